@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The speed of load_csv: a table of 100 MB, its values compared with what was written.
+// The speed of load_csv: a table of 100 MB, whose values are compared with the written ones.
 #include "others.hpp"
 
 #include <stria/io/csv.hpp>
@@ -19,7 +19,7 @@ namespace {
 
 using namespace stria;
 
-/// Megabytes in a second, the median of five.
+/// Megabytes per second, the median of five runs.
 template <class Work> double speed(double bytes, const Work& work) {
   std::vector<double> found;
   for (int k = 0; k < 5; ++k) {
@@ -52,7 +52,7 @@ template <class T> bool table(const char* name, const tensor<T, dyn, dyn>& value
 } // namespace
 
 int csv() {
-  // Some 17, 7 and 6 digits.
+  // Numbers of about 17, 7 and 6 digits.
   const dtensor<double, 2> d = sin(cast<double>(reshape(arange(5'300'000), 530'000, 10)));
   const dtensor<float, 2> f = cast<float>(reshape(d, 530'000, 10));
   const dtensor<int, 2> i = cast<int>(d * 1e6);

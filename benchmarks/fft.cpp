@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The figures of docs/design/fft.md: transforms of stria::fft beside the same library called by
-// hand, with a plan and memory made once, in turns on one thread.
+// The figures of docs/design/fft.md: transforms with stria::fft and with the same library alone,
+// with a plan and memory made once, in turns on one thread.
 //
-// Each line has the microseconds of both and how many times as long stria takes. Further lines time
-// <stria/signal.hpp> beside loops.
+// Each line has the microseconds of both, and the ratio. Further lines compare <stria/signal.hpp>
+// with loops.
 #include <stria/fft.hpp>
 #include <stria/signal.hpp>
 #include <stria/stria.hpp>
@@ -28,7 +28,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// Of the processor, so that other programs of the machine take part in it less.
+/// Processor time, which depends less on other programs.
 template <class F> double microseconds(F& f, index runs) {
   const std::clock_t start = std::clock();
   for (index k = 0; k < runs; ++k) {
@@ -162,7 +162,7 @@ template <class T> void rows_of(index rows, index n) {
   using C = std::complex<T>;
   const std::string size = std::string(std::is_same_v<T, float> ? " float " : " double ") +
                            std::to_string(rows) + "x" + std::to_string(n);
-  // Results of stria take the place of what their tensor held, so the library has others.
+  // Results of stria replace the contents of their tensor, so the library uses other memory.
   auto x = complexes<T>(rows, n), y = x, own_y = x;
   auto r = reals<T>(rows, n), s = r, own_s = r;
   dtensor<C, 2> h(rows, n / 2 + 1), own_h = h;
@@ -184,7 +184,7 @@ void planes() {
           [&] { y = fft::fft2(x); });
 }
 
-/// Loops over an operand with a border as wide as it takes.
+/// Loops over an operand with a border of the required width.
 void convolution(index k) {
   constexpr index n = 512;
   const index wide = n + k - 1;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The figures of docs/fast.md: two ways to write the same, timed in turns on one thread.
+// The figures of docs/fast.md: two ways to write the same computation, timed in turns on one
+// thread.
 //
-// Each line has the nanoseconds of both and how many times as long the second takes.
-// stria_bench_guide_simd, with stria::simd, times the vector functions.
+// Each line has the nanoseconds of both, and the ratio of the second to the first.
+// stria_bench_guide_simd, with stria::simd, measures the vector functions.
 #include <stria/stria.hpp>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// Its address is known elsewhere, so that its elements are memory and not constants.
+/// The address escapes, so that the elements are in memory and not constants.
 template <class T> void escape(T& t) { asm volatile("" : : "g"(&t) : "memory"); }
 
 template <class F> double nanoseconds(F& f, int runs) {

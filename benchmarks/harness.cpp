@@ -22,7 +22,7 @@ double quantile(std::vector<double> v, double q) {
   return v[static_cast<std::size_t>(q * static_cast<double>(v.size() - 1) + 0.5)];
 }
 
-// Keeps the seconds that a call took in each repetition.
+// Stores the seconds per call in each repetition.
 class keeper : public benchmark::BenchmarkReporter {
   bool real_;
 
@@ -39,7 +39,7 @@ public:
   }
 };
 
-// A call's time, roughly: the calls are doubled until they take long enough to be timed.
+// An estimate of the time of a call: the number of calls is doubled until it can be measured.
 double estimate(const contestant& c) {
   const auto& call = c.bare ? c.bare : c.once;
   for (long calls = 1;; calls *= 4) {
@@ -60,7 +60,7 @@ std::vector<measured> measure(const options& o, const std::vector<contestant>& a
   benchmark::ClearRegisteredBenchmarks();
   for (const contestant& c : all) {
     const double one = estimate(c);
-    // Thread time is read in steps of nanoseconds, and reading it takes some hundreds.
+    // Thread time has a resolution of nanoseconds, but reading it takes several hundred.
     const long calls = std::max(1L, static_cast<long>(1e-3 / one));
     const double budget = o.most_seconds / (one * static_cast<double>(calls));
     const int rounds = std::clamp(static_cast<int>(budget), std::min(3, o.rounds), o.rounds);
@@ -75,8 +75,8 @@ std::vector<measured> measure(const options& o, const std::vector<contestant>& a
   std::vector<measured> r;
   for (const contestant& c : all) {
     const std::vector<double>& s = kept.seconds[c.name];
-    // The repetitions are spread evenly over the row's time; one is divided by the first
-    // contestant's at about the same moment.
+    // The repetitions are spread evenly over the time of the row; each is divided by that of the
+    // first contestant at about the same time.
     std::vector<double> ratios;
     for (std::size_t i = 0; i < s.size(); ++i)
       ratios.push_back(s[i] / base[i * base.size() / s.size()]);
@@ -92,7 +92,7 @@ bool suite::wants(const size& s) const {
   return options_.sizes.find(s.name) != std::string_view::npos;
 }
 
-// The rows whose loop by hand runs on several threads, too.
+// The rows whose hand-written loop also runs on several threads.
 constexpr std::string_view on_threads[] = {"W1",  "W2", "W3", "W4",  "W4c", "W5b", "W6",
                                            "W6s", "W7", "W8", "W9a", "W15", "W15b"};
 
@@ -113,7 +113,7 @@ void suite::run(const heading& h, std::vector<contestant>& all, const std::vecto
         r = std::max(r, m[i].ratio);
     return r;
   };
-  // A row that other programs disturbed gets two more chances.
+  // A row that was disturbed by other programs is repeated up to twice.
   const bool goal = h.w == weight::goal && options_.limit > 0 && options_.threads == 1;
   for (int again = 0; again < 2 && goal && worst() > options_.limit; ++again) {
     const std::vector<measured> before = m;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// harness.hpp: rows of contestants, which are compared by value and then timed in turns.
+// harness.hpp: rows of contestants, whose values are compared before they are timed in turns.
 #pragma once
 
 #include "parallel_loop.hpp"
@@ -26,11 +26,11 @@ struct options {
   double most_seconds = 1.5; // of one contestant in one row
 };
 
-/// How large the arrays are: bytes of each, and the name of the memory that holds them.
+/// The size of the arrays: bytes of each, and the name of the memory into which they fit.
 struct size {
   const char* name;
   index bytes;
-  /// Elements of T, a power of two.
+  /// The number of elements of T, a power of two.
   template <class T> index count() const { return bytes / static_cast<index>(sizeof(T)); }
   /// Columns of a matrix: rows are long, but many.
   index columns() const {
@@ -39,7 +39,7 @@ struct size {
 };
 inline constexpr size sizes[] = {{"L2", 1 << 18}, {"L3", 1 << 23}, {"DRAM", 1 << 28}};
 
-/// A finished row's heading.
+/// The heading of a finished row.
 struct heading {
   weight w;
   std::string id, expression, type, size;
@@ -57,7 +57,7 @@ public:
   const options& how() const { return options_; }
   bool wants(const heading&) const;
   bool wants(const size& s) const;
-  /// Times the contestants, the first of which is what the others are divided by.
+  /// Times the contestants; times are divided by that of the first.
   void run(const heading&, std::vector<contestant>&, const std::vector<bool>& equal);
 };
 
@@ -68,8 +68,8 @@ template <class T> constexpr const char* type_name() {
     return sizeof(T) == 4 ? "float" : "double";
 }
 
-/// One row. The contestants write `out`; all must leave there what the first leaves, or, where sums
-/// are not exact, values that differ by no more than `tolerance` of their size.
+/// One row. The contestants write `out`; all must write the same values as the first, or, if sums
+/// are not exact, values with a relative difference of at most `tolerance`.
 template <class T, class Out = T> class row {
   suite& suite_;
   heading heading_;
@@ -99,7 +99,7 @@ public:
   template <class F> row& hand(F f) { return add("hand", std::move(f)); }
   template <class F> row& plain(F f) { return add("plain", std::move(f)); }
   template <class F> row& stria(F f) { return add("stria", std::move(f)); }
-  /// The libraries that know the workload.
+  /// The libraries that implement the workload.
   row& others(const problem<T>& p) {
     if (wanted_)
       for (peer<T> f : peers<T>())
@@ -138,7 +138,7 @@ private:
   }
 };
 
-/// Small integers, so that sums and products are exact however they are ordered or contracted.
+/// Small integers, so that sums and products are exact in any order and with contraction.
 template <class T> void fill(std::span<T> v, unsigned seed) {
   for (T& x : v) {
     seed = seed * 1664525u + 1013904223u;
@@ -154,7 +154,7 @@ struct dice {
   }
 };
 
-/// Runs f<float> and f<double> for each size that is asked for.
+/// Runs f<float> and f<double> for each requested size.
 template <class F> void each_size(suite& s, F f) {
   for (const size& n : sizes)
     if (s.wants(n)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tensors of more than 2^32 elements. Every place and stride is a 64-bit number: with fewer bits
-// the values at the far end would be read from, or written to, the near one.
+// Tensors of more than 2^32 elements. All offsets and strides must be 64-bit numbers; with fewer
+// bits, accesses at the end would wrap to the beginning.
 #include "others.hpp"
 
 #include <stria/stria.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares every workload's values and times it.
+// Compares the values of every workload and times it.
 // usage: stria_bench [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--threads n] [part of a
 // row]
 //        stria_bench --scale | --triad | --huge | --csv
-// One line a contestant: weight, workload, expression, type, size, threads, elements, bytes to be
-// moved, contestant, nanoseconds, the ratio to the loop by hand (median, lower and upper quartile),
-// ok, LATE or WRONG. Exit 1 if stria's values differ, or if a goal is above the limit.
+// One line for each contestant: weight, workload, expression, type, size, threads, elements, bytes
+// to be moved, contestant, nanoseconds, the ratio to the hand-written loop (median, lower and upper
+// quartile), ok, LATE or WRONG. Exit 1 if stria's values differ, or if a goal is above the limit.
 #include "harness.hpp"
 #include "others.hpp"
 #include "workloads/workloads.hpp"

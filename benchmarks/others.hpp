@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// others.hpp: what is measured beside the workloads. Each function gives the program's exit status.
+// others.hpp: further measurements. Each function returns the exit status of the program.
 #pragma once
 
 #include "harness.hpp"
@@ -8,9 +8,9 @@ namespace bench {
 
 /// Cost per element from 1e3 to 1e8 elements, for ranks 1 to 8.
 int scale(suite&);
-/// The bandwidth of r = a + 2 b by hand, for the sizes that the workloads use.
+/// The bandwidth of a hand-written r = a + 2 b, for the sizes of the workloads.
 int triad(suite&);
-/// Tensors of more than 2^32 elements: values at both ends, slices, sums. Takes 9 GiB.
+/// Tensors of more than 2^32 elements: values at both ends, slices, sums. Needs 9 GiB.
 int huge();
 /// The speed of load_csv.
 int csv();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The machine's bandwidth, as r = a + 2 b by hand moves it: with the stores that a compiler writes,
-// and, where memory is concerned, with stores past the caches: one after each vector, and block by
-// block, as a library would have to that leaves the loop itself to the compiler.
+// The bandwidth of the machine, measured with a hand-written r = a + 2 b: with ordinary stores and,
+// for arrays in memory, with non-temporal stores after each vector and block by block. Stores by
+// blocks are what a library can do around a loop that the compiler vectorises.
 #include "harness.hpp"
 #include "others.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Ten slices, each of another kind, copied into tensors: what a program of 60 lines costs to
-// compile.
+// Ten slices of different kinds, copied into tensors: the compilation cost of a program of 60
+// lines.
 #include <unsupported/Eigen/CXX11/Tensor>
 
 #include <array>
@@ -38,7 +38,7 @@ int main() {
   // A box.
   const tensor<3> box = t.slice(at<3>{1, 2, 3}, at<3>{3, 4, 6});
   show("box", box);
-  // The last axis backwards.
+  // The last axis reversed.
   const tensor<3> reversed = t.reverse(std::array<bool, 3>{false, false, true});
   show("reversed", reversed);
   // A new axis in the middle.
@@ -47,7 +47,7 @@ int main() {
   // One column of all planes.
   const tensor<2> column = t.chip<2>(4);
   show("column", column);
-  // Backwards from the end by two.
+  // Reversed, with a step of two.
   const tensor<2> thinned = t.chip<0>(2).stridedSlice(at<2>{7, 0}, at<2>{1, 10}, at<2>{-2, 1});
   show("thinned", thinned);
   // Slices in an expression.

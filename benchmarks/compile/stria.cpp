@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Ten slices, each of another kind, copied into tensors: what a program of 60 lines costs to
-// compile.
+// Ten slices of different kinds, copied into tensors: the compilation cost of a program of 60
+// lines.
 #include <stria/stria.hpp>
 
 #include <cstdio>
@@ -35,7 +35,7 @@ int main() {
   // A box.
   const dtensor<float, 3> box = t[range(1, 4), range(2, 6), range(3, 9)];
   show("box", box);
-  // The last axis backwards.
+  // The last axis reversed.
   const dtensor<float, 3> reversed = t[ellipsis, rev()];
   show("reversed", reversed);
   // A new axis in the middle.
@@ -44,7 +44,7 @@ int main() {
   // One column of all planes.
   const dtensor<float, 2> column = t[ellipsis, 4];
   show("column", column);
-  // Backwards from the end by two.
+  // Reversed, with a step of two.
   const dtensor<float, 2> thinned = t[2, rev(-1, 1, 2)];
   show("thinned", thinned);
   // Slices in an expression.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Bandwidths, overheads and compilation times of a device, beside a copy kernel in the same run.
-// usage: stria_bench_device [MiB of an operand, 1024] [runs, 11]
-// scripts/device-bench.sh builds and runs it; docs/benchmarks/device.md says what is wanted.
+// Bandwidths, overheads and compilation times of a device, relative to a copy kernel in the same
+// run. usage: stria_bench_device [MiB of an operand, 1024] [runs, 11] scripts/device-bench.sh
+// builds and runs it; docs/benchmarks/device.md has the goals.
 #include <stria/device.hpp>
 #include <stria/device/nvrtc.hpp>
 
@@ -33,7 +33,7 @@ double seconds_of(const auto& statement) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// The bandwidths, each a line: GB/s and per cent of the copy.
+/// The bandwidths, one per line: GB/s and per cent of the copy.
 class bandwidths {
   const device& d_;
   int runs_;
@@ -42,9 +42,9 @@ class bandwidths {
 public:
   bandwidths(const device& d, int runs) : d_(d), runs_(runs) {}
 
-  /// Bytes: what must be read and written at least. Wanted: per cent of the copy.
+  /// Bytes: the minimum that must be read and written. Wanted: per cent of the copy.
   void line(const char* name, index bytes, int wanted, const auto& statement) {
-    // Several launches are waited for together, so that their overhead isn't part of the figure.
+    // Several launches are waited for together, so that their overhead isn't included.
     constexpr int launches = 5;
     statement();
     d_.wait();
@@ -78,7 +78,7 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   column = 5.f;
 
   bandwidths t(d, runs);
-  // Views: of tensors, the driver would copy without a kernel.
+  // Views, because the driver would copy tensors without a kernel.
   t.line("copy: r[...] = a[...]", 2 * bytes, 0, [&] { r[ellipsis] = a[ellipsis]; });
   t.line("r = a * 2 + 1", 2 * bytes, 95, [&] { r = a * 2.f + 1.f; });
   t.line("r = a + b", 3 * bytes, 95, [&] { r = a + b; });
@@ -95,7 +95,7 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("column sums: sum(a, _0)", bytes, 90, [&] { column_sums = sum(a, _0); });
 }
 
-/// What a statement takes the host when its kernel exists, less a launch alone.
+/// The time of a statement on the host when its kernel exists, minus the time of a launch.
 void print_overhead(const device& d, int runs) {
   const auto& context = detail::device_access::context(d);
   vector a(d, 64), b(d, 64), r(d, 64);
@@ -132,7 +132,7 @@ void print_overhead(const device& d, int runs) {
               "r[1:] = a[:0:-1] * 2 + b[1:]", more, more - alone);
 }
 
-/// A statement that no other has the type of: one kernel.
+/// A statement with a unique type: one kernel.
 template <std::size_t... K>
 void new_statement(vector& r, const vector& a, std::index_sequence<K...>) {
   r = (exp(a) + ... + (a[rev()] * static_cast<float>(K)));
@@ -152,7 +152,7 @@ void print_compilation(const device& first) {
   const auto all = std::make_index_sequence<5>();
   std::vector<double> compiled, loaded, again;
   new_statements(first, compiled, all);
-  // New contexts have no kernels in memory; those on the disk are theirs.
+  // New contexts have no kernels in memory, but use those on the disk.
   const device second = detail::device_access::make(detail::open_devices().front());
   new_statements(second, loaded, all);
   new_statements(second, again, all);
@@ -168,7 +168,7 @@ void print_compilation(const device& first) {
   show("the same, kernels in memory", again, 0);
 }
 
-/// Without a GPU, too: the kernels of this program, compiled by NVRTC.
+/// Compiles the kernels of this program with NVRTC, also without a GPU.
 void print_nvrtc(const device& d) {
   if (!detail::has_nvrtc()) {
     std::printf("NVRTC was not found\n");
@@ -186,13 +186,13 @@ void print_nvrtc(const device& d) {
 }
 
 void run(index mebibytes, int runs) {
-  // A square but for a factor of 2, with an even number of columns.
+  // A square up to a factor of 2, with an even number of columns.
   const index size = mebibytes << 18;
   index columns = 2;
   while (columns * columns < size)
     columns *= 2;
   const index rows = size / columns;
-  // A folder of its own, so that the first run of a statement compiles.
+  // A separate folder, so that the first run of a statement compiles.
   std::string cache = (std::filesystem::temp_directory_path() / "stria_bench_XXXXXX").string();
   if (::mkdtemp(cache.data()) == nullptr || ::setenv("STRIA_DEVICE_CACHE", cache.c_str(), 1) != 0)
     throw io_error("no temporary folder");

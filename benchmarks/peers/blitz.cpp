@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The workloads in Blitz++, over the same memory as all others.
+// The workloads with Blitz++, on the same memory as all others.
 #include "peers.hpp"
 
 #include <blitz/array.h>

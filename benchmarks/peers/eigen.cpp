@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The workloads in Eigen's matrices and arrays, over the same memory as all others.
+// The workloads with Eigen matrices and arrays, on the same memory as all others.
 #include "peers.hpp"
 
 #include <Eigen/Dense>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The workloads in NumPy, in the columns that stria_bench prints, without the ratios.
+"""The workloads in NumPy, printed in the columns of stria_bench without the ratios.
 
 usage: numpy_rows.py [--sizes L2,L3,DRAM] [--rounds n] [part of a row]
 
@@ -30,7 +30,7 @@ def options():
 
 
 def seconds(call, rounds):
-    """The median of `rounds` timings, each of so many calls that it takes a millisecond."""
+    """The median of `rounds` timings, each of enough calls to last a millisecond."""
     start = time.thread_time()
     call()
     one = max(time.thread_time() - start, 1e-7)
@@ -50,7 +50,7 @@ def columns(size):
 
 
 def rows(size, dtype):
-    """Pairs of a workload's name and a function, in the shapes that the C++ programs use."""
+    """Pairs of a workload name and a function, with the shapes of the C++ programs."""
     n = size // np.dtype(dtype).itemsize
     random = np.random.default_rng(1)
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// peers/peers.hpp: what the workloads and the other libraries share. C++17, without stria.
+// peers/peers.hpp: declarations shared by the workloads and the other libraries. C++17, without
+// stria.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -15,8 +16,8 @@ namespace bench {
 
 using index = std::ptrdiff_t;
 
-/// One way to compute a row: `once` to compare the values, `loop` to be timed. Where `once` does
-/// more than the loop, `bare` tells how long a call takes.
+/// One way to compute a row: `once` to compare the values, `loop` to be timed. If `once` does more
+/// than the loop, `bare` measures the time of a call.
 struct contestant {
   std::string name;
   std::function<void()> once;
@@ -25,7 +26,7 @@ struct contestant {
 };
 
 template <class F> contestant make_contestant(std::string name, F f) {
-  // One copy of what f holds, and the loop around f is compiled with f in sight.
+  // f is copied once, and the loop around f is compiled with its definition.
   auto held = std::make_shared<F>(std::move(f));
   return {std::move(name),
           [held] { (*held)(); },
@@ -39,7 +40,7 @@ template <class F> contestant make_contestant(std::string name, F f) {
           {}};
 }
 
-/// The memory of a row: row-major arrays, as large as the workload says.
+/// The memory of a row: row-major arrays of the sizes of the workload.
 template <class T> struct problem {
   T* r = nullptr;
   const T *a = nullptr, *b = nullptr, *c = nullptr;
@@ -49,7 +50,7 @@ template <class T> struct problem {
   index* place = nullptr;
 };
 
-/// Adds to `to` the library's ways to compute the workload `id`, none where it has none.
+/// Adds the library's ways to compute the workload `id` to `to`, if there are any.
 template <class T>
 using peer = void (*)(const std::string& id, const problem<T>&, std::vector<contestant>& to);
 
@@ -58,7 +59,7 @@ template <class T> std::vector<peer<T>>& peers() {
   return all;
 }
 
-/// A global of this type makes a library take part.
+/// A global object of this type registers a library.
 struct enter {
   enter(peer<float> f, peer<double> d) {
     peers<float>().push_back(f);

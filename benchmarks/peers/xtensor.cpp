@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The workloads in xtensor with xsimd, over the same memory as all others.
+// The workloads with xtensor and xsimd, on the same memory as all others.
 #define XTENSOR_USE_XSIMD
 #include "peers.hpp"
 

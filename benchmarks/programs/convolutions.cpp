@@ -78,7 +78,7 @@ private:
           const float* const q = w + i * 3 * In * Out;
           for (index c = 0; c < 3 * In; ++c)
 #if !defined(__clang__)
-#pragma GCC unroll 1 // g++ 12 would unroll this loop instead of making vectors of it
+#pragma GCC unroll 1 // g++ 12 would unroll this loop instead of vectorising it
 #endif
             for (index o = 0; o < Out; ++o)
               sums[o] += p[c] * q[c * Out + o];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reaction and diffusion of two substances, after Gray and Scott. The rim stays as it is.
+// Reaction and diffusion of two substances, after Gray and Scott. The border does not change.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

@@ -94,7 +94,7 @@ struct by_hand {
   }
 
 private:
-  // Streams into the row y and relaxes it there. The buffer holds 12 rows of zeros.
+  // Streams into the row y and relaxes it. The buffer has 12 rows of zeros.
   void row(float* __restrict to, const float* __restrict from, index y,
            float* __restrict buffer) const {
     const index width = 2 * n, plane = n * width;

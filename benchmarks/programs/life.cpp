@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Conway's Game of Life in bytes. The rim stays dead.
+// Conway's Game of Life in bytes. The border stays dead.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares the results of every program's versions, and times the versions in turns.
+// Compares the results of the versions of every program, and times the versions in turns.
 // usage: stria_bench_programs [--list] [--expect folder] [--rounds n] [--threads n]
 //                             [part of a program's name]
 //   --list     prints program, size, n and steps instead, which numpy_programs.py reads
 //   --expect   compares also with the results that numpy_programs.py has written to the folder
-// One line for each program and size: program, size, nanoseconds with stria and by hand, their
+// One line for each program and size: program, size, nanoseconds with stria and hand-written, their
 // ratio (medians of all rounds), ok or WRONG. Exit 1 if results differ.
 #include "program.hpp"
 
@@ -63,7 +63,7 @@ bool agree(std::span<const double> a, std::span<const double> b, double toleranc
   });
 }
 
-/// Whether all is right.
+/// Whether all results are correct.
 bool run(const program& p, const size& s, int rounds, const std::string& expected) {
   const version stria = p.stria(s), by_hand = p.by_hand(s);
   const auto results = stria.results();

@@ -55,7 +55,7 @@ template <class T> void append(std::vector<double>& out, const T& value) {
     std::apply([&](const auto&... parts) { (append(out, parts), ...); }, value);
 }
 
-/// A Version's constructor prepares the inputs; its call computes everything anew from them.
+/// The constructor of a Version prepares the inputs; its call computes everything from them again.
 template <class Version> version make_version(const size& s) {
   const auto v = std::make_shared<const Version>(s);
   return {[v] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Broadcast operands: rows, columns, outer products, sizes of one known only at run time.
+// Broadcast operands: rows, columns, outer products, run-time sizes of 1.
 #include "rows.hpp"
 
 #include <cmath>

@@ -29,7 +29,7 @@ template <class T, class F> inline T extreme(const T* __restrict x, index n, F b
     best = better(lane[j], best) ? lane[j] : best;
   return best;
 }
-// NaN wins, as in NumPy; integers have none.
+// NaN wins, as in NumPy; integers have no NaN.
 inline constexpr auto larger = []<class T>(T x, T best) {
   if constexpr (std::is_integral_v<T>)
     return x > best;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Functions of <cmath>, alone and in the chains in which they are met.
+// Functions of <cmath>, alone and in typical chains.
 #include "fold.hpp"
 #include "rows.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Products of matrices and vectors, and tensors that are made from nothing.
+// Products of matrices and vectors, and tensors made without operands.
 #include "fold.hpp"
 #include "rows.hpp"
 

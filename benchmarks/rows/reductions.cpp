@@ -6,8 +6,8 @@
 namespace rows {
 namespace {
 
-// By hand, a sum over all elements has many accumulators, one over rows of narrow integers a
-// wider one.
+// The hand-written sum over all elements has many accumulators, the one over rows of narrow
+// integers a wider one.
 template <class T, class F> void sum_all(T& to, index n, F f) { to = fold<T>(n, f); }
 // r[k] += f(i * n1 + k), row after row
 template <class R, class F> inline void by_columns(R* __restrict r, index n0, index n1, F f) {

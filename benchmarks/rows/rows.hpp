@@ -10,7 +10,7 @@
 #include <complex>
 #include <cstdint>
 
-/// A row's text and the statement it is: what is printed cannot differ from what runs.
+/// The text of a row and its statement, so that the printed text cannot differ from the code.
 #define STATEMENT(...) #__VA_ARGS__, [&] { __VA_ARGS__; }
 
 namespace rows {
@@ -18,8 +18,8 @@ namespace rows {
 using namespace stria;
 using bench::index; // not that of POSIX
 
-/// The arrays of a row, as matrices: a fixed number of rows, or as many as the bytes hold. The
-/// columns of the large ones are no power of two, so that vector loops have tails.
+/// The arrays of a row, as matrices: a fixed number of rows, or as many as fit the bytes. The
+/// number of columns of large ones is not a power of two, so that vector loops have tails.
 struct size {
   const char* name;
   index columns, fixed_rows, bytes;
@@ -31,7 +31,7 @@ struct size {
 inline constexpr size tiny{"tiny", 4, 2, 0}, small{"small", 8, 6, 0}, L2{"L2", 250, 0, 1 << 18},
     L3{"L3", 1000, 0, 1 << 23}, DRAM{"DRAM", 4000, 0, 1 << 28};
 
-/// Runs f(size) for each size that is asked for.
+/// Runs f(size) for each requested size.
 template <class F> void at(bench::suite& s, std::initializer_list<size> sizes, F f) {
   for (const size& z : sizes)
     if (s.wants(bench::size{z.name, 0}))
@@ -53,7 +53,7 @@ inline constexpr double usual_tolerance = !std::is_floating_point_v<T> ? 0
                                           : sizeof(T) == 4             ? 1e-5
                                                                        : 1e-12;
 
-// What is compared: bools as bytes, complex numbers as pairs.
+// The compared values: bools as bytes, complex numbers as pairs.
 template <class T> std::span<T> comparable(std::span<T> s) { return s; }
 inline std::span<unsigned char> comparable(std::span<bool> s) {
   return {reinterpret_cast<unsigned char*>(s.data()), s.size()};
@@ -62,7 +62,7 @@ template <class T> std::span<T> comparable(std::span<std::complex<T>> s) {
   return {reinterpret_cast<T*>(s.data()), 2 * s.size()};
 }
 
-// The calls are a loop that is compiled once, for the comparison and for the clock.
+// The loop over the calls is compiled once, for the comparison and for the timing.
 template <class F> [[gnu::noinline]] void calls(F& f, long n) {
   for (long i = 0; i < n; ++i) {
     f();
@@ -90,13 +90,14 @@ public:
   table(bench::suite& s, std::string group, std::string type, const char* size)
       : suite_(s), group_(std::move(group)), type_(std::move(type)), size_(size) {}
 
-  /// `out` is what both write. Values may differ by `tolerance` of their size.
+  /// Both write `out`. The relative difference of values may be up to `tolerance`.
   template <class Out, class Stria, class Hand>
   void operator()(const std::string& name, Out& out, const char* text, Stria stria, Hand hand,
                   double tolerance = usual_tolerance<typename Out::value_type>) const {
     const auto values = comparable(out.storage());
     using element = typename decltype(values)::element_type;
-    // An assignment may give the tensor other memory, so its values are copied to be compared.
+    // An assignment may replace the memory of the tensor, so its values are copied for the
+    // comparison.
     std::vector<element> kept(values.begin(), values.end());
     const auto compared = [&](bench::contestant c) {
       c.bare = c.once;
@@ -116,7 +117,7 @@ public:
   }
 };
 
-/// The loop by hand of element-wise work: r[i] = f(a[i], b[i], ...).
+/// The hand-written loop of element-wise work: r[i] = f(a[i], b[i], ...).
 template <class R, class F, class... A>
 inline void each(index n, F f, R* __restrict r, const A* __restrict... a) {
   for (index i = 0; i < n; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A last axis of a few elements: points, colours, quaternions. Its length in the type, or not.
+// A last axis of a few elements, static or dynamic: points, colours, quaternions.
 #include "rows.hpp"
 
 #include <cmath>
@@ -7,7 +7,7 @@
 namespace rows {
 namespace {
 
-// Both kinds of tensor run through here: (n, m) with m constant, and (n, m) of the run time.
+// For both kinds of tensors: (n, m) with static m, and dynamic (n, m).
 template <class T, class Points, class Width>
 void points(bench::suite& s, const char* size_name, std::string kind, index n, Points a, Points b,
             Points r, Width width) {

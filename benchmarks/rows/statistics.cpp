@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Rows and columns normalised; and tensors so small that their loops hardly count.
+// Rows and columns normalised; and tensors so small that the loops hardly matter.
 #include "fold.hpp"
 #include "rows.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tensors so small that their loops hardly count: eight elements, and 3x3 and 4x4 of static shape.
+// Tensors so small that the loops hardly matter: eight elements, and 3x3 and 4x4 of static shape.
 #include "rows.hpp"
 
 #include <cmath>

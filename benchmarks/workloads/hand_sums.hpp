@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// workloads/hand_sums.hpp: sums by hand, with as many accumulators as hide an addition's latency.
+// workloads/hand_sums.hpp: hand-written sums, with enough accumulators to hide the latency of an
+// addition.
 #pragma once
 
 #include "../harness.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What an assignment costs before its first element: static 3x3 and 4x4, and eight elements.
+// The cost of an assignment before its first element: static 3x3 and 4x4, and eight elements.
 #include "../harness.hpp"
 #include "workloads.hpp"
 

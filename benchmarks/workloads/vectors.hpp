@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// workloads/vectors.hpp: the compilers' vectors, for loops by hand. g++ 12 gives no vector type to
-// an alias template.
+// workloads/vectors.hpp: vectors of the language extension, for hand-written loops. g++ 12 does not
+// support vector types in alias templates.
 #pragma once
 
 namespace bench {

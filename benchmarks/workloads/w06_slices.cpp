@@ -98,7 +98,7 @@ template <class T> void squares(bench::suite& s, const bench::size& size) {
   dtensor<T, 2> x(n0, n1), r(n0, (n1 + 1) / 2);
   bench::fill<T>(x.storage(), 1);
   const auto hand = [&, n0, n1] { inner_step(r.data(), x.data(), n0, n1); };
-  // Every line of the source is read, for half of its elements.
+  // Every cache line of the source is read, for half of its elements.
   const double bytes = 1.5 * static_cast<double>(size.bytes);
   const auto elements = static_cast<double>(r.size());
   bench::row<T>(s, goal, "W6s", "t[_, range(_, _, 2)]", size.name, bytes, elements, r.storage())

@@ -43,7 +43,7 @@ void in_place(T* u, index n0, index n1, T* __restrict above, T* __restrict here)
     std::swap(above, here);
   }
 }
-// What one writes first: a copy of the whole, which is kept from call to call.
+// The plain version: a copy of everything, whose memory is reused by all calls.
 template <class T> void in_place_plain(T* u, index n0, index n1, std::vector<T>& copy) {
   copy.assign(u, u + n0 * n1);
   five_points_plain(u, copy.data(), n0, n1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // W10: operands whose axes are swapped.
 //
-// The loop by hand goes tile by tile, and in a tile by blocks whose rows are one vector of 64
-// bytes.
+// The hand-written loop works tile by tile, and within a tile by blocks whose rows are one vector
+// of 64 bytes.
 #include "../harness.hpp"
 #include "vectors.hpp"
 #include "workloads.hpp"
@@ -48,7 +48,7 @@ template <class T, class F> void tiled(T* r, const T* a, const T* b, index n, F 
           line<T> block[part];
           for (index y = 0; y < part; ++y) {
             __builtin_memcpy(block + y, b + (k + y) * n + i, 64);
-            // Each row is on a page of its own, where no prefetcher of the processor's follows.
+            // Each row is on a separate page, where hardware prefetchers cannot follow.
             if (k + part < n) {
               __builtin_prefetch(b + (k + part + y) * n + i);
               __builtin_prefetch(r + (i + y) * n + k + part, 1);
@@ -88,7 +88,7 @@ template <class T> void add_plain(T* r, const T* a, const T* b, index n) {
 }
 
 template <class T> void run(bench::suite& s, const bench::size& size) {
-  // No power of two: the lines of a column then share few sets of a cache.
+  // Not a power of two, for which the lines of a column share few sets of a cache.
   index n = static_cast<index>(std::sqrt(static_cast<double>(size.count<T>()))) / 16 * 16;
   if ((n & (n - 1)) == 0)
     n -= 16;

@@ -38,7 +38,7 @@ template <class T> [[gnu::noinline]] T maximum_plain(const T* a, index n) {
       best = a[i];
   return best;
 }
-// Blocks of which the largest element is looked for; its place is looked for in one of them.
+// The largest element is searched in blocks; its place is searched in only one of them.
 template <class T> [[gnu::noinline]] index place_of_largest(const T* a, index n) {
   constexpr index block = 1024;
   index best = 0;

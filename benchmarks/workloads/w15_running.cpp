@@ -12,7 +12,7 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// One vector at a time: the sums inside it in two or three steps, then the sum so far.
+// One vector at a time: the sums inside it in two or three steps, then the previous sum is added.
 using eight = bench::vector<float, 32>;
 using four = bench::vector<double, 32>;
 inline eight running_sums(eight x) {
@@ -84,7 +84,7 @@ template <class T> void run(bench::suite& s, const bench::size& size) {
   bench::row<T>(s, goal, "W15l", "cumsum(a, _0)", size.name, bytes, count, r.storage())
       .hand([&, n0, n1] { running_sum_columns(r.data(), a.data(), n0, n1); })
       .stria([&] { r = cumsum(a, _0); });
-  // One element in 64 is not 0: the sums stay exact.
+  // One element in 64 is not 0, so the sums stay exact.
   dtensor<T, 1> flat(n), flat_r(n);
   bench::fill<T>(flat.storage(), 1);
   for (index i = 0; i < n; ++i)

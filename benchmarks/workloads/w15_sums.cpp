@@ -14,7 +14,7 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// Parts of 64 K elements, which the threads of the parallel program share.
+// Parts of 64 K elements, which are distributed among the threads of the parallel program.
 template <class T, class F> T in_parts(index n, F part) {
   constexpr index width = 1 << 16;
   if (n <= width)
@@ -74,7 +74,7 @@ template <class T>
       r[j] += bench::sum_row(a + (i * n1 + j) * n2, n2);
 }
 
-// Small integers around 0: the sums of 64 million of them are far from where floats lose them.
+// Small integers around 0: sums of 64 million of them are exact in float.
 template <class T> void signs(std::span<T> v, std::size_t seed) {
   bench::dice d{seed};
   for (T& x : v)
@@ -90,7 +90,7 @@ template <class T> void matrices(bench::suite& s, const bench::size& size) {
   signs<T>(b.storage(), 2);
   const double bytes = static_cast<double>(size.bytes), count = static_cast<double>(n);
   bench::problem<T> p{one.data(), a.data(), b.data(), nullptr, nullptr, nullptr, nullptr, n0, n1};
-  // A plain sum of floats stops growing at 2^24: it is timed, and marked where it is wrong.
+  // A plain sum of floats stops growing at 2^24; it is timed, and marked if it is wrong.
   bench::row<T>(s, goal, "W3", "sum((a - b)^2)", size.name, 2 * bytes, count, one.storage(), 1e-5)
       .hand([&, n] { *one.data() = square_distance(a.data(), b.data(), n); })
       .plain([&, n] { *one.data() = square_distance_plain(a.data(), b.data(), n); })
@@ -130,7 +130,7 @@ template <class T> void blocks(bench::suite& s, const bench::size& size) {
       .stria([&] { j = sum(a, _0, _2); });
 }
 
-// The mean of each channel of an image: three sums, of which each takes every third element.
+// The mean of each channel of an image: three sums, each of every third element.
 template <class T> [[gnu::noinline]] void sum_channels(T* r, const T* a, index n) {
   constexpr index width = 48;
   T lane[width] = {};

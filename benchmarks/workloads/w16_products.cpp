@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // W16: products of matrices, one and many small ones.
 //
-// Nobody writes a large product by hand: there the tiles of four rows stand for it, and Eigen,
-// which stria calls where it is found, among the peers.
+// For large products, the hand-written version uses tiles of four rows; Eigen is among the peers.
 #include "../harness.hpp"
 #include "vectors.hpp"
 #include "workloads.hpp"

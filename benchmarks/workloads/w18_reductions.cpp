@@ -13,11 +13,11 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-/// What a sum of T is kept in.
+/// The accumulator type of sums of T.
 template <class T> using total = std::conditional_t<std::is_integral_v<T>, std::int64_t, T>;
 
-// The loops that a careful user writes: the inner one along the memory, several accumulators where
-// it adds up.
+// The loops that a careful user would write: the inner one along the memory, with several
+// accumulators for sums.
 template <class T> [[gnu::noinline]] void sum_columns(const T* a, total<T>* r, index m, index n) {
   for (index j = 0; j < n; ++j)
     r[j] = 0;

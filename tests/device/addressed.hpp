@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A device with addresses, as those of CUDA, for tests.
+// A device with addresses, like CUDA devices, for tests.
 #pragma once
 
 #include <stria/device/context.hpp>

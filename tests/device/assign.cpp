@@ -12,7 +12,7 @@ using on_device::up;
 inline constexpr dim batch{"batch"};
 STRIA_DEVICE_FUNCTION(blend, (float x, float y), { return x * 0.25f + y; });
 
-TEST_CASE("expressions have the host's values") {
+TEST_CASE("expressions have the same values as on the host") {
   const dtensor<float, 2> ha = reshape(arange(12.f), 3, 4) * 0.5f - 2.f;
   const dtensor<float, 1> hb{1, -2, 3, 4};
   const dtensor<int, 2> hc = reshape(arange(12), 3, 4);
@@ -102,7 +102,7 @@ TEST_CASE("targets") {
   }
 }
 
-TEST_CASE("extents are those of the host") {
+TEST_CASE("extents are the same as on the host") {
   const tensor<float, 2, 3> fixed{{1, 2, 3}, {4, 5, 6}};
   const auto c = up(fixed);
   STATIC_REQUIRE(std::same_as<decltype(c), const device_tensor<float, 2, 3>>);
@@ -117,7 +117,7 @@ TEST_CASE("extents are those of the host") {
   CHECK(all_of(to_host(v) == 0.));
   CHECK_THROWS_AS((device_tensor<double, dyn>(gpu(), -1)), value_error);
 
-  // Rank 0, no elements, one element.
+  // Rank 0, empty tensors, one element.
   const auto one = up(tensor<float>(2.5f));
   CHECK(float(to_host(one * 2.f + c[1, 2])) == 11.f);
   device_tensor<float, dyn, dyn> none(gpu(), 0, 4);
@@ -167,7 +167,7 @@ TEST_CASE("every element type") {
                          dtensor<bool, 1>{true, false, false}));
 }
 
-TEST_CASE("shapes, strides and scalars are arguments: one kernel serves them all") {
+TEST_CASE("shapes, strides and scalars are arguments of one kernel") {
   const auto& context = detail::device_access::context(gpu());
   const auto step = [](const device_tensor<float, dyn, dyn>& a, stria::index from, float by) {
     return to_host(a[range(from, _), range(_, _, 3)] * by + 1.f);
@@ -175,7 +175,7 @@ TEST_CASE("shapes, strides and scalars are arguments: one kernel serves them all
   const auto at = [](stria::index n, stria::index m) {
     return dtensor<float, 2>(reshape(arange(static_cast<float>(n * m)), n, m));
   };
-  // The two forms that this expression has: the axes of the slice join, or do not.
+  // This expression has two forms: the axes of the slice are joined or not.
   step(up(at(5, 9)), 1, 2.f);
   step(up(at(5, 10)), 1, 2.f);
   const std::size_t before = context->kernel_count();

@@ -72,7 +72,7 @@ bool scales(device_context& d, float factor, std::int64_t shift) {
 
 } // namespace
 
-TEST_CASE("what the driver tells of a device") {
+TEST_CASE("properties of a device") {
   auto& d = device();
   CHECK_FALSE(d.name().empty());
   CHECK(d.name().find('\0') == std::string::npos);
@@ -85,7 +85,7 @@ TEST_CASE("what the driver tells of a device") {
   }
 }
 
-TEST_CASE("bytes go to the device and back") {
+TEST_CASE("copying bytes to the device and back") {
   auto& d = device();
   std::vector<unsigned char> host(100000);
   for (std::size_t k = 0; k < host.size(); ++k)
@@ -101,7 +101,7 @@ TEST_CASE("bytes go to the device and back") {
   CHECK(std::equal(expected.begin() + 15, expected.end(), host.begin() + 15));
   CHECK(std::equal(expected.begin(), expected.begin() + 10, host.begin()));
   CHECK(std::equal(expected.begin(), expected.begin() + 5, host.begin() + 10));
-  // No bytes are no error, whatever the offset.
+  // Copying no bytes is not an error, whatever the offset.
   d.write(a.base, host.size(), nullptr, 0);
   d.copy(a.base, 0, b.base, 0, 0);
   d.read(nullptr, a.base, 0, 0);
@@ -141,12 +141,12 @@ TEST_CASE("a kernel has arguments by value and in memory") {
   const std::size_t before = d.kernel_count();
   CHECK(scales(d, 7, 0));
   CHECK(d.kernel_count() == before);
-  // No groups: nothing happens.
+  // No groups: nothing is run.
   d.launch(d.kernel(scale), 0, 64, nullptr, 0);
   CHECK_NOTHROW(d.finish());
 }
 
-TEST_CASE("work is done in the order of the calls") {
+TEST_CASE("work runs in the order of the calls") {
   auto& d = device();
   constexpr std::size_t n = 100;
   std::vector<float> host(n, 1);
@@ -158,7 +158,7 @@ TEST_CASE("work is done in the order of the calls") {
     d.copy(a.base, 0, b.base, 0, n * sizeof(float));
   }
   {
-    // Released at once, while the device may still use it.
+    // Released immediately, while the device may still use it.
     const block c(d, n * sizeof(float));
     launch_scale(d, a, c, 2, 0, n);
     launch_scale(d, c, b, 1, 0, n);
@@ -194,7 +194,7 @@ TEST_CASE("a kernel is kept in a file") {
   };
   REQUIRE(files().size() == 1);
   const auto file = files()[0];
-  // One that is compiled anew is written anew.
+  // A recompiled kernel is written again.
   const auto old = std::filesystem::last_write_time(file) - std::chrono::hours(1);
   std::filesystem::last_write_time(file, old);
   CHECK(scales(*open_devices().front(), 5, 6));
@@ -221,7 +221,7 @@ TEST_CASE("a text that does not compile is shown with its lines and the log") {
   CHECK(scales(d, 1, 2));
 }
 
-TEST_CASE("what the device cannot do is an error, and it goes on") {
+TEST_CASE("the device can be used after an error") {
   auto& d = device();
   const std::size_t huge = std::size_t{1} << 60;
   CHECK_THROWS_AS(d.allocate(huge), device_error);
@@ -245,7 +245,7 @@ TEST_CASE("what the device cannot do is an error, and it goes on") {
   CHECK(scales(d, 9, 1));
 }
 
-TEST_CASE("what is released is free again") {
+TEST_CASE("released memory can be allocated again") {
   auto& d = device();
   constexpr std::size_t bytes = std::size_t{16} << 20;
   const std::vector<char> host(bytes, 1);
@@ -260,7 +260,7 @@ TEST_CASE("what is released is free again") {
     d.write(a.base, 0, host.data(), bytes);
   }
   const auto after = pages();
-  // Much less than the 40 blocks; an allocator may keep some.
+  // Much less than the 40 blocks; an allocator may keep some of them.
   CHECK(after.first < before.first + 25 * bytes / 4096);
   CHECK(after.second < before.second + 25 * bytes / 4096);
 }

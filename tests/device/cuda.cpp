@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The driver of CUDA, on a fake of libcuda and of NVRTC: what is asked of the driver, and what
-// happens when it fails.
+// The CUDA driver layer, with fakes of libcuda and NVRTC: the calls of the driver, and the handling
+// of failures.
 #include "catch.hpp"
 
 #include "environment.hpp"
@@ -21,9 +21,9 @@ namespace {
 using stria::device_error;
 using namespace stria::detail;
 
-// STRIA_FAKE_CUDA and the like are the files; the drivers have a state each.
+// STRIA_FAKE_CUDA and similar macros are the files; each driver has its own state.
 
-/// A fake driver and a new device of it, at whose end nothing may be left.
+/// A fake driver and a new device; at the end, nothing may be allocated.
 class fake {
   const test::variable driver_;
   const test::variable compiler_{"STRIA_NVRTC_LIBRARY", STRIA_FAKE_CUDA};
@@ -62,8 +62,7 @@ public:
   }
 };
 
-/// A device and memory of it, in static storage: destroyed after the driver has taken its state
-/// down.
+/// A device and its memory in static storage, destroyed after the driver has shut down.
 struct outliving {
   std::shared_ptr<device_context> on;
   device_address base = 0;
@@ -85,7 +84,7 @@ std::vector<unsigned char> pattern(std::size_t n) {
 
 } // namespace
 
-TEST_CASE("what the driver tells of a device") {
+TEST_CASE("properties of a device") {
   fake cuda;
   auto& d = cuda.device();
   CHECK(d.name() == "Fake GPU");
@@ -102,7 +101,7 @@ TEST_CASE("what the driver tells of a device") {
   CHECK(cuda.nothing_left());
 }
 
-TEST_CASE("bytes go to the device and back") {
+TEST_CASE("copying bytes to the device and back") {
   // The second lacks the functions of pools; on the third the device does not support them.
   const char* const file = GENERATE(STRIA_FAKE_CUDA, STRIA_FAKE_CUDA_OLD, STRIA_FAKE_CUDA);
   fake cuda(file);
@@ -116,7 +115,7 @@ TEST_CASE("bytes go to the device and back") {
   const auto a = d.allocate(host.size());
   const auto b = d.allocate(host.size() + 16);
   d.write(a, 0, host.data(), large);
-  // Writes whose source changes at once; there is not enough pinned memory for all of them.
+  // Writes whose source changes immediately; there is not enough pinned memory for all of them.
   std::vector<unsigned char> part(small);
   for (std::size_t at = large; at < host.size(); at += small) {
     std::memcpy(part.data(), expected.data() + at, small);
@@ -147,7 +146,7 @@ TEST_CASE("small writes do not wait for the device") {
   CHECK(cuda.nothing_left());
 }
 
-TEST_CASE("a launch has the arguments in their order") {
+TEST_CASE("a launch has its arguments in order") {
   fake cuda;
   auto& d = cuda.device();
   const auto a = d.allocate(100);
@@ -173,7 +172,7 @@ TEST_CASE("a launch has the arguments in their order") {
   CHECK(cuda.nothing_left());
 }
 
-TEST_CASE("the grid of a kernel is what the driver says of its occupancy") {
+TEST_CASE("the grid of a kernel follows from the driver's occupancy query") {
   fake cuda;
   auto& d = cuda.device();
   auto& kernel = d.kernel(text);
@@ -228,7 +227,7 @@ TEST_CASE("events, and copies to the host beside later work") {
 
 namespace {
 
-/// Matrices on a fake device, and their products by cuBLAS and by hand.
+/// Matrices on a fake device, and their products by cuBLAS and by loops.
 template <class T> class matrices {
   std::shared_ptr<device_context> d_;
   std::vector<T> a_, b_;
@@ -254,7 +253,7 @@ public:
     c.base = c_on_device_.base();
     return {kernel_type_of<T>(), a, b, c, 70, 60, 65, {0, 0, 0}};
   }
-  /// cuBLAS computes it, and every element is right.
+  /// Checks that cuBLAS computes the product, and that every element is correct.
   bool is_right(const matrix_products& p) {
     multiply_matrices(d_, p);
     std::vector<T> c(a_.size());
@@ -284,14 +283,14 @@ TEMPLATE_TEST_CASE("large products are computed by cuBLAS", "", float, double) {
   CHECK(cuda.devices[0]->product_library() == "cuBLAS");
   {
     matrices<TestType> m(cuda.devices[0]);
-    // Rows that lie one after the other, further apart, and columns that do.
+    // Adjacent rows, rows with gaps, and columns of both kinds.
     CHECK(m.is_right(m.asked({0, 0, 60, 1}, {0, 0, 65, 1}, {0, 0, 65, 1})));
     CHECK(m.is_right(m.asked({0, 3, 64, 1}, {0, 5, 1, 61}, {0, 0, 65, 1})));
     CHECK(m.is_right(m.asked({0, 0, 1, 70}, {0, 0, 66, 1}, {0, 7, 1, 71})));
     CHECK(cuda.driver.products == 3);
     CHECK(cuda.driver.launches == 0);
     CHECK(cuda.driver.live_handles == 1);
-    // Several: in one call where their steps are the same, else in one each.
+    // Several products: in one call if their steps are equal, otherwise in one call each.
     auto p = m.asked({0, 0, 60, 1}, {0, 0, 1, 60}, {0, 0, 65, 1});
     p.offsets = {0, 0, 0, 4200, 3900, 4550, 8400, 7800, 9100};
     CHECK(m.is_right(p));
@@ -303,13 +302,13 @@ TEMPLATE_TEST_CASE("large products are computed by cuBLAS", "", float, double) {
   CHECK(cuda.nothing_left());
 }
 
-TEST_CASE("products that are not left to cuBLAS") {
+TEST_CASE("products that cuBLAS does not compute") {
   fake cuda;
   cuda.device();
   {
     matrices<float> m(cuda.devices[0]);
     const auto large = m.asked({0, 0, 60, 1}, {0, 0, 65, 1}, {0, 0, 65, 1});
-    // The kernel's text is none of the fake's: that it is asked for shows the other way.
+    // The fake cannot run the kernel, but a request for it shows that cuBLAS was not used.
     const auto by_kernel = [&](const matrix_products& p) {
       cuda.driver.launches = cuda.driver.products = 0;
       multiply_matrices(cuda.devices[0], p);
@@ -336,7 +335,7 @@ TEST_CASE("products that are not left to cuBLAS") {
   CHECK(cuda.nothing_left());
 }
 
-TEST_CASE("what cuBLAS reports is an error in words") {
+TEST_CASE("errors of cuBLAS are reported with a message") {
   fake cuda;
   cuda.device();
   {
@@ -393,7 +392,7 @@ TEST_CASE("a driver that does not work is skipped") {
   CHECK(open_devices().empty());
 }
 
-TEST_CASE("the drivers that are asked") {
+TEST_CASE("the drivers that are tried") {
   const fake cuda;
   const test::variable nowhere("STRIA_OPENCL_LIBRARY", "/nowhere/libOpenCL.so.1");
   CHECK(open_devices().size() == 2);
@@ -430,7 +429,7 @@ TEST_CASE("memory is used up") {
   CHECK_THROWS_WITH(d.allocate(600),
                     "stria: device: Fake GPU: an allocation of 600 bytes (400 of 1000 bytes are "
                     "free) failed: CUDA_ERROR_OUT_OF_MEMORY (2)");
-  // Released, but not free before the stream has come so far.
+  // Released, but not free until the stream has reached this point.
   d.release(a);
   CHECK(cuda.driver.live_allocations == 1);
   cuda.driver.trims = 0;
@@ -466,7 +465,7 @@ TEST_CASE("kernels that fail") {
   CHECK(cuda.nothing_left());
 }
 
-TEST_CASE("a file that the driver rejects is compiled anew") {
+TEST_CASE("a file that the driver rejects is recompiled") {
   const test::folder cache;
   fake cuda;
   const test::variable place("STRIA_DEVICE_CACHE", cache.path);
@@ -510,10 +509,10 @@ TEST_CASE("the driver is not called after main") {
   outlives_main.on = cuda.devices[0];
   outlives_main.base = outlives_main.on->allocate(100);
   CHECK(cuda.driver.live_allocations == 1);
-  // The program aborts at its end where the driver is called then.
+  // The program aborts at its end if the driver is then called.
 }
 
-TEST_CASE("the architecture is one that the compiler knows") {
+TEST_CASE("the architecture is one that the compiler supports") {
   const fake cuda;
   CHECK(nvrtc_version() == 12040);
   CHECK(nvrtc_architecture(90) == "sm_90");

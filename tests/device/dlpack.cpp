@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tensors on a GPU in and out by DLPack.
+// Importing and exporting GPU tensors with DLPack.
 #include "addressed.hpp"
 #include "on_device.hpp"
 
@@ -9,7 +9,7 @@
 
 using namespace stria;
 
-TEST_CASE("a tensor goes out, keeps its elements, and comes back") {
+TEST_CASE("a tensor is exported and imported again with its elements") {
   const device d = detail::device_access::make(std::make_shared<on_device::addressed>());
   auto t = to_device(tensor{{1.f, 2.f, 3.f}, {4.f, 5.f, 6.f}}, d);
   const float* const first = device_pointer(t);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// cuBLAS beside the fake driver. Products are computed when the stream is waited for, by columns,
-// as cuBLAS has them.
+// A fake of cuBLAS for the fake driver. Products are computed when the stream is waited for, in
+// column-major order, as in cuBLAS.
 #include "fake_cuda.hpp"
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct handle {
   int math = 0;
 };
 
-/// C = op(A) op(B) in the order of columns; C may hold anything before.
+/// C = op(A) op(B) in column-major order; C may be uninitialised.
 template <class T>
 int multiply(const handle* h, int ta, int tb, int m, int n, int k, const T* alpha, const T* a,
              int lda, const T* b, int ldb, const T* beta, T* c, int ldc) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A driver of CUDA for machines without a GPU. Work of the stream is done when
-// the stream is waited for, and not before, so that a driver layer which lets go of a source or of
-// memory too early is found out. The "binary" of a kernel is its text.
+// A fake CUDA driver for machines without a GPU. Work of a stream is done only when the stream is
+// waited for, so that a driver layer that releases a source or memory too early is detected. The
+// "binary" of a kernel is its text.
 #include "fake_cuda.hpp"
 
 #include <cstdint>
@@ -36,7 +36,7 @@ std::deque<std::function<void()>> work;
 std::size_t used = 0;
 thread_local int depth = 0;
 
-/// As a driver that has taken its state down: calls after the end of main are fatal.
+/// Like a driver that has shut down: calls after the end of main are fatal.
 bool down = false;
 struct ends {
   ~ends() { down = true; }
@@ -57,7 +57,7 @@ void run_until(std::size_t last) {
   }
 }
 void run_all() { run_until(done + work.size()); }
-/// The error of a call that needs a current context; 0: it may go on.
+/// The error of a call that needs a current context, or 0.
 int entry() {
   if (depth == 0) {
     ++state.wrong_calls;

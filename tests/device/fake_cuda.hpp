@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tests/device/fake_cuda.hpp: what a test asks of the fake driver, which it loads by dlopen.
+// tests/device/fake_cuda.hpp: the interface of the fake driver for tests, which load it by dlopen.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 /// The state of the fake. It computes nothing; "device memory" is the host's.
 struct fake_cuda {
-  // Faults, while they are set.
+  // Faults that are injected while they are set.
   bool init_fails;
   bool open_fails;
   bool stream_fails;
@@ -19,7 +19,7 @@ struct fake_cuda {
   bool no_pools;
   std::size_t memory; // allocations beyond it fail; 0: no limit
 
-  // What has happened.
+  // Recorded calls.
   int live_allocations;
   int live_pinned;
   int live_modules;
@@ -45,6 +45,6 @@ struct fake_cuda {
   unsigned char arguments[64]; // one behind the other; their sizes stand in the kernel's text
 };
 
-/// For the fake cuBLAS: work on the stream, as the driver's own, where `uses_stream` is the
-/// driver's stream and a context is current. False where not.
+/// For the fake cuBLAS: adds work to the stream if `uses_stream` is the driver's stream and a
+/// context is current; otherwise returns false.
 bool fake_cuda_work(const void* stream, std::function<void()> f);

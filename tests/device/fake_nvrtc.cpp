@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// NVRTC, beside the fake driver: a binary is the text, and a text with "#error" does not compile.
+// A fake of NVRTC for the fake driver: the binary is the text, and a text with "#error" does not
+// compile.
 #include <cstddef>
 #include <cstring>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Views of device memory that others own.
+// Views of device memory that other libraries own.
 #include "addressed.hpp"
 #include "on_device.hpp"
 
@@ -8,7 +8,7 @@
 using namespace stria;
 using on_device::gpu;
 
-TEST_CASE("memory of others is a view") {
+TEST_CASE("a view of foreign memory") {
   const device d = detail::device_access::make(std::make_shared<on_device::addressed>());
   std::vector<float> memory(24);
   const auto v = as_device_view(memory.data(), std::array<stria::index, 2>{4, 6}, d);
@@ -33,7 +33,7 @@ TEST_CASE("memory of others is a view") {
                   value_error);
 }
 
-TEST_CASE("OpenCL has no addresses that others know") {
+TEST_CASE("OpenCL has no addresses for other libraries") {
   float x = 0;
   CHECK_THROWS_AS(as_device_view(&x, std::array<stria::index, 1>{1}, gpu()), device_error);
   const auto t = on_device::up(tensor{1, 2});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The forms of a kernel that stores: by elements, by vectors of neighbours, by tiles of two axes.
-// Which one it is follows from steps and alignment; the values are those of the host in each.
+// The forms of a store kernel: single elements, vectors of adjacent elements, tiles of two axes.
+// Steps and alignment select the form; the values equal those of the host in all forms.
 #include "on_device.hpp"
 
 #include <cstdint>
@@ -25,7 +25,7 @@ bool by_elements(const auto& e) { return !by_vectors(e) && !by_tiles(e); }
 
 } // namespace
 
-TEST_CASE("neighbours are read and written at once, and the rest of a row by itself") {
+TEST_CASE("adjacent elements are vectorised, the remainder of a row is not") {
   for (const stria::index n : {1, 3, 4, 5, 7, 8, 63, 64, 1001}) {
     const dtensor<float, 1> h = arange(static_cast<float>(n)) - 2.f;
     const auto c = up(h);
@@ -42,7 +42,7 @@ TEST_CASE("neighbours are read and written at once, and the rest of a row by its
   }
 }
 
-TEST_CASE("the operands decide whether there are vectors") {
+TEST_CASE("the operands determine whether vectors are used") {
   const auto h = numbers(6, 32);
   const dtensor<float, 1> hr = arange(32.f), hc = arange(6.f) * 0.5f;
   const auto c = up(h);
@@ -62,14 +62,14 @@ TEST_CASE("the operands decide whether there are vectors") {
        cast<std::int8_t>(h) + cast<std::int8_t>(hr));
   both(true, c > r, h > hr);
   both(true, cast<double>(c) / 3., cast<double>(h) / 3.);
-  // Rows that begin elsewhere, steps, and gathers.
+  // Rows with another alignment, steps, and gathers.
   both(false, c[_, range(1, 29)] + 1.f, h[_, range(1, 29)] + 1.f);
   both(false, c[_, range(_, _, 2)] + 1.f, h[_, range(_, _, 2)] + 1.f);
   both(false, c[_, range(_, -2)] + c[_, range(2, _)], h[_, range(_, -2)] + h[_, range(2, _)]);
   both(false, c[_, range(_, 27)] * r[range(_, 27)], h[_, range(_, 27)] * hr[range(_, 27)]);
   const tensor rows{3, 0, -1};
   both(false, c[rows] + 1.f, h[rows] + 1.f);
-  // A target that does not begin at a vector.
+  // A target that is not aligned to a vector.
   auto t = up(h);
   dtensor<float, 2> ht = h;
   t[_, range(1, 30)] = c[_, range(2, 31)] * 3.f;
@@ -81,7 +81,7 @@ TEST_CASE("the operands decide whether there are vectors") {
   CHECK(on_device::equal(to_host(t), ht));
 }
 
-TEST_CASE("every element type, by vectors and by tiles") {
+TEST_CASE("every element type, with vectors and tiles") {
   const auto check = [&]<class T>(T) {
     const dtensor<T, 2> h = cast<T>(numbers(35, 41) + 11.f);
     const auto c = up(h);
@@ -133,7 +133,7 @@ TEST_CASE("permuted operands are read by tiles") {
     hv = h + 1.f;
     CHECK(on_device::equal(to_host(t), ht));
   }
-  // Axes beside the two, short axes, and more operands than local memory holds.
+  // Further axes, short axes, and more operands than local memory holds.
   const dtensor<float, 4> h = reshape(arange(3.f * 18 * 2 * 20), 3, 18, 2, 20);
   const auto c = up(h);
   both(true, permute<0, 3, 2, 1>(c) + 1.f, permute<0, 3, 2, 1>(h) + 1.f);
@@ -149,7 +149,7 @@ TEST_CASE("permuted operands are read by tiles") {
   both(true, many(d), many(hd));
 }
 
-TEST_CASE("the forms are few: other shapes compile nothing") {
+TEST_CASE("other shapes need no further kernels") {
   const auto& context = detail::device_access::context(gpu());
   const auto run = [](stria::index n, stria::index m) {
     const auto h = numbers(n, m);

@@ -25,7 +25,7 @@ using stria::detail::kernel_operand;
 using stria::detail::kernel_type;
 using stria::detail::kernel_type_of;
 
-/// Binary functions get all pairs of `side` values, unary ones as many values of their own.
+/// Binary functions use all pairs of `side` values, unary functions as many separate values.
 inline constexpr std::size_t side = 20, items = side * side;
 
 template <class T> const std::array<T, side>& few() {
@@ -95,7 +95,7 @@ template <class T> const std::array<T, items>& many() {
       if (i < side) {
         v[i] = few<T>()[i];
       } else if constexpr (std::floating_point<T>) {
-        // From 1e-12 to 1e12 by either sign, many of them near 1.
+        // From 1e-12 to 1e12 with either sign, many of them near 1.
         const double u = (static_cast<double>(i) - side / 2.0) / (items - side) * 2 - 1;
         const double magnitude = std::pow(10.0, 12 * u * u * u);
         v[i] = static_cast<T>(i % 2 == 0 ? magnitude : -magnitude);
@@ -108,9 +108,9 @@ template <class T> const std::array<T, items>& many() {
   return values;
 }
 
-// on_host: the host's result, or nothing where C++ leaves it undefined and kernels need only not
-// trap. What kernels promise beyond C++ is said here: integers wrap, integer quotients by 0 and
-// integers to negative powers are 0.
+// on_host: the result of the host, or nothing if it is undefined in C++, where kernels only must not trap.
+// Kernels guarantee more than C++: integers wrap, integer quotients by 0 and integers to negative powers are
+// 0.
 
 template <class F, class A> auto on_host(F f, A x) {
   using R = decltype(f(x));
@@ -178,8 +178,8 @@ template <class F, class A, class B, class C> auto on_host(F f, A x, B y, C z) {
     return result(f(x, y, z));
 }
 
-/// Where an operand of a kernel comes from: few values in all pairs, a third one beside them, a
-/// table of many values, or the text.
+/// The source of a kernel's operand: few values in all pairs, a third value, a table of many values, or the
+/// text.
 enum class place : unsigned char { left, right, third, own, constant };
 struct test_operand {
   place at;
@@ -204,7 +204,7 @@ template <class T> T value_at(place at, std::size_t item) {
   }
 }
 
-/// x * y + z, rounded twice: what a compiler must not make a fused multiply-add of.
+/// x * y + z, rounded twice: a compiler must not contract it to a fused multiply-add.
 struct product_and_sum {
   static constexpr const char* text = "* +";
   template <std::floating_point T> T operator()(T x, T y, T z) const {
@@ -213,7 +213,7 @@ struct product_and_sum {
   }
 };
 
-/// A call in a kernel and what computes it on the host.
+/// A call in a kernel and its computation on the host.
 struct function_case {
   std::string_view name;
   kernel_type result;
@@ -287,7 +287,7 @@ template <class F, class A, class... B> void add_left(std::vector<function_case>
 template <class F, class... A> void add_binary(std::vector<function_case>& to, types<A...> all) {
   (add_left<F, A>(to, all), ...);
 }
-/// A constant of the I-th of few values.
+/// The I-th of few values as a constant.
 template <class T, std::size_t... I>
 void add_constants(std::vector<function_case>& to, std::index_sequence<I...>) {
   constexpr auto type = kernel_type_of<T>();

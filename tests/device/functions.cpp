@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/function_text.cpp: each function in a kernel against the host's functor.
+// device/function_text.cpp: each function in a kernel, compared with the host's function object.
 #include "catch.hpp"
 #include "function_cases.hpp"
 
@@ -18,9 +18,9 @@ using namespace stria::detail;
 
 namespace {
 
-/// By how many units in the last place a device and the host may differ; 0 for those not named.
-/// PoCL 3.1 beside glibc 2.36 is within 3, and within 1 of most: STRIA_TEST_SHOW_ULPS=1 shows it.
-/// The room above that is for GPUs.
+/// The permitted difference of device and host in units in the last place; 0 for functions not
+/// listed. PoCL 3.1 and glibc 2.36 differ by at most 3, mostly by 1; STRIA_TEST_SHOW_ULPS=1 prints
+/// the differences. The higher limits allow for GPUs.
 struct bound {
   std::string_view name;
   std::uint64_t f32, f64;
@@ -65,7 +65,7 @@ std::vector<batch> all_batches() {
                     cast_fn<std::uint16_t>, cast_fn<std::uint32_t>, cast_fn<std::uint64_t>,
                     cast_fn<float>, cast_fn<double>>(),
         all_types());
-  // Of integers all of these are the functions of double.
+  // For integers, all of these are the functions of double.
   using math_types = test::types<bool, std::int8_t, std::uint64_t, float, double>;
   unary("roots",
         test::types<sqrt_fn, cbrt_fn, floor_fn, ceil_fn, trunc_fn, arg_fn, exp_fn, exp2_fn,
@@ -87,7 +87,7 @@ std::vector<batch> all_batches() {
   binary("order", test::types<less_fn, greater_fn>(), some_types());
   binary("order or equality", test::types<less_equal_fn, greater_equal_fn>(), some_types());
   binary("conditions", test::types<logical_and_fn, logical_or_fn>(), some_types());
-  // Operators have seen the promotion of short integers.
+  // Operators receive promoted short integers.
   using wide_types =
       test::types<bool, std::int32_t, std::uint32_t, std::int64_t, std::uint64_t, float, double>;
   binary("quotients", test::types<floor_divide_fn, remainder_fn, fmod_fn>(), wide_types());
@@ -134,8 +134,8 @@ std::string batch_kernel(const std::vector<test::function_case>& cases, kernel_d
   return kernel_prologue(dialect, has_double, text) + text;
 }
 
-/// The distance of two floating-point numbers in units in the last place. All NaNs are one. Beside
-/// the roots of lgamma of negative numbers, in units of 1.
+/// The distance of two floating-point numbers in units in the last place. All NaNs are equal. Near
+/// the roots of lgamma of negative numbers, the distance is in units of 1.
 template <class T, class Bits>
 std::uint64_t distance(const test::function_case& one, const void* a, const void* b) {
   T x, y;
@@ -208,7 +208,8 @@ std::string number_text(kernel_type type, const void* at) {
   }
 }
 
-/// Compares the results of one case; returns the differences as a text, empty if there are none.
+/// Compares the results of one case; returns the differences as a text, which is empty if there are
+/// none.
 std::string differences(const test::function_case& one, const unsigned char* results,
                         std::map<std::string, std::uint64_t>& worst) {
   std::size_t wrong = 0;
@@ -269,7 +270,7 @@ std::string run(device_context& device, const batch& all,
   return text;
 }
 
-/// What kernels do not have is refused with the function's name.
+/// Checks that a function without a kernel text is refused with its name.
 void check_refused(std::string_view name, std::vector<kernel_operand> operands) {
   try {
     (void)function_text(name, f32, operands.data(), operands.size());
@@ -281,14 +282,14 @@ void check_refused(std::string_view name, std::vector<kernel_operand> operands) 
 
 } // namespace
 
-TEST_CASE("functions in kernels have the host's results") {
+TEST_CASE("functions in kernels have the same results as on the host") {
   std::map<std::string, std::uint64_t> worst;
   for (const auto& device : all_devices())
     for (const batch& one : all_batches()) {
       INFO(device->name() << ": " << one.name);
       CHECK(run(*device, one, worst) == "");
     }
-  // What the bounds are made of.
+  // Prints the measured differences.
   if (std::getenv("STRIA_TEST_SHOW_ULPS") != nullptr)
     for (const auto& [name, ulps] : worst)
       if (ulps != 0)
@@ -305,7 +306,7 @@ TEST_CASE("functions in kernels compile for CUDA") {
   }
 }
 
-TEST_CASE("a prologue holds what a kernel calls") {
+TEST_CASE("a prologue contains the functions that a kernel calls") {
   const std::string all = kernel_prologue(kernel_dialect::opencl, true);
   const std::string some =
       kernel_prologue(kernel_dialect::opencl, true, "a[0] = remainder_f32(a[1], a[2]);");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The kernels of a device and their files, on a device that counts what it compiles and loads.
+// The kernels of a device and their files, on a device that counts compilations and loads.
 #include "catch.hpp"
 
 #include "environment.hpp"
@@ -61,7 +61,7 @@ public:
   void finish() override {}
 };
 
-/// What a new device of an identity makes of a text: loaded from a file, or compiled.
+/// How a new device with this identity gets the kernel of a text: loaded from a file, or compiled.
 std::string way(const std::string& text, const std::string& identity = "a device") {
   counting_device d;
   d.identity = identity;
@@ -122,7 +122,7 @@ TEST_CASE("a second device loads the file of the first") {
   CHECK(files_in(cache.path / "made" / "here").size() == 3);
 }
 
-TEST_CASE("a damaged file is compiled anew") {
+TEST_CASE("a damaged file is recompiled") {
   const test::folder cache;
   const test::variable place("STRIA_DEVICE_CACHE", cache.path);
   REQUIRE(way("text") == "compiled");
@@ -144,7 +144,7 @@ TEST_CASE("a damaged file is compiled anew") {
   CHECK(way("text") == "loaded");
 }
 
-TEST_CASE("a file of another text under the same name is not taken") {
+TEST_CASE("a file of another text with the same name is not used") {
   const test::folder cache;
   const test::variable place("STRIA_DEVICE_CACHE", cache.path);
   REQUIRE(way("text one") == "compiled");
@@ -156,7 +156,7 @@ TEST_CASE("a file of another text under the same name is not taken") {
   CHECK(way("text two") == "compiled");
 }
 
-TEST_CASE("a binary that the driver rejects is compiled anew") {
+TEST_CASE("a binary that the driver rejects is recompiled") {
   const test::folder cache;
   const test::variable place("STRIA_DEVICE_CACHE", cache.path);
   REQUIRE(way("text") == "compiled");
@@ -190,7 +190,7 @@ TEST_CASE("the folder of binaries") {
   CHECK(way("text") == "compiled");
 }
 
-TEST_CASE("a folder that cannot be used is no error") {
+TEST_CASE("an unusable folder is not an error") {
   const test::folder root;
   replace(root.path / "file", "a file, not a folder");
   const test::variable place("STRIA_DEVICE_CACHE", root.path / "file" / "kernels");
@@ -199,7 +199,7 @@ TEST_CASE("a folder that cannot be used is no error") {
   CHECK(files_in(root.path).size() == 1);
 }
 
-TEST_CASE("a file that cannot take its place leaves nothing") {
+TEST_CASE("a file that cannot be renamed is removed") {
   const test::folder cache;
   const test::variable place("STRIA_DEVICE_CACHE", cache.path);
   REQUIRE(way("text") == "compiled");
@@ -210,7 +210,7 @@ TEST_CASE("a file that cannot take its place leaves nothing") {
   CHECK(files_in(cache.path) == std::vector{file});
 }
 
-TEST_CASE("drivers are chosen by the environment") {
+TEST_CASE("the environment selects drivers") {
   {
     const test::variable none("STRIA_DEVICE", "none");
     CHECK(open_devices().empty());

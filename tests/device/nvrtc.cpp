@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// NVRTC: machine code for GPUs that are not here.
+// NVRTC: machine code for GPUs that are not present.
 #include "catch.hpp"
 
 #include "environment.hpp"
@@ -42,7 +42,7 @@ TEST_CASE("a text is compiled for GPUs") {
   CHECK(nvrtc_architecture(90) == "sm_90");
 }
 
-TEST_CASE("products and sums are fused where that is asked for") {
+TEST_CASE("products and sums are contracted on request") {
   if (!has_nvrtc()) {
     CHECK_FALSE(nvrtc_options().empty());
     return;

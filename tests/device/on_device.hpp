@@ -12,14 +12,14 @@
 
 namespace on_device {
 
-/// The device of these tests: PoCL's, which computes on the processor.
+/// The device of these tests: PoCL, which computes on the processor.
 inline const stria::device& gpu() {
   static const stria::device d = stria::default_device();
   return d;
 }
 template <class E> auto up(const E& e) { return stria::to_device(e, gpu()); }
 
-/// Equal to the bit, a NaN being equal to any other.
+/// Equal bit for bit; all NaNs are equal.
 template <class A, class B> bool equal(const A& a, const B& b) {
   if (a.shape() != b.shape())
     return false;
@@ -31,7 +31,7 @@ template <class A, class B> bool equal(const A& a, const B& b) {
   }
   return true;
 }
-/// Equal but for a few units in the last place, of sums in another order.
+/// Equal up to a few units in the last place, for sums in another order.
 template <class A, class B> bool close(const A& a, const B& b, double within = 4e-6) {
   if (a.shape() != b.shape())
     return false;
@@ -64,7 +64,7 @@ inline std::string compile_as_cuda() {
 
 } // namespace on_device
 
-/// `same(expression of a, b and c)`: its values on the device are those on the host.
+/// `same(expression of a, b and c)`: checks that its values on the device equal those on the host.
 #define STRIA_ON_BOTH(compare, ...)                                                                \
   do {                                                                                             \
     const auto compute = [&]([[maybe_unused]] const auto& a, [[maybe_unused]] const auto& b,       \

@@ -82,7 +82,7 @@ TEST_CASE("scans and orders") {
   CHECK_THROWS_AS(bincount(dc - 1), value_error);
 }
 
-TEST_CASE("what runs on the host alone is refused in words") {
+TEST_CASE("functions that only run on the host are refused with a message") {
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
   using vector = device_tensor<float, dyn>;
   using matrix = device_tensor<float, dyn, dyn>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Large products of matrices: by CLBlast where it is installed, else by the kernel with tiles.
-// Which one it was is asked each time, so that the test is the same on both machines.
+// Large matrix products: by CLBlast if it is installed, otherwise by the tiled kernel. Each check
+// asks which one was used, so that the test is the same with and without CLBlast.
 #include "environment.hpp"
 #include "on_device.hpp"
 
@@ -12,7 +12,7 @@ using on_device::up;
 
 namespace {
 
-/// Numbers whose products and sums floats hold exactly, so that every order gives the same.
+/// Numbers whose products and sums are exact in float, so that every order gives the same result.
 template <class T> auto numbers(auto... sizes) {
   return eval(cast<T>(reshape(arange(static_cast<int>((sizes * ... * 1))) * 7 % 13 - 6, sizes...)));
 }
@@ -24,7 +24,7 @@ std::string way_of(const auto& e) {
 }
 const std::string large = gpu().product_library().empty() ? "tiles" : "library";
 
-/// The result of both ways, and which one it is first.
+/// Checks the results with and without the library, and which one is the default.
 void both(const std::string& way, const auto& e, const auto& host) {
   const auto expected = eval(host);
   CHECK(way_of(e) == way);
@@ -36,7 +36,7 @@ void both(const std::string& way, const auto& e, const auto& host) {
 
 } // namespace
 
-TEST_CASE("the library is named, and can be done without") {
+TEST_CASE("the library is reported, and can be disabled") {
   CHECK((gpu().product_library() == "CLBlast" || gpu().product_library().empty()));
   const test::variable without("STRIA_DEVICE_BLAS", "0");
   CHECK(gpu().product_library().empty());
@@ -59,10 +59,10 @@ TEST_CASE("matmul") {
   const auto ha = numbers<float>(140, 65), hb = numbers<float>(65, 66);
   const auto a = up(ha);
   const auto b = up(hb);
-  // Steps that no library takes, and small ones.
+  // Steps that libraries do not support, and small matrices.
   both("tiles", matmul(a[range(_, _, 2), rev()], b), matmul(ha[range(_, _, 2), rev()], hb));
   both("tiles", matmul(a[range(_, 5)], b), matmul(ha[range(_, 5)], hb));
-  // A step of whole rows is one for libraries.
+  // Libraries support a step of whole rows.
   both(large, matmul(a[range(_, _, 2)], b), matmul(ha[range(_, _, 2)], hb));
   const auto mixed = eval(cast<double>(hb));
   both(large, matmul(a, up(mixed)), matmul(ha, mixed));
@@ -98,13 +98,13 @@ TEST_CASE("tensordot and einsum") {
   both(large, einsum<"bij,bjk->bik">(x * 2., y), einsum<"bij,bjk->bik">(hx * 2., hy));
   both(large, einsum<"bij,kj->ibk">(x, y[_1, _, range(_, 45)]),
        einsum<"bij,kj->ibk">(hx, hy[_1, _, range(_, 45)]));
-  // Small, not a product of matrices, or of what a matrix has not.
+  // Small operands, operands that are not matrix products, and unsupported operands.
   both("sum", einsum<"ij,jk->ik">(x[_0, range(_, 5)], y[_0]),
        einsum<"ij,jk->ik">(hx[_0, range(_, 5)], hy[_0]));
   both("sum", einsum<"bij,bij->b">(x, x + 1.), einsum<"bij,bij->b">(hx, hx + 1.));
 }
 
-TEST_CASE("what the memory of the result held does not count") {
+TEST_CASE("the previous contents of the result do not count") {
   const auto ha = numbers<float>(64, 64);
   const auto a = up(ha);
   for (int turn = 0; turn < 3; ++turn) {
@@ -116,7 +116,7 @@ TEST_CASE("what the memory of the result held does not count") {
   }
 }
 
-TEST_CASE("the error is that of sums of floats") {
+TEST_CASE("the error is that of float sums") {
   const dtensor<float, 2> ha = sin(cast<float>(numbers<int>(96, 200))),
                           hb = cos(cast<float>(numbers<int>(200, 96)));
   const auto exact = eval(matmul(cast<double>(ha), cast<double>(hb)));

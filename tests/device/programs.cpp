@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Random programs on a device and on the host. The statements are few templates, so that a few
-// dozen kernels serve them; sizes, slices, values and the order of the statements are random. Both
-// sides must raise the same error or have the same elements. Integers, so that any order of a sum
-// gives the same.
+// dozen kernels are sufficient; sizes, slices, values and the order of the statements are random.
+// Both sides must throw the same error or have the same elements. The elements are integers, so
+// that the order of a sum does not matter.
 #include "on_device.hpp"
 
 #include <limits>
@@ -18,7 +18,7 @@ namespace {
 
 using cut = decltype(range(stria::index{}, stria::index{}, stria::index{}));
 
-/// Random numbers; the same on every platform, as distributions are not.
+/// Random numbers, the same on every platform; standard distributions are not.
 class source {
   std::mt19937_64 engine_;
 
@@ -73,7 +73,7 @@ template <std::size_t R> struct both {
   }
 };
 
-/// The error that a call raises, or nothing.
+/// The error that a call throws, or nothing.
 template <class F> std::string raised_by(const F& f) {
   try {
     f();
@@ -87,7 +87,8 @@ struct tally {
   int statements = 0, errors = 0, wrong = 0;
 };
 
-/// A statement: f(x, y), which writes x, raises the same on both sides and leaves the same in x.
+/// Runs a statement f(x, y), which writes x: both sides throw the same error, or x has the same
+/// elements.
 template <class X, class Y, class F>
 void same_effect(tally& t, X& x, Y& y, const char* what, const F& f) {
   const std::string host = raised_by([&] { f(x.host, y.host); });
@@ -101,7 +102,7 @@ void same_effect(tally& t, X& x, Y& y, const char* what, const F& f) {
   FAIL_CHECK("a statement differs on the device");
   x.device = on_device::up(x.host);
 }
-/// An expression: f(x, y) raises the same on both sides, or has the same values.
+/// Compares an expression f(x, y): both sides throw the same error, or have the same values.
 template <class X, class Y, class F>
 void same_values(tally& t, const X& x, const Y& y, const char* what, const F& f) {
   decltype(to_host(f(x.device, y.device))) device;
@@ -117,7 +118,7 @@ void same_values(tally& t, const X& x, const Y& y, const char* what, const F& f)
   FAIL_CHECK("an expression differs on the device");
 }
 
-/// f of any slices, one for each axis.
+/// Calls f with random slices, one for each axis.
 template <std::size_t R, class F>
 auto with_slices(source& random, const std::array<stria::index, R>& n, F f) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
@@ -211,7 +212,7 @@ template <std::size_t R> void statement(source& random, tally& t, both<R>& x, bo
       const int value = static_cast<int>(random.number(-9, 9));
       same_effect(t, x, x, "x[places] = k", [&](auto& a, auto&) { a[places] = value; });
     } else {
-      // Updates of the tensor itself: as many as there are places, or one that is repeated.
+      // Updates from the tensor itself: one for each place, or one that is broadcast.
       const stria::index count = random.rarely(4) ? 1 : places.size();
       const cut s = range(stria::index{0}, count, stria::index{1});
       same_effect(t, x, x, "x[places] += x[s]", [&](auto& a, auto& b) { a[places] += b[s]; });
@@ -238,7 +239,7 @@ void of_ranks(source& random, tally& t, both<1>& x, both<2>& y) {
 
 } // namespace
 
-TEST_CASE("random programs have the host's effects") {
+TEST_CASE("random programs have the same effects as on the host") {
   const auto& context = detail::device_access::context(gpu());
   tally t;
   for (std::uint64_t seed = 0; seed < 200 && t.wrong < 5; ++seed) {
@@ -254,7 +255,7 @@ TEST_CASE("random programs have the host's effects") {
       statement(random, t, c, d);
       statement(random, t, e, f);
       of_ranks(random, t, a, c);
-      // A statement may have left nothing, or doubled what there was many times over.
+      // A statement may have emptied the tensor, or enlarged it many times.
       if (random.rarely(4))
         a.fill(random, 9), c.fill(random, 6), e.fill(random, 4);
     }
@@ -263,7 +264,8 @@ TEST_CASE("random programs have the host's effects") {
   CHECK(t.statements >= 5000);
   CHECK(t.errors >= 500); // both sides refuse something now and then
   CHECK(t.errors <= t.statements / 2);
-  // The drivers' compilers warn of integers that are compared with themselves, and PoCL shows it.
+  // The drivers' compilers warn of integers that are compared with themselves, and PoCL prints the
+  // warning.
   for (const std::string& text : context->kernel_texts())
     if (detail::kernel_body_of(text).find("a != a") != std::string::npos)
       FAIL_CHECK("a kernel of integers looks for NaN:\n" << text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Random numbers on a device are those of the host; what explain_kernel() says.
+// Random numbers on a device equal those on the host; explain_kernel().
 #include "on_device.hpp"
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 using namespace stria;
 using on_device::gpu;
 
-TEST_CASE("uniform numbers and integers have the host's bits, and leave the generator alike") {
+TEST_CASE("uniform numbers, integers and the generator's state are as on the host") {
   random::generator g(42), h(42);
   for (int turn = 0; turn < 5; ++turn) {
     const auto n = static_cast<stria::index>(turn * 7 + 1);
@@ -21,7 +21,7 @@ TEST_CASE("uniform numbers and integers have the host's bits, and leave the gene
     CHECK(on_device::equal(to_host(random::uniform(g, gpu(), _3)), random::uniform(h, _3)));
     CHECK(g == h);
   }
-  // Nearly half of these draws are drawn again, on the host.
+  // Nearly half of these draws are rejected and repeated, on the host.
   constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
   CHECK(on_device::equal(to_host(random::integers(g, gpu(), lowest, std::int64_t{1000}, 50)),
                          random::integers(h, lowest, std::int64_t{1000}, 50)));

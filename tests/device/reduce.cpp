@@ -48,7 +48,7 @@ TEST_CASE("over some axes") {
   CLOSE(exp(a - max(a, _1, keepdims)) / sum(exp(a - max(a, _1, keepdims)), _1, keepdims));
 }
 
-TEST_CASE("over all axes the element is copied to the host") {
+TEST_CASE("a reduction over all axes copies the element to the host") {
   const dtensor<float, 2> h = reshape(arange(12.f), 3, 4);
   const auto c = up(h);
   CHECK(sum(c) == 66.f);
@@ -62,7 +62,7 @@ TEST_CASE("over all axes the element is copied to the host") {
   STATIC_REQUIRE(std::same_as<decltype(sum(up(dtensor<int, 1>{1}))), std::int64_t>);
 }
 
-TEST_CASE("long reductions are folded in parts, in an order that the shape alone gives") {
+TEST_CASE("long reductions are folded in parts, in an order that depends only on the shape") {
   const dtensor<int, 2> ha = cast<int>(reshape(arange(3 * 70001), 3, 70001) % 1000);
   const dtensor<float, 2> hb = cast<float>(reshape(ha, 70001, 3)) * 0.37f;
   const dtensor<float, 1> hc = cast<float>(ha[_0]);
@@ -81,7 +81,7 @@ TEST_CASE("long reductions are folded in parts, in an order that the shape alone
     CHECK(sum(db) == first);
 }
 
-TEST_CASE("no elements") {
+TEST_CASE("empty operands") {
   device_tensor<float, dyn, dyn> none(gpu(), 0, 4);
   const dtensor<float, 2> h(0, 4);
   CHECK(on_device::equal(to_host(sum(none, _0)), eval(sum(h, _0))));

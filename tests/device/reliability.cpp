@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Devices under stress: threads, memory that does not suffice, kernels that do not compile,
-// failures in the middle of an expression.
+// Devices under stress: threads, insufficient memory, kernels that do not compile, failures in the
+// middle of an expression.
 #include "on_device.hpp"
 
 #include <atomic>
@@ -13,7 +13,7 @@ using namespace stria;
 using on_device::gpu;
 using on_device::up;
 
-// C++ and not C.
+// Valid in C++, but not in C.
 STRIA_DEVICE_FUNCTION(not_c, (float x), { return static_cast<float>(x); });
 
 namespace {
@@ -21,7 +21,7 @@ namespace {
 using detail::device_address;
 using detail::device_context;
 
-/// A device that counts what is allocated, and fails when it is asked to.
+/// A device that counts allocations, and fails on request.
 class counting_context final : public device_context {
   std::shared_ptr<device_context> inner_ = detail::device_access::context(gpu());
   std::set<device_address> live_;
@@ -39,7 +39,7 @@ protected:
   std::string build_identity() const override { return "counting"; }
 
 public:
-  /// The call that fails, counted from here; -1: none.
+  /// The number of calls until one fails; -1: none fails.
   int allocation = -1, launching = -1, reading = -1, writing = -1;
   std::size_t unknown = 0;
 
@@ -87,7 +87,7 @@ public:
   void finish() override { inner_->finish(); }
 };
 
-/// What each thread computes, and the host's result of it.
+/// The computation of each thread, and the result of the host.
 template <class A, class I> auto work(A t, const I& places, float by) {
   t[range(1, _)] += t[range(_, -1)] * by;
   t[places] = t[range(0, 3)] - by;
@@ -98,7 +98,7 @@ template <class A, class I> auto work(A t, const I& places, float by) {
 } // namespace
 
 TEST_CASE("threads share a device") {
-  // All begin at once: the kernels are made by whoever comes first.
+  // All threads begin at the same time: the first one makes the kernels.
   std::atomic<int> ready = 0, wrong = 0, done = 0;
   const auto run = [&](int number) {
     const dtensor<float, 2> h = reshape(arange(40.f), 8, 5) + static_cast<float>(number);
@@ -139,7 +139,7 @@ TEST_CASE("threads write parts of one tensor") {
   CHECK(all_of(to_host(c) == factors[_, newaxis]));
 }
 
-TEST_CASE("memory that no device has") {
+TEST_CASE("more memory than any device has") {
   const stria::index many = stria::index{1} << 44;
   const dtensor<float, 1> h{1, 2, 3};
   auto c = up(h);
@@ -150,7 +150,7 @@ TEST_CASE("memory that no device has") {
   CHECK_THROWS_AS((t = broadcast_to(c, many, 3)), device_error);
   CHECK(t.shape() == std::array<stria::index, 2>{2, 3});
   CHECK(all_of(to_host(t) == 5.f));
-  // A number of bytes that is none.
+  // A number of bytes that overflows.
   CHECK_THROWS_AS((device_tensor<double, dyn, dyn>(gpu(), many, many)), value_error);
   c += 1.f;
   CHECK(all_of(to_host(c) == h + 1.f));
@@ -167,7 +167,7 @@ TEST_CASE("a kernel that does not compile") {
     }
     return std::string();
   };
-  // The second time as the first, and with another target.
+  // The second call fails like the first, also with another target.
   for (int turn = 0; turn < 2; ++turn) {
     const std::string text = message();
     CHECK(text.starts_with("stria: device: "));
@@ -183,8 +183,8 @@ TEST_CASE("a kernel that does not compile") {
   CHECK(all_of(to_host(c) == h + 1.f));
 }
 
-TEST_CASE("a failure in the middle leaves no memory behind") {
-  // Never destroyed: kernels are kept by the address of their context.
+TEST_CASE("a failure in the middle leaks no memory") {
+  // Never destroyed, because kernels are kept by the address of their context.
   static const auto& counting = *new std::shared_ptr<counting_context>(new counting_context);
   counting_context& d = *counting;
   const device on = detail::device_access::make(counting);
@@ -196,7 +196,7 @@ TEST_CASE("a failure in the middle leaves no memory behind") {
     d.fail_nowhere();
     auto c = to_device(h, on);
     const std::size_t before = d.live();
-    // With nothing wrong first, so that its kernels are there.
+    // First without failures, so that the kernels exist.
     statement(c);
     CHECK(d.live() == before);
     int failures = 0;
@@ -217,7 +217,7 @@ TEST_CASE("a failure in the middle leaves no memory behind") {
     return failures;
   };
   const auto both = [&](const char* what, const auto& statement) {
-    // How often it allocates is its own affair, but something is launched.
+    // The number of allocations is not checked, but something must be launched.
     CHECK(fails(what, &counting_context::allocation, statement) >= 0);
     CHECK(fails(what, &counting_context::writing, statement) >= 0);
     CHECK(fails(what, &counting_context::launching, statement) >= 1);

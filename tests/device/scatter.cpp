@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Index arrays and masks on a device, to read and to write.
+// Index arrays and masks on a device, reading and writing.
 #include "on_device.hpp"
 
 #include <stria/random.hpp>
@@ -45,10 +45,10 @@ TEST_CASE("kernels read index arrays that are on the device") {
   auto da = up(ha);
   const auto db = up(hb);
   const auto dc = up(hc);
-  // The entries are read where they are: there is one kernel, which wraps negative ones.
+  // The entries are read in place by one kernel, which wraps negative ones.
   const std::string kernels = explain_kernel(da[db]);
   CHECK(kernels.find(" < 0 ? ") != std::string::npos);
-  // An index that is an expression is computed once, not for its check as well.
+  // An index expression is computed once, not again for the check.
   const auto count = [](const std::string& text) {
     int kernels_in_text = 0;
     for (std::size_t at = 0; (at = text.find("KERNEL void", at)) != std::string::npos; ++at)
@@ -81,13 +81,13 @@ TEST_CASE("kernels read index arrays that are on the device") {
           copy[_, hb * 3] = 1.f;
         }));
   CHECK(on_device::equal(to_host(da), ha));
-  // Nothing is written, and the index is looked at all the same.
+  // Nothing is written, but the index is still checked.
   CHECK_THROWS_AS((da[range(0, 0)][_, db + 9] = 1.f), index_error);
   device_tensor<int, dyn> none(gpu(), 0);
   CHECK(to_host(da[none]).shape() == std::array<stria::index, 2>{0, 5});
   da[none] = 3.f;
   CHECK(on_device::equal(to_host(da), ha));
-  // The index is in the target.
+  // The index is in the target's memory.
   dtensor<int, 1> h{3, 0, 1, 2};
   auto d = up(h);
   h[h] = h + 10;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Copies to the host beside the program.
+// Copies to the host that run concurrently with the program.
 #include "on_device.hpp"
 
 #include <utility>
@@ -9,7 +9,7 @@ using namespace stria;
 using on_device::gpu;
 using on_device::up;
 
-TEST_CASE("a copy has the values of the moment when it was asked for") {
+TEST_CASE("a copy has the values at the time of the request") {
   const stream s(gpu());
   CHECK(s.on() == gpu());
   auto c = up(dtensor<float, 1>{1, 2, 3});
@@ -63,7 +63,7 @@ TEST_CASE("events are points in the work of devices and streams") {
   CHECK(copy.is_ready());
   c = 0.f;
   CHECK(all_of(copy.get() == tensor{2.f, 3.f, 4.f}));
-  // The memory of a copy is that of the next one: both are right.
+  // The next copy reuses the memory: both are correct.
   for (int k = 0; k < 20; ++k) {
     c = static_cast<float>(k);
     auto first = to_host(c + 1.f, s);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/array_ref.cpp: values that stand somewhere else, whoever holds them.
+// dsl/array_ref.cpp: a non-owning view of contiguous values.
 #include "../support/catch.hpp"
 
 #include <stria/base/array_ref.hpp>
@@ -53,7 +53,7 @@ struct derived_type : base_type {
 
 } // namespace
 
-TEST_CASE("an array_ref is made of whatever holds values in a row") {
+TEST_CASE("an array_ref is made from any contiguous container") {
   constexpr std::array<long, 3> a{1, 2, 3};
   constexpr long c[] = {4, 5};
   STATIC_REQUIRE(sum_of(a) == 6);
@@ -82,7 +82,7 @@ TEST_CASE("an array_ref refers to the values and does not copy them") {
   CHECK(std::span<const long>(r).data() == v.data());
 }
 
-TEST_CASE("values of another type are no array_ref") {
+TEST_CASE("values of another type do not convert to an array_ref") {
   STATIC_REQUIRE_FALSE(std::convertible_to<std::vector<int>, array_ref<long>>);
   STATIC_REQUIRE_FALSE(std::convertible_to<std::string, array_ref<long>>);
   STATIC_REQUIRE_FALSE(std::convertible_to<long, array_ref<long>>);
@@ -91,8 +91,8 @@ TEST_CASE("values of another type are no array_ref") {
       std::constructible_from<array_ref<base_type>, const derived_type*, std::size_t>);
 }
 
-TEST_CASE("two numbers are no array_ref") {
-  // A literal 0 would be a null pointer, and 3 its length.
+TEST_CASE("two numbers do not convert to an array_ref") {
+  // A literal 0 could be a null pointer, and 3 its length.
   STATIC_REQUIRE_FALSE(takes_two_numbers<decltype(&sum_of)>);
   STATIC_REQUIRE_FALSE(takes_null<decltype(&sum_of)>);
   STATIC_REQUIRE_FALSE(plans_of_two_numbers<decltype(&stria::plan_slice)>);

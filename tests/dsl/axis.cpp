@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/axis.cpp: wrap, clamp and the size of a slice, against Python's definition and at the ends.
+// dsl/axis.cpp: wrap, clamp and the size of a slice, compared with Python's definition, and at the
+// limits.
 #include "../support/catch.hpp"
 
 #include <stria/plan/axis.hpp>
@@ -15,7 +16,7 @@ namespace {
 
 using bound = std::optional<index>;
 
-// What Python's documentation says of s[i:j:k], element by element.
+// s[i:j:k] by the definition in Python's documentation, element by element.
 std::vector<index> python_slice(index n, bound b, bound e, index step) {
   const auto adjust = [&](index i) {
     i = i < 0 ? i + n : i;
@@ -40,7 +41,7 @@ constexpr index least = std::numeric_limits<index>::min();
 
 } // namespace
 
-TEST_CASE("every small slice takes what Python takes") {
+TEST_CASE("every small slice selects the same elements as in Python") {
   std::vector<bound> bounds{std::nullopt};
   for (index i = -8; i <= 8; ++i)
     bounds.push_back(i);
@@ -75,7 +76,7 @@ TEST_CASE("the end is exclusive in both directions") {
   STATIC_REQUIRE(cut(4, -6, -9, -1).size == 0);        // C7
 }
 
-TEST_CASE("bounds and steps at the ends of 64 bits") {
+TEST_CASE("bounds and steps at the limits of 64 bits") {
   STATIC_REQUIRE(cut(5, least, most, 1) == axis_slice{0, 1, 5});
   STATIC_REQUIRE(cut(5, most, least, -1) == axis_slice{4, -1, 5});
   STATIC_REQUIRE(cut(5, least, most, most) == axis_slice{0, most, 1});
@@ -85,7 +86,7 @@ TEST_CASE("bounds and steps at the ends of 64 bits") {
   STATIC_REQUIRE(open(5, least) == axis_slice{4, least, 1});
 }
 
-TEST_CASE("axes at the ends of 64 bits") {
+TEST_CASE("axes at the limits of 64 bits") {
   STATIC_REQUIRE(open(most, 1) == axis_slice{0, 1, most});
   STATIC_REQUIRE(open(most, -1) == axis_slice{most - 1, -1, most});
   STATIC_REQUIRE(open(most, 2).size == most / 2 + 1);
@@ -94,7 +95,7 @@ TEST_CASE("axes at the ends of 64 bits") {
   STATIC_REQUIRE(cut(most, least, -1, 1) == axis_slice{0, 1, most - 1});
 }
 
-TEST_CASE("an empty axis gives nothing") {
+TEST_CASE("slices of an empty axis are empty") {
   STATIC_REQUIRE(open(0, 1).size == 0);
   STATIC_REQUIRE(open(0, -1).size == 0);
   STATIC_REQUIRE(cut(0, 0, -1, 1).size == 0);
@@ -111,7 +112,7 @@ TEST_CASE("a negative subscript counts from the end, once") {
   STATIC_REQUIRE(!stria::detail::inside(0, 0));
 }
 
-TEST_CASE("bounds are wrapped and clamped for who wants to see them") {
+TEST_CASE("wrapped and clamped bounds") {
   constexpr auto back = stria::detail::bounds_on_axis(5, 0, true, -3, false, -1);
   STATIC_REQUIRE(back.begin == 4 && back.end == 2);
   constexpr auto whole = stria::detail::bounds_on_axis(5, 0, true, 0, true, -1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/broadcast.cpp: the table of extent rules, row by row and in both orders.
+// dsl/broadcast.cpp: the rules for extents, row by row and in both orders.
 #include "../support/catch.hpp"
 
 #include <stria/shape/broadcast.hpp>
@@ -19,7 +19,7 @@ namespace {
 
 inline constexpr dim batch{"batch"}, features{"features"};
 
-// Both orders give the same: no row of the table depends on which side is the left one.
+// Both orders give the same: no rule depends on which side is the left one.
 constexpr bool join(extent a, extent b, extent result) {
   const auto ab = join_extents(a, b), ba = join_extents(b, a);
   return ab.fault == extent_fault::none && ba.fault == extent_fault::none && ab.result == result &&
@@ -31,7 +31,7 @@ constexpr bool clash(extent a, extent b, extent_fault fault) {
 
 } // namespace
 
-TEST_CASE("static extents join where they are equal or 1") {
+TEST_CASE("static extents join if they are equal or 1") {
   STATIC_REQUIRE(join(3, 3, 3));
   STATIC_REQUIRE(join(3, 1, 3));
   STATIC_REQUIRE(join(1, 1, 1));
@@ -41,18 +41,18 @@ TEST_CASE("static extents join where they are equal or 1") {
   STATIC_REQUIRE(clash(0, 2, extent_fault::sizes));
 }
 
-TEST_CASE("a static extent over 1 wins against what is unknown") {
+TEST_CASE("a static extent above 1 wins over a dynamic one") {
   STATIC_REQUIRE(join(3, dyn, 3));
   STATIC_REQUIRE(join(3, batch, 3));
   STATIC_REQUIRE(join(0, dyn, 0));
 }
 
-TEST_CASE("1 takes the other side, name and all") {
+TEST_CASE("1 takes the other extent, including its name") {
   STATIC_REQUIRE(join(1, dyn, dyn));
   STATIC_REQUIRE(join(1, batch, batch));
 }
 
-TEST_CASE("unknown extents keep a name, and two names do not join") {
+TEST_CASE("dynamic extents take a name, and two names do not join") {
   STATIC_REQUIRE(join(dyn, dyn, dyn));
   STATIC_REQUIRE(join(batch, batch, batch));
   STATIC_REQUIRE(join(batch, dyn, batch));
@@ -84,7 +84,7 @@ TEST_CASE("the first axis of the result that does not join is named") {
   STATIC_REQUIRE(n.axis == 0);
 }
 
-TEST_CASE("what is assigned fits the target or is 1") {
+TEST_CASE("an assigned extent equals the target's or is 1") {
   STATIC_REQUIRE(assign_extents(3, 3) == extent_fault::none);
   STATIC_REQUIRE(assign_extents(3, 1) == extent_fault::none);
   STATIC_REQUIRE(assign_extents(1, 3) == extent_fault::sizes);
@@ -94,7 +94,7 @@ TEST_CASE("what is assigned fits the target or is 1") {
   STATIC_REQUIRE(assign_extents(batch, dyn) == extent_fault::none);
 }
 
-TEST_CASE("extents that must be equal are not repeated") {
+TEST_CASE("extents that must be equal are not broadcast") {
   const auto equal = [](extent a, extent b, extent result) {
     const auto ab = equal_extents(a, b), ba = equal_extents(b, a);
     return ab.fault == extent_fault::none && ba.fault == extent_fault::none &&

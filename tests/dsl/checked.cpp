@@ -15,7 +15,7 @@ namespace {
 constexpr index most = std::numeric_limits<index>::max();
 constexpr index least = std::numeric_limits<index>::min();
 
-/// The text of the value_error that a call raises, or nothing.
+/// The text of the value_error that a call throws, or nothing.
 template <class F> std::string refusal_of(F call) {
   try {
     static_cast<void>(call());
@@ -29,7 +29,7 @@ struct row {
   index a, b;
   bool multiplies, adds, subtracts;
 };
-// Whether the exact result is an index.
+// Whether the exact result fits an index.
 constexpr row rows[] = {
     {0, least, true, true, false},
     {1, most, true, false, true},
@@ -93,7 +93,7 @@ TEST_CASE("numbers as integers") {
   CHECK_FALSE(convert_fits(-1., byte));
 }
 
-TEST_CASE("what does not fit says the operation and both numbers") {
+TEST_CASE("overflow errors contain the operation and both numbers") {
   CHECK(refusal_of([] { return multiply_or_raise("tile", most, 2); }) ==
         "stria: tile: 9223372036854775807 * 2 is out of range for a size; the largest one is "
         "9223372036854775807");
@@ -110,7 +110,7 @@ TEST_CASE("what does not fit says the operation and both numbers") {
   CHECK(refusal_of([] { return add_or_raise("pad", most, 0); }).empty());
 }
 
-TEST_CASE("checked arithmetic is constant") {
+TEST_CASE("checked arithmetic in constant expressions") {
   static_assert(multiply_or_raise("", 3, 4) == 12);
   static_assert(add_or_raise("", most, least) == -1);
   static_assert(subtract_or_raise("", -1, least) == most);

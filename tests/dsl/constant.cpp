@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/constant.cpp: what is a constant, what is an integer, and what is neither.
+// dsl/constant.cpp: constants, integers, and types that are neither.
 #include "../support/catch.hpp"
 
 #include <stria/token/constant.hpp>
@@ -66,7 +66,7 @@ TEST_CASE("bool, characters and floating-point numbers are not integers") {
   STATIC_REQUIRE(!integer_item<decltype(_1)>);
 }
 
-TEST_CASE("an integer that is no index is saturated") {
+TEST_CASE("an integer beyond the range of index is saturated") {
   STATIC_REQUIRE(to_index(std::numeric_limits<std::uint64_t>::max()) ==
                  std::numeric_limits<index>::max());
   STATIC_REQUIRE(to_index(std::numeric_limits<std::int64_t>::min()) ==

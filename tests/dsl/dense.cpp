@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/dense.cpp: masks and rank => one entry an axis.
+// dsl/dense.cpp: masks and rank => one entry for each axis.
 #include "../support/catch.hpp"
 
 #include <stria/plan/dense.hpp>
@@ -16,7 +16,7 @@ using stria::detail::dense_kind;
 
 namespace {
 
-// One word an entry: w whole, s slice, i integer, n new axis; then its axis and its item.
+// One word for each entry: w whole, s slice, i integer, n new axis; then its axis and its item.
 std::string entries(const slice_masks& m, std::size_t items, std::size_t rank) {
   const dense_count c = count_entries(m, items, rank);
   if (c.fault != dense_fault::none)
@@ -41,32 +41,32 @@ TEST_CASE("the flagship line is spread over six axes") {
   CHECK(entries(m, 6, 6) == "i0.0 s1.1 n2.2 w2 w3 s4.4 s5.5");
 }
 
-TEST_CASE("without an ellipsis the axes left over come last") {
+TEST_CASE("without an ellipsis the remaining axes come last") {
   CHECK(entries({}, 1, 3) == "s0.0 w1 w2");
   CHECK(entries({}, 0, 2) == "w0 w1");
   CHECK(entries({}, 0, 0).empty());
   CHECK(entries({.new_axis_mask = 1}, 2, 2) == "n0.0 s0.1 w1");
 }
 
-TEST_CASE("an ellipsis may stand for nothing") {
+TEST_CASE("an ellipsis may be empty") {
   CHECK(entries({.ellipsis_mask = 2}, 3, 2) == "s0.0 s1.2");
   CHECK(entries({.ellipsis_mask = 1}, 1, 0).empty());
 }
 
-TEST_CASE("where bits overlap, ellipsis wins over new axis and new axis over shrink") {
+TEST_CASE("overlapping bits: ellipsis wins over new axis, new axis over shrink") {
   CHECK(entries({.ellipsis_mask = 1, .new_axis_mask = 1, .shrink_axis_mask = 1}, 2, 3) ==
         "w0 w1 s2.1");
   CHECK(entries({.new_axis_mask = 1, .shrink_axis_mask = 1}, 2, 1) == "n0.0 s0.1");
 }
 
-TEST_CASE("bits beyond the items are ignored, but for a second ellipsis") {
+TEST_CASE("bits beyond the items are ignored, except a second ellipsis") {
   CHECK(entries({.new_axis_mask = 0b100, .shrink_axis_mask = 0b1000}, 1, 2) == "s0.0 w1");
   CHECK(entries({.ellipsis_mask = 0b100}, 1, 2) == "s0.0 w1");
   CHECK(entries({.ellipsis_mask = 0b1001}, 1, 2) == "two dots");
   CHECK(entries({.ellipsis_mask = 0b11}, 2, 2) == "two dots");
 }
 
-TEST_CASE("items that ask for more axes than there are") {
+TEST_CASE("items for more axes than there are") {
   CHECK(entries({}, 3, 2) == "too many");
   CHECK(entries({.shrink_axis_mask = 3}, 2, 1) == "too many");
   CHECK(entries({.ellipsis_mask = 1}, 3, 1) == "too many");

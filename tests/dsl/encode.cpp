@@ -54,7 +54,7 @@ TEST_CASE("values are read at run time") {
   CHECK(s.strides == std::array<index, 2>{1, 4});
 }
 
-TEST_CASE("no items are an encoding too") {
+TEST_CASE("a subscript without items") {
   constexpr auto s = encode();
   STATIC_REQUIRE(s.size == 0);
   STATIC_REQUIRE(s.masks == slice_masks{});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/explain.cpp: the table that explain prints.
+// dsl/explain.cpp: the table of explain.
 #include "../support/catch.hpp"
 
 #include <stria/plan/explain.hpp>
@@ -42,7 +42,7 @@ shrink_axis_mask   1 = 0b000001
   CHECK(explain({5, 5, 5, 5, 5, 5}, parse_index("1, 2:4, None, ..., :-3:-1, :")) == want);
 }
 
-TEST_CASE("sizes that the compiler does not know") {
+TEST_CASE("dynamic sizes") {
   CHECK(explain(shape_of<batch, dyn, 7, dyn>(), rev(), range(2, _), range(_, _, -2), -1) ==
         R"(index  [::-1, 2:, ::-2, -1]
 shape  (batch, ?, 7, ?) -> (batch, ?, 4)
@@ -61,7 +61,7 @@ shrink_axis_mask  8 = 0b1000
 )");
 }
 
-TEST_CASE("nothing at all") {
+TEST_CASE("no axes and no items") {
   CHECK(explain({}) == R"(index  [()]
 shape  () -> ()
 
@@ -75,7 +75,7 @@ shrink_axis_mask  0 = 0b0
 )");
 }
 
-TEST_CASE("axes that no item names, and bounds that are clamped") {
+TEST_CASE("axes without items, and clamped bounds") {
   const std::string text = explain({4, 3}, range(-99, 99));
   CHECK_THAT(text, test::contains("\n   0     4  -99:99      0    4       1  axis 0, size 4\n"));
   CHECK_THAT(text, test::contains("\n   1     3  -           0    3       1  axis 1, size 3\n"));
@@ -91,7 +91,7 @@ TEST_CASE("a shape is any range of integers") {
   CHECK(explain({4, n}, 1) == want);
 }
 
-TEST_CASE("what plan_slice refuses is refused") {
+TEST_CASE("explain refuses what plan_slice refuses") {
   CHECK_THROWS_AS(explain({3}, 3), index_error);
   CHECK_THROWS_WITH(explain({3}, 3), test::contains("index 3 is out of bounds for axis 0"));
   CHECK_THROWS_AS(explain({3}, range(_, _, 0)), value_error);
@@ -102,7 +102,7 @@ TEST_CASE("what plan_slice refuses is refused") {
   CHECK_THROWS_WITH(explain(std::vector<int>(33, 1)), test::contains("at most 32 axes"));
 }
 
-TEST_CASE("as many axes and items as there can be") {
+TEST_CASE("the maximum number of axes and items") {
   std::string items = "None";
   for (int k = 1; k < 64; ++k)
     items += ", None";
@@ -110,7 +110,7 @@ TEST_CASE("as many axes and items as there can be") {
              test::contains("axis 95, size 1\n"));
 }
 
-TEST_CASE("items beside a subscript that was read are refused") {
+TEST_CASE("items together with a parsed subscript are refused") {
   STATIC_REQUIRE(detail::explain_verdict<parsed_index>::accepted);
   STATIC_REQUIRE(!detail::explain_verdict<parsed_index, int>::accepted);
 }

@@ -8,8 +8,8 @@
 
 using namespace stria;
 
-// As users declare them: objects of external linkage, whose addresses g++'s sanitizers look at
-// twice.
+// Declared as users do, as objects of external linkage, whose addresses g++'s sanitizers treat
+// specially.
 namespace outside {
 inline constexpr dim rows{"rows"}, columns{"columns"};
 static_assert(extent(rows).is_named() && !extent(rows).is_static());
@@ -32,7 +32,7 @@ TEST_CASE("extents of one size are one template argument") {
   STATIC_REQUIRE(!std::is_same_v<list<batch>, list<dyn>>);
 }
 
-TEST_CASE("an extent knows what the compiler knows") {
+TEST_CASE("an extent has the static knowledge of a size") {
   STATIC_REQUIRE(extent(0).is_static() && extent(0).size == 0);
   STATIC_REQUIRE(!extent(dyn).is_static() && !extent(dyn).is_named());
   STATIC_REQUIRE(!extent(batch).is_static() && extent(batch).is_named());
@@ -40,7 +40,7 @@ TEST_CASE("an extent knows what the compiler knows") {
   STATIC_REQUIRE(extent::unknown() == extent(dyn));
 }
 
-TEST_CASE("two names are the same when they are the same object") {
+TEST_CASE("two names are equal if they are the same object") {
   STATIC_REQUIRE(extent(batch) == extent(batch));
   STATIC_REQUIRE(!(extent(batch) == extent(other)));
 }

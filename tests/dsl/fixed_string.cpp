@@ -14,14 +14,14 @@ template <stria::fixed_string Text> struct named {
 
 } // namespace
 
-TEST_CASE("a fixed_string is a template argument, equal where the text is") {
+TEST_CASE("fixed_strings are template arguments, equal if their texts are") {
   STATIC_REQUIRE(named<"b h w">::name == "b h w");
   STATIC_REQUIRE(named<"">::name.empty());
   STATIC_REQUIRE(std::is_same_v<named<"a">, named<"a">>);
   STATIC_REQUIRE(!std::is_same_v<named<"a">, named<"b">>);
 }
 
-TEST_CASE("a fixed_string from a view is cut to its size, or filled up") {
+TEST_CASE("a fixed_string from a view is truncated or padded") {
   STATIC_REQUIRE(stria::fixed_string<2>(std::string_view("abc")).view() == "ab");
   STATIC_REQUIRE(stria::fixed_string<4>(std::string_view("abc")).view() ==
                  std::string_view("abc\0", 4));

@@ -29,7 +29,7 @@ TEST_CASE("lists may have different lengths") {
       slice_masks{.begin_mask = 12, .end_mask = 3, .ellipsis_mask = 2, .new_axis_mask = 4});
 }
 
-TEST_CASE("a list that is longer than the items is cut") {
+TEST_CASE("a list longer than the items is truncated") {
   STATIC_REQUIRE(masks_from_lists({1, 1, 1, 1}, {0, 0, 0, 1}, {}, {}, {}, 3) ==
                  slice_masks{.begin_mask = 7});
   STATIC_REQUIRE(masks_from_lists({1}, {1}, {}, {}, {}, 0) == slice_masks{});
@@ -63,6 +63,6 @@ TEST_CASE("an entry is 0 or 1") {
   CHECK_THROWS_WITH(masks_from_lists({}, {}, {}, {3}, {}), test::contains("shrink_axis_mask"));
   CHECK_THROWS_WITH(masks_from_lists({}, {}, {3}), test::contains("new_axis_mask"));
   CHECK_THROWS_WITH(masks_from_lists({}, {}, {}, {}, {3}), test::contains("ellipsis_mask"));
-  // What is cut off is not looked at.
+  // Truncated entries are not checked.
   CHECK(masks_from_lists({1, 2}, {}, {}, {}, {}, 1) == slice_masks{.begin_mask = 1});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/item.cpp: what the type of each basic item says, and what is no item.
+// dsl/item.cpp: the code of each basic item, and types that are not items.
 #include "../support/catch.hpp"
 
 #include <stria/token/item.hpp>
@@ -48,7 +48,7 @@ TEST_CASE("an integer i is begin i, end i + 1") {
   STATIC_REQUIRE(same(values(most), most, most, 1));
 }
 
-TEST_CASE("a slice gives its bounds, 0 where open, and the step 1 where none is written") {
+TEST_CASE("a slice has its bounds, 0 if open, and the step 1 if none is given") {
   STATIC_REQUIRE(same(values(range(2, _4)), 2, 4, 1));
   STATIC_REQUIRE(same(values(range(_, 4, -2)), 0, 4, -2));
   STATIC_REQUIRE(same(values(rev()), 0, 0, -1));
@@ -56,7 +56,7 @@ TEST_CASE("a slice gives its bounds, 0 where open, and the step 1 where none is 
   STATIC_REQUIRE(same(values(newaxis), 0, 0, 1));
 }
 
-TEST_CASE("values_of agrees with read where everything is constant") {
+TEST_CASE("values_of agrees with read if everything is constant") {
   const auto agree = [](const auto& item) {
     const item_values a = values(item), b = stria::detail::values_of(code(item));
     return same(a, b.begin, b.end, b.step);
@@ -69,7 +69,7 @@ TEST_CASE("values_of agrees with read where everything is constant") {
   CHECK(agree(ellipsis));
 }
 
-TEST_CASE("other types are no basic items") {
+TEST_CASE("other types are not basic items") {
   STATIC_REQUIRE(basic_item<const int&>);
   STATIC_REQUIRE(basic_item<decltype(newaxis)>);
   STATIC_REQUIRE(!basic_item<double>);

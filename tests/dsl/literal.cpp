@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/literal.cpp: "..."_ix is the items written out.
+// dsl/literal.cpp: "..."_ix equals the separate items.
 #include "../support/catch.hpp"
 
 #include <stria/mask/encode.hpp>
@@ -11,7 +11,7 @@ using namespace stria;
 
 namespace {
 
-// The encoded type holds every constant, so that equal types are equal subscripts.
+// The encoded type contains every constant, so equal types are equal subscripts.
 template <class A, class B> constexpr bool same(const A& a, const B& b) {
   return std::is_same_v<A, B> && a.begin == b.begin && a.end == b.end && a.strides == b.strides;
 }
@@ -26,7 +26,7 @@ TEST_CASE("the flagship line as a text") {
       same(encode(" [ +1 , 2 : 4 , np . newaxis ,\n ... , : - 3 : -1 , : : ] "_ix), items));
 }
 
-TEST_CASE("each form is the item written out") {
+TEST_CASE("each form equals the separate item") {
   STATIC_REQUIRE(same(encode("0"_ix), encode(_0)));
   STATIC_REQUIRE(same(encode("-12"_ix), encode(-12_c)));
   STATIC_REQUIRE(same(encode(":"_ix), encode(_)));
@@ -47,7 +47,7 @@ TEST_CASE("each form is the item written out") {
   STATIC_REQUIRE(same(encode("[()]"_ix), encode()));
 }
 
-TEST_CASE("a step of 0 stays for the one who uses it") {
+TEST_CASE("a step of 0 is refused at its use") {
   STATIC_REQUIRE(same(encode("::0"_ix), encode(range(_, _, _0))));
 }
 

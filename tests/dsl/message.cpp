@@ -12,7 +12,7 @@ using stria::message;
 
 namespace {
 
-// The view points into the message, so the comparison is inside.
+// The view refers to the message, so the comparison is in the same function.
 template <class... Parts> constexpr bool says(std::string_view text, Parts... parts) {
   message m;
   static_cast<void>((m << ... << parts));
@@ -35,7 +35,7 @@ TEST_CASE("a message writes the extreme integers") {
   STATIC_REQUIRE(says("-128", std::numeric_limits<std::int8_t>::min()));
 }
 
-TEST_CASE("a message that is too long is cut") {
+TEST_CASE("a message that is too long is truncated") {
   message m;
   const std::string line(100, 'x');
   for (int i = 0; i < 10; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/parse_index.cpp: a text at run time, and every way in which it may be wrong.
+// dsl/parse_index.cpp: a text at run time, and every kind of error.
 #include "../support/catch.hpp"
 
 #include <stria/mask/parse_index.hpp>
@@ -13,7 +13,7 @@ using namespace stria;
 
 namespace {
 
-// The text is read as its items are encoded.
+// Checks that a parsed text equals the encoded items.
 template <class Encoded> constexpr bool reads(std::string_view text, const Encoded& e) {
   const parsed_index p = parse_index(text);
   return p.begin == e.begin && p.end == e.end && p.strides == e.strides && p.masks == e.masks;
@@ -21,7 +21,7 @@ template <class Encoded> constexpr bool reads(std::string_view text, const Encod
 
 } // namespace
 
-TEST_CASE("parse_index is the run-time twin of the literal, and constexpr") {
+TEST_CASE("parse_index is the run-time equivalent of the literal, and constexpr") {
   STATIC_REQUIRE(
       reads("1, 2:4, None, ..., :-3:-1, :", encode("1, 2:4, newaxis, ..., :-3:-1, :"_ix)));
   STATIC_REQUIRE(reads("1, 2:4, None, ..., :-3:-1, :",
@@ -33,7 +33,7 @@ TEST_CASE("parse_index is the run-time twin of the literal, and constexpr") {
   CHECK(reads(text, encode(range(_, _, 2), -1)));
 }
 
-TEST_CASE("what was parsed goes into plan_slice") {
+TEST_CASE("plan_slice accepts a parsed subscript") {
   const parsed_index p = parse_index("1, 2:4, None, ..., :-3:-1, :");
   const std::vector<index> shape(6, 5);
   CHECK(plan_slice(shape, p.begin, p.end, p.strides, p.masks).shape() ==
@@ -46,7 +46,7 @@ TEST_CASE("equal texts are equal indices") {
   CHECK_FALSE(parse_index("1:") == parse_index("1:0"));
 }
 
-TEST_CASE("64 items can be read") {
+TEST_CASE("64 items can be parsed") {
   std::string text = "None";
   for (int i = 1; i < 64; ++i)
     text += ", None";
@@ -55,7 +55,7 @@ TEST_CASE("64 items can be read") {
                     test::contains("at column 385: expected at most 64 items"));
 }
 
-TEST_CASE("a bad text is refused at its column") {
+TEST_CASE("an invalid text is refused with its column") {
   struct bad {
     const char* text;
     int column;
@@ -113,14 +113,14 @@ TEST_CASE("a bad text is refused at its column") {
   }
 }
 
-TEST_CASE("a zero byte in the text does not end the sentence") {
+TEST_CASE("a zero byte in the text does not end the message") {
   CHECK_THROWS_WITH(
       parse_index(std::string_view("1, \0", 4)),
       "stria: cannot read the index text \"1, ?\" at column 4: expected an integer, a "
       "slice, None, newaxis or ...");
 }
 
-TEST_CASE("what is bad only on a shape is not refused by the text") {
+TEST_CASE("errors that depend on the shape are not refused by parsing") {
   CHECK(parse_index("..., ...").masks.ellipsis_mask == 3);
   CHECK(parse_index("::0").strides[0] == 0);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/range.cpp: range and rev, their bounds open, constant or at run time.
+// dsl/range.cpp: range and rev with bounds that are open, constant or known at run time.
 #include "../support/catch.hpp"
 
 #include <stria/token/range.hpp>
@@ -24,7 +24,7 @@ template <class T> constexpr bool bounds(T t, bound_code b, bound_code e, bound_
 
 } // namespace
 
-TEST_CASE("range keeps what is open, what is constant and what is not") {
+TEST_CASE("range keeps open, constant and run-time bounds") {
   STATIC_REQUIRE(bounds(range(_2, _4), fixed(2), fixed(4), open));
   STATIC_REQUIRE(bounds(range(_, -_1), open, fixed(-1), open));
   STATIC_REQUIRE(bounds(range(all, _), open, open, open));
@@ -42,7 +42,7 @@ TEST_CASE("range keeps the values") {
   STATIC_REQUIRE(range(_, _7).end.value() == 7);
 }
 
-TEST_CASE("constants and open bounds take no room") {
+TEST_CASE("constants and open bounds occupy no storage") {
   STATIC_REQUIRE(std::is_empty_v<decltype(rev())>);
   STATIC_REQUIRE(sizeof(range(_1, 3)) == sizeof(index));
   STATIC_REQUIRE(sizeof(range(1, _4, 3)) == 2 * sizeof(index));
@@ -58,7 +58,7 @@ TEST_CASE("rev goes backwards") {
   STATIC_REQUIRE(rev(4, _, PTRDIFF_MAX).step.value() == -PTRDIFF_MAX);
 }
 
-TEST_CASE("rev takes a positive step") {
+TEST_CASE("rev has a positive step") {
   const int zero = 0;
   CHECK_THROWS_AS(rev(_, _, zero), value_error);
   CHECK_THROWS_WITH(rev(_, _, -2), test::contains("step s > 0; the step is -2"));

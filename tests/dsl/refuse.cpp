@@ -15,7 +15,7 @@ struct no_verdict {
 
 } // namespace
 
-TEST_CASE("what is refused is known by its type") {
+TEST_CASE("is_refused of types") {
   STATIC_REQUIRE(stria::detail::is_refused<stria::detail::refusal<no_verdict>>);
   STATIC_REQUIRE(!stria::detail::is_refused<int>);
 }
@@ -24,7 +24,7 @@ TEST_CASE("what is refused is known by its type") {
 
 namespace {
 
-// A copy of the text: the pieces are found at compile time.
+// A copy of the text, because the pieces are computed at compile time.
 template <std::size_t N> consteval auto split(const char (&text)[N]) {
   return stria::detail::split_at_blanks({text, N - 1});
 }
@@ -38,7 +38,7 @@ std::vector<std::string> parts(const std::string& text, const stria::detail::pie
 
 } // namespace
 
-TEST_CASE("a sentence is split behind the last blank that fits") {
+TEST_CASE("a message is split after the last blank that fits") {
   using list = std::vector<std::string>;
   CHECK(parts("short", split("short")) == list{"short"});
   // 34 characters are one piece, and the 35th may be the beginning of a word.
@@ -52,7 +52,7 @@ TEST_CASE("a sentence is split behind the last blank that fits") {
       list{"123456789 123456789 123456789 123 ", "5"});
 }
 
-TEST_CASE("a word that is longer than a piece is cut") {
+TEST_CASE("a word that is longer than a piece is split") {
   CHECK(parts("1234567890123456789012345678901234567",
               split("1234567890123456789012345678901234567")) ==
         std::vector<std::string>{"1234567890123456789012345678901234", "567"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/result_shape.cpp: input shape, items => the extents that the compiler knows, or the fault.
+// dsl/result_shape.cpp: input shape and items => the static extents of the result, or the error.
 #include "../support/catch.hpp"
 
 #include <stria/plan/result_shape.hpp>
@@ -43,7 +43,7 @@ TEST_CASE("the flagship line has the shape (2, 1, 5, 5, 2, 5)") {
   STATIC_REQUIRE(shape_at<from, decltype("1, 2:4, None, ..., :-3:-1, :"_ix)> == to);
 }
 
-TEST_CASE("what follows from constants is known") {
+TEST_CASE("extents that follow from constants are static") {
   STATIC_REQUIRE(shape_at<shape_of<3, 4>()> == shape_of<3, 4>());
   STATIC_REQUIRE(shape_at<shape_of<3, 4>(), int> == shape_of<4>());
   STATIC_REQUIRE(shape_at<shape_of<3, 4>(), c<0>, c<-1>> == shape_of<>());
@@ -51,7 +51,7 @@ TEST_CASE("what follows from constants is known") {
   STATIC_REQUIRE(shape_at<shape_of<9>(), decltype("99:"_ix)> == shape_of<0>());
 }
 
-TEST_CASE("what depends on the run time is not") {
+TEST_CASE("extents that depend on the run time are dynamic") {
   STATIC_REQUIRE(shape_at<shape_of<9>(), cut<int, all_t>> == shape_of<dyn>());
   STATIC_REQUIRE(shape_at<shape_of<dyn>(), cut<c<1>, c<2>>> == shape_of<dyn>());
   STATIC_REQUIRE(shape_at<shape_of<9>(), decltype(range(_, _, 2))> == shape_of<dyn>());
@@ -64,7 +64,7 @@ TEST_CASE("a whole axis keeps its name, forwards and backwards") {
   STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), cut<c<1>, all_t>> == shape_of<dyn, 3>());
 }
 
-TEST_CASE("mistakes that the compiler can know, in words") {
+TEST_CASE("messages of mistakes that the compiler can see") {
   STATIC_REQUIRE(refuses<shape_of<3, batch>(), c<3>>(
       "stria: index 3 is out of bounds for axis 0, which has 3 elements: use -3 to 2 (shape (3, "
       "batch))"));
@@ -77,7 +77,7 @@ TEST_CASE("mistakes that the compiler can know, in words") {
       "stria: the step of item 0 is 0; a slice needs a step other than 0 (-1 goes backwards)"));
 }
 
-TEST_CASE("what only the run time knows is accepted") {
+TEST_CASE("mistakes that depend on the run time are accepted") {
   STATIC_REQUIRE(verdict<shape_of<dyn>(), c<99>>::accepted);
   STATIC_REQUIRE(verdict<shape_of<3>(), int>::accepted);
   STATIC_REQUIRE(verdict<shape_of<3>(), decltype(range(_, _, 0))>::accepted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/shape.cpp: what a static shape knows, how shapes are written, how elements are counted.
+// dsl/shape.cpp: static shapes, writing shapes, counting elements.
 #include "../support/catch.hpp"
 
 #include <stria/shape/shape.hpp>
@@ -38,7 +38,7 @@ constexpr index most = std::numeric_limits<index>::max();
 
 } // namespace
 
-TEST_CASE("a static_shape knows its rank and which sizes it knows") {
+TEST_CASE("a static_shape has its rank and its static sizes") {
   constexpr auto s = shape_of<3, batch, dyn>();
   STATIC_REQUIRE(s.rank() == 3);
   STATIC_REQUIRE(!s.is_static());
@@ -56,11 +56,11 @@ TEST_CASE("rank 0 is a shape") {
   STATIC_REQUIRE(shape_of<>() == unknown_shape<0>());
 }
 
-TEST_CASE("an unknown shape knows nothing") {
+TEST_CASE("a shape of dynamic sizes") {
   STATIC_REQUIRE(unknown_shape<3>() == shape_of<dyn, dyn, dyn>());
 }
 
-TEST_CASE("a shape is written as NumPy does, with names and with ? for what is unknown") {
+TEST_CASE("a shape is written as in NumPy, with names and with ? for dynamic sizes") {
   CHECK(written(shape_of<>().view()) == "()");
   CHECK(written(shape_of<4>().view()) == "(4,)");
   CHECK(written(shape_of<3, batch, dyn>().view()) == "(3, batch, ?)");
@@ -79,7 +79,7 @@ TEST_CASE("elements are counted without overflow") {
   STATIC_REQUIRE(count({most, 1}) == most);
   STATIC_REQUIRE(count({most, 2}) == -1);
   STATIC_REQUIRE(count({2, -3}) == -1);
-  // Nothing is nothing, however large the other sizes.
+  // The product with a size of 0 is 0, however large the other sizes are.
   STATIC_REQUIRE(count({most, most, 0}) == 0);
   STATIC_REQUIRE(count({0, most, most}) == 0);
   STATIC_REQUIRE(count({0, -1}) == -1);

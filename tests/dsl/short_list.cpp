@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/short_list.cpp: a list without heap is a range, a span and a constant.
+// dsl/short_list.cpp: a list without heap memory as a range, a span and a constant.
 #include "../support/catch.hpp"
 
 #include <stria/base/short_list.hpp>
@@ -20,7 +20,7 @@ constexpr stria::short_list<int, 4> two_of_four() {
 
 } // namespace
 
-TEST_CASE("a short_list holds what was appended") {
+TEST_CASE("a short_list holds the appended elements") {
   constexpr auto l = two_of_four();
   STATIC_REQUIRE(l.size() == 2);
   STATIC_REQUIRE(!l.empty());
@@ -39,7 +39,7 @@ TEST_CASE("a short_list is equal to any range with the same values") {
   CHECK(l != std::vector<int>{5});
 }
 
-TEST_CASE("a short_list becomes a span") {
+TEST_CASE("a short_list converts to a span") {
   const auto l = two_of_four();
   const std::span<const int> s = l;
   CHECK(s.size() == 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/slice_masks.cpp: masks as values and as types, and which bit wins.
+// dsl/slice_masks.cpp: masks as values and as types, and the precedence of bits.
 #include "../support/catch.hpp"
 
 #include <stria/mask/slice_masks.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/slice_plan.cpp: plan_slice is TensorFlow's StridedSlice, at compile time and at run time.
+// dsl/slice_plan.cpp: plan_slice equals TensorFlow's StridedSlice, at compile time and at run time.
 #include "../support/catch.hpp"
 
 #include <stria/mask/encode.hpp>
@@ -72,7 +72,7 @@ TEST_CASE("at a shrink position begin_mask, end_mask and end are ignored") {
   CHECK(p.shape().empty());
 }
 
-TEST_CASE("where bits overlap, ellipsis wins, then new axis, then shrink") {
+TEST_CASE("overlapping bits: ellipsis wins, then new axis, then shrink") {
   const list from{2, 3}, begin{0, 1}, end{0, 0}, strides{1, 1};
   const auto shape_with = [&](const slice_masks& m) {
     return plan_slice(from, begin, end, strides, m).shape();
@@ -116,7 +116,7 @@ TEST_CASE("items that do not fit the shape") {
                     test::contains("second ellipsis"));
 }
 
-TEST_CASE("lengths, ranks and sizes that cannot be") {
+TEST_CASE("impossible lengths, ranks and sizes") {
   const list from{3}, one{1}, two{1, 1}, many(65, 1), deep(33, 1);
   CHECK_THROWS_WITH(plan_slice(from, one, two, one, {}), test::contains("1, 2 and 1 entries"));
   CHECK_THROWS_AS(plan_slice(from, one, one, two, {}), value_error);

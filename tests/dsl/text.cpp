@@ -39,7 +39,7 @@ constexpr bool refuses(std::string_view text, std::size_t column, std::string_vi
 
 } // namespace
 
-TEST_CASE("a cursor stands at tokens and skips blanks") {
+TEST_CASE("a cursor points to tokens and skips blanks") {
   constexpr bool walked = [] {
     text_cursor c(" \t ab_1 :\n, x ");
     bool ok = c.column() == 4 && c.name() == "ab_1" && !c.take_name("ab") && !c.take("b");
@@ -75,12 +75,12 @@ TEST_CASE("a cursor refuses integers that Python or 64 bits refuse") {
   STATIC_REQUIRE(refuses("x", 1, "expected a digit"));
 }
 
-TEST_CASE("a fault is told with the text and the column") {
+TEST_CASE("an error contains the text and the column") {
   CHECK(say_text_fault("index text", "1, x", {4, "expected y"}).view() ==
         "stria: cannot read the index text \"1, x\" at column 4: expected y");
 }
 
-TEST_CASE("of a long text a fault shows what is around it") {
+TEST_CASE("an error in a long text shows its surroundings") {
   const std::string text = std::string(200, 'a') + "?" + std::string(200, 'b');
   const std::string said(say_text_fault("index text", text, {201, "expected y"}).view());
   CHECK(said == "stria: cannot read the index text \"[...]" + std::string(60, 'a') + "?" +

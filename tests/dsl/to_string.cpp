@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/to_string.cpp: an encoded subscript as NumPy text, and the law that the text reads back.
+// dsl/to_string.cpp: an encoded subscript as NumPy text, and the law that parsing the text gives it
+// back.
 #include "../support/catch.hpp"
 
 #include <stria/mask/to_string.hpp>
@@ -16,7 +17,7 @@ using namespace stria;
 
 namespace {
 
-// parse_index(to_string(e)) is e.
+// Checks that parse_index(to_string(e)) equals e.
 template <class Encoded> bool reads_back(const Encoded& e) {
   const parsed_index p = parse_index(to_string(e));
   return p.begin == e.begin && p.end == e.end && p.strides == e.strides && p.masks == e.masks;
@@ -24,7 +25,7 @@ template <class Encoded> bool reads_back(const Encoded& e) {
 
 } // namespace
 
-TEST_CASE("the text is what NumPy's brackets hold") {
+TEST_CASE("the text is that between NumPy's brackets") {
   CHECK(to_string(encode(_1, range(2, 4), newaxis, ellipsis, rev(-3), _)) ==
         "1, 2:4, None, ..., :-3:-1, :");
   CHECK(to_string(encode(range(_, 3), range(3, _), range(_, _, 2), rev())) == ":3, 3:, ::2, ::-1");
@@ -35,7 +36,7 @@ TEST_CASE("the text is what NumPy's brackets hold") {
   CHECK(to_string(parse_index(" [1,2:4 , np.newaxis]")) == "1, 2:4, None");
 }
 
-TEST_CASE("law: the text of an encoded subscript reads back") {
+TEST_CASE("law: parsing the text of an encoded subscript gives it back") {
   CHECK(reads_back(encode()));
   CHECK(reads_back(encode(_1, range(2, 4), newaxis, ellipsis, rev(-3), _)));
   CHECK(reads_back(encode(-1, 0, 5_c, PTRDIFF_MIN, PTRDIFF_MAX)));
@@ -45,16 +46,16 @@ TEST_CASE("law: the text of an encoded subscript reads back") {
   CHECK(reads_back(encode(rev(), rev(_), rev(1, _), rev(_, _, 3))));
 }
 
-TEST_CASE("law: what was parsed reads back") {
+TEST_CASE("law: parsing the text of a parsed subscript gives it back") {
   for (const char* text : {"()", "1", "1:2:3, ..., None", "::, :0, 0:, -1:-2:-3", "::0"}) {
     INFO(text);
     CHECK(parse_index(to_string(parse_index(text))) == parse_index(text));
   }
 }
 
-TEST_CASE("what cannot change the selection is not written") {
+TEST_CASE("parts that do not change the selection are not written") {
   const std::array<index, 3> begin{1, 2, 3}, end{7, 8, 9}, strides{2, 2, 1};
-  // Bits overlap, and bits stand beyond the items; the shrunk item has a stride.
+  // Overlapping bits, and bits beyond the items; the shrunk item has a stride.
   CHECK(to_string(begin, end, strides,
                   {.begin_mask = 0b1111,
                    .ellipsis_mask = 0b0100,
@@ -102,7 +103,7 @@ TEST_CASE("law: a text selects what the masks select") {
   CHECK(planned > 500);
 }
 
-// Where std::string is constant, which clang finds it not to be in libstdc++ 12.
+// If std::string works in constant expressions, which is not the case for clang with libstdc++ 12.
 #if !defined(__clang__)
 static_assert(to_string(encode(_1, range(2, 4))) == "1, 2:4");
 static_assert(to_string(encode()) == "()");
@@ -110,7 +111,7 @@ static_assert(to_string(encode(newaxis, ellipsis, rev(-1, 1, 2))) == "None, ...,
 static_assert(to_string(parse_index("1, :, None")) == "1, :, None");
 #endif
 
-TEST_CASE("lengths that differ are refused") {
+TEST_CASE("different lengths are refused") {
   const std::array<index, 2> two{};
   const std::array<index, 1> one{};
   CHECK_THROWS_AS(to_string(two, one, two, {}), value_error);

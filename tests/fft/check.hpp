@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// check.hpp: operands of the cases that record.py records, and the comparison with its values.
+// check.hpp: operands of the cases of record.py, and comparison with its values.
 #pragma once
 
 #include "catch.hpp"
@@ -14,14 +14,14 @@
 
 namespace test {
 
-/// Small numbers in no order.
+/// Small numbers in no particular order.
 template <class T = double, class... S> stria::dtensor<T, sizeof...(S)> sample(S... sizes) {
   stria::dtensor<T, sizeof...(S)> t(sizes...);
   for (stria::index i = 0; i < t.size(); ++i)
     t.data()[i] = static_cast<T>((i * 37 + 11) % 23 - 9);
   return t;
 }
-/// The same as complex numbers.
+/// The same numbers as complex numbers.
 template <class T = double, class... S>
 stria::dtensor<std::complex<T>, sizeof...(S)> both(S... sizes) {
   stria::dtensor<std::complex<T>, sizeof...(S)> t(sizes...);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Windows, convolutions of matrices and filters, against numpy, scipy.signal and scipy.ndimage
-// (record.py).
+// Windows, convolutions of matrices and filters, compared with numpy, scipy.signal and
+// scipy.ndimage (record.py).
 #include "check.hpp"
 
 #include <stria/signal.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 inline constexpr dim row{"row"};
 
-/// As Python writes a number of at most three digits.
+/// A number of at most three digits as in Python.
 std::string text(double x) {
   std::string s = std::to_string(x);
   while (s.back() == '0')
@@ -72,7 +72,7 @@ TEST_CASE("convolutions of matrices") {
   const char* const none = nullptr;
   CHECK_THROWS_AS(correlate2d(a, b, none), value_error);
   CHECK_THROWS_AS(signal::convolve2d(a, b, "all"), value_error);
-  // Views, expressions, other elements.
+  // Views, expressions, other element types.
   CHECK(gives("convolve2d full fill",
               signal::convolve2d(transpose(eval(transpose(a))), b[rev()] + 0)));
   const tensor<std::uint8_t, 2, 2> bytes{{200, 100}, {50, 255}};
@@ -134,7 +134,7 @@ TEST_CASE("median_filter") {
   CHECK(gives("median_filter each", signal::median_filter(a + 0, std::array{1, 4})));
   CHECK(gives("median_filter wide", median_filter(sample(3, 2), {7, 3})));
   CHECK(gives("median_filter three", signal::median_filter(sample<float>(3, 4, 2), 3_c)));
-  // More neighbourhoods than are copied at once.
+  // More neighbourhoods than are copied at a time.
   const auto large = sample(700, 50);
   const auto filtered = signal::median_filter(large, 3);
   bool same = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Transforms, against numpy.fft (record.py).
+// Transforms, compared with numpy.fft (record.py).
 #include "check.hpp"
 
 #include <stria/fft.hpp>
@@ -61,7 +61,7 @@ TEST_CASE("the norm") {
                     "stria: the norm of a transform is one of backward ortho forward");
 }
 
-TEST_CASE("rows are cut, and filled up with zeros") {
+TEST_CASE("rows are truncated, or padded with zeros") {
   CHECK(gives("fft cut", fft::fft(both(8), 5)));
   CHECK(gives("fft filled", fft::fft(both(5), 8)));
   CHECK(gives("fft of real, cut", fft::fft(sample(8), 5)));
@@ -177,11 +177,11 @@ TEST_CASE("the extents of the result") {
   STATIC_REQUIRE(std::same_as<decltype(fft::fftfreq(8_c)), tensor<double, 8>>);
   STATIC_REQUIRE(std::same_as<decltype(fft::rfftfreq<float>(9_c)), tensor<float, 5>>);
   CHECK(fft::fft(b).extent(0) == 3);
-  // An array of int is one of sizes, too.
+  // An array of int is also a list of sizes.
   CHECK(fft::fftn(b, std::array{2, 2}).shape() == std::array<index, 2>{2, 2});
 }
 
-TEST_CASE("what is refused") {
+TEST_CASE("refusals at run time") {
   const dtensor<double, 2> a(3, 4);
   CHECK_THROWS_AS(fft::fft(a, 0), value_error);
   CHECK_THROWS_AS(fft::fft(a, -1, _0), value_error);
@@ -200,7 +200,7 @@ TEST_CASE("what is refused") {
   CHECK_THROWS_AS(fft::fftconvolve(a, dtensor<double, 2>(2, 3), _1), shape_error);
 }
 
-TEST_CASE("axes that are longer than memory") {
+TEST_CASE("axes longer than memory") {
   const tensor<std::complex<double>, 1> one{1.};
   const index most = std::numeric_limits<index>::max();
   CHECK_THROWS_AS(fft::fft(broadcast_to(one, most)), value_error);
@@ -211,7 +211,7 @@ TEST_CASE("axes that are longer than memory") {
   CHECK_THROWS_AS(fft::fftconvolve(broadcast_to(one, most), broadcast_to(one, most)), error);
 }
 
-TEST_CASE("what the compiler refuses") {
+TEST_CASE("refusals at compile time") {
   using detail::is_refused;
   const tensor<double, 2, 3> t;
   const tensor<std::complex<double>, 4> c;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// rearrange, reduce and repeat by pattern: operands of every kind. Values are NumPy's, whose line
-// stands above each.
+// rearrange, reduce and repeat by pattern: operands of every kind. The values come from NumPy, with
+// the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -26,7 +26,7 @@ TEST_CASE("rearrange of every kind of operand") {
   });
 }
 
-TEST_CASE("reduce by pattern of some kinds of operands") {
+TEST_CASE("reduce by pattern of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // a.sum(0)
     CHECK(is(reduce<"h w -> w">(x(), sum), {4}, {9, 5, 7, 7}));
@@ -49,7 +49,7 @@ TEST_CASE("reduce by pattern of some kinds of operands") {
   });
 }
 
-TEST_CASE("repeat by pattern of some kinds of operands") {
+TEST_CASE("repeat by pattern of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.repeat(a[..., None], 2, 2)
     CHECK(is(repeat<"h w -> h w c">(x(), axis_size<"c">(_2)), {2, 4, 2},
@@ -65,7 +65,7 @@ TEST_CASE("repeat by pattern of some kinds of operands") {
   });
 }
 
-TEST_CASE("patterns of no elements") {
+TEST_CASE("patterns of empty operands") {
   // e = np.zeros((0, 4))
   const dtensor<double, 2> e(0, 4);
   // e.reshape(0, 2, 2).transpose(2, 0, 1)

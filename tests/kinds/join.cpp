@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// concat to meshgrid: operands of every kind, of no elements and of rank 0. Values are NumPy's,
-// whose line stands above each.
+// concat to meshgrid: operands of every kind, empty operands and rank 0. The values come from
+// NumPy; the NumPy line is above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -33,7 +33,7 @@ TEST_CASE("concat of every kind of operand") {
   });
 }
 
-TEST_CASE("joining some kinds of operands") {
+TEST_CASE("joining several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.stack((a, b), 0)
     CHECK(is(stack(_0, x(), b), {2, 2, 3}, {3, 1, 2, 6, 4, 5, 7, 8, 9, 10, 11, 12}));
@@ -59,9 +59,9 @@ TEST_CASE("joining some kinds of operands") {
   });
 }
 
-TEST_CASE("the parts of some kinds of operands") {
+TEST_CASE("splitting several kinds of operands") {
   for_some_kinds(a, [](auto x) {
-    // Parts of what is temporary refer to it no more than it lives.
+    // Parts of a temporary are not used beyond its lifetime.
     auto&& whole = x();
     // np.split(a, 3, -1)[1]
     CHECK(is(split(whole, 3, -_1)[1], {2, 1}, {1, 4}));
@@ -80,7 +80,7 @@ TEST_CASE("the parts of some kinds of operands") {
   });
 }
 
-TEST_CASE("borders round some kinds of operands") {
+TEST_CASE("padding several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.pad(a, 1)
     CHECK(is(pad(x(), 1), {4, 5}, {0, 0, 0, 0, 0, 0, 3, 1, 2, 0, 0, 6, 4, 5, 0, 0, 0, 0, 0, 0}));
@@ -105,7 +105,7 @@ TEST_CASE("borders round some kinds of operands") {
   });
 }
 
-TEST_CASE("grids of some kinds of operands") {
+TEST_CASE("meshgrid of several kinds of operands") {
   // v = np.array([3, 1, 2]); w = np.array([7, 8])
   const tensor w{7, 8};
   for_some_kinds(tensor<int, 3>{3, 1, 2}, [&](auto x) {
@@ -131,7 +131,7 @@ TEST_CASE("grids of some kinds of operands") {
   CHECK(is(j, {2, 0}, {}));
 }
 
-TEST_CASE("rows of any length, filled up") {
+TEST_CASE("padding rows of any length") {
   const dtensor<int, 1> row{1, 2};
   const std::vector<list<float>> rows{{1, 2, 3}, {}, {4}};
   // np.array([[1, 2, 3], [-1, -1, -1], [4, -1, -1]])
@@ -144,7 +144,7 @@ TEST_CASE("rows of any length, filled up") {
   CHECK(gives<float>(pad_sequences(rows)));
 }
 
-TEST_CASE("joining no elements") {
+TEST_CASE("joining empty operands") {
   // np.concatenate((e, a, e), 0)
   CHECK(is(concat(_0, e, a, e), {2, 3}, {3, 1, 2, 6, 4, 5}));
   // np.concatenate((e, e), -1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Element-wise functions of operands of every kind, of no elements and of rank 0. Values are
-// NumPy's, whose line stands above each.
+// Element-wise functions of operands of every kind, empty operands and rank 0. The values
+// come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -38,7 +38,7 @@ TEST_CASE("arithmetic of every kind of operand") {
   CHECK(is_near(name(x()), __VA_ARGS__));                                                          \
   CHECK(has<x.m, x.n>(name(x())))
 
-TEST_CASE("functions of one operand, of some kinds") {
+TEST_CASE("functions of one operand of several kinds") {
   for_some_kinds(d, [](auto x) {
     // np.sqrt(d)
     CHECK_UNARY(sqrt, {2, 3},
@@ -127,7 +127,7 @@ TEST_CASE("functions of one operand, of some kinds") {
   });
 }
 
-TEST_CASE("functions of integers, of some kinds") {
+TEST_CASE("functions of integers of several kinds") {
   for_some_kinds(a, [](auto x) {
     // np.abs(a)
     CHECK(is(abs(x()), {2, 3}, {3, 1, 2, 6, 4, 5}));
@@ -159,7 +159,7 @@ TEST_CASE("functions of integers, of some kinds") {
   });
 }
 
-TEST_CASE("functions of two operands, of some kinds") {
+TEST_CASE("functions of two operands of several kinds") {
   for_some_kinds(a, [](auto x) {
     // np.minimum(a, 2)
     CHECK(is(minimum(x(), 2), {2, 3}, {2, -1, 2, -6, 2, 2}));
@@ -181,7 +181,7 @@ TEST_CASE("functions of two operands, of some kinds") {
                    -0.9827937232473289, 1.5083775167989393, 1.0303768265243125}));
     // a * 2 + a
     CHECK(is(fma(x(), 2, a), {2, 3}, {9, -3, 6, -18, 12, 15}));
-    // A row against all rows, a column against all columns.
+    // A row with all rows, a column with all columns.
     // np.maximum(a, a[0])
     CHECK(is(maximum(x(), x()[_0]), {2, 3}, {3, -1, 2, 3, 4, 5}));
     // np.where(a[:, 1][:, None] > 0, a, 0)
@@ -191,7 +191,7 @@ TEST_CASE("functions of two operands, of some kinds") {
   });
 }
 
-TEST_CASE("what is no number, of some kinds of operands") {
+TEST_CASE("what is no number, of several kinds of operands") {
   // f = np.array([[1, nan, inf], [-inf, 0, -2]])
   const tensor<double, 2, 3> f{{1, qnan, inf}, {-inf, 0, -2}};
   for_some_kinds(f, [](auto x) {
@@ -213,7 +213,7 @@ TEST_CASE("what is no number, of some kinds of operands") {
   });
 }
 
-TEST_CASE("element-wise functions of no elements") {
+TEST_CASE("element-wise functions of empty operands") {
   // np.sqrt(e)
   CHECK(is(sqrt(e), {0, 3}, {}));
   // np.abs(e)
@@ -236,7 +236,7 @@ TEST_CASE("element-wise functions of no elements") {
   CHECK(is(clip(e, 0, 1), {0, 3}, {}));
   // e * 2 + e
   CHECK(is(fma(e, 2., e), {0, 3}, {}));
-  // A size of 1 meets one of 0, 2 does not.
+  // A size of 1 broadcasts to 0, 2 does not.
   // np.hypot(d[:1], e)
   CHECK(is(hypot(d[range(_, 1)], e), {0, 3}, {}));
   CHECK_THROWS_AS(hypot(d[range(_, 2)], e), shape_error); // np.hypot(d[:2], e): ValueError
@@ -269,7 +269,7 @@ TEST_CASE("element-wise functions of rank 0") {
   CHECK(is(isfinite(s), {}, {true}));
 }
 
-TEST_CASE("complex operands of some kinds") {
+TEST_CASE("complex operands of several kinds") {
   using cd = std::complex<double>;
   // z = np.array([3 + 4j, 0 - 1j])
   for_some_kinds(tensor<cd, 2>{cd(3, 4), cd(0, -1)}, [](auto x) {

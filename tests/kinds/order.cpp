@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // cumsum, cumprod, diff, sort and what follows from it, bincount, histogram: operands of every
-// kind, of no elements and of rank 0. Values are NumPy's, whose line stands above each.
+// kind, empty operands and rank 0. The values come from NumPy, with the
+// NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -44,7 +45,7 @@ TEST_CASE("sort of every kind of operand") {
   });
 }
 
-TEST_CASE("running results of some kinds of operands") {
+TEST_CASE("scans of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // a.cumprod()
     CHECK(is(cumprod(x()), {6}, {3, 3, 6, 36, 144, 720}));
@@ -61,14 +62,14 @@ TEST_CASE("running results of some kinds of operands") {
   });
 }
 
-TEST_CASE("orders of some kinds of operands") {
+TEST_CASE("orders of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.argsort(a)
     CHECK(is(argsort(x()), {2, 3}, {1, 2, 0, 1, 2, 0}));
     // np.argsort(a, -2)
     CHECK(is(argsort(x(), -_2), {2, 3}, {0, 0, 0, 1, 1, 1}));
     CHECK(has<x.m, x.n>(argsort(x(), _0)));
-    // The middle one of three stands in the middle, the others round it.
+    // The median of three is in the middle, the others on both sides.
     const auto p = eval(partition(x(), 1));
     // np.partition(a, 1)[:, 1]
     CHECK(is(p[_, 1], {2}, {2, 5}));
@@ -87,7 +88,7 @@ TEST_CASE("orders of some kinds of operands") {
   });
 }
 
-TEST_CASE("different elements of some kinds of operands") {
+TEST_CASE("different elements of several kinds of operands") {
   for_some_kinds(v, [](auto x) {
     // np.unique(v)
     CHECK(is(unique(x()), {3}, {0, 1, 3}));
@@ -121,7 +122,7 @@ TEST_CASE("different elements of some kinds of operands") {
   });
 }
 
-TEST_CASE("places of what is not zero, of some kinds of operands") {
+TEST_CASE("places of what is not zero, of several kinds of operands") {
   // b = np.array([[0, 1, 2], [0, 0, 5]])
   for_some_kinds(tensor<int, 2, 3>{{0, 1, 2}, {0, 0, 5}}, [](auto x) {
     // np.argwhere(b)
@@ -134,7 +135,7 @@ TEST_CASE("places of what is not zero, of some kinds of operands") {
   });
 }
 
-TEST_CASE("order of no elements") {
+TEST_CASE("order of empty operands") {
   // e.cumsum(0)
   CHECK(is(cumsum(e, _0), {0, 3}, {}));
   // e.cumsum()
@@ -202,7 +203,7 @@ TEST_CASE("order of rank 0") {
         test::list<stria::index>{1, 0}); // np.argwhere(np.array(2)).shape
 }
 
-TEST_CASE("order where NaN is among the elements") {
+TEST_CASE("orders of elements with NaN") {
   // f = np.array([[2, nan, -inf, 1], [nan, 0, inf, nan]])
   const tensor<double, 2, 4> f{{2, qnan, -inf, 1}, {qnan, 0, inf, qnan}};
   for_some_kinds(f, [](auto x) {
@@ -231,7 +232,7 @@ TEST_CASE("order where NaN is among the elements") {
   CHECK(is(nonzero(f[_1]), {3, 1}, {0, 2, 3}));
 }
 
-TEST_CASE("running results of integers that widen") {
+TEST_CASE("scans of integers that widen") {
   // i8 = np.array([100, 100, 27], np.int8)
   const tensor<std::int8_t, 3> i8{100, 100, 27};
   // i8.cumsum()

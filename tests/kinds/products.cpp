@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// matmul to einsum: operands of every kind, of no elements and of rank 0. Values are NumPy's, whose
-// line stands above each.
+// matmul to einsum: operands of every kind, empty operands and rank 0. The values come from NumPy,
+// with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -48,7 +48,7 @@ TEST_CASE("einsum of every kind of operand") {
   });
 }
 
-TEST_CASE("batches of matrices of some kinds") {
+TEST_CASE("batches of matrices of several kinds") {
   // c = np.arange(12).reshape(2, 2, 3)
   for_some_kinds(counted(tensor<int, 2, 2, 3>()), [](auto x) {
     // c @ b
@@ -85,7 +85,7 @@ TEST_CASE("batches of matrices of some kinds") {
   });
 }
 
-TEST_CASE("products of some kinds of operands") {
+TEST_CASE("products of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.dot(a, w)
     CHECK(is(dot(x(), w), {2}, {11, 29}));
@@ -127,7 +127,7 @@ TEST_CASE("products of some kinds of operands") {
   });
 }
 
-TEST_CASE("vectors of some kinds") {
+TEST_CASE("vectors of several kinds") {
   for_some_kinds(w, [](auto x) {
     // w @ b
     CHECK(is(matmul(x(), b), {2}, {10, 6}));
@@ -162,7 +162,7 @@ TEST_CASE("vectors of some kinds") {
   });
 }
 
-TEST_CASE("products of no elements") {
+TEST_CASE("products of empty operands") {
   // e @ b
   CHECK(is(matmul(e, b), {0, 2}, {}));
   // e.T @ e
@@ -234,7 +234,7 @@ TEST_CASE("products of rank 0") {
 TEST_CASE("products of narrow integers") {
   // i8 = np.array([100, 100], np.int8)
   const tensor<std::int8_t, 2> i8{100, 100};
-  // C++'s promotion: int, where NumPy's int8 wraps round.
+  // C++ promotes to int; NumPy's int8 wraps.
   // i8.astype(np.int32) @ i8
   CHECK(is(dot(i8, i8), {}, {20000}));
   CHECK(gives<int>(matmul(i8, i8)));

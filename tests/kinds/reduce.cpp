@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reductions of operands of every kind, of no elements and of rank 0. Values are NumPy's, whose
-// line stands above each.
+// Reductions of operands of every kind, empty operands and rank 0. The values come from NumPy, with
+// the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -33,7 +33,7 @@ TEST_CASE("sums of every kind of operand") {
   });
 }
 
-TEST_CASE("folds of some kinds of operands") {
+TEST_CASE("folds of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // a.prod(-1)
     CHECK(is(prod(x(), -_1), {2}, {6, 120}));
@@ -58,7 +58,7 @@ TEST_CASE("folds of some kinds of operands") {
   });
 }
 
-TEST_CASE("truths of some kinds of operands") {
+TEST_CASE("any and all_of of several kinds of operands") {
   // b = np.array([[0, 1, 2], [0, 0, 5]])
   constexpr tensor<int, 2, 3> b{{0, 1, 2}, {0, 0, 5}};
   for_some_kinds(b, [](auto x) {
@@ -85,7 +85,7 @@ TEST_CASE("truths of some kinds of operands") {
   });
 }
 
-TEST_CASE("reduce by a function, of some kinds of operands") {
+TEST_CASE("reduce by a function, of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     const auto less = [](int acc, int v) { return 2 * acc - v; };
     // np.frompyfunc(lambda s, v: 2 * s - v, 2, 1).reduce(a, 0, initial=1)
@@ -100,7 +100,7 @@ TEST_CASE("reduce by a function, of some kinds of operands") {
   CHECK(is(reduce([](int s, int v) { return s - v; }, 7, tensor<int>(2)), 5));
 }
 
-TEST_CASE("reductions of no elements") {
+TEST_CASE("reductions of empty operands") {
   // e.sum()
   CHECK(is(sum(e), 0));
   // e.sum(0)

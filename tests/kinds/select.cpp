@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// take to diagonal: operands of every kind, of no elements and of rank 0. Values are NumPy's, whose
-// line stands above each.
+// take to diagonal: operands of every kind, empty operands and rank 0. The values come from NumPy,
+// with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -84,7 +84,7 @@ TEST_CASE("places in some kinds of operands") {
   });
 }
 
-TEST_CASE("indices of some kinds") {
+TEST_CASE("indices of several kinds") {
   for_some_kinds(tensor<int, 2, 2>{{2, 0}, {1, 1}}, [](auto i) {
     // np.take(a, [[2, 0], [1, 1]], -1)
     CHECK(is(take(a, i(), -_1), {2, 2, 2}, {2, 3, 1, 1, 5, 6, 4, 4}));
@@ -108,7 +108,7 @@ TEST_CASE("indices of some kinds") {
   });
 }
 
-TEST_CASE("writing along an axis of memory of some kinds") {
+TEST_CASE("writing along an axis of memory of several kinds") {
   // i = np.array([[1, 0, 1]]); t = a.copy(); np.put_along_axis(t, i, -1, 0)
   const tensor<int, 1, 3> i{{1, 0, 1}};
   const auto check = [&](auto&& t) {
@@ -137,7 +137,7 @@ TEST_CASE("writing along an axis of memory of some kinds") {
   });
 }
 
-TEST_CASE("choices of some kinds of operands") {
+TEST_CASE("choices of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.select([a < 3, a < 5], [a, a * 10], 0)
     CHECK(is(select(std::tuple{x() < 3, x() < 5}, std::tuple{x(), x() * 10}, 0), {2, 3},
@@ -177,7 +177,7 @@ TEST_CASE("choices of some kinds of operands") {
   });
 }
 
-TEST_CASE("selection of no elements") {
+TEST_CASE("selection of empty operands") {
   // np.take(e, [2, 0], 1)
   CHECK(is(take(e, tensor<int, 2>{2, 0}, _1), {0, 2}, {}));
   // np.take(e, np.zeros(0, int), 0)

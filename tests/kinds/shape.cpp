@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What moves, splits and repeats axes: operands of every kind, of no elements and of rank 0. Values
-// are NumPy's, whose line stands above each.
+// What moves, splits and repeats axes: operands of every kind, empty operands and rank 0. The
+// values come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -46,7 +46,7 @@ TEST_CASE("transpose of every kind of operand") {
   });
 }
 
-TEST_CASE("axes of some kinds of operands") {
+TEST_CASE("axes of several kinds of operands") {
   for_some_kinds(c, [](auto x) {
     // c.transpose(2, 0, -2)
     CHECK(is(transpose(x(), _2, _0, -_2), {2, 2, 3}, {0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9, 11}));
@@ -77,7 +77,7 @@ TEST_CASE("axes of some kinds of operands") {
   });
 }
 
-TEST_CASE("flip, rot90 and roll of some kinds of operands") {
+TEST_CASE("flip, rot90 and roll of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.flip(a)
     CHECK(is(flip(x()), {2, 3}, {5, 4, 6, 2, 1, 3}));
@@ -104,7 +104,7 @@ TEST_CASE("flip, rot90 and roll of some kinds of operands") {
   });
 }
 
-TEST_CASE("windows of some kinds of operands") {
+TEST_CASE("windows of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.lib.stride_tricks.sliding_window_view(a, 2, -1)
     CHECK(is(sliding_window(x(), 2, -_1), {2, 2, 2}, {3, 1, 1, 2, 6, 4, 4, 5}));
@@ -115,7 +115,7 @@ TEST_CASE("windows of some kinds of operands") {
   });
 }
 
-TEST_CASE("axes of no elements") {
+TEST_CASE("axes of empty operands") {
   // e.reshape(3, 0, 2)
   CHECK(is(reshape(e, 3, 0, 2), {3, 0, 2}, {}));
   CHECK_THROWS_AS(reshape(e, 0, -1), shape_error); // e.reshape(0, -1): ValueError

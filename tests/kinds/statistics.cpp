@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // var, std_dev, ptp, norm, logsumexp, median, percentile of operands of every kind, of no elements
-// and of rank 0. Values are NumPy's, whose line stands above each.
+// and of rank 0. The values come from NumPy, with the
+// NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -32,7 +33,7 @@ TEST_CASE("median of every kind of operand") {
   });
 }
 
-TEST_CASE("statistics of some kinds of operands") {
+TEST_CASE("statistics of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // a.var(0)
     CHECK(is_near(var(x(), _0), {3}, {2.25, 2.25, 9}));
@@ -70,7 +71,7 @@ TEST_CASE("statistics of some kinds of operands") {
   });
 }
 
-TEST_CASE("percentiles of some kinds of operands") {
+TEST_CASE("percentiles of several kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.percentile(a, 30)
     CHECK(is_near(percentile(x(), 30), 2.5));
@@ -83,7 +84,7 @@ TEST_CASE("percentiles of some kinds of operands") {
   });
 }
 
-TEST_CASE("statistics of no elements") {
+TEST_CASE("statistics of empty operands") {
   // e.var(0)
   CHECK(is(var(e, _0), {3}, {qnan, qnan, qnan}));
   // e.var(1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// How the functions of stria::linalg are called: batches, kinds of operands, the types of results,
-// constant expressions, matrices without elements, and what is refused.
+// Calls of the functions of stria::linalg: batches, kinds of operands, the types of results,
+// constant expressions, empty matrices, and refusals.
 #include "catch.hpp"
 
 #include <stria/linalg.hpp>
@@ -37,7 +37,7 @@ template <class T> std::vector<index> shape_of(const T& t) {
 }
 using sizes_t = std::vector<index>;
 
-/// Six matrices of 3 by 3 in a batch of (2, 3), each of which has an inverse; symmetric ones.
+/// Six invertible matrices of 3 by 3 in a batch of (2, 3); symmetric ones.
 template <class T> dtensor<T, 4> some_batch() {
   dtensor<T, 4> a(2, 3, 3, 3);
   for (index e = 0; e < 6; ++e)
@@ -49,7 +49,7 @@ template <class T> dtensor<T, 4> some_batch() {
 }
 template <class A> auto symmetric(const A& a) { return eval(a + linalg::matrix_transpose(a)); }
 
-// What can be had of a type alone.
+// Results that follow from types alone.
 using m22 = tensor<double, 2, 2>;
 using m55 = tensor<float, 5, 5>;
 using m43 = tensor<double, 4, 3>;
@@ -94,7 +94,7 @@ static_assert(linalg::det(five) == 243 && linalg::inv(five)(4, 4) == 1.f / 3.f);
 
 } // namespace
 
-TEST_CASE("each matrix of a batch, and its result alone") {
+TEST_CASE("results of a batch equal those of its matrices") {
   using namespace stria::linalg;
   const auto check = [](auto zero, double tolerance) {
     using T = decltype(zero);
@@ -153,7 +153,7 @@ TEST_CASE("each matrix of a batch, and its result alone") {
   check(cd(), 1e-12);
 }
 
-TEST_CASE("batches that are not in order") {
+TEST_CASE("batches with other strides") {
   using namespace stria::linalg;
   const auto a = some_batch<double>();
   const auto turned = transpose(a, _1, _0, _2, _3);
@@ -215,7 +215,7 @@ TEST_CASE("integers and bools are computed as double") {
   CHECK(linalg::trace(a) == 9);
 }
 
-TEST_CASE("matrices without elements") {
+TEST_CASE("empty matrices") {
   using namespace stria::linalg;
   const dtensor<double, 2> none(0, 0), tall(3, 0), wide(0, 3);
   CHECK(det(none) == 1);
@@ -297,7 +297,7 @@ TEST_CASE("norms: axes, orders and keepdims in any form") {
   CHECK_THROWS_AS(matrix_norm(m, no_number), value_error);
 }
 
-TEST_CASE("the names of the standard that stria has itself") {
+TEST_CASE("names of the standard that exist in stria") {
   const tensor<double, 2, 2, 3> a{{{1., 2., 3.}, {4., 5., 6.}}, {{7., 8., 9.}, {1., 0., 2.}}};
   CHECK(near(linalg::matrix_transpose(a), swapaxes(a, -_1, -_2), 0));
   CHECK(near(linalg::diagonal(a), tensor{{1., 5.}, {7., 0.}}, 0));
@@ -360,7 +360,7 @@ TEST_CASE("small static matrices, in batches and in memory of other strides") {
   sides(cd());
 }
 
-TEST_CASE("what cannot be computed is an exception in words") {
+TEST_CASE("inputs without a result throw an exception with a message") {
   using namespace stria::linalg;
   const dtensor<double, 2> singular{{1., 2.}, {2., 4.}}, missing{{1., no_number}, {no_number, 1.}},
       endless{{infinite, 0.}, {0., 1.}}, negative{{1., 2.}, {2., 1.}};
@@ -396,7 +396,7 @@ TEST_CASE("what cannot be computed is an exception in words") {
   }
   CHECK_THROWS_WITH(lstsq(negative, dtensor<double, 1>{1., no_number}),
                     test::contains("NaN or infinite"));
-  // As NumPy: no exception, and NaN is passed on.
+  // As in NumPy: no exception, and NaN is propagated.
   CHECK(std::isnan(det(missing)));
   CHECK(std::isnan(max(inv(missing))));
   CHECK(std::isnan(max(solve(missing, b))));
@@ -412,7 +412,7 @@ TEST_CASE("what cannot be computed is an exception in words") {
   CHECK(near(cholesky(dtensor<double, 2>{{4., 0.}, {no_number, 1.}}, upper),
              tensor{{2., 0.}, {0., 1.}}));
   CHECK(near(triangular_solve(dtensor<double, 2>{{4., 0.}, {no_number, 1.}}, b), tensor{0.25, 2.}));
-  // Which matrix of a batch it is.
+  // The message names the matrix of the batch.
   auto a = some_batch<double>();
   a[1, 2] = 0.;
   CHECK_THROWS_WITH(inv(a), "stria: linalg::inv: matrix (1, 2) of the batch is singular");
@@ -482,7 +482,7 @@ TEST_CASE("least squares, ranks and limits") {
   CHECK_THROWS_WITH(eigh(almost, "upper"), test::contains("not 'upper'"));
 }
 
-TEST_CASE("sizes that are not known before the program runs") {
+TEST_CASE("dynamic sizes") {
   using namespace stria::linalg;
   const dtensor<double, 2> wide(2, 3), right(3, 2);
   const dtensor<double, 3> three_of(3, 2, 2);
@@ -509,7 +509,7 @@ TEST_CASE("sizes that are not known before the program runs") {
   refused_with([&] { return lstsq(wide, right); }, "linalg::lstsq: the shapes (2, 3) and (3, 2)");
 }
 
-// What the types alone show to be wrong: REFUSED asks for the types of such calls.
+// Mistakes that the types show: REFUSED checks the types of such calls.
 namespace foreign_test {
 extern const std::vector<double> v;
 extern const tensor<double, 2, 2> t;
@@ -592,7 +592,7 @@ template <class A> std::string said(const A&) {
 
 } // namespace
 
-TEST_CASE("what the types show to be wrong is said in words") {
+TEST_CASE("mistakes that the types show are refused with a message") {
   const std::string needed = "stria: linalg::inv needs square matrices; the last two axes of ";
   CHECK(said(tensor<double, 2, 3>()) == needed + "(2, 3) differ");
   CHECK(said(tensor<double, 2>()) == "stria: linalg::inv needs an operand of rank 2 or "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The functions of stria::linalg against what NumPy and SciPy compute (record.py), of matrices that
-// lie in memory in different ways, and by the properties that define their results.
+// The functions of stria::linalg, compared with NumPy and SciPy (record.py), for matrices with
+// different strides, and with the properties that define their results.
 #include "catch.hpp"
 #include "recorded.hpp"
 
@@ -115,7 +115,7 @@ template <class T> std::vector<cd> flat(const T& v) {
   return r;
 }
 
-/// Compares with what is recorded, within a tolerance for each unit of the largest value.
+/// Compares with the recorded values, within a tolerance relative to the largest value.
 template <class R>
 void compare(const recorded_matrix& m, const std::string& function, const R& got,
              double tolerance) {
@@ -135,7 +135,7 @@ void compare(const recorded_matrix& m, const std::string& function, const R& got
   CHECK(near);
 }
 
-/// Eigenvalues have no order: each is put where the nearest one is recorded.
+/// Eigenvalues have no order: each is moved to the position of the nearest recorded one.
 template <class T> dtensor<cd, 1> ordered(const recorded_matrix& m, const T& values) {
   std::vector<cd> left = flat(values);
   dtensor<cd, 1> t(static_cast<index>(left.size()));
@@ -237,7 +237,7 @@ template <class T, class A> void check_all(const recorded_matrix& m, const A& a)
   }
 }
 
-/// What defines the results.
+/// Checks the properties that define the results.
 template <class T> void check_properties(const recorded_matrix& m) {
   using namespace stria::linalg;
   const dtensor<T, 2> a = tensor_of<T>(m);
@@ -296,7 +296,7 @@ template <class T> void check_matrix(const recorded_matrix& m) {
   check_properties<T>(m);
 }
 
-/// The same elements, in memory of other strides.
+/// The same elements with other strides.
 template <class T> void check_layouts(const recorded_matrix& m) {
   const dtensor<T, 2> a = tensor_of<T>(m);
   dtensor<T, 2> wide(2 * m.rows + 1, 3 * m.columns + 2);
@@ -314,7 +314,7 @@ template <class T> void check_layouts(const recorded_matrix& m) {
 
 } // namespace
 
-TEST_CASE("real matrices, as NumPy and SciPy") {
+TEST_CASE("real matrices, compared with NumPy and SciPy") {
   for (const recorded_matrix& m : all_matrices())
     if (!m.is_complex) {
       check_matrix<double>(m);
@@ -322,7 +322,7 @@ TEST_CASE("real matrices, as NumPy and SciPy") {
     }
 }
 
-TEST_CASE("complex matrices, as NumPy and SciPy") {
+TEST_CASE("complex matrices, compared with NumPy and SciPy") {
   for (const recorded_matrix& m : all_matrices())
     if (m.is_complex) {
       check_matrix<std::complex<double>>(m);
@@ -330,7 +330,7 @@ TEST_CASE("complex matrices, as NumPy and SciPy") {
     }
 }
 
-TEST_CASE("matrices that lie in any way") {
+TEST_CASE("matrices with any strides") {
   for (const recorded_matrix& m : all_matrices())
     if (m.rows * m.columns < 40) {
       if (m.is_complex)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// axis(k) gives what the constant gives, in every function that takes an axis of the run time.
+// axis(k) gives the same as the constant, in every function that accepts a run-time axis.
 #include "catch.hpp"
 #include "numbers.hpp"
 
@@ -27,7 +27,7 @@ template <class Copy> void same(const Copy& got, const Copy& expected) {
   CHECK(array_equal(got, expected, true));
 }
 
-/// call(constant) and call(axis(k)) agree for two of R axes, also counted from the end.
+/// Checks that call(constant) and call(axis(k)) agree for two of R axes, also negative ones.
 template <std::size_t R, class Call> void agree(const char* name, const Call& call) {
   INFO(name);
   const auto at = [&]<index K>(constant<K> k) {
@@ -82,7 +82,7 @@ TEST_CASE("several axes, and all of them") {
   CHECK(array_equal(sum(a, axis(2), axis(0)), sum(a, _0, _2)));
   CHECK(array_equal(sum(a, _1, axis(-1)), sum(a, _1, _2)));
   CHECK(array_equal(sum(a, axis(1), -_1, keepdims), sum(a, _1, _2, keepdims)));
-  // Places in the flattened axes, whose order the caller does not change.
+  // Places in the flattened axes, in the order of the axes.
   CHECK(array_equal(argmax(a, axis(2), axis(1)), argmax(a, _1, _2)));
   CHECK(array_equal(median(a, axis(2), axis(0)), median(a, _0, _2)));
   const int total = static_cast<int>(sum(a, axis(0), axis(1), axis(2)));
@@ -133,7 +133,7 @@ TEST_CASE("functions that keep the rank") {
     }
 }
 
-TEST_CASE("what is known of the result") {
+TEST_CASE("static extents of the result") {
   const tensor<int, 3, 3> square{{3, 1, 2}, {9, 7, 8}, {6, 4, 5}};
   const tensor<int, 2, 3> oblong{{3, 1, 2}, {6, 5, 4}};
   const dtensor<int, 2> dynamic = oblong;
@@ -152,11 +152,11 @@ TEST_CASE("what is known of the result") {
   CHECK(array_equal(sort(dynamic, axis(std::size_t{0})), oblong));
   CHECK(array_equal(sort(dynamic, axis(static_cast<unsigned char>(1))),
                     tensor{{1, 2, 3}, {4, 5, 6}}));
-  // An axis is nothing that an integer turns into.
+  // An integer does not convert to an axis.
   STATIC_REQUIRE(!std::convertible_to<int, axis>);
 }
 
-TEST_CASE("views are written through, and rvalues live on") {
+TEST_CASE("writing through views, and lifetime of rvalues") {
   auto a = some_numbers();
   const auto before = a;
   const int k = 2;
@@ -174,7 +174,7 @@ TEST_CASE("views are written through, and rvalues live on") {
   CHECK(array_equal(sums, sum(before, _2) * 2));
   const auto joined = concat(axis(k), some_numbers(), some_numbers());
   CHECK(array_equal(joined, concat(_2, before, before)));
-  // Where source and target overlap.
+  // Overlapping source and target.
   a = before;
   a = sort(a, axis(0));
   CHECK(array_equal(a, sort(before, _0)));
@@ -183,7 +183,7 @@ TEST_CASE("views are written through, and rvalues live on") {
   CHECK(array_equal(a, before + roll(before, 1, _1)));
 }
 
-TEST_CASE("axes without elements, and of one") {
+TEST_CASE("empty axes, and axes of one element") {
   const dtensor<double, 3> none(2, 0, 3), one(1, 1, 3);
   AGREE(3, sum(none, k));
   AGREE(3, mean(none, k, keepdims));
@@ -194,7 +194,7 @@ TEST_CASE("axes without elements, and of one") {
   CHECK_THROWS_AS(eval(max(none, axis(1))), value_error);
 }
 
-TEST_CASE("axes that are not there") {
+TEST_CASE("axes out of bounds") {
   const auto a = some_numbers();
   const dtensor<int, 2> m{{1, 2}, {3, 4}};
   const dtensor<int, 3> other(2, 4, 4);

@@ -26,7 +26,7 @@ constexpr tensor<int, 6> z{0, 0, 1, 0, 2, 0};
 template <extent... E, class X> constexpr bool has(const X&) {
   return X::extents == detail::shape_of<E...>();
 }
-/// The operand after a change in place.
+/// The operand after an in-place change.
 template <class T, class F> T then(T t, F change) {
   change(t);
   return t;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What people write who port a program: sizes of static extents, rows that change places, slices in
-// variables, index_t beside POSIX's index().
+// Code that occurs when porting programs: sizes of static extents, swapping rows, slices in
+// variables, index_t together with POSIX's index().
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -132,7 +132,7 @@ TEST_CASE("a slice in a variable") {
   CHECK(slice(1, 2) != slice(1, 2, 2));
 }
 
-TEST_CASE("index_t beside POSIX's index") {
+TEST_CASE("index_t together with POSIX's index") {
   STATIC_REQUIRE(std::same_as<index_t, stria::index>);
   const index_t n = 3;
   CHECK(arange(n).size() == n);

@@ -131,7 +131,8 @@ TEST_CASE("bincount() with weights") {
   CHECK_THROWS_AS(bincount(i - 1, v), value_error);
 }
 
-// What is no operand, or has the wrong rank or type, is refused in words. Only types are asked for.
+// Arguments that are not operands, or have the wrong rank or type, are refused with a message. Only
+// types are used.
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
 namespace refused {
 extern const std::vector<double> v;
@@ -140,7 +141,7 @@ extern const tensor<double, 3, 3> m;
 extern const tensor<int, 3> i;
 extern const tensor<std::complex<double>, 3> z;
 
-TEST_CASE("misuse is refused in words") {
+TEST_CASE("misuse is refused with a message") {
   REFUSED(digitize(t, v));
   REFUSED(digitize(v, t));
   REFUSED(digitize(t, m));

@@ -53,7 +53,7 @@ TEST_CASE("flatnonzero, argwhere, where with a condition alone") {
   STATIC_REQUIRE(std::get<1>(where(tensor{{0, 1}}))[0] == 1);
   using complex = std::complex<double>;
   CHECK(array_equal(flatnonzero(tensor{complex(0, 0), complex(0, 1)}), tensor{1}));
-  // What it gives is a subscript.
+  // The result is a subscript.
   const auto [rows, columns] = where(r > 2);
   CHECK(all_of(r[rows, columns] > 2));
   auto t = r;
@@ -212,7 +212,7 @@ TEST_CASE("choose") {
   NP("np.choose(e, [1, 2])", choose(e, std::tuple{1, 2}));
   NP("np.choose([1, 0], [[0, np.nan], [np.inf, 0]])",
      choose(tensor{1, 0}, std::tuple{tensor{0., qnan}, tensor{inf, 0.}}));
-  // Lazy, and what is temporary is owned.
+  // Lazy, and temporaries are owned.
   const auto lazy = [] { return choose(eval(u - 7) > 0, std::tuple{eval(u * 2), u + 1}) + 1; }();
   CHECK(array_equal(lazy, tensor{15, 10, 11}));
   STATIC_REQUIRE(eval(choose(tensor{1, 0}, std::tuple{tensor{1, 2}, 5}))[0] == 5);

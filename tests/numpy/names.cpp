@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Functions by the names of the standard, and what numbers are made of, beside what NumPy gives
+// Functions with the names of the standard, and the representation of numbers, compared with NumPy
 // (record_names.py).
 #include "catch.hpp"
 #include "recorded_case.hpp"
@@ -41,7 +41,7 @@ const dtensor<int, 1> by{0, 1, 2, 3, 4, 5, 6};
 
 } // namespace
 
-TEST_CASE("running sums and products with what they begin with") {
+TEST_CASE("running sums and products with initial values") {
   SAME("cumulative_sum", cumulative_sum(a, _1));
   SAME("cumulative_sum", cumulative_sum(a + 0, axis(-2)));
   SAME("cumulative_prod", cumulative_prod(m, _0));
@@ -68,7 +68,7 @@ TEST_CASE("running sums and products with what they begin with") {
   REFUSED(cumulative_prod(m, _2, include_initial));
 }
 
-TEST_CASE("what numbers are made of") {
+TEST_CASE("the representation of numbers") {
   SAME("fabs", fabs(v));
   SAME("fabs_integers", fabs(i));
   SAME("isposinf", isposinf(v));
@@ -119,7 +119,7 @@ TEST_CASE("what numbers are made of") {
   REFUSED(fabs(std::vector<double>{1.}));
 }
 
-TEST_CASE("numbers are the C library's still") {
+TEST_CASE("numbers still use the functions of the C library") {
   double whole = 0;
   int exponent = 0;
   CHECK(fabs(-1.5) == 1.5);
@@ -130,7 +130,7 @@ TEST_CASE("numbers are the C library's still") {
   CHECK(std::fabs(-2.f) == 2);
 }
 
-TEST_CASE("operators by their names") {
+TEST_CASE("named operators") {
   SAME("add", add(m, m[_0]));
   SAME("subtract", subtract(m[_0], m));
   SAME("multiply", multiply(a, a[_0, range(_0, _1)]));

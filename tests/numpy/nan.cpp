@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reductions and scans that leave NaNs out.
+// Reductions and scans that ignore NaN.
 #include "recorded_nan.hpp"
 
 #include <stria/stria.hpp>
@@ -75,7 +75,7 @@ TEST_CASE("reductions without NaNs") {
   known.check("nanstd a 1 ddof 8", nanstd(a, _1, ddof(8)));
 }
 
-TEST_CASE("no elements") {
+TEST_CASE("reductions of empty operands without NaNs") {
   const dtensor<double, 2> none(0, 3);
   known.check("nansum empty", nansum(none, _0));
   known.check("nansum empty all", nansum(none));

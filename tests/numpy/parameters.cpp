@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// More arguments of functions, beside what NumPy gives (record_parameters.py).
+// Further parameters of functions, compared with NumPy (record_parameters.py).
 #include "catch.hpp"
 #include "recorded_case.hpp"
 #include "recorded_parameters.hpp"
@@ -162,7 +162,7 @@ TEST_CASE("round to decimals") {
   SAME("round_complex_imag", imag(round(z, 2)));
   STATIC_REQUIRE(std::same_as<decltype(round(i, -1))::value_type, int>);
   STATIC_REQUIRE(std::same_as<decltype(round(cast<float>(v), 1))::value_type, float>);
-  // Where the power of ten, or the product with it, is no number.
+  // If the power of ten, or the product with it, overflows.
   CHECK(array_equal(round(v, 310), v, true));
   CHECK(array_equal(round(v[range(0, 8)], -400), zeros(8)));
   CHECK(array_equal(round(i, -30), zeros<int>(9)));
@@ -215,7 +215,7 @@ TEST_CASE("norms by an order") {
   CHECK_THROWS_AS(norm(m[_0, range(0, 0)], inf), value_error);
 }
 
-TEST_CASE("calls that cannot be right") {
+TEST_CASE("invalid calls") {
   const dtensor<double, 1> v{3, 1, 2};
   const tensor<double, 2, 3> s{{1, 2, 3}, {4, 5, 6}};
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
@@ -244,7 +244,7 @@ TEST_CASE("calls that cannot be right") {
   REFUSED(norm(v, "fro"));
   REFUSED(sum(v, axis(0), axis(0)));
   REFUSED(gather(s, tensor{0}, axis(0)));
-  // The sentences.
+  // The messages.
   using text = std::string_view;
   CHECK(detail::text_of<detail::roll_axes_verdict<2, decltype(s), constant<0>>>.view() ==
         text("stria: roll: 2 shifts for 1 axes; give one for each axis, or one for all"));

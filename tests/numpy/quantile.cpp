@@ -53,7 +53,7 @@ TEST_CASE("quantiles by each method") {
     known.check(std::string("a 1 ") + name, nanpercentile(a, 35, _1, name));
     known.check(std::string("b ") + name, quantile(b, p, name));
   }
-  // Half-way between two: the one with an even number, as in NumPy 2.1.
+  // Half-way between two: the one with the even index, as in NumPy 2.1.
   CHECK(quantile(tensor{1., 2., 3., 4., 5., 6.}, 0.25, closest_observation) == 2);
   CHECK(quantile(tensor{1., 2.}, 0.75, closest_observation) == 2);
 }
@@ -97,7 +97,7 @@ TEST_CASE("infinities") {
   CHECK(test::same_number(median(tensor{-inf, inf}), qnan));
 }
 
-TEST_CASE("correction() beside ddof()") {
+TEST_CASE("correction() and ddof()") {
   CHECK(var(b, correction(1)) == var(b, ddof(1)));
   CHECK(var(b, correction(0.5)) == test::Approx(var(b) * 8 / 7.5));
   CHECK(std_dev(b, _0, correction(2)) == std_dev(b, ddof(2)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Values recorded from NumPy, and how results are compared with them.
+// Values recorded from NumPy, and comparison with results.
 #pragma once
 
 #include "catch.hpp"
@@ -26,7 +26,7 @@ struct recorded_case {
   std::vector<double> values; // of complex numbers the parts, along a last axis of two
 };
 
-/// Finds the cases by their names; those that nothing has asked for are found by unused().
+/// Finds cases by name; unused() returns the cases that were never requested.
 class record {
   const std::vector<recorded_case>* cases_;
   mutable std::set<std::string> used_;
@@ -59,7 +59,7 @@ public:
       return t;
     }(std::make_index_sequence<R>());
   }
-  /// A number, or an operand, against the case of that name.
+  /// Compares a number or an operand with the case of this name.
   template <class E>
   void check(const std::string& name, const E& e, double tolerance = 1e-13) const {
     INFO(name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// numpy/recorded_case.hpp: a result of NumPy's, and a comparison with it.
+// numpy/recorded_case.hpp: a result of NumPy, and a comparison with it.
 #pragma once
 
 #include "catch.hpp"
@@ -18,7 +18,8 @@ struct recorded_case {
   std::vector<double> values;
 };
 
-/// The same shape, and the same values within a few units in the last place; NaN equals NaN.
+/// Checks for the same shape and the same values within a few units in the last place; NaN equals
+/// NaN.
 template <class E> void check_case(const recorded_case& wanted, const E& e) {
   const auto got = stria::eval(e);
   const auto sizes = got.shape();

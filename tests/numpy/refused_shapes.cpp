@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the functions of joins, sets, editing, indices and polynomials refuse in words before the
-// program runs: containers, axes, ranks, extents, element types.
+// Compile-time refusals of the functions of joins, sets, editing, indices and polynomials:
+// containers, axes, ranks, extents, element types.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -12,7 +12,7 @@
 
 using namespace stria;
 
-// Only their types are asked for.
+// Only their types are used.
 namespace refused_test {
 extern const std::vector<float> list;
 extern const std::vector<bool> bools;
@@ -78,7 +78,7 @@ REFUSED(unique_inverse(z));
 TAKEN(isin(z, z));
 TAKEN(isin(t, list));
 
-// Elements more, or fewer.
+// Adding and removing elements.
 REFUSED(append(list, t));
 REFUSED(append(t, list));
 REFUSED(append(m, t, _0));
@@ -212,4 +212,4 @@ TAKEN(vecdot(cube, tensor<float, 4>()));
 
 } // namespace
 
-TEST_CASE("the functions refuse what is above") { SUCCEED(); }
+TEST_CASE("the static assertions above hold") { SUCCEED(); }

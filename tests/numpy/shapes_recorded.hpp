@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What NumPy says of an expression, recorded by record_shapes.py, beside what stria says.
+// Results of NumPy, recorded by record_shapes.py, for comparison with stria.
 #pragma once
 
 #include "catch.hpp"
@@ -70,8 +70,8 @@ inline std::vector<part> parse(std::string_view text) {
   return parts;
 }
 
-/// The first difference between what NumPy has and what stria has; empty where there is none.
-/// Numbers that are not whole may differ by their rounding.
+/// The first difference between NumPy and stria; empty if there is none. Numbers that are not whole may
+/// differ by rounding.
 inline std::string difference(std::string_view expression, const std::vector<part>& ours) {
   for (const recorded& r : shapes_recorded) {
     if (r.expression != expression)
@@ -105,6 +105,6 @@ inline std::string difference(std::string_view expression, const std::vector<par
 
 } // namespace test
 
-/// What NumPy gives for an expression, and the same in stria.
+/// A NumPy expression, and its equivalent in stria.
 #define NP(expression, ...)                                                                        \
   CHECK(test::difference(expression, test::parts_of(__VA_ARGS__)) == std::string())

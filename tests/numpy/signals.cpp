@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Samples: values between them, derivatives, integrals, convolutions.
+// Samples: interpolation, derivatives, integrals, convolutions.
 #include "recorded_signals.hpp"
 
 #include <stria/stria.hpp>
@@ -44,7 +44,7 @@ void check_convolution(const std::string& n, const L& l, const R& r, bool small 
   }
   known.check("convolve " + n + " full", convolve(l, r));
   known.check("correlate " + n + " valid", correlate(l, r));
-  // Of views that run backwards.
+  // Reversed views.
   if (small)
     known.check("convolve " + n + " full", convolve(flip(l)[rev()], eval(flip(r))[rev()]));
 }
@@ -78,7 +78,7 @@ TEST_CASE("interp()") {
   CHECK_THROWS_AS(interp(1., none, none), value_error);
   CHECK_THROWS_AS(interp(x, p, g, period(0)), value_error);
   CHECK_THROWS_AS(interp(x, p, g, period(qnan)), value_error);
-  // Places that do not rise give some number.
+  // Places that are not ascending give an unspecified number.
   CHECK(eval(interp(x, q, g)).size() == x.size());
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("convolve() and correlate()") {
   known.check("correlate u k full", correlate(u, k, "full"));
   CHECK_THROWS_AS(convolve(u, k, "some"), value_error);
   CHECK_THROWS_AS(convolve(u, k, nullptr), value_error);
-  // An infinity stays where it is.
+  // An infinity only affects its own position.
   const auto one = eval(convolve(tensor{1., 2., inf, 4., 5.}, tensor{1., 1.}));
   CHECK(array_equal(one, tensor{1., 3., inf, inf, 9., 5.}));
   const dtensor<float, 1> ramp = arange(1000.f), box = ones<float>(31);
@@ -177,7 +177,8 @@ TEST_CASE("convolve() and correlate()") {
   CHECK_THROWS_AS(correlate(dtensor<double, 1>(0), a), value_error);
 }
 
-// What is no operand, or has the wrong rank or type, is refused in words. Only types are asked for.
+// Arguments that are not operands, or have the wrong rank or type, are refused with a message. Only
+// types are used.
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
 namespace refused {
 extern const std::vector<double> v;
@@ -185,7 +186,7 @@ extern const tensor<double, 3> t;
 extern const tensor<double, 3, 3> m;
 extern const tensor<std::complex<double>, 3> z;
 
-TEST_CASE("misuse is refused in words") {
+TEST_CASE("misuse is refused with a message") {
   REFUSED(interp(t, v, t));
   REFUSED(interp(t, t, v));
   REFUSED(interp(v, t, t));

@@ -40,13 +40,13 @@ const std::map<std::string, function> functions{
 };
 
 bool is_right(const std::string& name, double got, double wanted) {
-  // The sign of a NaN is said of one function alone.
+  // The sign of a NaN is specified only for one function.
   if (name == "copysign" && wanted != wanted)
     return got != got && std::signbit(got) == std::signbit(wanted);
   return test::near_number(got, wanted);
 }
 
-/// Among elements before and behind it, which vector functions compute together with it.
+/// The argument between other elements, which vector functions compute together with it.
 void check(const std::string& name, function f, const std::vector<test::special_case>& cases) {
   const auto n = static_cast<index>(cases.size());
   vector x(n), y(n);
@@ -77,7 +77,7 @@ TEST_CASE("special cases of the standard") {
   CHECK(count > 800);
 }
 
-TEST_CASE("clip is NaN where one of its arguments is") {
+TEST_CASE("clip is NaN if one of its arguments is NaN") {
   const double nan = constants::nan;
   const tensor x{1., nan, 3.};
   CHECK(test::holds(clip(x, 0., 2.), {1, nan, 2}));

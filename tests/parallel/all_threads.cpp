@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Linked into a test, it makes every loop of it run on two threads.
+// Linked into a test, this makes every loop run on two threads.
 #include <stria/backend/parallel.hpp>
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The standard library's threads where the system gives fewer than are asked for. A pthread_create
-// of this program's own fails from some call on.
+// Threads of the standard library if the system provides fewer than requested. This program's own
+// pthread_create fails from a given call on.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -29,7 +29,7 @@ extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attribute
 
 using namespace stria;
 
-TEST_CASE("a thread that cannot be made leaves its part to the others") {
+TEST_CASE("other threads process the part of a thread that cannot be started") {
   set_num_threads(4);
   set_parallel_threshold(1);
   for (const int given : {0, 1, 3}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria::parallel: which loops run on several threads, and what they do with exceptions.
+// stria::parallel: which loops run on several threads, and how exceptions are handled.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -20,8 +20,8 @@ std::set<std::thread::id> seen;
 std::size_t awaited = 1;
 std::chrono::steady_clock::time_point deadline;
 
-// It holds nothing, so several threads may call it; each waits until the others have come, for else
-// the first might do all the work before they are awake.
+// It is stateless, so several threads may call it. Each thread waits for the others, because
+// otherwise the first could do all the work before they start.
 struct note_thread {
   float operator()(float x) const {
     for (;;) {
@@ -36,7 +36,7 @@ struct note_thread {
   }
 };
 
-/// How many threads f runs on, where that many are awaited.
+/// The number of threads on which f runs, if that many are expected.
 template <class F> std::size_t threads_of(std::size_t n, F f) {
   seen.clear();
   awaited = n;
@@ -45,7 +45,7 @@ template <class F> std::size_t threads_of(std::size_t n, F f) {
   return seen.size();
 }
 
-// As a function of the library's own, which several threads may call though it holds something.
+// Like functions of the library, which several threads may call although they have state.
 struct on_this_thread {
   [[maybe_unused]] static constexpr const char* text = "on_this_thread";
   std::thread::id id;
@@ -65,7 +65,7 @@ struct three_threads {
 
 } // namespace
 
-TEST_CASE("the number of threads is the program's") {
+TEST_CASE("the program sets the number of threads") {
   CHECK(num_threads() >= 1);
   const three_threads on;
   CHECK(num_threads() == 3);
@@ -114,7 +114,7 @@ TEST_CASE("explain_route says how many threads run") {
   set_num_threads(1);
 }
 
-TEST_CASE("a function that holds something is called by one thread, in order") {
+TEST_CASE("a stateful function is called by one thread, in order") {
   const three_threads on;
   dtensor<int, 1> a(5000);
   int calls = 0;
@@ -126,7 +126,7 @@ TEST_CASE("a function that holds something is called by one thread, in order") {
   CHECK(ordered);
 }
 
-TEST_CASE("a function of assign_with that holds something is called by one thread") {
+TEST_CASE("a stateful function of assign_with is called by one thread") {
   const three_threads on;
   dtensor<int, 1> t(5000), u(5000);
   dtensor<bool, 1> mask(5000);
@@ -141,7 +141,7 @@ TEST_CASE("a function of assign_with that holds something is called by one threa
   CHECK(t(4999) == 9999);
 }
 
-TEST_CASE("a slice of a function that holds something, in slabs, is computed by one thread") {
+TEST_CASE("a slice of a stateful function, in slabs, is computed by one thread") {
   const three_threads on;
   dtensor<float, 2> a(600, 500), r(600, 500);
   a = 1;
@@ -156,7 +156,7 @@ TEST_CASE("a slice of a function that holds something, in slabs, is computed by 
   CHECK(r(599, 499) == 1.f / 500);
 }
 
-TEST_CASE("of several exceptions the first in the order of the elements is thrown") {
+TEST_CASE("the first of several exceptions in the order of the elements is thrown") {
   const three_threads on;
   dtensor<int, 1> a(50000), r(50000);
   for (stria::index i = 0; i < a.size(); ++i)
@@ -167,13 +167,13 @@ TEST_CASE("of several exceptions the first in the order of the elements is throw
     return x;
   };
   CHECK_THROWS_WITH(r = map(fails, a), "9999");
-  // The threads are fit for more.
+  // The threads can be used again.
   r = a + 1;
   CHECK(r(49999) == 50000);
 }
 
 #if defined(_OPENMP)
-TEST_CASE("a loop within a parallel region runs on the thread that it is on") {
+TEST_CASE("a loop within a parallel region runs on the calling thread") {
   const three_threads on;
   std::atomic<int> wrong{0};
 #pragma omp parallel for num_threads(2)

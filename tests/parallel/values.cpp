@@ -98,7 +98,7 @@ TEST_CASE("reductions over any axes") {
   CHECK(same_on_all([&] { return var(a); }));
   CHECK(same_on_all([&] { return eval(logsumexp(a, _1)); }));
   CHECK(same_on_all([&] { return eval(cumsum(a, _1)); }));
-  // With a NaN, which decides.
+  // With a NaN, which determines the result.
   auto b = a;
   b(11, 30, 20) = NAN;
   CHECK(same_on_all([&] { return max(b); }));
@@ -107,7 +107,7 @@ TEST_CASE("reductions over any axes") {
 
 TEST_CASE("running results, orders and the places of extremes") {
   const auto a = noise(19, 67, 43, 6);
-  // Many that are equal.
+  // Many equal elements.
   const auto ties = eval(cast<int>(a * 2.f));
   auto holes = a;
   holes(7, 30, 20) = NAN;
@@ -136,7 +136,7 @@ TEST_CASE("running results, orders and the places of extremes") {
   CHECK(same_on_all([&] { return eval(sort(a, _2)[_, 0, _]); }));
 }
 
-TEST_CASE("expressions with reductions in them") {
+TEST_CASE("expressions that contain reductions") {
   const auto a = noise(200, 30, 90, 4);
   CHECK(same_on_all([&] { return eval(a / sum(a, _2, keepdims)); }));
   CHECK(same_on_all([&] { return eval((a - mean(a, _1, keepdims)) / std_dev(a, _1, keepdims)); }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/: the texts that NumPy prints, by cases.hpp.
+// show/: the same texts as NumPy prints, recorded in cases.hpp.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

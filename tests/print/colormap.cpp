@@ -25,7 +25,7 @@ template <class A, class B> bool same(const A& a, const B& b) {
 
 } // namespace
 
-TEST_CASE("the maps are matplotlib's") {
+TEST_CASE("the maps equal those of matplotlib") {
   STATIC_REQUIRE(std::same_as<decltype(colormap(values)), colors>);
   CHECK(same(colormap(values), colors{{{68, 1, 84}, {72, 36, 117}, {59, 82, 139}},
                                       {{68, 191, 112}, {253, 231, 37}, {253, 231, 37}}}));
@@ -36,21 +36,21 @@ TEST_CASE("the maps are matplotlib's") {
                                              {{243, 120, 25}, {252, 255, 164}, {252, 255, 164}}}));
   CHECK(same(colormap(values, grey), colors{{{0, 0, 0}, {25, 25, 25}, {64, 64, 64}},
                                             {{179, 179, 179}, {255, 255, 255}, {255, 255, 255}}}));
-  // Computed here, and there linear between 33 colours.
+  // Computed exactly here; matplotlib interpolates linearly between 33 colours.
   const colors theirs{{{59, 76, 192}, {89, 119, 227}, {141, 176, 254}},
                       {{247, 172, 142}, {180, 4, 38}, {180, 4, 38}}};
   const auto ours = colormap(values, coolwarm);
   CHECK(index{max(abs(cast<int>(ours) - cast<int>(theirs)))} <= 4);
 }
 
-TEST_CASE("a range can be given, and what lies outside has the colour of its ends") {
+TEST_CASE("a range can be given; elements outside have the colour of its ends") {
   const tensor b{-5., -1., -.25, 0., .6, 1., 7.};
   const tensor<std::uint8_t, 7, 3> expected{{68, 1, 84},    {68, 1, 84},    {44, 114, 142},
                                             {33, 145, 140}, {122, 209, 81}, {253, 231, 37},
                                             {253, 231, 37}};
   CHECK(same(colormap(b, viridis, {.low = -1, .high = 1}), expected));
   CHECK(same(colormap<float>(b, viridis, {.low = -1, .high = 1}), cast<float>(expected) / 255.f));
-  // One end of it: the other is that of the elements.
+  // Only one end is given; the other is that of the elements.
   CHECK(same(colormap(b, viridis, {.low = -1}), colormap(b, viridis, {.low = -1, .high = 7})));
   CHECK(same(colormap(b, viridis, {.high = 0}), colormap(b, viridis, {.low = -5, .high = 0})));
   CHECK_THROWS_AS(colormap(b, viridis, {.low = 1, .high = -1}), value_error);
@@ -58,7 +58,7 @@ TEST_CASE("a range can be given, and what lies outside has the colour of its end
   CHECK_THROWS_AS(colormap(b, viridis, {.high = inf}), value_error);
 }
 
-TEST_CASE("what is no number has a colour of its own") {
+TEST_CASE("NaN has a separate colour") {
   const tensor t{no_number, -inf, 0., 1., inf};
   const tensor<std::uint8_t, 5, 3> expected{
       {1, 2, 3}, {0, 0, 0}, {0, 0, 0}, {255, 255, 255}, {255, 255, 255}};
@@ -79,13 +79,13 @@ TEST_CASE("all shapes and real elements") {
   CHECK(same(colormap(t * 3 - 5), colormap(t)));
   CHECK(
       same(colormap(t > 5, grey), 255 * cast<int>(broadcast_to((t > 5)[_, _, newaxis], 3, 4, 3))));
-  // The difference of the ends is no number.
+  // The difference of the ends overflows.
   constexpr double most = std::numeric_limits<double>::max();
   CHECK(same(colormap(tensor{-most, 0., most}, grey),
              tensor{{0, 0, 0}, {128, 128, 128}, {255, 255, 255}}));
 }
 
-TEST_CASE("a map of one's own") {
+TEST_CASE("a user-defined map") {
   constexpr color_map flag("0000ffffffffff0000");
   CHECK(same(colormap(tensor{0, 128, 255}, flag, {.low = 0, .high = 255}),
              tensor{{0, 0, 255}, {255, 254, 254}, {255, 0, 0}}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Heatmaps and drawings of selections as text; drawings.py holds those of DRAWINGS_WRITTEN against
+// Heatmaps and drawings of selections as text; drawings.py compares those in DRAWINGS_WRITTEN with
 // NumPy, as XML.
 #include "catch.hpp"
 
@@ -36,7 +36,7 @@ int count(const std::string& text, const std::string& part) {
   return n;
 }
 
-/// The drawing of a selection, read again.
+/// The drawing of a selection, parsed again.
 template <class Shape, class... Items>
 std::string selected(const std::string& name, const Shape& shape, const Items&... items) {
   explain_svg(path(name), shape, items...);
@@ -86,7 +86,7 @@ TEST_CASE("selections of all ranks that are drawn element by element") {
   CHECK(count(text_of("braces"), "class=\"taken\"") == 5);
 }
 
-TEST_CASE("what is large is drawn by its axes") {
+TEST_CASE("large tensors are drawn by their axes") {
   const std::vector<index> six{5, 5, 5, 5, 5, 5}, tall{1000, 4};
   const std::string s = selected("rank6", six, _1, range(_2, _4), newaxis, ellipsis, rev(-_3), _);
   CHECK(count(s, "class=\"taken\"") == 0);
@@ -113,7 +113,7 @@ TEST_CASE("a selection by index arrays and masks") {
   const auto outer = selected("outer", matrix, ix_(mask, std::vector{3, 1}));
   CHECK(count(outer, "class=\"taken\"") == 6);
   CHECK_THAT(outer, contains(">t[ix_(mask (4,), [3, 1])]<"));
-  // What an nd index drops is nowhere.
+  // Places that an nd index drops are not drawn.
   const auto places = selected("nd", matrix, nd({{0, 1}, {7, 0}, {3, 3}}, out_of_bounds::drop));
   CHECK(count(places, "class=\"taken\"") == 2);
   CHECK_THAT(places, contains("data-place=\"15\" data-order=\"2\""));
@@ -130,7 +130,7 @@ TEST_CASE("docs/files.md shows these drawings") {
     CHECK(text_of(name) == text_of_file(DRAWINGS_SHOWN "/" + name + ".svg"));
 }
 
-TEST_CASE("what cannot be drawn is refused, and nothing is written") {
+TEST_CASE("impossible drawings are refused, and nothing is written") {
   const std::vector<index> matrix{5, 6};
   const std::string file = path("refused");
   CHECK_THROWS_AS(explain_svg(file, matrix, 5), index_error);
@@ -185,7 +185,7 @@ TEST_CASE("heatmaps of all kinds") {
   CHECK(labels("heat_wide") > 2);
   save_heatmap(path("heat_least"), tensor{{0., least}});
   CHECK(labels("heat_least") > 0);
-  // Lazy, a view backwards, integers, another map and range.
+  // Lazy, a reversed view, integers, another map and range.
   const dtensor<int, 2> t = reshape(arange(40 * 30), 40, 30);
   save_heatmap(path("heat_picture"), t[rev(), _], {.map = grey, .low = 0, .high = 255});
   CHECK(count(text_of("heat_picture"), "class=\"cell\"") == 0);

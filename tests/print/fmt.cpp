@@ -22,7 +22,7 @@ std::ostream& operator<<(std::ostream& out, const point& p) { return out << 'p' 
 
 } // namespace
 
-TEST_CASE("{} is what a stream prints") {
+TEST_CASE("{} gives the same text as a stream") {
   const tensor m{{1.0, -2.0}, {0.5, 4.0}};
   CHECK(fmt::format("{}", m) == "[[ 1.  -2. ]\n [ 0.5  4. ]]");
   CHECK(fmt::format("<{}>", m[0] * 2) == "<[ 2. -4.]>");
@@ -33,7 +33,7 @@ TEST_CASE("{} is what a stream prints") {
   CHECK(fmt::format("{}", tensor<point, 2>{point{1}, point{2}}) == "[p1 p2]");
 }
 
-TEST_CASE("a specification is that of the elements") {
+TEST_CASE("a specification applies to the elements") {
   const tensor m{{1.0, -2.0}, {0.5, 400.0}};
   // np.array2string(m, precision=2, floatmode="fixed")
   CHECK(fmt::format("{:.2f}", m) == "[[  1.00  -2.00]\n [  0.50 400.00]]");

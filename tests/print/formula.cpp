@@ -94,7 +94,7 @@ TEST_CASE("slices are written as NumPy writes them") {
   CHECK(to_string(transpose(m)) == "transpose(a)");
 }
 
-TEST_CASE("arrays in a subscript are written in their places") {
+TEST_CASE("arrays in a subscript are written as items") {
   const tensor<double, 3, 4> m;
   const tensor<double, 2, 3, 4> n;
   const tensor rows{0, 2}, columns{1, 3};
@@ -117,8 +117,8 @@ TEST_CASE("a view takes the shape of its tensor from the formula") {
   CHECK(to_string(m[_, 1] * sum(m, keepdims)) == "a[:, 1] * sum(a, keepdims)");
   CHECK(to_string(n[1, _, 2] + sum(n, keepdims)) == "a[1, :, 2] + sum(a, keepdims)");
   CHECK(to_string(n[_, 0, range(1, 3)] + sum(n, keepdims)) == "a[:, 0, 1:3] + sum(a, keepdims)");
-  // Without it, that of its own rank.
+  // Without the tensor, a tensor of the view's own rank.
   CHECK(to_string(m[1] * 2) == "a[4:8] * 2");
-  // Not by any subscript: a name of its own.
+  // A view that no subscript makes has its own letter.
   CHECK(to_string(diagonal(m) + sum(m, keepdims)) == "a + sum(b, keepdims)");
 }

@@ -10,7 +10,7 @@
 
 namespace kernel {
 
-// As a kernel looks for the function: its own template, and what the argument's namespace has.
+// As a kernel finds the function: its own template, and functions of the argument's namespace.
 template <class T> nlohmann::json mime_bundle_repr(const T&) { return {{"text/plain", "none"}}; }
 template <class T> nlohmann::json displayed(const T& x) { return mime_bundle_repr(x); }
 
@@ -44,7 +44,7 @@ TEST_CASE("a matrix is a table with numbered rows and columns") {
                       "</div>\n");
 }
 
-TEST_CASE("rank 0, rank 1 and no elements") {
+TEST_CASE("rank 0, rank 1 and empty tensors") {
   const tensor<int, 3> v{7, 8, 9};
   const std::string of_v = to_html(v);
   CHECK(holds(of_v, "<tr><th>0</th><th>1</th><th>2</th></tr>\n"
@@ -66,7 +66,7 @@ TEST_CASE("higher ranks have a table for each place along the leading axes") {
   CHECK(holds(to_html(2 * t), "expression&lt;"));
 }
 
-TEST_CASE("of many elements the corners are shown, with the places that they have") {
+TEST_CASE("of many elements the corners are shown, with their positions") {
   const auto t = reshape(arange(20 * 100), 20, 100);
   const std::string text = to_html(t);
   CHECK(count(text, "<td>") == 6 * 7);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/progress.hpp: what stands on the terminal, and when. The clock is the test's.
+// show/progress.hpp: the text on the terminal over time. The clock is that of the test.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A stream, and a clock that moves when it is told to.
+/// A stream, and a clock that the test advances.
 struct screen {
   std::ostringstream out;
   std::chrono::nanoseconds now = 5s;
@@ -62,7 +62,7 @@ TEST_CASE("at most ten lines a second") {
     CHECK(k > 0);
     s.now += 1ms;
   }
-  // One each 100 ms, the end once more.
+  // One every 100 ms, and one at the end.
   const std::string text = s.out.str();
   CHECK(std::count(text.begin(), text.end(), '\r') - std::count(text.begin(), text.end(), '\n') ==
         10);
@@ -83,7 +83,7 @@ TEST_CASE("views of a tensor, and hours") {
   CHECK(s.out.str().ends_with("100%  2/2  2:04:06\n"));
 }
 
-TEST_CASE("a range that lives on is not copied, and can be written") {
+TEST_CASE("an lvalue range is not copied, and can be written") {
   screen s;
   auto v = numbers(3);
   for (int& k : progress(v, "", s.options()))
@@ -92,7 +92,7 @@ TEST_CASE("a range that lives on is not copied, and can be written") {
   CHECK(s.out.str() == "\r100%  3/3  0:00\n");
 }
 
-TEST_CASE("ranges without a size, without elements") {
+TEST_CASE("ranges without a size, and empty ranges") {
   screen s;
   const std::forward_list<int> list{1, 2};
   for (int k : progress(list, "list", s.options())) {
@@ -124,7 +124,7 @@ TEST_CASE("a loop that is left ends its line") {
   CHECK(thrown.out.str() == "\rsome    0%  0/4  0:00\n");
 }
 
-TEST_CASE("a line that is not kept is taken away") {
+TEST_CASE("a line that is not kept is removed") {
   screen s;
   for (int k : progress(numbers(2), "ab", s.options(false))) {
     CHECK(k > 0);
@@ -132,14 +132,14 @@ TEST_CASE("a line that is not kept is taken away") {
   }
   const std::string line = "ab   50%  1/2  0:01, 0:01 left";
   CHECK(s.out.str() == "\r" + line + "\r" + std::string(line.size(), ' ') + "\r");
-  // Nothing was shown: nothing is taken away.
+  // Nothing was shown, so nothing is removed.
   screen fast;
   for (int k : progress(numbers(2), "ab", fast.options(false)))
     CHECK(k > 0);
   CHECK(fast.out.str().empty());
 }
 
-TEST_CASE("a line by hand") {
+TEST_CASE("a progress line without a loop") {
   screen s;
   {
     progress_line line("bytes", 1000, s.options());
@@ -153,7 +153,7 @@ TEST_CASE("a line by hand") {
                        "0:02 left\n");
 }
 
-TEST_CASE("quiet where there is no terminal, and where it is told so") {
+TEST_CASE("quiet without a terminal, and on request") {
   std::ostringstream out;
   int turns = 0;
   for (int k : progress(numbers(3), "quiet", {.out = &out}))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/: streams, options, and elements that are no numbers.
+// show/: streams, options, and elements that are not numbers.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, const money& m) {
   return out << "$" << m.cents / 100 << '.' << std::setw(2) << std::setfill('0') << m.cents % 100;
 }
 
-/// Takes anything, a stream too.
+/// Accepts anything, including a stream.
 struct greedy {
   int value = 0;
   greedy() = default;
@@ -85,7 +85,7 @@ TEST_CASE("no locale changes the text") {
   CHECK(stream.str() == "[1234.5    2. ][1234567][$1234.56]");
 }
 
-TEST_CASE("texts stand in quotes") {
+TEST_CASE("strings are quoted") {
   const tensor<std::string, 2, 2> words{{"ab", "c"}, {"it's", "tab\t\"'\\\x01"}};
   CHECK(printed(words) == "[['ab' 'c']\n [\"it's\" 'tab\\t\"\\'\\\\\\x01']]");
   CHECK(printed(tensor<std::string>(std::string("ab"))) == "ab");
@@ -100,7 +100,7 @@ TEST_CASE("texts stand in quotes") {
   CHECK(printed(more).find('\n') != std::string::npos);
 }
 
-TEST_CASE("other elements are written by their own operator<<") {
+TEST_CASE("other elements are written by their operator<<") {
   const tensor<money, 2, 2> prices{{money{5}, money{1250}}, {money{100}, money{7}}};
   CHECK(printed(prices) == "[[$0.05 $12.50]\n [$1.00 $0.07]]");
   CHECK(printed(prices[1]) == "[$1.00 $0.07]");
@@ -115,7 +115,7 @@ TEST_CASE("tensors of tensors are printed in columns") {
   CHECK(printed(pair) == "[[[1 2]\n  [3 4]] [[1 2]\n          [3 4]]]");
 }
 
-TEST_CASE("options hold for this thread and to the end of a scope") {
+TEST_CASE("options apply to this thread until the end of a scope") {
   const tensor x{1.0 / 3, 2.0};
   CHECK(printed(x) == "[0.33333333 2.        ]");
   {
@@ -135,7 +135,7 @@ TEST_CASE("options hold for this thread and to the end of a scope") {
   CHECK(repr(x, {.precision = 1}) == "tensor<double, 2>([0.3, 2. ], shape=(2,))");
 }
 
-TEST_CASE("options that make no sense do no harm") {
+TEST_CASE("meaningless options do no harm") {
   const tensor x{1.0 / 3, 2.0};
   CHECK(array2string(x, {.precision = -5}) == "[0. 2.]");
   CHECK(array2string(x, {.threshold = -1, .edgeitems = -1}) == "[... 2.        ]");
@@ -156,7 +156,7 @@ TEST_CASE("options that make no sense do no harm") {
   CHECK(digits.substr(0, 24) == "[0.100000000000000005551");
 }
 
-TEST_CASE("only what is shown is computed") {
+TEST_CASE("only shown elements are computed") {
   int calls = 0;
   const auto e = map(
       [&](stria::index i) {
@@ -175,7 +175,7 @@ TEST_CASE("more elements than can be counted are summarised") {
   CHECK(printed(e).starts_with("[[2 2 2 ... 2 2 2]\n [2 2 2 ... 2 2 2]\n"));
 }
 
-TEST_CASE("a long line takes no more time than many short ones") {
+TEST_CASE("a long line needs no more time than many short ones") {
   const auto text =
       array2string(zeros<int>(300000),
                    {.threshold = 1000000, .linewidth = std::numeric_limits<stria::index>::max()});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Calls of the distributions: shapes, parameters that broadcast, the engine's place, extreme and
+// Calls of the distributions: shapes, broadcast parameters, the state of the engine, extreme and
 // wrong parameters; choice with options, shuffle, permuted, and the distributions of vectors.
 #include "catch.hpp"
 #include "numbers.hpp"
@@ -50,7 +50,7 @@ TEST_CASE("parameters come first, then sizes as in zeros") {
   CHECK(random::poisson<int, 0>(g, 3.).size() == 0);
   const double one = random::laplace(g, 0., 1.);
   CHECK(std::isfinite(one));
-  // All defaults, as NumPy has them, where nothing follows the engine.
+  // Without further arguments, NumPy's defaults apply.
   CHECK(holds(random::exponential<double, 3>(fresh()),
               test::values(random::exponential(fresh(), 1, 3))));
   CHECK(
@@ -64,7 +64,7 @@ TEST_CASE("parameters come first, then sizes as in zeros") {
   CHECK(holds(random::standard_normal(fresh(), 4), test::values(random::normal(fresh(), 4))));
 }
 
-TEST_CASE("normal and uniform know their parameters from sizes by the types") {
+TEST_CASE("normal and uniform distinguish parameters from sizes by their types") {
   STATIC_REQUIRE(gives<dtensor<double, 2>, decltype(random::normal(fresh(), 2, 3))>);
   STATIC_REQUIRE(gives<dtensor<double, 2>, decltype(random::normal(fresh(), 2., 3, 4, 5))>);
   STATIC_REQUIRE(gives<dtensor<double, 1>, decltype(random::uniform(fresh(), 2, 3., 4))>);
@@ -93,7 +93,7 @@ TEST_CASE("parameters that are tensors and expressions broadcast") {
       gives<tensor<int, batch>, decltype(random::poisson<int>(g, tensor<float, batch>(3)))>);
   STATIC_REQUIRE(gives<tensor<index>, decltype(random::poisson(g, tensor<float>()))>);
 
-  // Each element as a call of its own would draw it, in row-major order.
+  // The same elements as separate calls in row-major order.
   auto a = fresh(), b = fresh();
   const auto both = random::gamma(a, n, lam);
   for (index i = 0; i < 2; ++i)
@@ -104,7 +104,7 @@ TEST_CASE("parameters that are tensors and expressions broadcast") {
   for (index k = 0; k < 6; ++k)
     CHECK(index{ravel(counts)[k]} == index{random::binomial(b, k, 0.5)});
   CHECK(a == b);
-  // To sizes; one number for all is the same as a tensor of equal ones.
+  // Broadcast to sizes; one number is the same as a tensor of equal numbers.
   CHECK(holds(random::poisson(fresh(), full(7.5, 3), 4, 3),
               test::values(random::poisson(fresh(), 7.5, 4, 3))));
   CHECK(holds(random::poisson<index, 4, 3>(fresh(), full(7.5, 3)),
@@ -113,7 +113,7 @@ TEST_CASE("parameters that are tensors and expressions broadcast") {
               test::values(random::beta(fresh(), 2, 3, 5))));
   CHECK(holds(random::hypergeometric(fresh(), 30, full(70, 4), 20),
               test::values(random::hypergeometric(fresh(), 30, 70, 20, 4))));
-  // Large counts are no doubles on their way.
+  // Large counts are not converted to double.
   const index large = (index{1} << 62) + 1;
   CHECK(holds(random::binomial(g, full(large, 2), 1.), {large, large}));
   CHECK(holds(random::binomial(g, full(large, 2), tensor{0., 1.}), {0, large}));
@@ -127,7 +127,7 @@ TEST_CASE("parameters that are tensors and expressions broadcast") {
   STATIC_REQUIRE(is_no_call<decltype(random::gamma(g, tensor<double, 2>(), tensor<double, 3>()))>);
 }
 
-TEST_CASE("numbers drawn at once are those drawn one after the other") {
+TEST_CASE("one call draws the same numbers as several calls") {
   auto a = fresh(), b = fresh();
   const auto check = [&](const auto& at_once, auto one) {
     bool same = true;
@@ -145,7 +145,7 @@ TEST_CASE("numbers drawn at once are those drawn one after the other") {
   // A float is a double rounded once.
   CHECK(holds(random::weibull<float>(fresh(), 2, 50),
               test::values(cast<float>(random::weibull(fresh(), 2, 50)))));
-  // Nothing is drawn for what is refused, nor for no elements.
+  // Nothing is drawn for refused calls and empty tensors.
   const auto before = a;
   CHECK_THROWS_AS(random::poisson(a, tensor{1., 2., -1.}), value_error);
   CHECK_THROWS_AS(random::gamma(a, 1., 1., -3), value_error);
@@ -174,7 +174,7 @@ TEST_CASE("constant expressions draw the same distributed numbers") {
                                              random::without_replacement))));
 }
 
-TEST_CASE("the functions that the draws are made of") {
+TEST_CASE("the functions used by the draws") {
   using detail::strict;
   const auto close = [](strict got, double wanted, double units) {
     return std::abs(got.value - wanted) <= units * 0x1p-52 * std::abs(wanted);
@@ -216,7 +216,7 @@ TEST_CASE("the functions that the draws are made of") {
   }
 }
 
-TEST_CASE("extreme parameters end in a number") {
+TEST_CASE("extreme parameters give a number") {
   auto g = fresh();
   const index n = 200, most = std::numeric_limits<index>::max();
   // 0 and all
@@ -366,7 +366,7 @@ TEST_CASE("wrong parameters are value errors before anything is drawn") {
                     "stria: random::gamma: shape must be a finite number, 0 or more");
   CHECK(g == fresh());
 
-  // What the compiler can know.
+  // Errors that the compiler can see.
   STATIC_REQUIRE(is_no_call<decltype(random::laplace(g, 100))>);
   STATIC_REQUIRE(is_no_call<decltype(random::gamma(g))>);
   STATIC_REQUIRE(is_no_call<decltype(random::gamma(g, 1., std::string()))>);
@@ -385,7 +385,7 @@ TEST_CASE("wrong parameters are value errors before anything is drawn") {
       is_no_call<decltype(random::multivariate_normal(g, tensor{1., 2.}, tensor{1., 2.}))>);
 }
 
-TEST_CASE("vectors of a distribution lie along a last axis") {
+TEST_CASE("vectors of a distribution are along the last axis") {
   auto g = fresh();
   const tensor alpha{1., 2., 3.};
   const tensor p{.2, .3, .5};
@@ -403,13 +403,13 @@ TEST_CASE("vectors of a distribution lie along a last axis") {
   CHECK(holds(random::dirichlet(g, tensor{7.}, 2), {1., 1.}));
   CHECK(all_of(sum(random::multinomial(g, 50, p, 100), _1) == index{50}));
   CHECK(holds(random::multinomial(g, 9, tensor{0., 1., 0.}), {0, 9, 0}));
-  // The last probability counts as the rest.
+  // The last probability is the remainder.
   CHECK(holds(random::multinomial(g, 9, tensor{0., .0, .3}), {0, 0, 9}));
   CHECK(holds(random::multinomial(g, 0, p), {0, 0, 0}));
   CHECK(holds(random::multinomial(g, 9, tensor{1, 0}[rev()]), {0, 9}));
   CHECK_THROWS_AS(random::multinomial(g, 3, dtensor<double, 1>(0)), value_error);
 
-  // A singular covariance, one of zeros, and one that could not be.
+  // A singular covariance, a zero covariance, and an impossible one.
   const auto x = random::multivariate_normal(g, tensor{0., 10.}, tensor{{4., 2.}, {2., 1.}}, 50);
   CHECK(max(abs(x[_, 0] - 2. * (x[_, 1] - 10.))) < 1e-12);
   CHECK(holds(random::multivariate_normal(g, tensor{3, 4}, zeros(2, 2)), {3., 4.}));
@@ -428,7 +428,7 @@ TEST_CASE("vectors of a distribution lie along a last axis") {
 
 TEST_CASE("shuffle, permutation and permuted keep every element") {
   const auto t = reshape(arange(24), 4, 3, 2);
-  // As a subscript of the same permutation.
+  // Equal to a subscript with the same permutation.
   CHECK(holds(random::permutation(fresh(), t), test::values(t[random::permutation(fresh(), 4)])));
   CHECK(holds(random::permutation(fresh(), t, _1),
               test::values(t[_, random::permutation(fresh(), 3)])));
@@ -501,7 +501,7 @@ TEST_CASE("choice with options") {
   CHECK(unique(random::choice(g, a, 2, 3, random::without_replacement)).size() == 6);
   CHECK(holds(random::choice(fresh(), a, 6, random::replace(true)),
               test::values(random::choice(fresh(), a, 6))));
-  // What has no probability is not chosen, and each other one is.
+  // Elements without probability are never chosen; all others are.
   CHECK(holds(unique(random::choice(g, arange(4), 200, tensor{0., .5, 0., .5})), {1, 3}));
   CHECK(holds(sort(random::choice(g, arange(4), 2, tensor{0., .5, 0., .5}, random::replace(false))),
               {1, 3}));
@@ -529,7 +529,7 @@ TEST_CASE("choice with options") {
   STATIC_REQUIRE(is_no_call<decltype(random::choice(1, a, 3, p))>);
 }
 
-TEST_CASE("choice from 0, 1, ..., n - 1, as NumPy's users write it") {
+TEST_CASE("choice from 0, 1, ..., n - 1, as in NumPy") {
   auto g = fresh();
   const tensor<double, 4> p{.1, .2, .3, .4};
   STATIC_REQUIRE(gives<tensor<index, dyn>, decltype(random::choice(g, 10, 3))>);
@@ -549,7 +549,7 @@ TEST_CASE("choice from 0, 1, ..., n - 1, as NumPy's users write it") {
   CHECK(holds(sort(random::choice(g, 50, 50, false)), test::values(arange<index>(50))));
   CHECK(random::choice(g, 0, 0).size() == 0);
 
-  // Few of many take memory for the few, and are those that all of them would begin with.
+  // Few of many need memory only for the few, and equal the first ones of a full permutation.
   for (index n : {100, 1000, 5000}) {
     auto a = fresh(), b = fresh();
     const auto whole = random::choice(a, n, n, false);
@@ -569,7 +569,7 @@ TEST_CASE("choice from 0, 1, ..., n - 1, as NumPy's users write it") {
   CHECK_THROWS_AS(random::choice(g, 3, 4, tensor{1., 0., 0.}, false), value_error);
 }
 
-TEST_CASE("sizes that nothing could hold are refused") {
+TEST_CASE("impossible sizes are refused") {
   auto g = fresh();
   const index most = std::numeric_limits<index>::max();
   CHECK_THROWS_AS(random::gamma(g, 1., 1., most, most), value_error);

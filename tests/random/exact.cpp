@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Bit for bit the same numbers under all compilers and their options: CMakeLists.txt builds this
-// several times. What is marked with a line of NumPy was printed by NumPy 1.24.
+// Bit for bit the same numbers with all compilers and options: CMakeLists.txt builds this file
+// several times. Values with a NumPy line in a comment were printed by NumPy 1.24.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -19,7 +19,7 @@ namespace {
 
 random::generator fresh() { return random::generator(42); }
 
-/// The elements have the bits of these.
+/// Checks the bits of the elements.
 template <class T> bool holds(const T& t, std::initializer_list<typename T::value_type> wanted) {
   return std::ranges::equal(t.storage(), wanted, [](auto a, auto b) {
     return std::bit_cast<std::array<char, sizeof a>>(a) ==
@@ -27,7 +27,7 @@ template <class T> bool holds(const T& t, std::initializer_list<typename T::valu
   });
 }
 
-/// One word that depends on every bit of every element.
+/// A digest of every bit of every element.
 template <class T> std::uint64_t digest(const T& t) {
   using bits =
       std::conditional_t<sizeof(typename T::value_type) == 4, std::uint32_t, std::uint64_t>;
@@ -41,7 +41,7 @@ template <class T> std::uint64_t digest(const T& t) {
 
 } // namespace
 
-TEST_CASE("uniform numbers are NumPy's, bit for bit") {
+TEST_CASE("uniform numbers equal NumPy's bit for bit") {
   // np.random.Generator(np.random.Philox(key=[42, 0])).random(6)
   CHECK(holds(random::uniform(fresh(), 6),
               {0x1.a3f102fa9ac51p-1, 0x1.839335b2e643cp-3, 0x1.bc3e09cfe109dp-1,
@@ -54,12 +54,12 @@ TEST_CASE("uniform numbers are NumPy's, bit for bit") {
   CHECK(digest(random::uniform<float>(fresh(), 100'000)) == 0xEB3182C2E0A6FD36);
 }
 
-TEST_CASE("integers of a wide interval are NumPy's") {
+TEST_CASE("integers of a wide interval equal NumPy's") {
   // np.random.Generator(np.random.Philox(key=[42, 0])).integers(-5, 2**40, 6)
   CHECK(
       holds(random::integers(fresh(), -5, index{1} << 40, 6),
             {901817400652, 208077764184, 954003154927, 433846914677, 404761512286, 477678707869}));
-  // the same generator's integers(0, 3 * 2**61, 6): one of four draws is drawn again
+  // integers(0, 3 * 2**61, 6) of the same generator: one of four draws is repeated
   CHECK(holds(random::integers(fresh(), 0, 3 * (index{1} << 61), 6),
               {5673744496245142277, 1309112097972104591, 2729528774450015073, 3005294572715404834,
                1346396661484918341, 430603805806230537}));
@@ -73,12 +73,12 @@ TEST_CASE("normal numbers are the same everywhere") {
                0x1.6e9de03904d88p-1, -0x1.6440ae68dfa48p-2, 0x1.8e86bcc88690ep-1}));
   CHECK(
       holds(random::normal<float>(fresh(), 3), {0x1.21dbd4p+1F, -0x1.2c299p-2F, -0x1.70bf92p+1F}));
-  // Long enough for some thousand points beside the curve and some dozen of the tail.
+  // Long enough for several thousand points outside the curve and several dozen in the tail.
   CHECK(digest(random::normal(fresh(), 100'000)) == 0x655B3CCF2B1D0F8A);
   CHECK(digest(random::normal<float>(fresh(), 100'000)) == 0x50F976576EB381FA);
 }
 
-TEST_CASE("other engines give what their bits say") {
+TEST_CASE("numbers of other engines follow from their bits") {
   std::mt19937 narrow;
   CHECK(holds(random::uniform(narrow, 3),
               {0x1.a123722ae9ef6p-1, 0x1.cfc3fd5c31f79p-1, 0x1.0411be01edf7cp-3}));

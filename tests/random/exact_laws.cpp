@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The distributions give the same bits, whatever the compiler and its options: built three times,
-// as exact.cpp is.
+// The distributions give the same bits with all compilers and options. Built three times, like
+// exact.cpp.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -16,14 +16,14 @@ using stria::index;
 namespace {
 
 random::generator fresh() { return random::generator(42); }
-// So many that the rare branches are among them.
+// Enough numbers to cover the rare branches.
 constexpr index n = 20'000;
 const tensor covariance{{4., 1.2, -0.6}, {1.2, 1., 0.3}, {-0.6, 0.3, 9.}};
 
 template <class T> std::uint64_t bits(T x) {
   return std::bit_cast<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>(x);
 }
-/// The bits of the first element, and one word that depends on every bit of every element.
+/// The bits of the first element, and a digest of every bit of every element.
 template <class T> std::array<std::uint64_t, 2> record(const T& t) {
   std::uint64_t h = 0xCBF29CE484222325;
   for (auto x : t.storage()) {

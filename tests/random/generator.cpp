@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The generator against published answers, and uniform bits out of engines of any range.
+// The generator, compared with published test vectors, and uniform bits from engines of any range.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -17,7 +17,7 @@ namespace {
 using numbers = std::array<std::uint64_t, 4>;
 inline constexpr std::uint64_t all_ones = ~std::uint64_t{0};
 
-/// Counts from 0 to Last and over again, from 10 on.
+/// Counts from 0 to Last repeatedly, beginning with 10.
 template <unsigned Last> struct counting {
   using result_type = unsigned;
   unsigned next = 0;
@@ -42,7 +42,7 @@ double chi_square(const std::vector<int>& found, double expected) {
 
 } // namespace
 
-TEST_CASE("Philox gives the published answers") {
+TEST_CASE("Philox gives the published test vectors") {
   // kat_vectors of Random123, the authors' library: philox4x64, 10 rounds.
   STATIC_REQUIRE(detail::philox({}, {}) == numbers{0x16554D9ECA36314C, 0xDB20FE9D672D0FDC,
                                                    0xD7E772CEE186176B, 0x7E68B68AEC7BA23B});
@@ -74,7 +74,7 @@ TEST_CASE("the generator is a standard engine") {
   CHECK((dice >= 1 && dice <= 6));
 }
 
-TEST_CASE("a seed and a stream name a sequence; a copy goes on from the same place") {
+TEST_CASE("a seed and a stream determine a sequence; a copy continues from the same place") {
   random::generator a(1), b(1), other_seed(2), other_stream(1, 1);
   CHECK(a == b);
   CHECK(a() == b());
@@ -84,12 +84,12 @@ TEST_CASE("a seed and a stream name a sequence; a copy goes on from the same pla
   CHECK(c() == a());
   CHECK(c == a);
   CHECK(a != b);
-  // Negative seeds are seeds.
+  // Negative seeds are valid.
   CHECK(random::generator(-1)() == random::generator(all_ones)());
   CHECK(random::generator(-1)() != random::generator(1)());
 }
 
-TEST_CASE("what an engine must be") {
+TEST_CASE("requirements of an engine") {
   STATIC_REQUIRE(detail::bit_generator<std::mt19937>);
   STATIC_REQUIRE(detail::bit_generator<std::minstd_rand>);
   STATIC_REQUIRE(detail::bit_generator<std::ranlux48>);
@@ -105,7 +105,7 @@ TEST_CASE("what an engine must be") {
   STATIC_REQUIRE(detail::bits_per_draw<std::ranlux48> == 48);
 }
 
-TEST_CASE("bits come from as few draws as have them") {
+TEST_CASE("bits come from as few draws as possible") {
   counting<15> four; // four bits a draw
   CHECK(detail::draw_bits<4>(four) == 0x0);
   CHECK(detail::draw_bits<8>(four) == 0x12);
@@ -120,7 +120,7 @@ TEST_CASE("bits come from as few draws as have them") {
   CHECK(five.calls == 6);
 }
 
-TEST_CASE("integers below n are as frequent as each other") {
+TEST_CASE("integers below n are equally frequent") {
   random::generator g(3);
   // The limits are exceeded one time in a million.
   for (const auto& [n, limit] : {std::pair{2, 24.0}, std::pair{6, 37.0}, std::pair{100, 180.0}}) {
@@ -129,8 +129,8 @@ TEST_CASE("integers below n are as frequent as each other") {
       ++found[detail::draw_below(g, static_cast<std::uint64_t>(n))];
     CHECK(chi_square(found, 1000) < limit);
   }
-  // Of n = 3 * 2^62 a product alone would give each third number twice as often as the others, and
-  // a remainder alone the lowest third of them.
+  // For n = 3 * 2^62, a product alone would give every third number twice as often as the others,
+  // and a remainder alone the lowest third.
   const std::uint64_t third = std::uint64_t{1} << 62U;
   std::vector<int> places(3), thirds(3);
   for (int k = 0; k < 30'000; ++k) {

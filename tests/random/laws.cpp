@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each distribution against SciPy's: moments, the frequencies of about fifty cells, and the
-// distance of Kolmogorov and Smirnov at their borders.
+// Each distribution, compared with SciPy: moments, the frequencies of about fifty cells, and the
+// Kolmogorov-Smirnov distance at their borders.
 #include "laws.hpp"
 #include "catch.hpp"
 
@@ -18,7 +18,7 @@ using stria::index;
 
 namespace {
 
-// Sanitizers cost a factor of ten, and find nothing in the millionth number.
+// Sanitizers cost a factor of ten, and a million numbers find no more errors than fewer.
 #if defined(__SANITIZE_ADDRESS__)
 #define STRIA_SANITIZED
 #elif defined(__has_feature)
@@ -27,7 +27,7 @@ namespace {
 #endif
 #endif
 
-/// How many numbers are drawn of each; they are the same ones in every run.
+/// The number of draws of each distribution, the same in every run.
 #if defined(STRIA_SANITIZED)
 constexpr index draws = 10'000;
 #elif defined(__OPTIMIZE__)
@@ -36,8 +36,8 @@ constexpr index draws = 1'000'000;
 constexpr index draws = 40'000;
 #endif
 
-/// What the sum over cells of (found - expected)^2 / expected exceeds one time in a million (by
-/// Wilson and Hilferty).
+/// The limit that the sum over cells of (found - expected)^2 / expected exceeds one time in a
+/// million, by the approximation of Wilson and Hilferty.
 double chi_square_limit(double degrees) {
   const double v = 2 / (9 * degrees);
   return degrees * std::pow(1 - v + 4.75 * std::sqrt(v), 3);
@@ -116,7 +116,7 @@ template <class T> double normal_distance(const T& t, double mean, double deviat
 
 } // namespace
 
-TEST_CASE("real numbers have the distributions that they are named for") {
+TEST_CASE("real numbers have their distributions") {
   using draw = tensor<double, dyn> (*)(random::generator&, index);
   struct row {
     std::string_view name;
@@ -169,7 +169,7 @@ TEST_CASE("real numbers have the distributions that they are named for") {
   }
 }
 
-TEST_CASE("integers have the distributions that they are named for") {
+TEST_CASE("integers have their distributions") {
   using draw = tensor<index, dyn> (*)(random::generator&, index);
   struct row {
     std::string_view name;
@@ -221,7 +221,7 @@ TEST_CASE("other engines and float give the same distributions") {
   check_law("binomial 100 0.35", numbers(random::binomial<std::int8_t>(narrow, 100, 0.35, n)));
 }
 
-TEST_CASE("numbers too large for the digits of a double are distributed down to their last bit") {
+TEST_CASE("numbers beyond the precision of double are distributed down to their last bit") {
   random::generator g(7);
   constexpr index n = draws / 4;
   const double two_62 = 0x1p62;
@@ -236,7 +236,7 @@ TEST_CASE("numbers too large for the digits of a double are distributed down to 
   // A sample of a quarter of 2^60, of which a half is good.
   check(random::hypergeometric(g, index{1} << 59, index{1} << 59, index{1} << 58, n), 0x1p57,
         std::sqrt(0x1p56 * 0.75));
-  // Rare among many: as the Poisson distribution.
+  // Rare among many: close to the Poisson distribution.
   check_law("poisson 3", numbers(random::binomial(g, index{3} << 60, 0x1p-60, n)));
 }
 
@@ -253,7 +253,7 @@ TEST_CASE("vectors have the means and covariances of their distributions") {
     CHECK(std::abs(mean(shares[_, k]) - m) * root < 4.5 * std::sqrt(v));
     CHECK(std::abs(var(shares[_, k]) - v) * root < 10 * v);
   }
-  // One share alone is a beta number.
+  // A single share has a beta distribution.
   check_law("beta 0.1 0.3", numbers(eval(random::dirichlet(g, tensor{0.1, 0.3}, n)[_, 0])));
 
   const tensor p{0.2, 0.35, 0.45};
@@ -277,7 +277,7 @@ TEST_CASE("vectors have the means and covariances of their distributions") {
   CHECK(normal_distance(eval(x[_, 2]), 5, 3) < 1.95);
 }
 
-TEST_CASE("choice follows the probabilities, again and once only") {
+TEST_CASE("choice follows the probabilities, with and without replacement") {
   random::generator g(13);
   constexpr index n = draws / 4;
   const tensor p{0.1, 0.2, 0.3, 0.4};
@@ -312,7 +312,7 @@ TEST_CASE("choice follows the probabilities, again and once only") {
   CHECK(chi_plain < chi_square_limit(11));
 }
 
-TEST_CASE("every order is as likely as the next") {
+TEST_CASE("all orders are equally likely") {
   random::generator g(17);
   constexpr index n = draws / 10;
   std::map<index, double> shuffled, rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Normal numbers: the table against its definition, the numbers against the distribution.
+// Normal numbers: the table is compared with its definition, the numbers with the distribution.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -25,7 +25,7 @@ struct found {
 };
 inline constexpr double limits[] = {2, 3, 3.654152885361009, 4.5};
 
-/// The moments, Kolmogorov's and Smirnov's distance, and how many lie far out.
+/// The moments, the Kolmogorov-Smirnov distance, and the number of outliers.
 found measure(std::vector<double> x) {
   const auto n = static_cast<double>(x.size());
   found f{};
@@ -64,7 +64,7 @@ TEST_CASE("all layers of the ziggurat have the same area, and they end at the to
   constexpr const detail::ziggurat& z = detail::the_ziggurat<void>;
   constexpr std::size_t n = detail::ziggurat_layers;
   const double r = place(z.places[1]), area = place(z.places[0]) * height(z.heights[1]);
-  // The lowest one: a box up to r, and the tail behind it.
+  // The lowest layer: a box up to r, and the tail beyond it.
   CHECK(area == test::Approx(r * std::exp(-r * r / 2) + std::sqrt(2 * std::acos(-1.0)) * below(-r))
                     .epsilon(1e-14));
   for (std::size_t i = 1; i < n; ++i) {
@@ -102,8 +102,8 @@ TEST_CASE("normal numbers are normally distributed") {
   check(narrow, double());
 }
 
-TEST_CASE("beyond the last layer the tail goes on") {
-  // The numbers behind r by themselves: their distribution is that of the normal one there.
+TEST_CASE("the tail beyond the last layer") {
+  // Only the numbers beyond r: they have the distribution of the normal tail.
   random::generator g(5);
   constexpr index n = 100'000;
   std::vector<double> x(n);
@@ -121,7 +121,7 @@ TEST_CASE("beyond the last layer the tail goes on") {
   CHECK(distance * std::sqrt(n) < 1.95);
 }
 
-TEST_CASE("neighbours do not know of each other") {
+TEST_CASE("consecutive numbers are independent") {
   random::generator g(9);
   const auto t = random::normal(g, 200'000);
   for (index lag : {1, 2, 4, 256}) {

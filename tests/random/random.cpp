@@ -72,7 +72,7 @@ TEST_CASE("elements are drawn in row-major order, once, when the tensor is made"
   CHECK(holds(random::normal(fresh(), 3, _4), test::values(flat)));
   CHECK(holds(random::normal<double, 3, 4>(fresh()), test::values(flat)));
 
-  // One call after the other goes on where the first one stopped.
+  // A second call continues where the first one stopped.
   auto g = fresh();
   const auto head = random::normal(g, 5), rest = random::normal(g, 7);
   CHECK(holds(concat(_0, head, rest), test::values(flat)));
@@ -83,7 +83,7 @@ TEST_CASE("elements are drawn in row-major order, once, when the tensor is made"
   CHECK(all_of(x == x));
   CHECK(double(x[2]) == double(x[range(2, _)][0]));
   CHECK(c.calls == 4);
-  // Nothing is drawn for what is refused.
+  // Nothing is drawn for refused calls.
   CHECK_THROWS_AS(random::uniform(c, -1), value_error);
   CHECK(c.calls == 4);
 }
@@ -99,7 +99,7 @@ TEST_CASE("constant expressions draw the same numbers") {
   CHECK(holds(p, test::values(random::permutation(fresh(), 8))));
 }
 
-TEST_CASE("the engine is the caller's") {
+TEST_CASE("the engine belongs to the caller") {
   std::mt19937_64 a(7), b(7);
   const auto t = random::uniform(a, 3);
   CHECK(a != b);
@@ -107,12 +107,12 @@ TEST_CASE("the engine is the caller's") {
     CHECK(t[k] == static_cast<double>(b() >> 11U) * 0x1p-53);
   CHECK(a == b);
 
-  // Two streams of a seed side by side, as two threads would use them.
+  // Two streams of a seed, as two threads would use them.
   random::generator first(5, 0), second(5, 1);
   CHECK(none_of(random::uniform(first, 100) == random::uniform(second, 100)));
 }
 
-TEST_CASE("uniform numbers lie in [0, 1) and fill it evenly") {
+TEST_CASE("uniform numbers are in the interval from 0 to 1 and fill it evenly") {
   auto g = fresh();
   const auto d = random::uniform(g, 100'000);
   const auto f = random::uniform<float>(g, 100'000);
@@ -132,7 +132,7 @@ TEST_CASE("uniform numbers lie in [0, 1) and fill it evenly") {
   CHECK(float(random::uniform<float>(highest())) == 1 - 0x1p-24F);
 }
 
-TEST_CASE("integers reach both ends of their interval and no further") {
+TEST_CASE("integers include both ends of their interval") {
   auto g = fresh();
   const auto t = random::integers<std::int8_t>(g, -128, 128, 20'000);
   CHECK((int(min(t)) == -128 && int(max(t)) == 127));
@@ -142,7 +142,7 @@ TEST_CASE("integers reach both ends of their interval and no further") {
       random::integers<std::uint64_t>(g, std::numeric_limits<std::uint64_t>::max() - 2,
                                       std::numeric_limits<std::uint64_t>::max(), 50);
   CHECK(unique(high).size() == 2);
-  // All 2^64 of them.
+  // All 2^64 integers.
   using limits = std::numeric_limits<std::int64_t>;
   const auto whole =
       random::integers<std::int64_t>(g, limits::min(), std::uint64_t{1} << 63U, 1000);
@@ -157,7 +157,7 @@ TEST_CASE("integers reach both ends of their interval and no further") {
   CHECK_THROWS_AS(random::integers(g, 0, 5, -3), value_error);
 }
 
-TEST_CASE("a permutation has every number once, and every order comes as often") {
+TEST_CASE("a permutation has every number once, and all orders are equally frequent") {
   auto g = fresh();
   const auto p = random::permutation(g, 1000);
   CHECK(holds(sort(p), test::values(arange<index>(1000))));
@@ -172,7 +172,7 @@ TEST_CASE("a permutation has every number once, and every order comes as often")
     chi += (n - 1000.0) * (n - 1000.0) / 1000;
   CHECK(chi < 73); // 23 degrees of freedom: one time in a million
 
-  // As a subscript it shuffles.
+  // As a subscript, it shuffles.
   const auto t = reshape(arange(12), 4, 3);
   const tensor<int, dyn, dyn> shuffled = t[random::permutation(g, 4)];
   CHECK(holds(sort(shuffled[_, 0]), {0, 3, 6, 9}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Vector functions against the standard library in a wider type.
+// Vector functions, compared with the standard library in a wider type.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -12,7 +12,7 @@ using namespace stria;
 
 namespace {
 
-/// The distance in units in the last place of what is right.
+/// The distance in units in the last place of the correct value.
 template <class T> double units_off(T got, long double right) {
   const T want = static_cast<T>(right);
   if (std::isnan(want) || std::isnan(got))
@@ -25,7 +25,7 @@ template <class T> double units_off(T got, long double right) {
                              static_cast<long double>(unit));
 }
 
-/// 20000 values from low to high, and those that are apart.
+/// 20000 values from low to high, and special values.
 template <class T> dtensor<T, 1> arguments(T low, T high) {
   constexpr T inf = std::numeric_limits<T>::infinity(), least = std::numeric_limits<T>::min();
   const std::vector<T> apart{T(0),
@@ -83,7 +83,7 @@ void compare(const char* name, double low, double high, Node node, Right right) 
   INFO(name << " at " << where);
   CHECK(worst <= 3);
   CHECK(signs == 0);
-  // The same instructions for each element, wherever it stands.
+  // Each element is computed by the same instructions at any position.
   int other = 0;
   for (stria::index from : {1, 3, 7, 20}) {
     const auto part = eval(node(x[range(from, from + 77)]));
@@ -95,7 +95,7 @@ void compare(const char* name, double low, double high, Node node, Right right) 
 
 } // namespace
 
-// In long double the standard library is exact enough to be the measure.
+// The standard library in long double is precise enough as the reference.
 #define COMPARE(name, low, high)                                                                   \
   TEST_CASE(#name " in vectors") {                                                                 \
     const auto node = [](const auto& x) { return name(x); };                                       \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Vector functions in expressions of all kinds; sqrt, which is exact, so that values are equal
-// to the last bit with xsimd and without; and functions that are computed a block at a time, which
-// sqrt need not be.
+// Vector functions in expressions of all kinds; sqrt, which is exact, so that values are equal to
+// the last bit with and without xsimd; and functions that are computed block by block, which sqrt
+// need not be.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -26,13 +26,13 @@ template <class T> dtensor<T, 2> squares(stria::index rows, stria::index columns
 } // namespace
 
 // values() reads element by element, evaluated() runs the loop.
-TEMPLATE_TEST_CASE("elements by vectors are the elements", "", float, double) {
+TEMPLATE_TEST_CASE("vectorised elements equal single elements", "", float, double) {
   const auto a = squares<TestType>(7, 203), b = squares<TestType>(7, 203);
   CHECK(evaluated(sqrt(a)) == values(sqrt(a)));
   CHECK(evaluated(sqrt(a) * b - floor(b)) == values(sqrt(a) * b - floor(b)));
   CHECK(evaluated(sqrt(sqrt(a) + ceil(b))) == values(sqrt(sqrt(a) + ceil(b))));
   CHECK(evaluated(where(sqrt(a) > b, floor(a), -b)) == values(where(sqrt(a) > b, floor(a), -b)));
-  // Slices, backwards, by steps, transposed, broadcast; blocks that are cut short.
+  // Slices, reversed, with steps, transposed, broadcast; partial blocks.
   CHECK(evaluated(sqrt(a[_, rev()])) == values(sqrt(a[_, rev()])));
   CHECK(evaluated(sqrt(a)[_, range(3, _, 2)]) == values(sqrt(a)[_, range(3, _, 2)]));
   CHECK(evaluated(transpose(sqrt(a)) + 1) == values(transpose(sqrt(a)) + 1));
@@ -56,7 +56,7 @@ TEST_CASE("integers are computed as double, other types one by one") {
   CHECK(evaluated(cast<float>(sqrt(k))) == values(cast<float>(sqrt(k))));
 }
 
-TEST_CASE("into what is read, by op=, of static shapes") {
+TEST_CASE("targets that are read, compound assignment, static shapes") {
   auto a = squares<float>(3, 301);
   const auto before = a;
   a = sqrt(a) + a;
@@ -84,9 +84,9 @@ TEST_CASE("reductions of vector functions") {
         values(eval(roots / sum(roots, _1, keepdims))));
 }
 
-// Each value is computed by the same instructions, wherever it stands: exp(a) in an expression is
-// what it is alone.
-TEMPLATE_TEST_CASE("functions that are computed a block at a time", "", float, double) {
+// Each value is computed by the same instructions at any position: exp(a) in an expression has the
+// same value as alone.
+TEMPLATE_TEST_CASE("functions that are computed block by block", "", float, double) {
   using T = TestType;
   const auto a = eval(squares<T>(7, 203) / T(64)), b = squares<T>(7, 203);
   const dtensor<T, 2> e = exp(a);
@@ -94,7 +94,7 @@ TEMPLATE_TEST_CASE("functions that are computed a block at a time", "", float, d
   CHECK(evaluated(b - exp(a)) == values(b - e));
   CHECK(evaluated(floor(exp(a) + exp(b[rev()] * T(0)))) == values(floor(e + T(1))));
   CHECK(evaluated(where(exp(a) > b, exp(a), -b)) == values(where(e > b, e, -b)));
-  // Slices, backwards, by steps, transposed, broadcast; blocks that are cut short.
+  // Slices, reversed, with steps, transposed, broadcast; partial blocks.
   CHECK(evaluated(exp(a[_, rev()])) == values(e[_, rev()]));
   CHECK(evaluated(exp(a)[_, range(3, _, 2)]) == values(e[_, range(3, _, 2)]));
   CHECK(evaluated(exp(a[_, range(_, _, -3)])) == values(e[_, range(_, _, -3)]));
@@ -120,8 +120,7 @@ TEMPLATE_TEST_CASE("functions that are computed a block at a time", "", float, d
   CHECK(all_of(abs(t - (exp(T(1)) + T(3))) <= T(1e-6)));
 }
 
-TEMPLATE_TEST_CASE("reductions of functions that are computed a block at a time", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("reductions of functions that are computed block by block", "", float, double) {
   using T = TestType;
   for (const auto& [n, m] : std::vector<std::pair<stria::index, stria::index>>{
            {5, 700}, {300, 3}, {200, 40}, {3, 2100}}) {
@@ -132,7 +131,7 @@ TEMPLATE_TEST_CASE("reductions of functions that are computed a block at a time"
     CHECK(static_cast<T>(sum(exp(a))) == static_cast<T>(sum(e)));
     CHECK(values(eval(sum(exp(a), _0))) == values(eval(sum(e, _0))));
     CHECK(values(eval(sum(exp(a), _1))) == values(eval(sum(e, _1))));
-    // Not to the last bit: an element that is computed by itself is the standard library's.
+    // Not to the last bit: the standard library computes single elements.
     const auto close = [](const auto& got, const auto& wanted) {
       return all_of(abs(got - wanted) <= T(1e-6) * wanted);
     };
