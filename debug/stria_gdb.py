@@ -372,7 +372,7 @@ def call_name(type_):
     node = node_name(type_)
     if node not in ("map_node", "reduction", "statistic"):
         return node
-    function = re.sub(r"stria::(detail::)?", "", template_arguments(type_.name)[0])
+    function = re.sub(r"stria::(detail::|elementwise::)?", "", template_arguments(type_.name)[0])
     known = re.fullmatch(r"(\w+)_(?:fn|op)(<.*>)?", function)
     return known[1] + (known[2] or "") if known else "map"
 
