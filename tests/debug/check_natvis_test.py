@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Shows that check_natvis.py finds what it is there to find."""
+"""Tests that check_natvis.py finds each kind of problem."""
 
 import sys
 import unittest
