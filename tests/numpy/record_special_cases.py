@@ -5,8 +5,8 @@
 usage: record_special_cases.py elementwise_functions.py > recorded_special_cases.hpp
 
 The argument is src/array_api_stubs/_2024_12/elementwise_functions.py of github.com/data-apis/array-api. Each
-sentence "If x1_i is ... and x2_i is ..., the result is ..." about real numbers is held against a grid of
-numbers; of those that it speaks of, a few become cases. What libraries may return as well is a second result.
+sentence "If x1_i is ... and x2_i is ..., the result is ..." about real numbers is compared with a grid of
+numbers; a few matching numbers become cases. Another permitted result is recorded as a second result.
 """
 
 import math
