@@ -214,7 +214,7 @@ void convolution(index k) {
 } // namespace
 
 int main() {
-  std::printf("%-30s %12s %12s %8s\n", library, "by hand, us", "stria, us", "ratio");
+  std::printf("%-30s %12s %12s %8s\n", library, "library, us", "stria, us", "ratio");
   for (const stria::index n : {16, 64, 256, 1000, 1024, 65536})
     rows_of<double>(1, n);
   rows_of<float>(1, 1024);

@@ -44,7 +44,7 @@ function(stria_how_to_install variable component)
 endfunction()
 
 # stria_find_hana(variable): sets `variable` to whether the target Boost::headers has Boost.Hana.
-# Boost's own package file is asked first: CMake 3.30 begins to retire its FindBoost module.
+# Boost's own package file is tried first, because CMake 3.30 begins to retire its FindBoost module.
 function(stria_find_hana variable)
   set(${variable} FALSE PARENT_SCOPE)
   if(NOT TARGET Boost::headers)
@@ -54,7 +54,7 @@ function(stria_find_hana variable)
     find_package(Boost QUIET)
   endif()
   if(TARGET Boost::headers)
-    # Package managers may give folders by generator expressions, in which nothing can be looked up.
+    # Package managers may use generator expressions for folders, in which files cannot be searched.
     get_target_property(directories Boost::headers INTERFACE_INCLUDE_DIRECTORIES)
     find_file(STRIA_BOOST_HANA boost/hana/integral_constant.hpp HINTS ${directories})
     mark_as_advanced(STRIA_BOOST_HANA)

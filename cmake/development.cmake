@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Settings for work on stria itself; a project that includes stria keeps its own.
+# Settings for the development of stria; a project that includes stria keeps its own.
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
@@ -11,7 +11,7 @@ if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(STRIA_CCACHE ccache)
   mark_as_advanced(STRIA_CCACHE)
   if(STRIA_CCACHE)
-    # ccache keeps compilations that use a precompiled header only when told so.
+    # ccache caches compilations that use a precompiled header only with this setting.
     set(CMAKE_CXX_COMPILER_LAUNCHER
         ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${STRIA_CCACHE})
   endif()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# cpack -G DEB and cpack -G TGZ, from the files that cmake --install writes. They are headers and sources, the
-# same for all machines.
+# cpack -G DEB and cpack -G TGZ, from the files that cmake --install writes. These are headers and sources, so the
+# packages are the same for all machines.
 set(CPACK_PACKAGE_NAME stria)
 set(CPACK_PACKAGE_VENDOR "the stria authors")
 set(CPACK_PACKAGE_CONTACT "the stria authors <stria@localhost>")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
 # stria.pc, and one more for each component that is only headers, macros and a library with a .pc file.
-# Boost and range-v3 have none: their headers must be where the compiler looks.
+# Boost and range-v3 have none, so their headers must be in the compiler's search path.
 
 set(pc_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
 if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
@@ -25,7 +25,7 @@ function(stria_install_pc pc_name pc_description)
   install(FILES "${PROJECT_BINARY_DIR}/package/${pc_name}.pc" DESTINATION "${pc_dir}")
 endfunction()
 
-# The flag is for g++ (CMakeLists.txt says why); clang accepts it.
+# The flag is for g++ (see CMakeLists.txt for the reason); clang accepts it.
 stria_install_pc(stria "${PROJECT_DESCRIPTION}" CFLAGS "-I\${includedir} -fno-math-errno")
 stria_install_pc(stria-parallel "stria, with large loops on several threads of the standard library"
                  REQUIRES stria CFLAGS "-DSTRIA_USE_THREADS -pthread" LIBS -pthread)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 # Python modules of the tests and the examples, for a Python that has NumPy.
 
-# stria_find_module_python(): STRIA_MODULE_PYTHON, a Python with NumPy and its own headers, and
-# STRIA_MODULE_INCLUDE_DIR, these; or nothing. Not by CMake's FindPython, which settles for one Python:
-# Debian's NumPy belongs to Debian's, which need not be the first on the path.
+# stria_find_module_python() sets STRIA_MODULE_PYTHON to a Python with NumPy and headers, and
+# STRIA_MODULE_INCLUDE_DIR to the folder of these headers, or both to nothing. CMake's FindPython is not used,
+# because it selects one Python: Debian's NumPy belongs to Debian's Python, which may not be the first on the path.
 function(stria_find_module_python)
   if(DEFINED STRIA_MODULE_PYTHON)
     return()
@@ -22,7 +22,7 @@ function(stria_find_module_python)
   message(STATUS "stria: no Python with NumPy and its headers was found (Debian: python3-dev python3-numpy)")
 endfunction()
 
-# stria_python_module(name sources...): the module <name>, alone in a folder ready for PYTHONPATH:
+# stria_python_module(name sources...): the module <name>, alone in a folder for PYTHONPATH:
 # $<TARGET_FILE_DIR:name>.
 function(stria_python_module name)
   add_library(${name} MODULE ${ARGN})

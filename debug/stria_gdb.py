@@ -14,7 +14,7 @@ import gdb.types
 NODE = "stria::operators::operand_base"  # every tensor, view and expression derives from it
 MOST_NESTED = 8  # calls in the formula of an expression
 
-# As both compilers' debug information spells them -> as repr() does.
+# Type names in the debug information of both compilers -> as in repr().
 ELEMENT_NAMES = {
     "long int": "long",
     "long unsigned int": "unsigned long",
@@ -26,15 +26,15 @@ ELEMENT_NAMES = {
 
 
 class Invalid(Exception):
-    """An object that cannot be one: uninitialised or overwritten."""
+    """Raised for an invalid object: uninitialised or overwritten."""
 
 
-# Types. gdb has neither the arguments of a parameter pack nor, for most compilers, those that are
-# objects: they are read from the name of the type.
+# Types. gdb provides neither the arguments of a parameter pack nor, for most compilers, arguments that are
+# objects, so they are parsed from the name of the type.
 
 
 def bare(type_):
-    """Without typedefs, references and qualifiers."""
+    """The type without typedefs, references and qualifiers."""
     return gdb.types.get_basic_type(type_)
 
 
@@ -52,7 +52,7 @@ def template_arguments(name):
 
 
 def nested_braces(text):
-    """`a{b{1, c}, 2}` -> [["1", "c"], "2"]: what stands before a brace is a type."""
+    """`a{b{1, c}, 2}` -> [["1", "c"], "2"]: a name before a brace is a type."""
     stack = [[]]
     for token in re.findall(r"[^{},]*\{|\}|[^{},]+", text):
         if token.endswith("{"):
@@ -66,8 +66,8 @@ def nested_braces(text):
 
 
 def dim_text(variable):
-    """The text of a dim by the name of its variable, which it is where there is no more to know:
-    clang leaves out the namespace, an optimised program the object."""
+    """The text of a dim, found by the name of its variable. If it cannot be found, the name itself: clang omits
+    the namespace, and an optimised program omits the object."""
     try:
         symbol = gdb.lookup_global_symbol(variable) or gdb.lookup_static_symbol(variable)
         if symbol is None:
@@ -80,7 +80,7 @@ def dim_text(variable):
 
 
 class Extent:
-    """One axis as the type knows it: size -1 is only known at run time, name may be None."""
+    """The static knowledge of one axis: size -1 is known only at run time; name may be None."""
 
     def __init__(self, size, name=None):
         self.size, self.name = size, name
@@ -88,19 +88,19 @@ class Extent:
     @staticmethod
     def parse(braces):
         size = int(braces[0]) if braces else 0
-        # `nullptr` or `0`, else `&batch` or `(& app::batch)`.
+        # `nullptr` or `0`, otherwise `&batch` or `(& app::batch)`.
         variable = re.fullmatch(r"\(?& ?(.*?)\)?", braces[1]) if len(braces) > 1 else None
         return Extent(max(size, -1), dim_text(variable[1]) if variable else None)
 
     def text(self, size):
-        """`3`, `batch=4`; where the size is not known `?`, `batch`."""
+        """`3`, `batch=4`; if the size is not known, `?`, `batch`."""
         if size is None:
             return self.name or "?"
         return f"{self.name}={size}" if self.name else str(size)
 
 
 def parse_shape(braces, rank):
-    """The extents of a static_shape; as many without names where the compiler says less."""
+    """The extents of a static_shape; without names if the debug information lacks them."""
     axes = braces[0][:rank] if braces else []
     return [Extent.parse(axis) for axis in axes] if len(axes) == rank else [Extent(-1)] * rank
 
@@ -144,7 +144,7 @@ def row_major(sizes):
 
 
 def std_array(value):
-    """The integers in a std::array of any library."""
+    """The integers in a std::array of any standard library."""
     array = value[value.type.strip_typedefs().fields()[0]]
     if array.type.strip_typedefs().code != gdb.TYPE_CODE_ARRAY:
         return []
@@ -153,7 +153,7 @@ def std_array(value):
 
 
 class Elements:
-    """base[offset + the sum of places times strides], where base is a pointer or an array."""
+    """base[offset + sum of places times strides]; base is a pointer or an array."""
 
     def __init__(self, base, offset, sizes, strides):
         if base.type.code == gdb.TYPE_CODE_ARRAY and base.address is not None:
@@ -161,20 +161,20 @@ class Elements:
         self.in_memory = base.type.code == gdb.TYPE_CODE_PTR
         self.base, self.offset, self.sizes, self.strides = base, offset, sizes, strides
         element = base.type.target().strip_typedefs().unqualified()
-        # std::complex of libstdc++ has a number that gdb can print.
+        # std::complex of libstdc++ contains a number that gdb can print.
         self.part = None
         if (element.name or "").startswith("std::complex<"):
             if gdb.types.has_field(element, "_M_value"):
                 self.part = "_M_value"
                 element = element["_M_value"].type.strip_typedefs()
-        # Small integers are numbers, too, which gdb takes for characters.
+        # Small integers are numbers, but gdb would print them as characters.
         self.small = element.sizeof == 1 and element.code in (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_CHAR)
         self.stored = element
         self.shown = gdb.lookup_type("int") if self.small else element
         self.byte_order = byte_order()
 
     def check(self):
-        """Refuses what cannot be read."""
+        """Raises for memory that cannot be read."""
         if self.in_memory and count_of(self.sizes) > 0:
             low, high = self.ends()
             for place in (low, high):
@@ -187,7 +187,7 @@ class Elements:
                     raise Invalid from None
 
     def ends(self):
-        """The first and the last place in memory; there are elements."""
+        """The first and the last place in memory, for a non-empty array."""
         low = high = self.offset
         for size, stride in zip(self.sizes, self.strides):
             low += min(0, (size - 1) * stride)
@@ -201,7 +201,7 @@ class Elements:
         return value.cast(self.shown) if self.small else value
 
     def children(self):
-        """The elements, or what stands in each row."""
+        """The elements, or the contents of each row."""
         if not self.sizes:
             yield self.element(self.offset)
         elif count_of(self.sizes) > 0:
@@ -213,7 +213,7 @@ class Elements:
                     yield self.row(place, self.sizes[1:], self.strides[1:])
 
     def row(self, place, sizes, strides):
-        """A row, or a block of them, as an array; one that is too large as a text with dots."""
+        """A row, or a block of rows, as an array; a text with dots if it is too large."""
         limit = most_elements()
         most = gdb.parameter("max-value-size")
         most = float("inf") if most is None or most < 0 else most
@@ -235,7 +235,7 @@ class Elements:
         return gdb.Value(b"".join(self.bytes(place, sizes, strides)), array)
 
     def bytes(self, place, sizes, strides):
-        """The memory of each element as it is shown."""
+        """The memory of each shown element."""
         if sizes:
             for k in range(sizes[0]):
                 yield from self.bytes(place + k * strides[0], sizes[1:], strides[1:])
@@ -247,7 +247,7 @@ class Elements:
             yield memory.tobytes()
 
     def text(self, place, sizes, strides, left):
-        """At most `left` elements as gdb writes arrays, and how many are left then."""
+        """At most `left` elements in gdb's array form, and the remaining number."""
         if not sizes:
             return self.element(place).format_string(), left - 1
         parts = []
@@ -260,7 +260,7 @@ class Elements:
 
 
 def most_elements():
-    """The limit of this very `print -elements N`; None is no limit."""
+    """The limit of the current `print -elements N`; None means no limit."""
     if hasattr(gdb, "print_options"):
         limit = gdb.print_options()["max_elements"]
         return None if limit in (0, 2**32 - 1) else limit
@@ -271,12 +271,12 @@ def byte_order():
     return "big" if "big endian" in gdb.execute("show endian", to_string=True) else "little"
 
 
-# What an operand is.
+# Operands.
 
 
 class Operand:
-    """A title, the shape where it is known, elements where there are any; `formula` stands for the
-    operand among those of an expression."""
+    """A title, the shape if known, and elements if there are any; `formula` represents the operand within
+    an expression."""
 
     def __init__(self, title, extents=None, sizes=None, elements=None, formula=None):
         self.extents, self.sizes, self.elements = extents, sizes, elements
@@ -285,7 +285,7 @@ class Operand:
 
 
 def read_memory_operand(kind, value, read):
-    """A tensor or a view; `read` gives its extents, sizes and elements."""
+    """A tensor or a view; `read` returns its extents, sizes and elements."""
     title = f"{kind}<{element_name(bare(value.type).template_argument(0))}>"
     try:
         extents, sizes, elements = read(value)
@@ -298,7 +298,7 @@ def read_memory_operand(kind, value, read):
 
 
 def sizes_of(value, extents):
-    """The sizes of a tensor or a view: no more elements than memory can hold."""
+    """The sizes of a tensor or a view, checked against the maximum that memory can hold."""
     if gdb.types.has_field(value["sizes_"].type, "v"):
         sizes = std_array(value["sizes_"]["v"])
     else:
@@ -329,7 +329,7 @@ def read_view(value):
     if gdb.types.has_field(value["strides_"].type, "v"):
         strides = std_array(value["strides_"]["v"])
     else:
-        # All zero: `()` or `{}`. The zeros in front that a broadcast adds are not in g++'s names.
+        # All zeros: `()` or `{}`. The names of g++ omit the leading zeros that a broadcast adds.
         known = strides[0][:rank] if strides and isinstance(strides[0], list) else []
         strides = [0] * (rank - len(known)) + [int(stride) for stride in known]
     elements = Elements(value["base_"], int(value["offset_"]), sizes, strides)
@@ -341,7 +341,7 @@ def read_view(value):
 
 
 def is_node(type_):
-    """An operand, by its base classes."""
+    """Recognises an operand by its base classes."""
     type_ = bare(type_)
     return type_.code == gdb.TYPE_CODE_STRUCT and (
         type_.name == NODE
@@ -368,7 +368,7 @@ def node_name(type_):
 
 
 def call_name(type_):
-    """`add` of a map_node by add_fn, `sum` of a reduction by sum_op; else the name of the node."""
+    """`add` for a map_node with add_fn, `sum` for a reduction with sum_op; otherwise the name of the node."""
     node = node_name(type_)
     if node not in ("map_node", "reduction", "statistic"):
         return node
@@ -378,7 +378,7 @@ def call_name(type_):
 
 
 def broadcast(operands):
-    """The extents and sizes of operands together; None where those of one are not known."""
+    """The broadcast extents and sizes of operands; None if those of one are not known."""
     if any(operand.extents is None for operand in operands):
         return None, None
     rank = max(len(operand.sizes) for operand in operands)
@@ -394,7 +394,7 @@ def broadcast(operands):
 
 
 def said_shape(value):
-    """The shape as the types of a node and its bases say it, with the sizes that it holds."""
+    """The shape from the types of a node and its bases, with the sizes that it stores."""
     for type_ in [bare(value.type)] + [bare(base.type) for base in bases(value)]:
         for argument in template_arguments(type_.name):
             shape = re.match(r"stria::static_shape<(\d+)", argument)
@@ -414,11 +414,11 @@ def moved_shape(value, source):
 
 
 def sliced_shape(value, source):
-    """The shape by the items of a subscript, as NumPy has it."""
+    """The shape of a subscript with these items, as in NumPy."""
     items = value["items_"]
     begin, end, step = (std_array(items[part]) for part in ("begin", "end", "strides"))
     codes = nested_braces(template_arguments(bare(value.type).name)[1])[0][:len(begin)]
-    # An item is its kind (0 a slice, 1 an integer, 2 None, 3 dots) and three bounds, 0 being open.
+    # An item has a kind (0 slice, 1 integer, 2 None, 3 ellipsis) and three bounds, of which 0 is open.
     kinds = [enumerator(code[0]) for code in codes]
     axes = list(zip(source.extents, source.sizes))
     rest = len(axes) - sum(kind < 2 for kind in kinds)
@@ -557,7 +557,7 @@ def print_operand(value):
 
 
 def printer(kind, make):
-    """What `make` makes of an object, or of what a reference refers to."""
+    """The result of `make` for an object or the target of a reference."""
     def on_object(value):
         try:
             if value.type.strip_typedefs().code in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs an example, which must succeed and print what a file says.
+"""Runs an example, which must succeed and print the expected output.
 
 usage: check_output.py expected.out program [argument...]
 
-`[...]` in the file stands for any text within a line: a time, a speed.
+`[...]` in the file matches any text within a line, such as a time or a speed.
 """
 
 import difflib

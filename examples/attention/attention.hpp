@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// attention.hpp: a block of a transformer, causal self-attention with several heads, each step with
-// the line that NumPy has for it.
+// attention.hpp: a transformer block, causal self-attention with several heads, each step with its
+// NumPy line.
 #pragma once
 
 #include <stria/stria.hpp>
@@ -12,9 +12,10 @@ namespace attention {
 
 using namespace stria;
 
-// The sizes are known at run time, but the axes have names: what mixes them up does not compile.
+// The sizes are known at run time, but the axes have names, so code that mixes them up does not
+// compile.
 inline constexpr dim batch{"batch"}, tokens{"tokens"}, model{"model"};
-inline constexpr auto heads = axis_size<"h">(_3); // for the texts; known to the compiler
+inline constexpr auto heads = axis_size<"h">(_3); // for the texts; a compile-time constant
 
 using sequences = tensor<float, batch, tokens, model>;
 using matrix = tensor<float, model, model>;
@@ -28,7 +29,7 @@ struct weights {
 
 struct result {
   sequences output;
-  weights_of_heads attention; // how much token t of a head looks at token s
+  weights_of_heads attention; // the attention of token t of a head to token s
 };
 
 // (x @ w).reshape(b, t, 3, -1).transpose(0, 2, 1, 3)

@@ -11,7 +11,7 @@ HEADS = 3
 
 
 def table(seed, *sizes):
-    """As in attention.cpp: sixteenths, which float and double hold alike."""
+    """Sixteenths, as in attention.cpp, which are exact in float and double."""
     i = np.full(sizes, seed)
     for at in np.indices(sizes):
         i = i * 5 + at * 7 + 3

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// chunks.cpp: a year of measurements in an HDF5 file, more than one wants in memory, a chunk at a
-// time.
-// usage: chunks file, which is written
+// chunks.cpp: writes and reads a year of measurements in an HDF5 file chunk by chunk, so that it
+// need not fit into memory. usage: chunks file
 #include <stria/stria.hpp>
 
 #include <stria/io/hdf5.hpp>
@@ -18,7 +17,7 @@ using namespace stria;
 
 constexpr index_t days = 365, minutes = 24 * 60, stations = 20;
 
-// Compressed, each chunk the minutes of five days.
+// Compressed; each chunk has the minutes of five days.
 void write(const std::string& path) {
   const auto file = hdf5::open(path, hdf5::mode::replace);
   const auto data = hdf5::create<float>(file, "weather/temperature", {days, minutes, stations},
@@ -37,7 +36,7 @@ void read(const std::string& path) {
   const auto file = hdf5::open(path);
   const auto data = file.dataset<float, dyn, minutes, stations>("weather/temperature");
 
-  // All of it, a few chunks at a time: each is read once.
+  // All of it, a few chunks at a time; each is read once.
   double total = 0;
   tensor<float, stations> warmest = full(-1000.F, 20_c);
   for (const auto part : progress(hdf5::chunks(data), "read")) {
@@ -49,7 +48,7 @@ void read(const std::string& path) {
               data.attribute<std::string>("unit").c_str());
   std::printf("warmest at station 0: %.2f\n", double{warmest[0]});
 
-  // Parts of it: only these are read.
+  // Only these parts are read.
   const tensor<float, dyn, dyn> noons = file["weather/temperature"][range(_, _, 73), 12 * 60];
   std::printf("%td noons at %td stations\n", noons.extent(0), noons.extent(1));
   const double some_days = mean(data[tensor{10, 200, 10, 364}, range(0, 60), rev()]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// digits.cpp: learns to read 1797 hand-written digits, with their names and without.
-// usage: digits folder, where digits_images.npy and digits_labels.npy are
+// digits.cpp: classifies 1797 hand-written digits, with labels and without.
+// usage: digits folder, which contains digits_images.npy and digits_labels.npy
 #include <stria/stria.hpp>
 
 #include <stria/io/npy.hpp>
@@ -15,8 +15,8 @@ namespace digits {
 
 using namespace stria;
 
-// Pictures as rows. The axes have names: what mixes the rows of a batch with all of them does not
-// compile.
+// Pictures as rows. The axes have names, so code that mixes the rows of a batch with all rows does
+// not compile.
 inline constexpr dim samples{"samples"}, batch{"batch"};
 constexpr index_t pixels = 8 * 8, names = 10, clusters = 10;
 
@@ -24,7 +24,7 @@ struct data {
   tensor<float, samples, pixels> x;
   tensor<index_t, samples> y;
 
-  // Those of some places.
+  // The samples at these places.
   data at(const auto& places) const { return {x[places], y[places]}; }
 };
 
@@ -34,7 +34,7 @@ data load(const std::string& folder) {
           load_npy_as<index_t, samples>(folder + "/digits_labels.npy")};
 }
 
-// --- Softmax regression: the gradients by hand ---------------------------------------------------
+// --- Softmax regression with explicit gradients --------------------------------------------------
 
 struct model {
   tensor<float, pixels, names> w{};
@@ -44,7 +44,7 @@ struct model {
   double accuracy(const data& d) const {
     return mean(argmax(scores(d.x), _1) == d.y); // np.mean(np.argmax(s, 1) == y)
   }
-  // The mean of -log(p) of the right names.
+  // The mean of -log(p) of the correct labels.
   double loss(const data& d) const {
     const auto s = eval(scores(d.x));
     return mean(logsumexp(s, _1) - s[arange(s.extent(0)), d.y]);
@@ -60,13 +60,13 @@ struct model {
   }
 };
 
-// The part of the digits kept for the test that are read right in the end.
+// The fraction of test digits that are finally classified correctly.
 double learn(const data& all, random::generator& rng) {
   const index_t n = all.y.extent(0), split = n * 4 / 5;
   const auto order = random::permutation(rng, n);
   data train = all.at(order[range(_, split)]), test = all.at(order[range(split, _)]);
 
-  // Each pixel with mean 0 and standard deviation 1; those at the rim are always white.
+  // Each pixel with mean 0 and standard deviation 1; pixels at the border are always white.
   const tensor<float, pixels> centre = mean(train.x, _0), deviation = std_dev(train.x, _0);
   const tensor<float, pixels> scale = where(deviation > 0.f, deviation, 1.f);
   train.x = (train.x - centre) / scale;
@@ -87,9 +87,9 @@ double learn(const data& all, random::generator& rng) {
   return m.accuracy(test);
 }
 
-// --- k-means: the same digits, their names unknown -----------------------------------------------
+// --- k-means: the same digits without labels -----------------------------------------------------
 
-// The part of the digits that have the commonest name of their cluster.
+// The fraction of digits with the most common label of their cluster.
 double group(const data& all, random::generator& rng) {
   const index_t n = all.y.extent(0);
   tensor<float, clusters, pixels> centres = all.x[random::permutation(rng, n)[range(_, clusters)]];
@@ -112,7 +112,7 @@ double group(const data& all, random::generator& rng) {
   const double purity = sum(cast<double>(max(votes, _1))) / static_cast<double>(n);
   std::printf("\n%d turns; the means of the clusters and their commonest names:\n\n", turns);
 
-  // The pictures side by side: (10, 8, 8) to (8, 10, 8), a row at a time.
+  // The pictures next to each other: (10, 8, 8) to (8, 10, 8), a row at a time.
   const tensor<int, 8, clusters, 8> shades =
       cast<int>(round(transpose(reshape(centres, 10_c, _8, _8), _1, _0, _2) * 9.f));
   for (index_t row = 0; row < 8; ++row) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The program of the README: a stencil, a scatter, a view, and what a subscript means.
+// The program of the README: a stencil, a scatter, a view, and the explanation of a subscript.
 #include <stria/stria.hpp>
 
 #include <cstdio>

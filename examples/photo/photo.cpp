@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// photo.cpp: a photograph, and what becomes of it by subscripts, as PNG files and as a table. With
-// --device the steps are computed on a GPU.
-// usage: photo [--device] picture folder
+// photo.cpp: processes a photograph with subscripts; writes PNG files and prints a table. With
+// --device the steps are computed on a GPU. usage: photo [--device] picture folder
 #include "picture_io.hpp"
 
 #if defined(PHOTO_ON_DEVICES)
@@ -17,7 +16,7 @@
 
 namespace photo {
 
-// The values of a result on the host, when they are computed.
+// The values of a result on the host, after they are computed.
 auto on_host(auto result) {
   if constexpr (requires { result.on(); })
     return to_host(result);
@@ -25,8 +24,8 @@ auto on_host(auto result) {
     return result;
 }
 
-// A step's result and its time in ms: the best of five runs, as the first ones also pay for memory
-// that the process did not have before, and on a device for the compiler of kernels.
+// The result of a step and its time in ms: the best of five runs, because the first ones include
+// new memory of the process and, on a device, the compilation of kernels.
 auto best_of_five(auto step, const auto& p) {
   using clock = std::chrono::steady_clock;
   std::optional<decltype(step(p))> result;
@@ -43,7 +42,7 @@ auto best_of_five(auto step, const auto& p) {
   return std::pair{on_host(*std::move(result)), ms};
 }
 
-// A subscript as NumPy writes it: numpy("p", range(_, 9), newaxis) is p[:9, None].
+// A subscript in NumPy's form: numpy("p", range(_, 9), newaxis) is p[:9, None].
 template <class... Items> std::string numpy(const char* name, const Items&... items) {
   return std::string(name) + '[' + to_string(encode(items...)) + ']';
 }
@@ -57,7 +56,7 @@ std::string text_of_shape(const auto& p) {
   return text;
 }
 
-// Takes the steps one by one: each becomes a line of the table, a file and a cell of the sheet.
+// Runs the steps one by one; each gives a line of the table, a file and a cell of the sheet.
 template <class P> class gallery {
   const P& photograph_;
   std::filesystem::path folder_;
@@ -88,7 +87,7 @@ public:
   }
 };
 
-// The steps as functions of a picture anywhere.
+// The steps as functions of a picture on the host or on a device.
 #define STEP(name) [](const auto& q) { return name(q); }
 
 void show_all(const auto& p, const std::filesystem::path& folder) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// picture_io.hpp: pictures from and to files.
+// picture_io.hpp: reading and writing pictures.
 #pragma once
 
 #include "steps.hpp"
@@ -10,8 +10,8 @@
 
 namespace photo {
 
-/// A PNG, JPEG, PPM or PGM in colour: grey becomes three equal channels, an alpha channel is left
-/// out. `io_error` with the reason where it cannot be read.
+/// Reads a PNG, JPEG, PPM or PGM in colour: grey becomes three equal channels, an alpha channel is
+/// dropped. Throws `io_error` with the reason if it cannot be read.
 inline picture load(const std::filesystem::path& file) {
   const auto p = load_image<float>(file.string());
   if (p.extent(2) < 3)
@@ -19,8 +19,8 @@ inline picture load(const std::filesystem::path& file) {
   return p[_, _, range(_, _3)];
 }
 
-/// A PNG, in colour or, of a plane, grey; what lies outside of 0 and 1 is cut off. `io_error` where
-/// it cannot be written.
+/// Writes a PNG in colour or, for a plane, in grey; values are clamped to the interval from 0 to 1.
+/// Throws `io_error` if it cannot be written.
 inline void save(const auto& p, const std::filesystem::path& file) { save_image(file.string(), p); }
 
 } // namespace photo

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// steps.hpp: what a photograph can become by subscripts, each with the line that NumPy has for it.
+// steps.hpp: processing steps for a photograph, each with its NumPy line.
 #pragma once
 
 #include <stria/stria.hpp>
@@ -11,22 +11,22 @@ namespace photo {
 using namespace stria;
 
 // A picture: the brightness, from 0 to 1, of red, green and blue in each row and column. The sizes
-// are known at run time, but the axes have names: what mixes them up does not compile.
+// are known at run time, but the axes have names, so code that mixes them up does not compile.
 inline constexpr dim height{"height"}, width{"width"};
 using picture = tensor<float, height, width, 3>;
-using plane = tensor<float, height, width>; // one brightness a pixel
+using plane = tensor<float, height, width>; // one brightness for each pixel
 
-// Each step is a template of P: a picture, or its counterpart in the memory of a device. The same
-// lines compute on both.
+// Each step is a template of P: a picture, or its equivalent in device memory. The same code
+// computes on both.
 
-// Zeros of another size, where p is.
+// Zeros of another size, in the same memory as p.
 template <class P> P blank(const P& p, index_t rows, index_t columns) {
   if constexpr (requires { p.on(); })
     return P(p.on(), rows, columns);
   else
     return P(rows, columns);
 }
-// A tensor where p is: an expression has all its operands on the host or all on the device.
+// A tensor in the same memory as p: all operands of an expression are on the host or on the device.
 auto beside(const auto& p, auto t) {
   if constexpr (requires { p.on(); })
     return to_device(t, p.on());
@@ -34,7 +34,7 @@ auto beside(const auto& p, auto t) {
     return t;
 }
 
-// --- A subscript selects -------------------------------------------------------------------------
+// --- Selecting by subscripts ---------------------------------------------------------------------
 
 // p[20:340, 45:370]
 template <class P> P crop(const P& p) { return p[range(20, 340), range(45, 370)]; }
@@ -42,15 +42,15 @@ template <class P> P crop(const P& p) { return p[range(20, 340), range(45, 370)]
 // p[:, ::-1]
 template <class P> P mirror(const P& p) { return p[_, rev()]; }
 
-// p[::2, ::2]: _2 is a 2 that the compiler knows. A plain 2 means the same.
+// p[::2, ::2]: _2 is a compile-time 2. A plain 2 means the same.
 template <class P> P halve(const P& p) { return p[range(_, _, _2), range(_, _, _2)]; }
 
 // p[..., ::-1]: red for blue, blue for red.
 template <class P> P swap_colours(const P& p) { return p[ellipsis, rev()]; }
 
-// --- A subscript is assigned to ------------------------------------------------------------------
+// --- Assigning to subscripts ---------------------------------------------------------------------
 
-// Half the picture in every quarter, each beside its mirror image.
+// The picture at half size in each quarter, mirrored.
 template <class P> P kaleidoscope(const P& p) {
   const P q = halve(p);
   const index_t h = q.extent(0), w = q.extent(1);
@@ -61,7 +61,7 @@ template <class P> P kaleidoscope(const P& p) {
   return k;
 }
 
-// The upper half again below, upside down and the colour of water.
+// The upper half is repeated below, upside down and tinted like water.
 template <class P> P lake(P p) {
   const auto water = beside(p, tensor<float, 3>{0.55f, 0.75f, 0.85f});
   const index_t n = p.extent(0) / 2;
@@ -69,18 +69,19 @@ template <class P> P lake(P p) {
   return p;
 }
 
-// Red moves to the right. Source and target overlap; it is as if the source were copied first.
+// Red moves to the right. Source and target overlap; the result is as if the source were copied
+// first.
 template <class P> P ghost(P p) {
   const index_t d = 16;
   p[_, range(d, _), _0] = p[_, range(_, -d), _0]; // p[:, d:, 0] = p[:, :-d, 0]
   return p;
 }
 
-// Subscripts are values: every second place, ::2 and 1::2.
+// Items are values: every second place, ::2 and 1::2.
 inline constexpr auto even = range(_, _, _2);
 inline constexpr auto odd = range(_1, _, _2);
 
-// What the camera's sensor saw: of each 2 x 2 pixels one red, two green and one blue.
+// The mosaic of a camera sensor: one red, two green and one blue of each 2 x 2 pixels.
 template <class P> P sensor(const P& p) {
   P s = blank(p, p.extent(0), p.extent(1));
   s[even, even, _0] = p[even, even, _0]; // s[::2, ::2, 0] = p[::2, ::2, 0]
@@ -90,7 +91,7 @@ template <class P> P sensor(const P& p) {
   return s;
 }
 
-// --- Slices are computed with --------------------------------------------------------------------
+// --- Computing with slices -----------------------------------------------------------------------
 
 // 0.299 * p[..., 0] + 0.587 * p[..., 1] + 0.114 * p[..., 2]
 auto grey(const auto& p) {
@@ -108,7 +109,7 @@ inline constexpr auto before = range(_, -_2);
 inline constexpr auto inside = range(_1, -_1);
 inline constexpr auto after = range(_2, _);
 
-// The mean of each pixel and its neighbours, first above and below, then left and right.
+// The mean of each pixel and its neighbours, first vertically, then horizontally.
 template <class P> P blur(P p) {
   for (int turn = 0; turn < 12; ++turn) {
     p[inside] = (p[before] + p[inside] + p[after]) / 3.f; // p[1:-1] = (p[:-2] + ...) / 3
@@ -117,7 +118,7 @@ template <class P> P blur(P p) {
   return p;
 }
 
-// Sobel's edges. Nothing is computed before the last line: a slice of an expression is one as well.
+// Sobel edges. Nothing is computed before the last line: a slice of an expression is an expression.
 auto edges(const auto& p) {
   const auto g = grey(p);
   const auto down = g[after] - g[before];         // g[2:] - g[:-2]
@@ -137,25 +138,25 @@ template <class P> P vignette(const P& p) {
   return p * down[_, newaxis, newaxis] * across[_, newaxis];
 }
 
-// np.where(g[:, :, None] > 0.65, p * dark, p): night falls where it is bright.
+// np.where(g[:, :, None] > 0.65, p * dark, p): darkens bright areas.
 template <class P> P night(const P& p) {
   const auto dark = beside(p, tensor<float, 3>{0.15f, 0.2f, 0.4f});
   const auto g = grey(p);
   return where(g[_, _, newaxis] > 0.65f, p * dark, p);
 }
 
-// --- Scatter: a list of places is assigned to ----------------------------------------------------
+// --- Scatter: assigning to a list of places ------------------------------------------------------
 
 using place = tensor<index_t, 2>; // a row and a column
 
-// The pixels of a straight line, one place a row.
+// The pixels of a straight line, one place for each row of the tensor.
 inline tensor<index_t, dyn, 2> line(const place& from, const place& to) {
   const index_t n = 1 + max(abs(to - from));
   const auto t = linspace(0, 1, n);
   return round(from + t[_, newaxis] * (to - from)); // np.round(a + t[:, None] * (b - a))
 }
 
-// The updates of a scatter have the shape of its places: the colour again for each.
+// The updates of a scatter have the shape of its places, so the colour is broadcast.
 void draw(auto& p, const place& from, const place& to, const auto& colour) {
   const auto at = line(from, to);
   p[nd(at)] = broadcast_to(colour, at.extent(0), _3); // p[tuple(at.T)] = colour
@@ -180,11 +181,11 @@ template <class P> P viewfinder(P p) {
   return p;
 }
 
-// --- The contact sheet: one large picture, assigned to slice by slice ----------------------------
+// --- The contact sheet: one large picture, assigned slice by slice -------------------------------
 
 // The mean of each 2 x 2 pixels, of pictures and planes alike.
 inline auto shrink(const auto& p) {
-  constexpr auto left = range(_, -_1, _2); // of a pair: an odd one out is left out
+  constexpr auto left = range(_, -_1, _2); // the first of each pair; an odd last one is dropped
   return eval((p[left, left] + p[left, odd] + p[odd, left] + p[odd, odd]) / 4.f);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Loops that NumPy cannot fuse, as a Python module: kernels.py calls them and NumPy's own.
+// Loops that NumPy cannot fuse, as a Python module; kernels.py compares them with NumPy.
 #include <stria/stria.hpp>
 
 #include <stria/interop/python.hpp>
@@ -8,12 +8,12 @@ using namespace stria;
 
 namespace {
 
-// Without the border, and what lies before and after that.
+// The inner elements, and the elements before and after them.
 const auto in = range(1, -1);
 const auto before = range(_, -2);
 const auto after = range(2, _);
 
-/// `steps` steps of heat flow, in NumPy's own memory; the border stays as it is.
+/// `steps` steps of heat flow, in NumPy's memory; the border does not change.
 void diffuse(dview<float, 2> u, float rate, stria::index_t steps) {
   tensor<float, dyn, dyn> next = u;
   for (stria::index_t k = 0; k < steps; ++k) {
@@ -23,8 +23,8 @@ void diffuse(dview<float, 2> u, float rate, stria::index_t steps) {
   }
 }
 
-/// Adds the weight of each particle to the cell that it is in. A particle outside is Python's
-/// IndexError, before anything has been added.
+/// Adds the weight of each particle to its cell. A particle outside raises IndexError in Python
+/// before anything has been added.
 void deposit(dview<float, 2> grid, dview<const float, 2> positions, dview<const float, 1> weights) {
   grid[cast<stria::index_t>(floor(positions[_, 0])),
        cast<stria::index_t>(floor(positions[_, 1]))] += weights;
@@ -36,7 +36,7 @@ PYBIND11_MODULE(stria_kernels, m) {
   m.doc() = "A stencil and a scatter, written in stria";
   m.def("diffuse", &diffuse);
   m.def("deposit", &deposit);
-  // An expression that is returned is computed into the array that Python gets.
+  // A returned expression is computed into the array that Python receives.
   m.def("edges", [](dview<const float, 2> u) {
     return hypot(u[after, in] - u[before, in], u[in, after] - u[in, before]);
   });

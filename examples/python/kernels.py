@@ -34,7 +34,7 @@ def edges(u):
 
 
 def timed(call, array):
-    """What the call returns of a copy of the array, and the least time of five calls, in ms."""
+    """The result of the call for a copy of the array, and the minimum time of five calls, in ms."""
     least = np.inf
     for _ in range(5):
         copy = array.copy()
@@ -65,7 +65,7 @@ def main():
     u = rng.random((SIZE, SIZE), dtype=np.float32)
     compare("10 steps of heat flow", u, lambda v: stria_kernels.diffuse(v, 0.2, 10),
             lambda v: diffuse(v, np.float32(0.2), 10))
-    # Not contiguous, and no copy is made of it either.
+    # Not contiguous, but not copied either.
     compare("the same on u[::2, ::-2]", u,
             lambda v: stria_kernels.diffuse(v[::2, ::-2], 0.2, 10),
             lambda v: diffuse(v[::2, ::-2], np.float32(0.2), 10))

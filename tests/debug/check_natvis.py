@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Holds debug/stria.natvis against the headers: it is well-formed, its types are defined there, and
+"""Checks debug/stria.natvis against the headers: it is well-formed, its types are defined there, and
 they have the members in its expressions, the first of a chain in the header of the type.
 
 usage: check_natvis.py [checkout]
@@ -18,7 +18,7 @@ EXPRESSION_TAGS = {"Size", "Rank", "ValuePointer", "Item", "ExpandedItem", "Exec
 
 
 def expressions(type_):
-    """All expressions of a Type: attributes, elements, and what stands in braces in a text."""
+    """All expressions of a Type: attributes, elements, and text in braces."""
     for node in type_.iter():
         tag = node.tag.replace(NAMESPACE, "")
         text = node.text or ""
@@ -45,7 +45,7 @@ def declares_member(text, name):
 
 
 def check(natvis, headers):
-    """What is wrong in the text of a natvis file; headers maps a name to a text."""
+    """The problems in the text of a natvis file; `headers` maps a name to a text."""
     try:
         root = ElementTree.fromstring(natvis)
     except ElementTree.ParseError as problem:
@@ -54,7 +54,7 @@ def check(natvis, headers):
     problems = [] if types else ["no types: nothing was checked"]
     for type_ in types:
         name = re.match(r"(?:\w+::)*(\w+)", type_.attrib["Name"])[1]
-        # The definition, not one of the specializations.
+        # The primary template, not a specialisation.
         own = [text for text in headers.values()
                if re.search(rf"\b(?:class|struct) {name}\b(?!\s*<)[^;{{]*\{{", text)]
         if not own:

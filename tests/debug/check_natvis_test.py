@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Shows that check_natvis.py finds what it is there to find."""
+"""Tests that check_natvis.py finds each kind of problem."""
 
 import sys
 import unittest
@@ -16,7 +16,7 @@ GOOD = ('<AutoVisualizer xmlns="http://schemas.microsoft.com/vstudio/debugger/na
         '<DisplayString>view {base_->v._Elems[0],d}</DisplayString>'
         '<Expand><Item Name="[a]" Condition="base_ != nullptr">base_[$i]</Item></Expand></Type>'
         '</AutoVisualizer>')
-BAD = [  # a part of GOOD, what stands there instead, and what is said of it
+BAD = [  # a part of GOOD, its replacement, and a part of the message
     ("</Type>", "", "not well-formed"),
     ("<Type", "<Typo", "not well-formed"),
     ("stria::view", "stria::vista", "no header defines it"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Asks gdb for the objects of objects.cpp and compares what it prints with what stands beside them.
+"""Prints the objects of objects.cpp with gdb and compares the output with the comments next to them.
 
 usage: gdb -q -nx -batch -ex "python arguments = [PRINTERS, PROGRAM, SOURCE, FOLDER, WORDS]"
            -x show.py
@@ -22,7 +22,7 @@ FUNCTION = re.compile(r"\[\[gnu::noinline\]\] void (\w+)\(\) \{")
 
 
 def expectations(source, words):
-    """(function, [(expression, text)]) for each pause, in their order."""
+    """(function, [(expression, text)]) for each breakpoint, in order."""
     groups, here, function = [], [], None
     for line in source.splitlines():
         named, said = FUNCTION.match(line), LINE.fullmatch(line)
@@ -44,7 +44,7 @@ def answer(command):
 
 
 def problems_with(where, function, expected):
-    """What is wrong in the selected program, which has stopped below `function`."""
+    """The problems in the selected program, which has stopped below `function`."""
     gdb.execute(f"frame function {function}", to_string=True)
     for expression, text in expected:
         got = re.sub(r"^\$\d+ = ", "", answer(f"print {expression}"))

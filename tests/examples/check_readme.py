@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""check_readme.py ROOT: README.md shows examples/first/first.cpp as it is, and what it prints."""
+"""check_readme.py ROOT: checks that README.md shows examples/first/first.cpp and its output unchanged."""
 
 import pathlib
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Records what NumPy and SciPy give for the cases of transforms.cpp and signal.cpp.
+"""Records the results of NumPy and SciPy for the cases of transforms.cpp and signal.cpp.
 
 usage: record.py > recorded.hpp     (needs NumPy and SciPy; written with 1.24 and 1.10)
 """
@@ -10,13 +10,13 @@ from scipy import ndimage, signal
 
 
 def sample(*shape):
-    """Small integers in no order; sample<T>() of the tests gives the same."""
+    """Small integers in no particular order, equal to sample<T>() of the tests."""
     i = np.arange(int(np.prod(shape)))
     return ((i * 37 + 11) % 23 - 9.0).reshape(shape)
 
 
 def both(*shape):
-    """The same as complex numbers."""
+    """The same numbers as complex numbers."""
     i = np.arange(int(np.prod(shape)))
     return sample(*shape) + 1j * ((i * 53 + 5) % 19 - 7.0).reshape(shape)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Tensors and views through nanobind. usage: nanobind_test.py FOLDER, which holds the module."""
+"""Tensors and views through nanobind. usage: nanobind_test.py FOLDER, which contains the module."""
 
 import gc
 import sys

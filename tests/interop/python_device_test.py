@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Calls the functions of python_device_module.cpp, with a fake driver whose memory is the host's.
+"""Calls the functions of python_device_module.cpp, with a fake driver that uses host memory.
 
 usage: python_device_test.py <folder of the module>
 """
@@ -16,7 +16,7 @@ import stria_device_test as st  # noqa: E402
 
 
 class Carrier:
-    """An array of another library, as CuPy's."""
+    """An array of another library, such as CuPy."""
 
     def __init__(self, a, **entries):
         self.array = a

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Calls the functions of python_module.cpp and holds them against NumPy.
+"""Calls the functions of python_module.cpp and compares them with NumPy.
 
 usage: python_test.py <folder of the module>
 """
@@ -103,7 +103,7 @@ class Refused(unittest.TestCase):
         record = np.zeros(4, dtype=[("a", np.float32), ("b", np.int8)])
         with self.assertRaisesRegex(ValueError, "strides are not multiples of its elements' 4 bytes"):
             st.address(record["a"])
-        # One element is never stepped from.
+        # The stride of an axis of one element is not used.
         st.address(record["a"][:1])
         odd = np.frombuffer(bytearray(17), np.uint8)[1:].view(np.float64)
         with self.assertRaisesRegex(ValueError, "not a multiple of 8"):

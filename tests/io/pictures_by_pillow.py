@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""pictures_by_pillow.py FOLDER: Pillow reads what tests/io/image.cpp has written there.
+"""pictures_by_pillow.py FOLDER: reads the pictures that tests/io/image.cpp wrote there with Pillow.
 
 Returns 77 where there is no Pillow.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints recorded.hpp: what NumPy and SciPy compute of a few matrices.
+"""Prints recorded.hpp: results of NumPy and SciPy for a few matrices.
 
 usage: record.py > recorded.hpp
 """
@@ -13,7 +13,7 @@ rng = np.random.default_rng(20)
 
 
 def quarters(*shape):
-    """Elements that float holds exactly."""
+    """Elements that are exact in float."""
     return rng.integers(-8, 9, shape) / 4
 
 
@@ -131,7 +131,7 @@ for name, a in matrices.items():
         for function, values in results(name, a):
             own = np.iscomplexobj(values)
             text += line(function.replace(" ", "_"), "complex" if own else "real", numbers(values, own))
-# Literals have a length that compilers guarantee.
+# The length of literals is within the limits that compilers guarantee.
 lines = text.splitlines(keepends=True)
 parts = ["".join(lines[k:k + 60]) for k in range(0, len(lines), 60)]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Records in shapes_recorded.inc what NumPy says of the expressions in NP("...", ...) of the tests
+"""Records in shapes_recorded.inc the results of NumPy for the expressions in NP("...", ...) of the tests
 joins, sets, editing, indices and polynomials.
 
 usage: record_shapes.py            (NumPy 1.24; statements that begin with `def ` are run first)
@@ -29,14 +29,14 @@ z = np.array([0, 0, 1, 0, 2, 0])
 
 
 def then(array, change):
-    """The array after a change in place."""
+    """The array after an in-place change."""
     array = array.copy()
     change(array)
     return array
 
 
 def text(value):
-    """Shape and elements; of a tuple or a list those of each part."""
+    """Shape and elements; for a tuple or a list, those of each part."""
     if isinstance(value, (tuple, list)):
         return " | ".join(text(part) for part in value)
     array = np.asarray(value)

@@ -5,8 +5,8 @@
 usage: record_special_cases.py elementwise_functions.py > recorded_special_cases.hpp
 
 The argument is src/array_api_stubs/_2024_12/elementwise_functions.py of github.com/data-apis/array-api. Each
-sentence "If x1_i is ... and x2_i is ..., the result is ..." about real numbers is held against a grid of
-numbers; of those that it speaks of, a few become cases. What libraries may return as well is a second result.
+sentence "If x1_i is ... and x2_i is ..., the result is ..." about real numbers is compared with a grid of
+numbers; a few matching numbers become cases. Another permitted result is recorded as a second result.
 """
 
 import math
@@ -22,7 +22,7 @@ PI = {"π": 1.0, "π/2": 0.5, "π/4": 0.25, "3π/4": 0.75}
 
 
 def literal(text):
-    """A number as the standard writes it."""
+    """A number in the notation of the standard."""
     named = {"NaN": nan, "+infinity": inf, "-infinity": -inf, "infinity": inf, "True": 1.0, "False": 0.0}
     return named[text] if text in named else float(text)
 
@@ -93,7 +93,7 @@ def conditions(text):
 
 
 def result(text):
-    """The result as a function of the arguments, another one that is allowed, or None."""
+    """The result as a function of the arguments, and another permitted result or None."""
     text = text.rstrip(".")
     other = None
     if m := re.search(r"libraries may return ``(.*?)`` to match", text):
@@ -122,7 +122,7 @@ def result(text):
 
 
 def cases(path):
-    """(function, x1, x2, result, the other one) of each sentence."""
+    """(function, x1, x2, result, other permitted result) of each sentence."""
     function, sentences, unread = None, 0, []
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         if m := re.match(r"def (\w+)\(", line):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Records what NumPy computes for the tests of statistics beside this file.
+"""Records the results of NumPy for the statistics tests in this folder.
 
     python3 tests/numpy/record_stats.py
 
@@ -90,7 +90,7 @@ def nans():
         cases[n + " i"] = g(i)
         cases[n + " z 1"] = g(z, axis=1)
     for q in (0, 10, 37.5, 100):
-        # NumPy interpolates between infinities, and finds NaN.
+        # NumPy interpolates between infinities, which gives NaN.
         cases["nanpercentile d %g" % q] = np.nanpercentile(d, q)
         cases["nanpercentile d 1 %g" % q] = np.nanpercentile(d, q, axis=1)
     cases["nanpercentile lower"] = np.nanpercentile(d, 40, axis=1, method="lower")
@@ -112,7 +112,7 @@ def quantiles():
     q = np.array([0, 0.1, 0.25, 1 / 3, 0.5, 0.61, 0.875, 1])
     cases = {}
     for m in METHODS:
-        # Half-way cases of closest_observation are others since NumPy 2.1.
+        # Half-way cases of closest_observation differ since NumPy 2.1.
         p = q if m != "closest_observation" else q + np.array([0, 0, 0, 0, 0, 0, -0.01, 0])
         cases["b " + m] = np.quantile(b, p, method=m)
         cases["a 1 " + m] = np.percentile(a, 35, axis=1, method=m)

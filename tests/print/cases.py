@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Arrays as NumPy prints them, beside the C++ that makes the same arrays.
+"""Records arrays as printed by NumPy, with C++ code that makes the same arrays.
 
 usage: cases.py > cases.hpp      writes the table (NumPy 1.24)
        cases.py --check FILE     exit status 1 where FILE is not what this NumPy writes
@@ -60,7 +60,7 @@ def sizes(shape):
 
 
 def case(label, dtype, values, **options):
-    """An array of listed values."""
+    """An array of the listed values."""
     a = np.array(values, dtype)
     kind = CPP[a.dtype.name]
     if a.ndim == 0:
@@ -84,7 +84,7 @@ def expression(label, array, cpp, **options):
 
 
 def with_type(label, array, cpp, prefix, shape, **options):
-    """repr: NumPy's array2string beside another prefix and suffix."""
+    """repr: NumPy's array2string with another prefix and suffix."""
     CASES.append(Case(label, np.asarray(array), cpp, options, prefix, shape))
 
 

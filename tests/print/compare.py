@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Random arrays and options, printed by NumPy and by stria: the texts must be equal.
+"""Prints random arrays with random options by NumPy and stria, and compares the texts.
 
 usage: compare.py PROGRAM FOLDER [SEED [COUNT]]
 

@@ -16,7 +16,7 @@ import numpy as np
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
-# What a title cannot say.
+# Characters that a title cannot contain.
 SUBSCRIPTS = {
     "mask": np.array([True, False, True, True]),
     "outer": np.ix_([0, 2, 3], [3, 1]),
@@ -26,7 +26,7 @@ problems = []
 
 
 def check_selection(name, root):
-    """The cells of a drawing, against an array of places."""
+    """Compares the cells of a drawing with an array of places."""
     texts = {t.get("class"): t.text for t in root.iter(SVG + "text") if t.get("class")}
     title, (source, result) = texts["title"], texts["shapes"].split(" \u2192 ")
     source = eval(source)  # noqa: S307, written by the test beside this one

@@ -38,7 +38,7 @@ DISCRETE = {
 
 
 def cells(law):
-    """(last number, probability) of about fifty cells, each of some probability."""
+    """(last number, probability) of about fifty cells of similar probability."""
     result, reached = [], 0.0
     least = max(1 / 50, 1e-3)
     k = int(law.ppf(1e-3))
@@ -68,7 +68,7 @@ def main():
     print("// clang-format off\ninline const std::vector<law> laws = {")
     for name, law in list(CONTINUOUS.items()) + list(DISCRETE.items()):
         mean, variance = (float(x) for x in law.stats(moments="mv"))
-        # Moments of heavy tails, or none, are no test of a sample.
+        # Infinite or missing moments, and those of heavy tails, cannot be tested with a sample.
         kurtosis = float(law.stats(moments="k"))
         if name.startswith("vonmises"):
             mean, variance, kurtosis = 0.0, float(law.expect(lambda x: x * x, lb=-np.pi, ub=np.pi)), 0.0

@@ -4,9 +4,9 @@
 
 usage: check_array_api.py [checkout]
 
-The page has a row for each function and constant of the standard, in its sections, and no other. What a row
-names is declared in the headers, in the namespace it names, and its example calls it. Of a section about a
-namespace of its own nothing is asked where the checkout lacks the header that the section names.
+The page must have exactly one row for each function and constant of the standard, in its section. The headers
+must declare the name in the given namespace, and the example must use it. A section about a separate namespace
+is skipped if its header is missing.
 """
 
 import re
