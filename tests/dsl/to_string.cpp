@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/to_string.cpp: an encoded subscript as NumPy text, and the law that the text reads back.
+// dsl/to_string.cpp: an encoded subscript as NumPy text, which selects the same when it is parsed.
 #include "../support/catch.hpp"
 
 #include <stria/mask/to_string.hpp>
@@ -16,7 +16,7 @@ using namespace stria;
 
 namespace {
 
-// parse_index(to_string(e)) is e.
+// True if parse_index(to_string(e)) equals e.
 template <class Encoded> bool reads_back(const Encoded& e) {
   const parsed_index p = parse_index(to_string(e));
   return p.begin == e.begin && p.end == e.end && p.strides == e.strides && p.masks == e.masks;
@@ -54,7 +54,7 @@ TEST_CASE("law: what was parsed reads back") {
 
 TEST_CASE("what cannot change the selection is not written") {
   const std::array<index, 3> begin{1, 2, 3}, end{7, 8, 9}, strides{2, 2, 1};
-  // Bits overlap, and bits stand beyond the items; the shrunk item has a stride.
+  // Some bits overlap, some lie beyond the last item, and the item to be shrunk has a stride.
   CHECK(to_string(begin, end, strides,
                   {.begin_mask = 0b1111,
                    .ellipsis_mask = 0b0100,
@@ -102,7 +102,7 @@ TEST_CASE("law: a text selects what the masks select") {
   CHECK(planned > 500);
 }
 
-// Where std::string is constant, which clang finds it not to be in libstdc++ 12.
+// Not for clang, which does not accept the std::string of libstdc++ 12 in constant expressions.
 #if !defined(__clang__)
 static_assert(to_string(encode(_1, range(2, 4))) == "1, 2:4");
 static_assert(to_string(encode()) == "()");
