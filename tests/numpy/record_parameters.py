@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes recorded_parameters.hpp: what NumPy gives for the calls in parameters.cpp.
+"""Writes recorded_parameters.hpp: the results of NumPy for the calls in parameters.cpp.
 
 usage: record_parameters.py > recorded_parameters.hpp
 """
