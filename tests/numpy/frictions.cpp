@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What people write who port a program: sizes of static extents, rows that change places, slices in
-// variables, index_t beside POSIX's index().
+// Code that is common in programs ported from NumPy: sizes for static extents, exchanged rows,
+// slices in variables, and index_t next to the index() of POSIX.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -87,7 +87,7 @@ TEST_CASE("two views exchange their elements") {
         "stria: swap: the shapes (1,) and (2,) differ");
   CHECK(test::holds(d, {0, 6, 0, 5}));
   dtensor<int, 1> u{1, 2}, v{3};
-  swap(u, v); // tensors: their storage
+  swap(u, v); // tensors exchange their storage
   CHECK((u.size() == 1 && v.size() == 2));
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes recorded_names.hpp: what NumPy gives for the calls in names.cpp.
+"""Writes recorded_names.hpp: the results of NumPy for the calls in names.cpp.
 
 usage: record_names.py > recorded_names.hpp
 """
