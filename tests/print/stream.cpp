@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/: streams, options, and elements that are no numbers.
+// Printing: streams, options, and elements that are not numbers.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, const money& m) {
   return out << "$" << m.cents / 100 << '.' << std::setw(2) << std::setfill('0') << m.cents % 100;
 }
 
-/// Takes anything, a stream too.
+/// Can be constructed from anything, including a stream.
 struct greedy {
   int value = 0;
   greedy() = default;
@@ -91,7 +91,7 @@ TEST_CASE("texts stand in quotes") {
   CHECK(printed(tensor<std::string>(std::string("ab"))) == "ab");
   CHECK(printed(tensor<std::string_view, 2>{"x", "\n"}) == "['x' '\\n']");
   CHECK(repr(words[0]) == "view<std::string, 2>(['ab', 'c'], shape=(2,))");
-  // Lines are counted in characters, not in bytes.
+  // The length of a line is counted in characters, not in bytes.
   tensor<std::string, 18> umlauts;
   umlauts = std::string("\xC3\xA4");
   CHECK(printed(umlauts).find('\n') == std::string::npos);
