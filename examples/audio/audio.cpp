@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // audio.cpp: the first line of Beethoven's Ode to Joy, as a WAV file and as a picture of its
-// spectrum. Windows that slide over the samples are a view, one call transforms all of them, and
-// the loudest frequencies name the notes that were played.
+// spectrum. The sliding windows over the samples are a view, and one call transforms all of them.
+// The loudest frequency of a window identifies the note that was played.
 //
 // usage: audio picture.png sound.wav [samples a second]
 #include <stria/fft.hpp>
@@ -28,14 +28,14 @@ using samples = dtensor<double, 1>;
 
 constexpr double beat = 0.4; // in seconds
 struct note {
-  int pitch; // half tones above A, 440 Hz
+  int pitch; // semitones above A (440 Hz)
   double beats;
 };
 constexpr note melody[] = {{-5, 1}, {-5, 1}, {-4, 1},   {-2, 1},   {-2, 1},
                            {-4, 1}, {-5, 1}, {-7, 1},   {-9, 1},   {-9, 1},
                            {-7, 1}, {-5, 1}, {-5, 1.5}, {-7, 0.5}, {-7, 2}};
 
-// A string: eight overtones, the higher the softer and the sooner gone.
+// The sound of a string: eight harmonics, of which the higher ones are softer and decay faster.
 samples play(const note& n, double rate) {
   const auto t = arange(static_cast<index_t>(n.beats * beat * rate)) / rate;
   const auto k = arange(1., 9.)[_, newaxis];
@@ -43,7 +43,7 @@ samples play(const note& n, double rate) {
   return sum(exp(-1.5 * k * t) / square(k) * sin(2 * constants::pi * frequency * k * t), _0);
 }
 
-// 16 bits a sample, one channel.
+// Writes one channel with 16 bits per sample.
 void save_wav(const std::string& path, const samples& wave, int rate) {
   const dtensor<std::int16_t, 1> data = cast<std::int16_t>(30'000. * wave / max(abs(wave)));
   std::ofstream file(path, std::ios::binary);
@@ -67,7 +67,8 @@ void run(const std::string& picture, const std::string& sound, int rate) {
   const samples wave = concat(_0, notes);
   save_wav(sound, wave, rate);
 
-  // A quarter of a second each, 40 a second: windows[i] is wave[i * hop:i * hop + length].
+  // Each window is a quarter of a second long, and 40 windows begin in each second: windows[i] is
+  // wave[i * hop:i * hop + length].
   const index_t length = rate / 4, hop = rate / 40;
   const auto windows = sliding_window(wave, length, _0)[range(_, _, hop)];
   const auto spectrum = eval(abs(fft::rfft(windows * hanning(length))));
@@ -86,7 +87,8 @@ void run(const std::string& picture, const std::string& sound, int rate) {
   }
   std::printf("\n%d of %td notes heard as played\n", right, std::ssize(melody));
 
-  // Decibels below the loudest, low notes at the bottom, up to 1.6 kHz.
+  // The picture shows decibels relative to the loudest element, for frequencies up to 1.6 kHz, with
+  // the low ones at the bottom.
   const auto decibels = 20. * log10(spectrum / max(spectrum) + 1e-6);
   const auto upright = transpose(decibels)[rev(1600 / 4 - 1, _)];
   save_image(picture, colormap(repeat(upright, 2, _1), magma, {.low = -70, .high = 0}));

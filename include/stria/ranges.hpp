@@ -2,8 +2,8 @@
 // ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
 #pragma once
 
-// Included first, because errors point into this header and g++ prints its chain of includes, which
-// is then short.
+// This header is included first, because errors point into it and g++ prints the chain of includes
+// that leads to it, which is short here.
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
@@ -77,7 +77,7 @@ template <auto L, std::size_t Axis> constexpr auto layout_without() {
   return r;
 }
 
-/// The views along an axis of a tensor or view.
+/// The views at each position along an axis of a tensor or view.
 template <class T, auto L, std::size_t Axis> struct axis_views {
   static constexpr std::size_t R = L.rank();
   static constexpr auto layout = layout_without<L, Axis>();
@@ -197,9 +197,9 @@ template <class A> constexpr auto memory_range(A& a) {
 ///              are computed on access
 /// \returns     a range and view for std::ranges and range-v3; for an expression or a temporary it
 ///              owns the operand
-/// \throws      the exceptions of computing the operand, if it must be computed first
-/// \complexity  O(1) for tensors and views; operands that must be computed first are computed by
-///              the call
+/// \throws      any exception thrown when the operand is computed, if it must be computed first
+/// \complexity  O(1) for tensors and views; the call computes other operands if it must compute
+///              them first
 /// \numpy       `a.flat`
 /// \usage       `for (float& x : elements(a)) x = 0.f;`
 template <detail::operand E> constexpr auto elements(E&& e) {
@@ -207,8 +207,8 @@ template <detail::operand E> constexpr auto elements(E&& e) {
                 (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>)) {
     return detail::memory_range(e);
   } else {
-    // On the heap, so that copying the range is cheap and its iterators stay valid as long as the
-    // range.
+    // The range owns the operand on the heap, so that the range is cheap to copy and its iterators
+    // stay valid as long as the range or a copy exists.
     using ready = std::remove_cvref_t<decltype(detail::prepare(e))>;
     auto owner = [&] {
       if constexpr (std::same_as<ready, std::remove_cvref_t<E>>)
@@ -238,13 +238,13 @@ template <std::size_t R> constexpr auto indices(const std::array<index, R>& shap
 template <detail::operand E> constexpr auto indices(const E& e) { return indices(e.shape()); }
 
 namespace detail {
-/// A tensor or view that outlives the call, so that views of it can be made.
+/// A tensor or view whose elements outlive the call, so that views of them can be returned.
 template <class A>
 concept seen_through = view_operand<A> || lvalue_tensor<A>;
 } // namespace detail
 
-/// The views along an axis of a tensor or a view, as a random-access range. Each view has all axes
-/// except that one.
+/// The views at each position along an axis of a tensor or a view, as a random-access range. Each
+/// view has all axes except that one.
 ///
 /// \param a     an lvalue tensor or a view
 /// \param axis  a constant, such as `_0`
@@ -285,9 +285,9 @@ auto subviews(A&&, Axis) -> detail::refusal_where<
 
 /// Copies a range into a tensor, as as_tensor() does.
 ///
-/// \param range  any range; ranges of ranges give more axes
+/// \param range  any range; its elements may be ranges
 /// \returns      a tensor of rank 1, or of a higher rank if the elements are ranges
-/// \throws       shape_error for rows of different lengths
+/// \throws       shape_error if rows have different lengths
 /// \complexity   O(n); allocates the result
 /// \numpy        `np.array(list(range))`
 /// \usage        `auto t = to_tensor(v | ranges::views::transform(f));`
@@ -296,7 +296,7 @@ template <class Range> constexpr auto to_tensor(Range&& range) { return as_tenso
 ///
 /// \param range  any range
 /// \param sizes  constants, integers or one array of them; one may be -1
-/// \throws       shape_error if the number of elements differs
+/// \throws       shape_error if the sizes do not match the number of elements
 /// \numpy        `np.fromiter(range, float).reshape(shape)`
 /// \usage        `to_tensor(v, 2, 3)`
 template <class Range, class... S>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Transforms rows with the FFT of Eigen, which is derived from kissfft. It is fast if all prime
-// factors of n are small. For other n this adds Bluestein's algorithm, and for real rows of even
-// length a transform of half as many complex numbers.
+// Transforms rows with the Eigen FFT module, which is derived from kissfft and fast if all prime
+// factors of n are small. This file adds Bluestein's algorithm for other n, and transforms a real
+// row of even length as half as many complex numbers.
 #include "rows.hpp"
 
 #include <stria/fft/transform.hpp>
@@ -18,7 +18,8 @@ namespace {
 
 constexpr long double pi = 3.14159265358979323846264338327950288L;
 
-/// exp(i pi k / n) for 0 <= k < 2 n; the angle is computed from at most an eighth of a turn.
+/// exp(i pi k / n) for 0 <= k < 2 n. For accuracy, cos and sin are called with angles of at most an
+/// eighth of a turn.
 std::complex<double> half_turns(index k, index n) {
   // Quarter turns: k / n = quarter / 2 + rest / n with |rest| <= n / 4.
   const index quarter = (4 * k + n) / (2 * n);
@@ -36,8 +37,8 @@ template <class T> std::complex<T> as(const std::complex<double>& z) {
   return {static_cast<T>(z.real()), static_cast<T>(z.imag())};
 }
 
-/// The number of operations per point of a transform with Eigen, which depends on the prime
-/// factors.
+/// An estimate of the operations per element of an Eigen transform, which depends on the prime
+/// factors of n.
 index cost_of_point(index n) {
   index cost = 0;
   for (index p = 2; p * p <= n;)
@@ -50,7 +51,7 @@ index cost_of_point(index n) {
   return n > 1 ? cost + (n <= 5 ? n + 1 : 2 * n) : cost;
 }
 
-/// Complex rows.
+/// Transforms complex rows of length n.
 template <class T> class complex_row {
 public:
   using C = std::complex<T>;
@@ -130,7 +131,7 @@ public:
   void run(const C* in, C* out) override { row_.run(in, out); }
 };
 
-/// Real rows of odd length, transformed as complex ones.
+/// Transforms real rows of odd length as complex rows.
 template <class T> class eigen_odd final : public row_plan<T> {
   using C = std::complex<T>;
   index n_;
@@ -159,9 +160,9 @@ public:
   }
 };
 
-/// Real rows of even length 2 h. Neighbours are paired to h complex numbers z[j] = x[2 j] + i x[2 j
-/// + 1]. Then Z[k] = E[k] + i O[k], where E and O are the spectra of the even and odd elements, and
-/// X[k] = E[k] + exp(-i pi k / h) O[k].
+/// Transforms real rows of even length 2 h. Pairs of neighbours become h complex numbers:
+/// z[j] = x[2 j] + i x[2 j + 1]. Then Z[k] = E[k] + i O[k], where E and O are the spectra of the
+/// even and odd elements, and X[k] = E[k] + exp(-i pi k / h) O[k].
 template <class T> class eigen_even final : public row_plan<T> {
   using C = std::complex<T>;
   index h_;

@@ -3,7 +3,8 @@
 // expect: write tensor{0, 2}
 #include <stria/stria.hpp>
 using namespace stria;
-// g++ 12 would read all of t: a comma in brackets, as before C++23.
+// Without this error g++ 12 would select all of t, because it parses the comma as an operator here,
+// as before C++23.
 int main() {
   tensor<float, 3, 4> t;
 #ifndef TWIN

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares the header of a .npy file with an independent reader: the text is mapped to a word with
-// a letter for each token, and the header is valid if the word is in a regular language.
+// Compares the reader of .npy headers with an independent model. The model turns the text into a
+// word with one letter for each token; the header is valid if regular expressions match the word.
 #include "input.hpp"
 
 #include <stria/io/npy_header.hpp>
@@ -20,7 +20,7 @@ __extension__ typedef __int128 wide;
 // --- the model ---
 
 struct answer {
-  std::string type; // as in f8
+  std::string type; // such as "f8"
   bool big_endian = false, column_major = false;
   lengths sizes;
   std::size_t begin = 0;
@@ -36,8 +36,8 @@ struct tokens {
   std::vector<wide> sizes;
 };
 
-// i a size, q a quote, t a type, D O S the keys, T F L as in Python, ? an invalid token; other
-// characters stand for themselves.
+// The letters are: i for a size, q for a quote, t for a type, D, O and S for the keys, T for True,
+// F for False, L for the suffix L, and ? for an invalid token. Other characters are kept.
 tokens tokens_of(std::string_view text) {
   static constexpr std::string_view types[] = {"b1", "i1", "i2", "i4", "i8", "u1", "u2",
                                                "u4", "u8", "f4", "f8", "c8", "c16"};
@@ -87,7 +87,7 @@ tokens tokens_of(std::string_view text) {
   return t;
 }
 
-// Nothing if the file is refused.
+// The contents of the header, or nothing if the file is refused.
 std::optional<answer> model(std::string_view file) {
   if (file.size() < 12 || !file.starts_with("\x93NUMPY") || file[6] < 1 || file[6] > 3 ||
       file[7] != 0)
@@ -156,7 +156,7 @@ std::string written(const answer& a) {
 
 // --- the input ---
 
-// Pieces of headers after a valid prefix, sometimes with another length, or arbitrary bytes.
+// A valid prefix, sometimes with a wrong length, followed by pieces of headers; or arbitrary bytes.
 std::string file_of(input& in) {
   if (in.done())
     return {};
@@ -207,7 +207,7 @@ std::string file_of(input& in) {
       "'fortran_order': True, ", "'shape': (3, 4), ", "'shape': (), ",
       "'shape': (5,), "};
   std::string text = kind % 8 == 6 ? "" : "{";
-  // Three entries, one of them broken, or arbitrary pieces.
+  // Half of the headers begin with three entries. Arbitrary pieces follow.
   for (int k = 0; k < 3 && kind % 8 < 4; ++k)
     text += entries[in.byte() % std::size(entries)];
   while (!in.done() && text.size() < 4000) {
@@ -264,7 +264,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   fuzz::require(*found == *wanted, "what the header says", describe);
 
-  // Written again as doubles, it is the same except for the choices of the writer.
+  // A header that the library writes for doubles with the same sizes is read back correctly.
   wide bytes = sizeof(double);
   for (const index n : found->sizes)
     bytes *= n == 0 ? 1 : static_cast<wide>(n);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compiles and runs the code blocks of a Markdown page and compares what they print with what the page shows.
+"""Compiles and runs the code blocks of a Markdown page and compares their output with the page.
 
 snippets.py run PAGE... [--compiler C++] [--flags "..."] [--update]
-    everything for a writer, without CMake: builds the page's programs in a temporary folder and checks them;
-    --update writes into the page what the blocks print, and into docs/pictures what they draw
+    for authors, without CMake: builds the page's programs in a temporary folder and checks them;
+    --update copies the output of the blocks to the page and their pictures to docs/pictures
 snippets.py generate PAGE FOLDER
     writes the programs of the page: FOLDER/page.cpp, FOLDER/program_1.cpp, ...
 snippets.py check PAGE FOLDER --program BINARY... --commands FILE
@@ -33,7 +33,7 @@ MARK = "\x1e"
 
 
 class PageError(Exception):
-    """A page that is not written in the format."""
+    """A mistake in the format of a page."""
 
 
 class Block:
@@ -94,7 +94,7 @@ def parse(text, name):
 
 
 def split_includes(block):
-    """The includes of a block, and its code with empty lines in their places."""
+    """The includes of a block, and its code with an empty line in place of each include."""
     includes = [line.strip() for line in block.code if re.match(r"\s*#\s*include\b", line)]
     code = ["" if re.match(r"\s*#\s*include\b", line) else line for line in block.code]
     return includes, code
@@ -152,7 +152,7 @@ def program_of(blocks, page):
 
 
 def error_program(blocks, wrong, page):
-    """The program up to a block that must not compile, and that block."""
+    """A program of a block that must not compile and the preceding blocks that it needs."""
     before = [b for b in blocks if b.number < wrong.number]
     globals_ = [b for b in before if b.kind() == "global"]
     own = [b for b in before if b.kind() == "statements" and b.section == wrong.section]
@@ -170,7 +170,7 @@ def error_program(blocks, wrong, page):
 
 
 def programs_of(blocks, page):
-    """File names and contents."""
+    """The names and contents of the source files of a page."""
     files = {"page.cpp": program_of(blocks, page)}
     for number, block in enumerate((b for b in blocks if b.kind() == "program"), 1):
         files[f"program_{number}.cpp"] = "\n".join([f'#line {block.line} "{page}"', *block.code, ""])
@@ -203,7 +203,7 @@ def fits(expected, printed):
 
 
 def difference(shown, printed):
-    """What differs between the lines of a text block and what was printed, as a text; empty if nothing does."""
+    """The difference between the lines of a text block and the printed lines, as text; empty if there is none."""
     fitted = [e if fits(e, p) else p for e, p in zip(shown, printed)] + printed[len(shown):]
     return "\n".join(difflib.unified_diff(shown, fitted, "the page", "printed", lineterm="", n=99))
 
@@ -241,7 +241,7 @@ class Checker:
                          + "\n".join(printed))
 
     def check_page_output(self, done):
-        """Takes the output of the page's program apart."""
+        """Splits the output of the page's program at the marks and checks the part of each block."""
         pieces = done.stdout.split(MARK)
         by_number = {b.number: b for b in self.blocks}
         seen = set()
@@ -287,7 +287,7 @@ class Checker:
                 self.compare(programs[number - 1], done.stdout)
 
     def check_errors(self, command, folder):
-        """command(source) is what compiles a source without output."""
+        """Checks the `error` blocks. command(source) is a command that compiles a source without writing an output."""
         for block in (b for b in self.blocks if b.kind() == "error"):
             source = folder / f"error_{block.number}.cpp"
             write_changed(source, error_program(self.blocks, block, self.name))
@@ -300,7 +300,7 @@ class Checker:
             if not any(block.line <= int(line) < block.line + len(block.code) for line in places):
                 self.problem(block, "the compiler's message names no line of this block:\n" + done.stdout[:4000])
                 continue
-            # clang shows a sentence in pieces of bounded length.
+            # clang prints a long message in several pieces.
             done.stdout = re.sub(r'"\}, (stria::)?fixed_string<[^<>]*>\{"', "", done.stdout)
             said_in_code = done.stdout  # a sentence ends at a quotation mark without a backslash
             done.stdout = done.stdout.replace('\\"', '"')
@@ -317,7 +317,7 @@ class Checker:
                     break
 
     def check_pictures(self, folder):
-        """An SVG picture that the page shows from docs/pictures is one that its blocks write."""
+        """Checks that the page's blocks write every SVG picture that the page shows from docs/pictures."""
         for name, stem in re.findall(r"\]\(([^)\s]*pictures/([^)/\s]+\.svg))\)", self.text):
             checked_in, drawn = (self.page.parent / name).resolve(), folder / stem
             if not drawn.exists():
@@ -360,7 +360,7 @@ def check(page, folder, binaries, commands):
             if skip:
                 skip = False
             elif word in ("-o", "-MF", "-MT") or (word == "-include" and "clang" not in words[compiler]):
-                # g++ reads a header twice if ccache had made the precompiled one of another checkout.
+                # g++ would read a header twice if ccache provides the precompiled header of another checkout.
                 skip = True
             elif word not in ("-c", "-MD", "-MMD") and Path(entry["directory"], word).resolve() != built.resolve():
                 kept.append(word)
@@ -370,7 +370,7 @@ def check(page, folder, binaries, commands):
     return checker.report()
 
 
-# Without CMake.
+# The command `run`, which works without CMake.
 
 
 def newest(*folders):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Laws of masks: selecting and assigning by the same mask are inverse, and a mask equals the places
-// where it is true.
+// Laws of boolean masks: assigning the selected elements through the same mask restores them, and a
+// mask selects exactly the elements where it is true.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -12,13 +12,13 @@ using test::values;
 namespace {
 
 template <class M> M thrown(dice& d, M mask) {
-  const auto chance = d(0, 4); // of five: from no place to every place
+  const auto chance = d(0, 4); // in quarters: from no element to all elements
   for (bool& b : mask.storage())
     b = d(0, 3) < chance;
   return mask;
 }
 
-// The selected elements, set to zero and restored.
+// Sets the selected elements to zero and restores them.
 template <class T, class... I> void goes_back(const T& t, const I&... items) {
   const auto taken = eval(t(items...));
   auto u = t;
@@ -32,7 +32,7 @@ template <class T, class... I> void goes_back(const T& t, const I&... items) {
   REQUIRE(values(u) == values(t));
 }
 
-// A mask of the whole shape.
+// The laws of a mask over all axes.
 template <class T, class M> void is_where(const T& t, const M& mask) {
   goes_back(t, mask);
   std::vector<int> wanted;
@@ -74,7 +74,7 @@ template <class T> void laws_of_matrices(dice& d, const T& t) {
   goes_back(t, range(_, _, -2), cols);
   goes_back(t, rows, 0);
   goes_back(t, ix_(rows, cols));
-  // An outer product of masks, step by step.
+  // ix_ of two masks selects the same as one mask after the other, and as their outer product.
   REQUIRE(values(eval(t[ix_(rows, cols)])) == values(eval(t[rows][_, cols])));
   REQUIRE(values(eval(t[rows[_, newaxis] && cols])) == values(eval(t[ix_(rows, cols)])));
 }
@@ -93,7 +93,7 @@ template <class T> void laws_of_cubes(dice& d, const T& t) {
   goes_back(t, ellipsis, last);
   goes_back(t, 0, newaxis, ellipsis, last);
   goes_back(t, t(_, _, 0) > 2);
-  // A mask of other sizes is refused, and nothing is written.
+  // A mask of the wrong size throws an exception, and nothing is written.
   auto u = t;
   const dtensor<bool, 1> longer(t.extent(2) + 1);
   REQUIRE_THROWS_AS((u[ellipsis, longer] = 0), shape_error);

@@ -87,7 +87,7 @@ TEST_CASE("two views exchange their elements") {
         "stria: swap: the shapes (1,) and (2,) differ");
   CHECK(test::holds(d, {0, 6, 0, 5}));
   dtensor<int, 1> u{1, 2}, v{3};
-  swap(u, v); // tensors: their storage
+  swap(u, v); // tensors exchange their storage
   CHECK((u.size() == 1 && v.size() == 2));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// isin, in1d, union1d and the like, unique along an axis, unique_values, unique_counts,
+// isin, in1d, union1d and similar functions, unique along an axis, unique_values, unique_counts and
 // unique_inverse.
 #include "numbers.hpp"
 #include "shapes_recorded.hpp"
@@ -66,7 +66,7 @@ TEST_CASE("isin, in1d") {
   CHECK(array_equal(isin(tensor{z(0, 2), z(19)}, many), tensor{false, true}));
   const dtensor<std::string, 1> words{"b", "a", "c"};
   CHECK(array_equal(isin(words, words[range(1, 3)]), tensor{false, true, true}));
-  // Many elements, as a whole and as a mask.
+  // The result for many elements is counted, and used as a mask.
   const auto n = arange<int>(10000);
   CHECK(count_nonzero(isin(n, n[range(_, _, 3)])) == 3334);
   CHECK(sum(n[isin(n, arange<int>(20) * 100)]) == 19000);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The special cases of the Array API standard, sentence by sentence (record_special_cases.py).
+// The special cases in the text of the Array API standard; record_special_cases.py extracts them.
 #include "catch.hpp"
 #include "recorded_special_cases.hpp"
 

@@ -91,7 +91,7 @@ TEST_CASE("strings are quoted") {
   CHECK(printed(tensor<std::string>(std::string("ab"))) == "ab");
   CHECK(printed(tensor<std::string_view, 2>{"x", "\n"}) == "['x' '\\n']");
   CHECK(repr(words[0]) == "view<std::string, 2>(['ab', 'c'], shape=(2,))");
-  // Lines are counted in characters, not in bytes.
+  // The length of a line is counted in characters, not in bytes.
   tensor<std::string, 18> umlauts;
   umlauts = std::string("\xC3\xA4");
   CHECK(printed(umlauts).find('\n') == std::string::npos);

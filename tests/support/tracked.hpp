@@ -7,14 +7,14 @@
 
 namespace test {
 
-/// The operations on all `tracked` objects since `counts = {}`.
+/// Counts the operations on all `tracked` objects since `counts = {}`.
 struct tracked_counts {
   int made = 0; // constructed, including copies and moves
   int destroyed = 0;
   int copied = 0; // constructed or assigned from an lvalue
   int moved = 0;
   int computed = 0;     // results of operators
-  int throw_after = -1; // constructions until one throws; -1: none throws
+  int throw_after = -1; // constructions before one that throws; -1 if none throws
 
   int alive() const { return made - destroyed; }
 };
@@ -27,7 +27,7 @@ struct construction_failed : std::runtime_error {
 /// A number that detects the use of dead objects.
 class tracked {
   int value_ = 0;
-  // self_ is the object's own address, so a dead or bytewise copied object is detected.
+  // self_ is the address of the object, so that a dead or bytewise copied object is detected.
   const tracked* self_ = this;
 
   static void begin() {

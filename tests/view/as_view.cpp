@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// as_view: memory that others own, its shape and strides, refusals, and column-major data compared
-// with the same data in row-major order.
+// as_view: views of memory that others own, their shapes and strides, refused calls, and
+// column-major data compared with the same data in row-major order.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -299,7 +299,7 @@ TEST_CASE("messages of refusals") {
 
 namespace {
 
-/// The same matrix as a tensor and in column-major order.
+/// The same array as a row-major tensor and in column-major memory.
 struct both {
   tensor<double, dyn, dyn, dyn> rows;
   std::vector<double> memory;
@@ -347,7 +347,7 @@ TEST_CASE("column-major views and row-major tensors give the same results") {
           values(matmul(a.rows, transpose(b.rows, _0, _2, _1))));
     CHECK(sum(x) == sum(a.rows));
     CHECK(sum(x * y) == sum(a.rows * b.rows));
-    // As a target.
+    // The column-major view is the target.
     x = a.rows + b.rows;
     CHECK(values(x) == values(a.rows + b.rows));
     x[range(1, _)] = x[range(_, -1)];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Expressions own rvalue tensors, so that they may be returned; sanitizers detect errors.
+// Expressions own rvalue tensors, so that functions can return them. A dangling operand is detected
+// by the sanitizers.
 #include "catch.hpp"
 #include "values.hpp"
 

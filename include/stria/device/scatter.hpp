@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/scatter.hpp: assignment by index arrays to a target on a device, with the contract of
+// device/scatter.hpp: assignment through index arrays to a target on a device, by the rules of
 // assign/scatter.hpp.
 //
 // Positions are resolved and checked before anything is written. For `=` the last update of a
-// position wins: a first kernel finds the number of the last update of each position, a second one
-// stores those. For op= one work item applies the updates of a position in their order.
+// position wins: one kernel finds the number of the last update of each position, and a second
+// kernel stores these updates. For op= one work item applies all updates of a position in order.
 #pragma once
 
 #include <stria/device/store.hpp>
@@ -35,7 +35,7 @@ public:
       if (count_elements(n) == 0)
         return check_all(t), t;
       const auto places = places_on_device(t);
-      // Every position in the source lies between these.
+      // Every position in the source lies between these bounds.
       index low = 0, high = 0;
       const auto sizes = t.source().shape();
       const auto strides = t.source().strides();
@@ -83,7 +83,7 @@ private:
 
   using place_tensor = typename device_tensor_of<index, Index::extents>::type;
 
-  /// The checked positions of an index, as kernels read them.
+  /// Checks the positions of an index and stores them on the device, where kernels read them.
   static place_tensor places_on_device(const target& t) {
     const auto sizes = t.places().shape();
     place_tensor result(t.source().context(), sizes);
@@ -98,7 +98,7 @@ private:
     draft.store(std::move(place), kernel_type::i64, false);
     return result;
   }
-  /// The checks of an assignment that writes nothing.
+  /// Checks the positions for an assignment that writes nothing.
   static void check_all(const target& t) {
     if (count_elements(t.places().shape()) > 0)
       static_cast<void>(places_on_device(t));
@@ -163,11 +163,12 @@ private:
     const grouped_updates groups(places.data(), places.size(), dropped_place + 1);
     if (groups.place.empty())
       return;
-    // All updates, in the shape of the positions.
+    // The updates, broadcast to the shape of the target.
     using V = value_t<X>;
     device_tensor_dyn<V> updates(context, n);
     device_loops::run<assign_op>(updates.whole(), e);
-    // One loop over the positions that occur, and one for each axis that is not indexed.
+    // The kernel has one loop over the positions that occur, and one for each axis that is not
+    // indexed.
     constexpr std::size_t K = L - B + 1;
     std::array<index, K> sizes{static_cast<index>(groups.place.size())}, to{}, from{}, one{1};
     const auto strides = updates.strides();
@@ -215,7 +216,8 @@ private:
     draft.store("a", kernel_type_of<T>(), true);
   }
 
-  /// Row-major steps along the axes of the index, for the loops of the result.
+  /// The steps in the positions for the loops of the result: `strides` along the axes of the index,
+  /// 0 along the other axes.
   static std::array<index, L> batch_steps(const std::array<index, B>& strides) {
     std::array<index, L> steps{};
     for (std::size_t k = 0; k < B; ++k)

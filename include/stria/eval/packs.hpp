@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/packs.hpp: rows of floating-point arithmetic, sixteen elements at a time.
 //
-// For unoptimised builds by clang, where it takes a tenth of the time: moving an operand costs many
-// instructions there, for one element or for sixteen. In such builds g++ optimises its loops
-// (STRIA_LOOPS); with optimisation both compilers vectorise by themselves.
+// Packs are for unoptimised builds by clang, where they reduce the time to a tenth: without
+// optimisation, moving an operand costs many instructions, whether it is one element or sixteen.
+// Unoptimised builds by g++ do not need packs, because STRIA_LOOPS makes g++ optimise the loops.
+// With optimisation both compilers vectorise the loops.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -27,8 +28,8 @@ template <class F, class Seq, class A, class B, class T>
 inline constexpr bool in_packs<map_row<F, Seq, A, B>, T> =
     in_packs<A, T> && in_packs<B, T> && requires(pack<T>& p) { F::apply_to_packs(p, p); };
 
-/// True if a kernel may store such a row by packs. Not for integers: UBSan does not detect overflow
-/// in vectors.
+/// True if a kernel may store such a row in packs. Rows of integers are excluded, because UBSan
+/// does not detect overflow in vectors.
 template <class O, class I, class T>
 inline constexpr bool stores_packs = (std::same_as<T, float> || std::same_as<T, double>) &&
                                      std::same_as<O, static_row<T, 1>> && in_packs<I, T>;

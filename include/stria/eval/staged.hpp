@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/staged.hpp: rows of an expression evaluated in blocks, with some operands computed ahead.
 //
-// r = exp(a) * b: a function that computes whole blocks writes the exponentials of a block into a
-// small buffer. The loop around it, which the compiler vectorises, reads them from there.
+// In r = exp(a) * b, a function that computes whole blocks writes the exponentials of a block into
+// a small buffer. The surrounding loop, which the compiler vectorises, reads them from there. See
 // docs/design/simd.md.
 #pragma once
 
@@ -37,8 +37,8 @@ template <class T> STRIA_INLINE scalar_row<T> shifted(const scalar_row<T>& row, 
   return row;
 }
 
-/// A row of n elements that can compute a block ahead: load(from, n) is the row of the n elements
-/// from `from` on.
+/// A row that can compute one block ahead: load(from, n) computes the block and returns a row of
+/// the n elements from position `from` on.
 template <class Row, index Block> struct staged_row {
   Row row;
 
@@ -70,8 +70,8 @@ template <class F, class Seq, class... R>
 inline constexpr bool is_staged<map_row<F, Seq, R...>> =
     block_function<F, row_value<map_row<F, Seq, R...>>, R...> || (is_staged<R> || ...);
 
-/// An argument of a function over blocks: in a separate buffer, unless it is in memory in the form
-/// that the function expects.
+/// An argument of a block function: it is copied to a buffer, unless it is already in memory in the
+/// form that the function expects.
 template <class T, class R, index Block> struct staged_argument {
   using element = typename block_argument<T, R>::element;
 
@@ -120,7 +120,7 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
   }
 };
 
-/// Runs Kernel::row for the blocks of a row, each computed ahead.
+/// Runs Kernel::row for each block of a row, after computing the staged operands of the block.
 template <class Kernel, index Block, class O, class I>
 STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
   staged_row<I, Block> s(in, n);
@@ -132,7 +132,7 @@ STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }
 
-/// Runs a row that contains functions over blocks.
+/// Runs a row that contains block functions.
 template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
   run_blocks<Kernel, limits::staged_block>(out, in, n);
 }

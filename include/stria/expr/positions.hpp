@@ -11,7 +11,7 @@ struct position_row {
   STRIA_INLINE constexpr index operator[](index i) const { return at + i * step; }
 };
 
-/// A number that advances with the loops like an offset into memory.
+/// Computes a number that changes with the loops in the same way as an offset into memory.
 template <std::size_t L> struct position_cursor {
   index offset = 0;
   std::array<index, L> strides{};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/reordered.hpp: an expression with its axes in an order known only at run time.
+// expr/reordered.hpp: an expression with its axes in an order that is known only at run time.
 #pragma once
 
 #include <stria/expr/map.hpp>
 
 namespace stria::detail {
 
-/// The extents after reordering: all of them if they are equal, otherwise unknown.
+/// The extents after reordering: unchanged if all are equal, otherwise unknown.
 template <std::size_t R> constexpr static_shape<R> reordered_shape(const static_shape<R>& shape) {
   for (std::size_t k = 1; k < R; ++k)
     if (shape[k] != shape[0])
@@ -14,7 +14,7 @@ template <std::size_t R> constexpr static_shape<R> reordered_shape(const static_
   return shape;
 }
 
-/// The values of the axes in another order.
+/// Values per axis, reordered.
 template <std::size_t R>
 constexpr std::array<index, R> reordered_values(const std::array<index, R>& from,
                                                 const std::array<std::size_t, R>& order) {
@@ -42,7 +42,8 @@ public:
   }
   constexpr const std::array<std::size_t, R>& order() const { return order_; }
 
-  // The last axis of the source, whose stride is the most likely to be known.
+  // The hint is the last axis of the source, because its stride is the most likely to be known at
+  // compile time.
   template <inner_hint H>
   static constexpr inner_hint source_hint =
       H.axis < 0 ? no_hint : inner_hint{static_cast<int>(R) - 1, H.step};

@@ -12,7 +12,7 @@ namespace stria {
 
 namespace detail {
 
-/// The magnitude, in the type of the norm.
+/// The magnitude of an element, in the type of the norm.
 template <class D> struct magnitude_fn {
   static constexpr const char* text = "abs";
   template <class T> STRIA_INLINE constexpr D operator()(const T& x) const {
@@ -31,8 +31,8 @@ template <class D> struct power_of_fn {
   }
 };
 
-/// (sum |x|^p)^(1/p); the largest or smallest magnitude for p = infinity or -infinity, the number
-/// of nonzero elements for p = 0.
+/// The vector norm (sum |x|^p)^(1/p). It is the largest magnitude for p = infinity, the smallest
+/// for p = -infinity, and the number of nonzero elements for p = 0.
 struct vector_norm_op {
   static constexpr const char* text = "norm";
   template <class T> using result = statistic_type<T>;
@@ -70,7 +70,8 @@ struct vector_norm_op {
               "stria::linalg"));
 }
 
-/// The largest (p > 0) or smallest sum of magnitudes of a column (p = 1, -1) or a row (infinite p).
+/// A matrix norm. The magnitudes are added in each column (p = 1 or -1) or in each row (infinite
+/// p). The norm is the largest of these sums if p > 0, otherwise the smallest.
 template <std::size_t Row, std::size_t Column> struct matrix_norm_op {
   static constexpr const char* text = "norm";
   template <class T> using result = statistic_type<T>;
@@ -105,7 +106,7 @@ private:
   }
 };
 
-/// The axes of a matrix in the order in which they are named, without tags.
+/// The axes of a matrix in the order in which the arguments name them; tags are skipped.
 template <class E, class... X> constexpr std::array<std::size_t, 2> matrix_axes() {
   std::array<std::size_t, 2> r{0, 1};
   std::size_t n = 0;
@@ -173,20 +174,20 @@ template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
 
 } // namespace detail
 
-/// Computes a norm of the given order, of vectors (over one axis) or matrices (over two).
+/// Computes a norm of the given order, of vectors (over one axis) or of matrices (over two axes).
 ///
 /// \param e      a tensor, view or expression
-/// \param order  a number. For vectors any: (sum |e|^p)^(1/p), the largest or smallest magnitude
-///               for `constants::inf` or its negative, the number of nonzero elements for 0. For
-///               matrices 1 or -1: the largest or smallest sum of magnitudes of a column; the
-///               infinities: of a row
-/// \param axes   one axis, or two with that of the rows first; none: all axes of an operand of rank
-///               1 or 2; also `keepdims`
-/// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
-/// lazy
-///               expression; floating-point, double for integers
-/// \throws       value_error for another order of matrices
-/// \refuses      more than two axes, axes that do not exist or are named twice
+/// \param order  a number p. For vectors, any p gives (sum |e|^p)^(1/p); `constants::inf` gives the
+///               largest magnitude, `-constants::inf` the smallest, and 0 the number of nonzero
+///               elements. For matrices, 1 gives the largest and -1 the smallest sum of the
+///               magnitudes in a column; `constants::inf` and `-constants::inf` give the same for
+///               rows
+/// \param axes   one axis for vectors, or two for matrices, with the axis of the rows first; by
+///               default all axes of an operand of rank 1 or 2; also `keepdims`
+/// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
+///               otherwise a lazy expression. The elements are floating-point, double for integers
+/// \throws       value_error for any other order of a matrix norm
+/// \refuses      more than two axes; axes that do not exist or are named twice
 /// \complexity   O(n)
 /// \numpy        `np.linalg.norm(e, order, axis)`
 /// \usage        `norm(a, 1, _0)`, `norm(a, constants::inf, _0, _1)`
@@ -195,7 +196,7 @@ template <detail::operand_or_refused E, class P, class... X>
 constexpr auto norm(E&& e, P order, X...)
     STRIA_RUN_OR_REFUSE((detail::ordered_norm<E, X...>), static_cast<E&&>(e),
                         typename detail::ordered_norm<E, X...>::op{static_cast<double>(order)});
-/// Computes the Frobenius norm of matrices, `norm(m, "fro")`; other texts throw value_error.
+/// Computes the Frobenius norm of matrices, `norm(m, "fro")`; any other string throws value_error.
 template <detail::operand_or_refused E, std::size_t N, class... X>
   requires(!(__is_same(X, axis) || ...))
 constexpr auto norm(E&& e, const char (&order)[N], X...)

@@ -16,7 +16,7 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
       ++from;
     return from;
   }
-  // Searches in chunks without branches, then inside the chunk that has the value.
+  // Searches each chunk without branches until one contains the value, then searches inside it.
   for (; from + chunk <= to; from += chunk) {
     int found = 0;
     for (index j = 0; j < chunk; ++j)
@@ -29,15 +29,15 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
   return from;
 }
 
-/// The best value of elements [from, to) of a row, at least one, and its position: blocks are
-/// folded, and one of them is searched.
+/// The best value of elements [from, to) of a row, which must not be empty, and its position.
+/// Blocks of the row are folded, and the block with the best value is searched for its position.
 template <class Better, class V, class In>
 STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V& value) {
   constexpr index block = 512;
   index at = from;
   value = in[from];
   if (to - from < limits::fold_short_lanes) {
-    // Selections, because the best element of a short row cannot be predicted.
+    // Conditional expressions, because branches would often be mispredicted in a short row.
     for (index i = from + 1; i < to; ++i) {
       const V x = in[i];
       const bool b = beats<Better>(x, value);
@@ -57,8 +57,8 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   return first_place_of(in, at, to, value);
 }
 
-/// The same for a row that threads may split: the first of the best elements, independent of the
-/// split.
+/// The same for a whole row, which several threads may share. Of equal elements the first one is
+/// found, however the row is split.
 template <class Better, bool MaySplit, class V, class In>
 constexpr index best_of_whole_row(const In& in, index n, V& value) {
 #if defined(STRIA_USE_THREADS)
@@ -89,12 +89,12 @@ constexpr index best_of_whole_row(const In& in, index n, V& value) {
   return best_of_row<Better>(in, 0, n, value);
 }
 
-/// The type of a position in a row, with the size of the elements next to it.
+/// An integer type for positions in a row: 64 bits if the elements have more than 32 bits,
+/// otherwise 32 bits.
 template <class V>
 using row_number = std::conditional_t<(sizeof(V) > sizeof(std::int32_t)), index, std::int32_t>;
 
-/// For some rows of a tile of columns: the positions of values that are better than the best so
-/// far.
+/// Updates the best values and their positions for a tile of columns, from the next t.rows rows.
 template <class Better, bool Hinted, class V, class To, class In>
 STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_place& t, index first,
                                            index step) {
@@ -146,7 +146,7 @@ STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, ind
       position, in);
 }
 
-/// If the inner loop is kept: tiles of columns.
+/// The loop if the inner axis is kept: it runs over tiles of columns.
 template <class Better, bool Hinted, std::size_t L, class Out, class In>
 constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
                                In in) {
@@ -219,8 +219,8 @@ private:
       return position.offset + position.strides[w] * at;
     };
     if (nest.next_reduced < 0) {
-      // One position in the target per row, whose offset is constant along the row. A few long rows
-      // are split themselves.
+      // Each row has one position in the target, at an offset that is constant along the row. If
+      // there are only a few long rows, the threads share each row.
       for_parts_beside(w, few_turns::stay, nest.all, out, in,
                        [&](const loop_nest<L>& rows, Out& to, In& from) {
                          for_outer(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/gather.hpp: the lazy read at the places of index arrays, which is also the target of a
-// scatter.
+// gather/gather.hpp: the lazy gather, which reads the elements at the positions of an index and is
+// also the target of a scatter.
 #pragma once
 
 #include <stria/gather/compress.hpp>
@@ -9,7 +9,8 @@
 
 namespace stria::detail {
 
-/// Elements at places: p[place], plus i * step if the loop follows an axis that is not indexed.
+/// A row of elements at the memory offsets in `place`. moving_gather_row adds i * step, because the
+/// loop may follow an axis that is not indexed. drop_row yields `*nowhere` for dropped positions.
 template <class T, class Places> struct gather_row {
   T* p;
   Places place;
@@ -52,15 +53,15 @@ template <class T, class Places> struct drop_row {
   }
 };
 
-/// True for elements at places, where elements of a row may coincide.
+/// True for a row of gathered elements, in which one element may occur several times.
 template <class Row> inline constexpr bool is_place_row = false;
 template <class T, class Places> inline constexpr bool is_place_row<gather_row<T, Places>> = true;
 template <class T, class Places>
 inline constexpr bool is_place_row<moving_gather_row<T, Places>> = true;
 template <class T, class Places> inline constexpr bool is_place_row<drop_row<T, Places>> = true;
 
-/// Memory at places: `memory` traverses the axes that are not indexed, `places` those of the index.
-/// If ByPlace, the inner loop is expected to follow one of the latter.
+/// A cursor over gathered memory: `memory` traverses the axes that are not indexed, `places` the
+/// axes of the index. If ByPlace, the inner loop is expected to follow an axis of the index.
 template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct gather_cursor {
   using T = std::remove_pointer_t<decltype(Memory::base)>;
 
@@ -69,9 +70,9 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
   memory_region<V> region;
   V* nowhere;
 
-  // Dropped updates all go to one place, so several threads must not write them.
+  // All dropped updates are written to `*nowhere`, which threads must not share.
   static constexpr bool may_split = !Drop || std::is_const_v<T>;
-  // ByPlace: the memory offset is constant along the row; otherwise the place is.
+  // If ByPlace, the memory offset is constant along a row; otherwise the place is constant.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     return !Drop && memory.fits(axis) && places.fits(axis);
   }
@@ -114,8 +115,8 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
   }
 };
 
-/// Which axes of the source are indexed, and how many of the others precede the axes of the index
-/// in the result.
+/// The axes of the source that are indexed, and how many of the other axes precede the axes of the
+/// index in the result.
 template <std::size_t R> struct gather_spec {
   std::size_t axes[R == 0 ? 1 : R]{};
   std::size_t count = 0;
@@ -161,8 +162,8 @@ constexpr auto gathered_sizes(const std::array<index, R>& source,
   return r;
 }
 
-/// Splits refs of the result into refs of the axes of the index and of the other axes of the
-/// source.
+/// The axis refs of the result are those of the index (place_refs) and those of the other axes of
+/// the source (source_refs).
 template <auto Spec, std::size_t B, std::size_t N>
 constexpr axis_refs<B> place_refs(const axis_refs<N>& refs) {
   axis_refs<B> r{};
@@ -206,7 +207,7 @@ template <class T, auto L> struct source_element<view<T, L>> {
   using type = T;
 };
 
-/// The element that dropped places read and write.
+/// The element that is read and written instead of an element at a dropped position.
 template <class T, bool Drops> struct nowhere {
   static constexpr T* address() { return nullptr; }
 };
@@ -217,11 +218,13 @@ template <class T> struct nowhere<T, true> {
   // The written value is not copied.
   constexpr nowhere(const nowhere&) {}
   constexpr T* address() { return &value; }
-  // Only for reading: g++ does not accept a mutable member in a constant expression.
+  // The element is only read through this pointer. It is not a mutable member, because g++ does not
+  // accept one in a constant expression.
   constexpr T* address() const { return const_cast<T*>(&value); }
 };
 
-/// Memory with its places resolved: readable and, if it is not const, writable.
+/// A gather from memory with resolved positions: readable and, if the memory is not const,
+/// writable.
 template <class S, auto Spec, class Places, class Policy>
 class gathered_memory : public operand_base {
   const S* source_;
@@ -266,7 +269,7 @@ public:
     });
     return meets;
   }
-  /// The same with the places stored in a tensor.
+  /// The same gather, with its places copied into a tensor.
   constexpr auto with_own_places() const {
     using own = typename tensor_of<index, Places::extents>::type;
     return gathered_memory<S, Spec, own, Policy>(*source_, own(places_));
@@ -296,7 +299,8 @@ private:
   }
 };
 
-/// Elements of a lazy expression at places: positions along each indexed axis, then the element.
+/// A row of gathered elements of a lazy expression. To read an element, it reads the position along
+/// each indexed axis and computes the element there.
 template <class E, auto Spec, std::size_t L> struct pick_row {
   static constexpr std::size_t R = rank_of<E>;
   const E* source;
@@ -362,7 +366,7 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
     return r[0];
   }
   template <class Visit> constexpr void visit_memory(Visit visit) const {
-    // The leaves of the source, as a whole.
+    // All memory that the source reads.
     const auto n = source->shape();
     for (index k : n)
       if (k == 0)
@@ -373,7 +377,8 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
   }
 };
 
-/// A lazy expression with its places resolved. Places has one row of positions per indexed axis.
+/// A gather from a lazy expression with resolved positions. The first axis of Places numbers the
+/// indexed axes; the other axes are those of the index.
 template <class S, auto Spec, class Places> class gathered_expression : public operand_base {
   S source_;
   Places places_;
@@ -423,7 +428,7 @@ public:
   }
 };
 
-/// The elements of S at the places of an index: a lazy expression, and a target if S is memory.
+/// The elements of S at the positions of an index: a lazy expression, and a target if S is memory.
 template <class S, auto Spec, class Index>
 class gather : public node<gather<S, Spec, Index>, value_t<S>,
                            gathered_extents<Spec, S::extents, Index::extents>()>,
@@ -440,16 +445,16 @@ public:
   constexpr gather(const gather&) = default;
   constexpr gather(gather&&) = default;
 
-  /// Writes at the places.
+  /// Writes the elements at the positions of the index.
   ///
-  /// \throws  index_error for a place outside, before anything is written
+  /// \throws  index_error if a position is out of bounds; then nothing is written
   constexpr gather& operator=(const gather& other) {
     assigned<assign_op, gather, const gather&>::run(*this, other);
     return *this;
   }
   template <class E>
   constexpr auto operator=(E&& e) STRIA_RUN_OR_REFUSE((assigned<assign_op, gather, E>), *this, e);
-  /// Braces alone cannot be assigned.
+  /// A list in braces cannot be assigned.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
   template <class U, std::size_t N, std::size_t M>
@@ -470,8 +475,9 @@ public:
     return gather<std::remove_cvref_t<M>, Spec, places>(static_cast<M&&>(source),
                                                         index_.over(static_cast<P&&>(part)...));
   }
-  /// Along the indexed axes, the interval of the positions, which are computed for that; of the
-  /// index, everything, because it is resolved as a whole.
+  /// The region of operand K that a region of the result needs. Along the indexed axes of the
+  /// source it is the interval of the positions, which are computed for this purpose. The whole
+  /// index is needed, because it is resolved as a whole.
   template <std::size_t K> constexpr auto needed(const region<R>& of_result) const {
     if constexpr (K == 0)
       return region_of_source(of_result);
@@ -479,7 +485,8 @@ public:
       return whole_region(operand_at<K>(*this).shape());
   }
 
-  /// Selects from memory with one mask over all axes: the elements are packed.
+  /// True if one mask over all axes selects elements of memory, which are then copied without an
+  /// index.
   static constexpr bool compresses = [] {
     if constexpr (memory_operand<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
       return Index::is_one_mask;
@@ -505,7 +512,7 @@ public:
     }
   }
 
-  /// The same with the places resolved and checked.
+  /// The gather with its positions checked and resolved.
   constexpr auto located() const {
     if constexpr (memory_operand<S>) {
       return located_in(source_);
@@ -519,7 +526,7 @@ public:
     }
   }
 
-  /// A stateless expression is computed as a whole if as many elements are read as it has;
+  /// A stateless source is computed as a whole if at least as many elements are read as it has;
   /// otherwise each element is computed when it is read.
   template <class N>
   static constexpr bool computes_first =

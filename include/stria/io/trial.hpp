@@ -25,7 +25,8 @@ enum class trial_end : unsigned char { well, refused, badly, none };
 
 inline constexpr bool has_trials = true;
 
-/// Prepares a process that may crash: no output, no core file, a limit in seconds of CPU time.
+/// Prepares a process that may crash: it prints no errors, leaves no core file, and has a limit in
+/// seconds of CPU time.
 inline void begin_trial(index seconds) {
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
     std::signal(number, SIG_DFL);
@@ -40,8 +41,8 @@ inline void begin_trial(index seconds) {
 /// Calls `work` in a copy of this process, within a limit in seconds of CPU time, and returns how
 /// it ended. An exception counts as `refused`. Changes that `work` makes in memory are lost.
 template <class Work> trial_end run_trial(index seconds, const Work& work) {
-  // The result is passed through a shared page, not the exit status, because the program may handle
-  // the ends of its children itself.
+  // The result is passed through a shared page, not the exit status, because the program may have a
+  // handler that collects the exit status of all its child processes.
   void* const page =
       ::mmap(nullptr, sizeof(trial_end), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED)

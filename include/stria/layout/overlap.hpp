@@ -11,7 +11,8 @@
 
 namespace stria::detail {
 
-/// The lowest and the highest element that strides reach from an offset, for sizes > 0.
+/// The lowest and the highest element that loops with strides reach from an offset. All sizes must
+/// be positive.
 struct reach {
   index low, high;
 };
@@ -39,8 +40,8 @@ constexpr index common_divisor(index a, index b) {
   return a;
 }
 
-/// True if both address the same element in each iteration: each read precedes its write, which is
-/// safe.
+/// True if cursors with these strides and a common start address the same element in each
+/// iteration. This is safe, because each iteration reads the element before it writes it.
 template <std::size_t L>
 constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, L>& b,
                          const std::array<index, L>& n) {
@@ -50,7 +51,7 @@ constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, 
   return true;
 }
 
-/// The elements low to high from a base pointer, in no known order.
+/// The elements base[low] to base[high], which are accessed in an unknown order.
 template <class T> struct memory_region {
   const T* base;
   index low, high;
@@ -69,7 +70,8 @@ constexpr bool ranges_meet(byte_range a, byte_range b) {
   return a.begin < b.end && b.begin < a.end;
 }
 
-/// Whether two regions share memory; in a constant expression, whether they lie in the same object.
+/// Whether two regions share memory. In a constant expression, regions share memory only if they
+/// have the same base pointer.
 template <class A, class B>
 constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b) {
   if (a.high < a.low || b.high < b.low)
@@ -94,13 +96,15 @@ constexpr memory_region<T> region_of(const memory_region<T>& r, const std::array
   return r;
 }
 
-/// The distance of the first elements of two cursors, in elements. on_grid: their elements have the
-/// same size and either coincide or do not overlap.
+/// The distance between the first elements of two cursors, in elements. `on_grid` is true if their
+/// elements have the same size, and an element of one cursor cannot partially overlap an element of
+/// the other.
 struct element_gap {
   bool on_grid;
   index elements;
 };
-/// Not for constant expressions, where pointers into different objects cannot be subtracted.
+/// Must not be called in constant expressions, where pointers into different objects cannot be
+/// subtracted.
 template <class Out, class In> element_gap gap_between(const Out& out, const In& in) {
   constexpr auto size = static_cast<index>(sizeof(*out.base));
   const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
@@ -109,9 +113,9 @@ template <class Out, class In> element_gap gap_between(const Out& out, const In&
           in.offset - out.offset + apart / size};
 }
 
-/// Whether a write through `out` may hit an element that `in` reads in another iteration of the
-/// nest. Both are cursors: a base pointer, an offset and strides in elements. False only if that is
-/// certain.
+/// Whether a write through `out` may change an element that `in` reads in another iteration of the
+/// nest. Both are cursors: a base pointer, an offset and strides in elements. The result is false
+/// only if a conflict is impossible.
 template <std::size_t L, class Out, class In>
 constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const In& in) {
   for (index k : n)
@@ -129,7 +133,8 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return false;
     }
   } else {
-    // Elements of different grids might partially overlap, but usually belong to different tensors.
+    // Elements on different grids may overlap partially, but usually they belong to different
+    // tensors.
     const element_gap between = gap_between(out, in);
     if (!between.on_grid)
       return regions_meet(region_of(out, n), region_of(in, n));
@@ -149,7 +154,7 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
   return step == 0 || gap % step == 0;
 }
 
-/// Reads in unknown order from a region conflict with every write into it.
+/// Reads from a region in an unknown order conflict with every write to the region.
 template <std::size_t L, class Out, class T>
 constexpr bool may_conflict(const std::array<index, L>& n, const Out& out,
                             const memory_region<T>& in) {

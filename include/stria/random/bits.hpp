@@ -10,7 +10,7 @@
 
 namespace stria::detail {
 
-/// std::uniform_random_bit_generator, without <random>.
+/// The same as std::uniform_random_bit_generator, without including <random>.
 template <class G>
 concept bit_generator =
     std::invocable<G&> && std::unsigned_integral<std::invoke_result_t<G&>> && requires {
@@ -19,8 +19,8 @@ concept bit_generator =
       requires std::same_as<decltype(G::max()), std::invoke_result_t<G&>>;
     };
 
-/// The number of uniform bits in one draw. If the range of the engine is not a power of two, larger
-/// values are rejected.
+/// The number of uniform bits in one draw. If the size of the engine's range is not a power of two,
+/// draw_once() rejects the values at or above the largest power of two within it.
 template <class G>
 inline constexpr int bits_per_draw = [] {
   const std::uint64_t last = std::uint64_t{G::max()} - std::uint64_t{G::min()};
@@ -48,8 +48,8 @@ template <int N, bit_generator G> constexpr std::uint64_t draw_bits(G& g) {
   }
 }
 
-/// A uniform integer below n, or of 64 bits for n = 0, without bias.
-/// From D. Lemire: Fast Random Integer Generation in an Interval (2019).
+/// A uniform integer below n, without bias; for n = 0, 64 uniform bits. The algorithm is from
+/// D. Lemire: Fast Random Integer Generation in an Interval (2019).
 template <bit_generator G> constexpr std::uint64_t draw_below(G& g, std::uint64_t n) {
   const std::uint64_t u = draw_bits<64>(g);
   if (n == 0)

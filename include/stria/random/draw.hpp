@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/draw.hpp: draws a tensor of random numbers from a law, its parameters and sizes.
+// random/draw.hpp: draws a tensor of random numbers, given a distribution (Law), its parameters and
+// the sizes.
 #pragma once
 
 #include <stria/fn/broadcast_to.hpp>
@@ -13,8 +14,8 @@
 
 namespace stria::detail {
 
-/// G is the engine. It makes the message dependent: otherwise it would be composed wherever the
-/// header is included.
+/// The message depends on G, the engine, so that it is composed only when a call is refused, and
+/// not whenever the header is included.
 template <fixed_string Name, class G = void> struct engine_verdict {
   static constexpr message text() {
     return message("stria: ") << Name.view()
@@ -31,7 +32,7 @@ template <fixed_string Name, class T> struct fraction_verdict {
   }
 };
 
-/// The maker of random numbers for an engine, a verdict on the call, and the sizes.
+/// Makes a tensor of random numbers, given an engine, a verdict on the call and the sizes.
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
 struct drawn : judged_call<Verdict, maker<Name, T, Shape>> {};
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
@@ -45,13 +46,13 @@ template <class Error = value_error>
   raise<Error>(message("stria: ") << name << ": " << fault);
 }
 
-/// The name of a law as a template argument.
+/// The name of a distribution as a template argument.
 template <class Law>
 inline constexpr fixed_string<std::string_view(Law::name).size()> law_name{
     std::string_view(Law::name)};
 
-/// T, made dependent on D: a declaration with it in a template costs nothing if the template is not
-/// used.
+/// T as a type that depends on D: a template that declares something with it costs no compile time
+/// unless it is used.
 template <class D, class T> struct dependent {
   using type = T;
 };
@@ -75,7 +76,8 @@ template <class A> constexpr decltype(auto) number_or_operand(const A& a) {
     return number_of(a);
 }
 
-/// The first arguments of a call are the parameters of the law, of any type; sizes follow.
+/// The mistakes in a call. Its first arguments are the parameters of the distribution, of any type;
+/// the sizes follow.
 enum class law_fault : unsigned char { none, element, count, parameter };
 
 template <class Law, class T, class... A> struct law_verdict {
@@ -121,7 +123,7 @@ template <class Law, class T, class... A> struct law_verdict {
   }
 };
 
-/// The parameters of one element, read from numbers or elements of operands.
+/// The parameters for one element, read from numbers or from elements of operands.
 template <class Law> struct read_parameters {
   constexpr typename Law::params operator()(const auto&... a) const { return Law::read(a...); }
 };
@@ -162,10 +164,10 @@ template <class Law, class G> struct set_drawn {
 
 // --- calls ---
 
-/// A call with the first N arguments as parameters and the others as sizes.
+/// A call, with its arguments separated into parameters and sizes.
 template <class Law, class T, auto Given, class G, class Parameters, class Sizes> struct law_call;
 
-/// Parameters that are numbers: one law for all elements.
+/// All parameters are numbers: one distribution for all elements.
 template <class Law, class T, auto Given, class G, class... P, class... S>
 struct law_call<Law, T, Given, G, std::tuple<P...>, std::tuple<S...>>
     : maker<law_name<Law>, T, asked_shape<Given, S...>> {
@@ -182,8 +184,8 @@ struct law_call<Law, T, Given, G, std::tuple<P...>, std::tuple<S...>>
   }
 };
 
-/// A tensor with one number for each element of a tensor of parameters. All parameters are checked
-/// before the first draw.
+/// Draws one number for each element of a tensor of parameters. All parameters are checked before
+/// the first draw.
 template <class Law, class R, class G, class Params>
 constexpr R draw_each(G& g, const Params& params) {
   using T = typename R::value_type;
@@ -194,7 +196,7 @@ constexpr R draw_each(G& g, const Params& params) {
   for (index i = 0; i < n;) {
     const auto& p = params.data()[i];
     const Law law(p);
-    // Neighbours are often equal, because a parameter is broadcast.
+    // Adjacent parameters are often equal, because they were broadcast.
     do
       t.data()[i++] = draw_element<T>(law, g);
     while (i < n && params.data()[i] == p);
@@ -206,8 +208,8 @@ template <class Law, class... P>
 using packed_parameters =
     decltype(map(read_parameters<Law>{}, number_or_operand(std::declval<const P&>())...));
 
-/// At least one parameter is an operand: a law for each element of their broadcast shape, or of the
-/// sizes, to which they broadcast.
+/// At least one parameter is an operand: each element has its own distribution. The result has the
+/// broadcast shape of the parameters, or the given sizes, to which the parameters broadcast.
 template <class Law, class T, auto Given, class G, class Packed, class Sizes> struct broadcast_draw;
 template <class Law, class T, auto Given, class G, class Packed>
   requires(Given.rank() == 0)
@@ -256,7 +258,7 @@ struct law_call<Law, T, Given, G, std::tuple<P...>, std::tuple<S...>>
   }
 };
 
-/// A list of types cut after N.
+/// Splits a list of types after the first N.
 template <std::size_t N, class A, class First = std::make_index_sequence<N>,
           class Rest = std::make_index_sequence<std::tuple_size_v<A> - N>>
 struct cut_list;

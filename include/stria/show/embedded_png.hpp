@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/embedded_png.hpp: an uncompressed PNG in base64, for a picture within an SVG.
+// show/embedded_png.hpp: an uncompressed PNG file in base64, for embedding in an SVG file.
 #pragma once
 
 #include <stria/show/colormap.hpp>
@@ -34,7 +34,7 @@ inline void put_chunk(std::string& out, const std::string& kind_and_content) {
   put_big_endian(out, crc_of(kind_and_content));
 }
 
-/// Bytes as a zlib stream of stored blocks.
+/// Appends the bytes as a zlib stream of stored (uncompressed) blocks.
 inline void put_stored(std::string& out, const std::string& bytes) {
   constexpr std::size_t most = 65535;
   out += "\x78\x01";

@@ -31,7 +31,7 @@ template <class N> struct ref : operand_base {
   static constexpr bool leads = tensor_operand<N>;
   STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
   static constexpr bool in_view_line = in_line && extents.rank() == 1;
-  /// All elements as a row; sets `fits` to false if the sizes are not n.
+  /// All elements as a row; sets `fits` to false if the shape is not n.
   STRIA_INLINE constexpr static_row<const value_type, 1>
   line(const std::array<index, extents.rank()>& n, bool& fits) const {
     const auto own = node->shape();
@@ -48,7 +48,7 @@ template <class N> inline constexpr bool is_ref<ref<N>> = true;
 template <class N> inline constexpr bool memory_operand = tensor_operand<N> || view_operand<N>;
 template <class N> inline constexpr bool memory_operand<ref<N>> = tensor_operand<N>;
 
-/// A scalar operand: rank 0, the same value everywhere.
+/// The row of a scalar operand: the same value at every position.
 template <class T> struct scalar_row {
   T value;
   STRIA_INLINE constexpr const T& operator[](index) const { return value; }
@@ -109,8 +109,8 @@ struct is_complex<C<T>> : std::true_type {
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
 
-/// Converts a number to T. A bool is converted by a selection, because g++ does not vectorise its
-/// conversion.
+/// Converts a number to T. For a bool this is a conditional expression, because g++ does not
+/// vectorise the conversion of bool.
 template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
   if constexpr (std::same_as<V, bool> && std::is_arithmetic_v<T> && !std::same_as<T, bool>)
     return v ? T{1} : T{0};
@@ -126,8 +126,8 @@ template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
     return static_cast<C>(a);
 }
 
-/// A number, or a type that converts to the element type of the operand next to it. A pointer or a
-/// text does not count as a bool.
+/// A number, or a type that converts to the element type of the operand X next to it. A pointer,
+/// such as a string literal, does not count as a bool.
 template <class S, class X>
 concept scalar_beside =
     !operand<S> && operand<X> &&
@@ -139,8 +139,8 @@ concept scalar_beside =
 template <class A, class X>
 concept operand_beside = operand<A> || scalar_beside<A, X>;
 
-// The type stored for an argument A&&; scalars of foreign types are stored as the element type of
-// Beside.
+// The type stored for an argument A&&. A scalar that is not a number is converted to the element
+// type of Beside.
 template <class A, class Beside> struct hold_of;
 template <operand A, class Beside> struct hold_of<A, Beside> {
   using type = std::remove_cvref_t<A>;

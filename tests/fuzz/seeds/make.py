@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Writes the seeds of the fuzz targets csv, npz, png, jpeg and ppm into this folder: text tables,
-NumPy archives, two of them with wrong headers, and the pictures of tests/io. The seeds without a
-name are minimised corpora of scripts/fuzz.sh."""
+NumPy archives, some of them with wrong headers, and the pictures of tests/io. The seeds with
+hexadecimal names come from minimised corpora of scripts/fuzz.sh."""
 
 import io
 import zipfile
@@ -56,7 +56,8 @@ np.savez(HERE / "npz" / "stored.npz", **ARRAYS)
 np.savez_compressed(HERE / "npz" / "deflated.npz", **ARRAYS)
 np.savez_compressed(HERE / "npz" / "zeros.npz", long=np.zeros(20000, np.uint8))
 
-# A member that declares more elements than it has, and an archive that declares a larger member.
+# These archives have a member that declares more elements than it has. The last one also declares
+# a wrong size of the member.
 member = io.BytesIO()
 np.save(member, counted.astype(np.uint8))
 lying = member.getvalue().replace(b"(6,), }" + 12 * b" ", b"(1099511627776,), }")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the single header has beside stria.hpp: files, random numbers, ranges, signal.
+// Uses parts of the single header that stria.hpp does not include: files, random numbers and
+// ranges.
 #include <stria_all.hpp>
 
 #include <string>

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
-// The border between CUDA and stria: pointers, sizes and strides. C++17, so that nvcc reads it.
+// The interface between the CUDA code and the stria code: pointers, sizes and strides. It is C++17,
+// so that nvcc can compile it.
 #pragma once
 
 #include <cstddef>
 
-/// A matrix of floats in memory of the host.
+/// A matrix of floats in host memory.
 struct matrix_memory {
   float* first;
   std::ptrdiff_t rows, columns;
   std::ptrdiff_t row_stride, column_stride; // in elements
 };
 
-/// Replaces each element but the first and the last of each row by the mean of its neighbours and
-/// itself.
+/// In each row, replaces every element except the first and the last with the mean of itself and
+/// its two neighbours.
 void smooth_rows(const matrix_memory& m);
