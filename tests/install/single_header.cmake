@@ -4,8 +4,12 @@
 file(REMOVE_RECURSE "${work}")
 execute_process(COMMAND "${python}" "${source}/scripts/single_header.py" "${work}/one/stria_all.hpp"
                 OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
-# The examples include <stria/stria.hpp>.
-file(WRITE "${work}/one/stria/stria.hpp" "#include \"../stria_all.hpp\"\n")
+# The examples include headers of stria by their names: each that the file contains leads to it.
+file(STRINGS "${work}/one/stria_all.hpp" contained REGEX "^#if !defined\\(STRIA_HAS_.*// <stria/")
+foreach(line IN LISTS contained)
+  string(REGEX REPLACE ".*// <(.*)>.*" "\\1" header "${line}")
+  file(WRITE "${work}/one/${header}" "#include \"${work}/one/stria_all.hpp\"\n")
+endforeach()
 foreach(header boost/hana.hpp boost/hana/integral_constant.hpp boost/hana/minus.hpp boost/hana/negate.hpp
         boost/hana/plus.hpp range/v3/all.hpp range/v3/range_fwd.hpp)
   file(WRITE "${work}/without/${header}" "#error \"${header} is not installed here\"\n")
