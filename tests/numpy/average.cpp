@@ -49,7 +49,7 @@ TEST_CASE("average()") {
   STATIC_REQUIRE(detail::operand<decltype(average(a, w, _0))>);
   STATIC_REQUIRE(std::same_as<decltype(average(tensor{1.f}, tensor{1.f})), float>);
   STATIC_REQUIRE(std::same_as<decltype(average(tensor{1}, tensor{1.f})), double>);
-  // An expression of temporaries that is used later.
+  // The result owns temporary operands, so that it can be used later.
   const auto later = average(dtensor<double, 2>(a), dtensor<double, 1>(r), _0);
   known.check("average r 0", later);
   known.check("average w 0", average(a + 0., w * 2., _0));
@@ -98,8 +98,8 @@ TEST_CASE("corrcoef()") {
   CHECK_THROWS_AS(corrcoef(a, w[_, range(1, _)]), shape_error);
 }
 
-// Arguments that are not operands, or have the wrong rank or type, are refused with a message. Only
-// types are used.
+// Arguments that are not operands, or have the wrong rank or type, are refused with a message.
+// These tests use only the types of the calls, so the variables need no definition.
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
 namespace refused {
 extern const std::vector<double> v;

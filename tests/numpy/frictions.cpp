@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Code that occurs when porting programs: sizes of static extents, swapping rows, slices in
-// variables, index_t together with POSIX's index().
+// Code that is common in programs ported from NumPy: sizes for static extents, exchanged rows,
+// slices in variables, and index_t next to the index() of POSIX.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"

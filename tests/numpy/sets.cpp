@@ -37,7 +37,7 @@ TEST_CASE("isin, in1d") {
   NP("np.isin(w, [np.nan, 0.5, np.inf])", isin(w, tensor{qnan, 0.5, inf}));
   NP("np.isin(w, w)", isin(w, w));
   NP("np.isin(w, w, invert=True)", isin(w, w, true));
-  // By a table of integers, and by sorting.
+  // More than eight values are looked up in a table of integers, or in the sorted values.
   NP("np.isin(a, np.arange(4, 40))", isin(a, arange(4, 40)));
   NP("np.isin(a - 3, np.arange(-20, 20, 2))", isin(a - 3, arange(-20, 20, 2), false));
   NP("np.isin(a * 1000000, np.arange(4, 40) * 500000)", isin(a * 1000000, arange(4, 40) * 500000));

@@ -40,13 +40,14 @@ const std::map<std::string, function> functions{
 };
 
 bool is_right(const std::string& name, double got, double wanted) {
-  // The sign of a NaN is specified only for one function.
+  // The standard specifies the sign of a NaN for this function only.
   if (name == "copysign" && wanted != wanted)
     return got != got && std::signbit(got) == std::signbit(wanted);
   return test::near_number(got, wanted);
 }
 
-/// The argument between other elements, which vector functions compute together with it.
+/// Computes all cases of a function in one call, because vector functions compute an element
+/// together with its neighbours.
 void check(const std::string& name, function f, const std::vector<test::special_case>& cases) {
   const auto n = static_cast<index>(cases.size());
   vector x(n), y(n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/: streams, options, and elements that are not numbers.
+// Printing: streams, options, and elements that are not numbers.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, const money& m) {
   return out << "$" << m.cents / 100 << '.' << std::setw(2) << std::setfill('0') << m.cents % 100;
 }
 
-/// Accepts anything, including a stream.
+/// Can be constructed from anything, including a stream.
 struct greedy {
   int value = 0;
   greedy() = default;
