@@ -187,9 +187,8 @@ using signal::mode;
 /// \param x    the mode (a signal::mode or its name: `full` (default), `same` or `valid`) and the
 ///             axes (constants; none: all), in any order; the other axes broadcast
 /// \returns    a tensor: floating-point or complex, double for integers; computed immediately.
-/// Along
-///             each convolved axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
-///             (valid)
+///             Along each convolved axis with n and m elements: n + m - 1 (full), n (same) or |n -
+///             m| + 1 (valid)
 /// \throws     shape_error if the other axes do not broadcast, or if neither operand contains the
 ///             other for `valid`; value_error if a text is not a mode, or if an axis is longer than
 ///             2^27

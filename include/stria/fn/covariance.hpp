@@ -165,8 +165,7 @@ struct cov_result<true, M...>
 ///                and `bias` (bool, default false; true: divide by the number n of observations
 ///                instead of n - 1); anywhere ddof(k) or correction(k), which divides by n - k
 /// \returns       a tensor [variables, variables] of double or complex<double>, computed
-/// immediately;
-///                for one vector its variance, a number
+///                immediately; for one vector its variance, a number
 /// \throws        nothing
 /// \refuses       rank 0 and rank 3 or more, elements that are not numbers, and operands on a
 ///                device
@@ -192,8 +191,7 @@ STRIA_FOREIGN_SECOND(cov);
 /// \param x      a matrix whose rows are the variables, or a vector, which is one variable
 /// \param rowvar bool (default true); false: the columns are the variables
 /// \returns      a tensor [variables, variables] of double or complex<double>, computed
-/// immediately;
-///               for one vector a number
+///               immediately; for one vector a number
 /// \throws       nothing
 /// \refuses      rank 0 and rank 3 or more, elements that are not numbers, and operands on a device
 /// \complexity   O(variables^2 n), allocates the result

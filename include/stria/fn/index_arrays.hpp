@@ -574,8 +574,7 @@ STRIA_FOREIGN_SIZES(ravel_multi_index);
 ///             counts the keys; the last key is the primary one
 /// \param axis the axis that is sorted, a constant (default -1)
 /// \returns    a tensor of index with the shape of one key, computed immediately; equal elements
-/// keep
-///             their order
+///             keep their order
 /// \throws     shape_error if the keys have different shapes; value_error if there are none
 /// \refuses    an axis that the keys do not have, and elements that have no order
 /// \complexity O(keys n log n), allocates

@@ -279,8 +279,7 @@ struct interp_result<N, P, F>
 ///               for a default
 /// \param length the period of the coordinates, also as `period(p)` directly after `fp`
 /// \returns      a lazy expression with the shape of `x`; for a number the value, computed
-/// immediately.
-///               Floating-point or complex, double for integers
+///               immediately. Floating-point or complex, double for integers
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
 ///               or if the period is 0
 /// \refuses      the same when both sizes are static, operands that are not vectors, complex

@@ -260,8 +260,7 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes); also `keepdims`
 /// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
-/// lazy
-///               expression. 0 where every element is NaN; the element type is that of sum()
+///               lazy expression. 0 where every element is NaN; the element type is that of sum()
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nansum(e, axis)`

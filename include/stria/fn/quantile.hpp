@@ -387,9 +387,8 @@ struct quantiles_result<SkipsNan, E, Q, A...> {
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
 /// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
-/// lazy
-///               expression. The mean of the two middle elements for an even count; NaN where an
-///               element is NaN or there is none; double for integers
+///               lazy expression. The mean of the two middle elements for an even count; NaN where
+///               an element is NaN or there is none; double for integers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average; the elements are copied

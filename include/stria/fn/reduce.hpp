@@ -157,8 +157,7 @@ struct no_reduction_by_text {};
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
 /// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
-/// lazy
-///               expression. 64-bit integers for narrower integers; 0 for no elements
+///               lazy expression. 64-bit integers for narrower integers; 0 for no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice; elements without `+`
 /// \complexity   O(n), one pass

@@ -117,8 +117,7 @@ struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(r
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
 /// \returns      over all axes without `keepdims` the accumulator, computed immediately; otherwise
-/// a
-///               lazy expression; `init` for no elements
+///               a lazy expression; `init` for no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice; functions that cannot be called so
 /// \complexity   O(n) calls

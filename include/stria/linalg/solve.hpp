@@ -306,8 +306,8 @@ namespace linalg {
 ///               0
 /// \throws       shape_error if the matrices are not square
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
-/// \complexity   O(n^3) per matrix; computed immediately. Usable in constant expressions for static
-/// n
+/// \complexity   O(n^3) per matrix; computed immediately. Usable in constant expressions for
+///               static n
 /// \numpy        `np.linalg.det(a)`
 /// \usage        `linalg::det(a)`
 template <detail::operand_or_refused A>

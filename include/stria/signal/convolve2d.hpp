@@ -124,9 +124,8 @@ namespace stria::signal {
 ///                  (default), `wrap` or `symm`
 /// \param fillvalue the value for boundary::fill (default 0)
 /// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
-/// Along
-///                  each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
-///                  (valid)
+///                  Along each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| +
+///                  1 (valid)
 /// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix
 ///                  contains the other for `valid`
 /// \refuses         operands that are not matrices of numbers, and operands on a device
@@ -152,9 +151,8 @@ STRIA_FOREIGN_BINARY(convolve2d);
 ///                  (default), `wrap` or `symm`
 /// \param fillvalue the value for boundary::fill (default 0)
 /// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
-/// Along
-///                  each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
-///                  (valid)
+///                  Along each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| +
+///                  1 (valid)
 /// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix
 ///                  contains the other for `valid`
 /// \refuses         operands that are not matrices of numbers, and operands on a device
