@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// examples/gray_scott: the frames of a device are those of the host.
+// examples/gray_scott: the frames of a device equal those of the host.
 #include "catch.hpp"
 
 #include <stria/io/image.hpp>
@@ -17,7 +17,7 @@ TEST_CASE("gray_scott: the pictures are the same") {
     const auto device = load_image<float>(folder + "/device" + name);
     REQUIRE(host.shape() == device.shape());
     CHECK(host.extent(0) == 64);
-    // A compiler for the host may fuse products and sums, so a colour may differ a little.
+    // A compiler for the host may contract products and sums, so a colour may differ slightly.
     CHECK(max(abs(host - device)) <= 8.f / 255.f);
   }
 }

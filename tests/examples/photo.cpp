@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// examples/photo: each step against plain loops, what it writes, and what its table says.
+// examples/photo: each step compared with plain loops, the written files, and the printed table.
 #include "catch.hpp"
 
 #include "../../examples/photo/picture_io.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 const std::string photograph = PHOTO_SOURCE "/china.jpg";
 
-// A picture that knows nothing of stria.
+// A picture without stria.
 struct image {
   int rows, columns, channels;
   std::vector<double> values;
@@ -40,7 +40,7 @@ template <class F> image remade(const image& p, F f) {
   return made(p.rows, p.columns, p.channels, f);
 }
 
-// The bytes of a file; tests/io holds what the library reads against Pillow.
+// The bytes of a file; tests/io compares the library's readers with Pillow.
 image read(const std::string& file) {
   const auto bytes = stria::load_image(file);
   const auto n = bytes.shape();
@@ -48,7 +48,7 @@ image read(const std::string& file) {
               [&](int y, int x, int c) { return static_cast<double>(bytes(y, x, c)); });
 }
 
-// The photograph, and a piece of it that is odd in both directions and smaller than the crop.
+// The photograph, and a part of it with odd sizes that is smaller than the crop.
 std::vector<image> pictures() {
   const image bytes = read(photograph);
   REQUIRE(bytes.channels == 3);
@@ -65,7 +65,7 @@ photo::picture as_picture(const image& m) {
   return p;
 }
 
-// The largest difference; infinite where the shapes differ.
+// The largest difference; infinite if the shapes differ.
 double difference(const auto& p, const image& expected) {
   const auto n = p.shape();
   const bool fits = n[0] == expected.rows && n[1] == expected.columns &&
@@ -91,7 +91,7 @@ image greyed(const image& p) {
   });
 }
 
-// What a file holds of a picture: bytes.
+// The bytes of a picture in a file.
 template <class P> image as_bytes(const P& p) {
   const auto n = p.shape();
   image m{static_cast<int>(n[0]), static_cast<int>(n[1]), n.size() == 2 ? 1 : 3, {}};
@@ -146,7 +146,7 @@ TEST_CASE("the lake shows the upper half upside down") {
                      })) < 1e-6);
 }
 
-TEST_CASE("grey, normalise, blur and edges are what loops compute") {
+TEST_CASE("grey, normalise, blur and edges equal loops") {
   for (const image& p : pictures()) {
     const photo::picture t = as_picture(p);
     const image g = greyed(p);
@@ -176,7 +176,7 @@ TEST_CASE("grey, normalise, blur and edges are what loops compute") {
         });
     CHECK(difference(photo::blur(t), b) < 1e-5);
 
-    // Sobel's operators as they are printed in books.
+    // Sobel operators in their usual form.
     const int rows_of[3][3] = {{-1, -2, -1}, {0, 0, 0}, {1, 2, 1}};
     CHECK(difference(photo::edges(t), made(p.rows - 2, p.columns - 2, 1, [&](int y, int x, int) {
                        double down = 0, across = 0;
@@ -190,7 +190,7 @@ TEST_CASE("grey, normalise, blur and edges are what loops compute") {
   }
 }
 
-TEST_CASE("vignette and night are what loops compute") {
+TEST_CASE("vignette and night equal loops") {
   const auto fall = [](int i, int n) { return 1 - 0.7 * std::pow(2. * i / (n - 1) - 1, 2); };
   const double dark[] = {0.15, 0.2, 0.4};
   for (const image& p : pictures()) {
@@ -202,7 +202,7 @@ TEST_CASE("vignette and night are what loops compute") {
     const image g = greyed(p);
     const photo::picture result = photo::night(t);
     const image n = remade(p, [&](int y, int x, int c) {
-      // At the threshold itself both answers are right.
+      // At the threshold itself, both results are correct.
       if (std::abs(g(y, x, 0) - 0.65) < 1e-6)
         return double{result.storage()[static_cast<std::size_t>((y * p.columns + x) * 3 + c)]};
       return g(y, x, 0) > 0.65 ? dark[c] * p(y, x, c) : p(y, x, c);
@@ -211,7 +211,7 @@ TEST_CASE("vignette and night are what loops compute") {
   }
 }
 
-TEST_CASE("frame and cross are where they should be, and nothing else is changed") {
+TEST_CASE("frame and cross change only their pixels") {
   const float gold[] = {0.95f, 0.75f, 0.2f}, red[] = {0.9f, 0.1f, 0.1f};
   for (const image& p : pictures()) {
     const int middle = (p.rows - 1) / 2, centre = (p.columns - 1) / 2;
@@ -226,7 +226,7 @@ TEST_CASE("frame and cross are where they should be, and nothing else is changed
   }
 }
 
-TEST_CASE("a line has a place in each row or column, whichever are more") {
+TEST_CASE("a line has a place in each row or column, whichever is more") {
   const auto places = [](const photo::place& from, const photo::place& to) {
     const auto at = photo::line(from, to);
     const auto flat = at.storage();
@@ -238,7 +238,7 @@ TEST_CASE("a line has a place in each row or column, whichever are more") {
   CHECK(places({5, 5}, {5, 5}) == list{5, 5});
 }
 
-TEST_CASE("a contact sheet holds the means of 2 x 2 pixels, row by row") {
+TEST_CASE("a contact sheet has the means of 2 x 2 pixels, row by row") {
   const std::vector<image> both = pictures();
   const image &p = both[0], &small = both[1];
   photo::contact_sheet sheet(as_picture(p), 6);
@@ -272,7 +272,7 @@ TEST_CASE("a contact sheet holds the means of 2 x 2 pixels, row by row") {
                    })) < 1e-6);
 }
 
-TEST_CASE("brightness becomes bytes: cut off, and rounded to even") {
+TEST_CASE("brightness is clamped and rounded to even bytes") {
   const stria::tensor v{-3.f, 0.f, 0.5f / 255, 1.5f / 255, 0.4999f, 1.f, 7.f};
   const std::string file = PHOTO_RESULTS "/brightness.png";
   photo::save(v[stria::newaxis, stria::_], file);
@@ -281,7 +281,7 @@ TEST_CASE("brightness becomes bytes: cut off, and rounded to even") {
   CHECK(found == std::vector<int>{0, 0, 0, 2, 127, 255, 255});
 }
 
-TEST_CASE("the files that the program wrote hold the results of the steps") {
+TEST_CASE("the written files have the results of the steps") {
   const photo::picture p = photo::load(photograph);
   photo::contact_sheet sheet(p, 16);
   int count = 0;
@@ -314,7 +314,7 @@ TEST_CASE("the files that the program wrote hold the results of the steps") {
   CHECK((read(PHOTO_RESULTS "/contact-sheet.png").values == as_bytes(sheet.sheet()).values));
 }
 
-TEST_CASE("the subscripts in the table stand in the code") {
+TEST_CASE("the subscripts in the table occur in the code") {
   std::stringstream code;
   code << std::ifstream(PHOTO_SOURCE "/steps.hpp").rdbuf();
   std::ifstream table(PHOTO_SOURCE "/photo.out");
@@ -332,7 +332,7 @@ TEST_CASE("the subscripts in the table stand in the code") {
   CHECK(steps == 16);
 }
 
-TEST_CASE("what cannot be read or written is an io_error that names the file") {
+TEST_CASE("failures of reading and writing are io_errors that name the file") {
   CHECK_THROWS_AS(photo::load("no/such.jpg"), stria::io_error);
   CHECK_THROWS_WITH(photo::load("no/such.jpg"), test::contains("no/such.jpg"));
   CHECK_THROWS_WITH(photo::load(PHOTO_SOURCE "/steps.hpp"), test::contains("steps.hpp"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// examples/photo: the pictures of a device are those of the host.
+// examples/photo: the pictures of a device equal those of the host.
 #include "catch.hpp"
 
 #include <stria/io/image.hpp>
@@ -18,8 +18,8 @@ TEST_CASE("photo: the pictures are the same") {
     const auto device = load_image<float>(PHOTO_DEVICE_RESULTS + ("/" + name));
     INFO(name);
     REQUIRE(host.shape() == device.shape());
-    // A compiler for the host may fuse products and sums, and a mean adds in another order: a value
-    // between two steps of a byte may go either way, but few do.
+    // A compiler for the host may contract products and sums, and a mean adds in another order, so
+    // a few values between two byte values may be rounded differently.
     const auto differ = abs(host - device);
     CHECK(max(differ) <= 1.5f / 255.f);
     CHECK(count_nonzero(differ) <= host.size() / 1000);
