@@ -12,6 +12,13 @@ import pathlib
 import re
 import sys
 
+sys.dont_write_bytecode = True
+import snippets
+
+
+# Pages that are compared with a source of the tests or the examples.
+COMPARED = {"docs/%s.md" % name for name in ("fast", "devices", "fft", "linalg", "gallery", "errors")}
+
 
 def lines_of(text):
     return "\n".join(line.strip() for line in text.splitlines()) + "\n"
@@ -73,7 +80,7 @@ def wrong_in_gallery(root):
 
 
 def main(root):
-    root = pathlib.Path(root)
+    root = pathlib.Path(root).resolve()
     failed = 0
     for name, test in (("fast", "guide/fast"), ("devices", "guide/devices"), ("fft", "guide/fft"),
                        ("linalg", "linalg/calls")):
@@ -83,12 +90,26 @@ def main(root):
             print("tests/%s.cpp does not have this part of docs/%s.md:\n%s" % (test, name, part))
             failed = 1
     listed = (root / "tests/guide/CMakeLists.txt").read_text(encoding="utf-8")
-    pages = [page for folder in ("guide", "coming-from") for page in sorted((root / "docs" / folder).glob("*.md"))]
-    pages.append(root / "docs/index.md")
-    for page in pages:
+    for page in sorted((root / "docs").rglob("*.md")):
         name = page.relative_to(root).as_posix()
-        if "```cpp" in page.read_text(encoding="utf-8") and "stria_page(%s" % name not in listed:
-            print("tests/guide/CMakeLists.txt has no stria_page(%s)" % name)
+        fences = re.findall(r"^ *`{3,}cpp.*$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        if not fences or "node_modules" in page.parts or re.search(r"stria_page\(%s[ )]" % re.escape(name), listed):
+            continue
+        if name in COMPARED:
+            for fence in fences:
+                if fence != "```cpp":
+                    print("%s: a block that begins with %s is not compared" % (name, fence))
+                    failed = 1
+            continue
+        try:
+            blocks = snippets.parse(page.read_text(encoding="utf-8"), name)
+        except snippets.PageError as error:
+            print(error)
+            failed = 1
+            continue
+        for block in blocks:
+            print("%s:%d: nothing tests this block: tests/guide/CMakeLists.txt has no stria_page(%s), "
+                  "and it quotes no file by from=" % (name, block.line, name))
             failed = 1
     for page in sorted((root / "docs/coming-from").glob("*.md")):
         for code in untested_cells(page.read_text(encoding="utf-8")):

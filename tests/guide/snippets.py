@@ -51,8 +51,25 @@ class Block:
         return "statements"
 
 
+def missing_line(block, source):
+    """The first line of a block that a source does not have in the order of the block; None if it has all of them.
+    Spaces, comments behind code and the names of Python modules may differ."""
+    def plain(lines):
+        lines = (re.sub(r"(?<=\S)\s*//.*", "", line.strip()) for line in lines)
+        return [re.sub(r"\b(PYBIND11_MODULE|NB_MODULE)\(\w+", r"\1(", re.sub(r"\s+", " ", line)) for line in lines]
+
+    rest = iter(plain(source.splitlines()))
+    return next((line for line in plain(block) if line and line not in rest), None)
+
+
+def quoted_file(words):
+    """The file that a block quotes by the word from=FILE; None if there is no such word."""
+    return next((word[len("from="):] for word in sorted(words) if word.startswith("from=")), None)
+
+
 def parse(text, name):
-    """The C++ blocks of a page. A section begins at each `##` heading."""
+    """The C++ blocks of a page that are compiled. A section begins at each `##` heading. A block that quotes a file
+    is compared with the file."""
     blocks, section, last = [], 0, None
     lines = text.splitlines()
     at = 0
@@ -80,7 +97,16 @@ def parse(text, name):
             last.shown = block
         else:
             last = block
-            if language == "cpp":
+            if language == "cpp" and (file := quoted_file(block.words)):
+                if len(block.words) > 1:
+                    raise PageError(f"{name}:{at + 1}: a block that quotes a file has no other word")
+                if not (ROOT / file).is_file():
+                    raise PageError(f"{name}:{at + 1}: there is no file {file}")
+                missing = missing_line(code, (ROOT / file).read_text(encoding="utf-8"))
+                if missing is not None:
+                    raise PageError(f"{name}:{at + 1}: {file} does not have this line here: {missing}")
+                last = None
+            elif language == "cpp":
                 if block.words - WORDS:
                     raise PageError(f"{name}:{at + 1}: unknown word {sorted(block.words - WORDS)[0]!r} after cpp")
                 blocks.append(block)

@@ -19,6 +19,10 @@ LIBRARY = '''#pragma once
 #include <stdexcept>
 #include <fstream>
 namespace stria { inline int twice(int x) { return 2 * x; } }
+namespace stria {
+inline int other();
+extern int quoted;
+}
 '''
 
 # The parts of a page that is right.
@@ -33,9 +37,12 @@ ERROR_SHOWN = "```text\n… undeclared_name …\n```\n"
 PROGRAM = '```cpp program\n#include <cstdio>\nint main() { std::puts("alone"); }\n```\n'
 PROGRAM_SHOWN = "```text\nalone\n```\n"
 FRESH = "## Next\n```cpp\nconst char* n = \"fresh\";\nstd::printf(\"%s\", n);\n```\n```output\nfresh\n```\n"
+QUOTE = "```cpp from=include/stria/stria.hpp\n#include <stdexcept>\nnamespace stria {\n  extern  int quoted;  // an int\n}\n```\n"
+HIDDEN = "<!-- Readers do not see this:\n```cpp global\ninline int unseen() { return 7; }\n```\n-->\n"
+SEES_HIDDEN = "## Last\n```cpp\nstd::cout << unseen();\n```\n```text\n7\n```\n"
 PICTURE = '```cpp\nstd::ofstream("p.svg") << "<svg/>";\n```\n![p](pictures/p.svg)\n'
 GOOD = [GLOBAL, "## One\n", FIRST, SECOND, SECOND_SHOWN, THROWS, THROWS_SHOWN, ERROR, ERROR_SHOWN, PROGRAM,
-        PROGRAM_SHOWN, FRESH, PICTURE]
+        PROGRAM_SHOWN, FRESH, QUOTE, HIDDEN, SEES_HIDDEN, PICTURE]
 
 BAD = [  # a part of the page, what stands there instead, and what is said of it
     (SECOND_SHOWN, "```text\n41\nand more in … s\n```\n", "this block prints something else"),
@@ -62,6 +69,12 @@ BAD = [  # a part of the page, what stands there instead, and what is said of it
     (FRESH, FRESH.replace("cpp", "cpp quiet"), "the output of a quiet block is not compared"),
     (PICTURE, '```cpp\nstd::ofstream("p.svg") << "<svg></svg>";\n```\n![p](pictures/p.svg)\n',
      "is not what the page's blocks draw"),
+    (HIDDEN, "", "does not compile"),
+    (QUOTE, QUOTE.replace("int quoted", "long quoted"), "does not have this line here: extern long quoted;"),
+    (QUOTE, QUOTE.replace("}", "#include <fstream>\n}"), "does not have this line here: #include <fstream>"),
+    (QUOTE, QUOTE.replace("stria.hpp", "absent.hpp"), "there is no file include/stria/absent.hpp"),
+    (QUOTE, QUOTE.replace("cpp", "cpp quiet"), "a block that quotes a file has no other word"),
+    (QUOTE, QUOTE + "```text\n1\n```\n", "no code block precedes this output"),
     (PICTURE, "![p](pictures/p.svg)\n", "no block writes the picture p.svg"),
 ]
 
@@ -93,7 +106,7 @@ class SnippetsTest(unittest.TestCase):
     def test_good(self):
         status, said = self.run_page(GOOD)
         self.assertEqual(status, 0, said)
-        self.assertIn("4 blocks run, 1 throw, 1 do not compile, 1 whole programs; 0 problems", said)
+        self.assertIn("5 blocks run, 1 throw, 1 do not compile, 1 whole programs; 0 problems", said)
 
     def test_bad(self):
         for part, instead, expected in BAD:
