@@ -206,6 +206,23 @@ void numbers_in_text() {
   CHECK(refused);
 }
 
+/// The lines of docs/interop.md.
+void lines_of_the_page() {
+  auto t = counted(tensor<float, 2, dyn>(3));
+  std::vector<float> memory(12, 0.5f);
+  float* const p = memory.data();
+  const index rows = 3, columns = 4;
+
+  auto m = as_mdspan(t);
+  m[1, 2] = 3.f;
+  auto total = sum(as_view(std::mdspan(p, rows, columns)));
+
+  static_assert(std::is_same_v<decltype(m),
+                               std::mdspan<float, std::extents<index_t, 2, std::dynamic_extent>>>);
+  CHECK(t[1, 2] == 3.f);
+  CHECK(total == 6.f);
+}
+
 } // namespace
 
 int main() {
@@ -214,6 +231,7 @@ int main() {
   views();
   what_mdspan_cannot_say();
   from_mdspan();
+  lines_of_the_page();
   std::printf("%d checks, %d failures\n", checks, failures);
   return failures == 0 && checks > 0 ? 0 : 1;
 }

@@ -19,6 +19,10 @@ struct holder {
 } // namespace
 
 NB_MODULE(stria_nanobind_test, m) {
+  // The functions of docs/interop.md.
+  m.def("scale", [](dview<float, 2> a, float s) { a *= s; });
+  m.def("rows", [](strided_view<const double, dyn, 3> a) { return to_ndarray(sum(a, _1)); });
+
   m.def("add_one", [](dview<double, 2> x) { x += 1.; });
   m.def("total", [](dview<const float, 2> x) { return sum(x); });
   m.def("total", [](dview<const int, 1> x) { return -sum(x); });

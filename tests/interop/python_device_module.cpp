@@ -65,6 +65,14 @@ PYBIND11_MODULE(stria_device_test, m) {
   m.def("bools", [](const py::object& x) {
     return parts(from_cuda_array<const bool, dyn>(x, default_device()));
   });
+  // The function of docs/interop.md.
+  m.def("twice", [](const py::object& x) {
+    const device d = default_device();
+    const auto a = from_cuda_array<const float, dyn, 3>(x, d);
+    auto r = eval(a * 2.f);
+    d.wait(); // from here on Python may free x
+    return to_cuda_array(std::move(r));
+  });
   m.def("copy_of", [](const py::object& x) {
     // The driver alone copies contiguous memory of tensors of this module.
     const auto v = from_cuda_array<const float, dyn, dyn>(x, default_device());

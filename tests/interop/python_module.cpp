@@ -44,6 +44,10 @@ std::uintptr_t address(const void* p) { return reinterpret_cast<std::uintptr_t>(
 } // namespace
 
 PYBIND11_MODULE(stria_test, m) {
+  // The functions of docs/interop.md.
+  m.def("scale", [](dview<float, 2> a, float s) { a *= s; });
+  m.def("rows", [](strided_view<const double, dyn, 3> a) { return sum(a, _1); });
+
   // Arguments.
   m.def("total", [](dview<const double, 2> a) -> double { return sum(a); });
   m.def("address", [](dview<const float, 1> a) { return address(a.data()); });
