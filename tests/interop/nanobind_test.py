@@ -14,6 +14,13 @@ import stria_nanobind_test as module  # noqa: E402
 
 
 class Nanobind(unittest.TestCase):
+    def test_functions_of_the_page(self):  # docs/interop.md
+        a = np.ones((2, 4), np.float32)
+        module.scale(a[:, ::2], 3.0)
+        np.testing.assert_array_equal(a, [[3, 1, 3, 1]] * 2)
+        b = np.arange(12.0).reshape(4, 3)
+        np.testing.assert_array_equal(module.rows(b), b.sum(axis=1))
+
     def test_a_view_writes_into_the_array(self):
         a = np.zeros((3, 4))
         module.add_one(a)

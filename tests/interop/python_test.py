@@ -16,6 +16,13 @@ import stria_test as st  # noqa: E402
 
 
 class In(unittest.TestCase):
+    def test_functions_of_the_page(self):  # docs/interop.md
+        a = np.ones((2, 4), np.float32)
+        st.scale(a[:, ::2], 3.0)
+        np.testing.assert_array_equal(a, [[3, 1, 3, 1]] * 2)
+        b = np.arange(12.0).reshape(4, 3)
+        np.testing.assert_array_equal(st.rows(b), b.sum(axis=1))
+
     def test_no_copy(self):
         a = np.arange(5, dtype=np.float32)
         self.assertEqual(st.address(a), a.ctypes.data)
