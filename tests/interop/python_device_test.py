@@ -75,6 +75,14 @@ class Out(unittest.TestCase):
 
 
 class In(unittest.TestCase):
+    def test_function_of_the_page(self):  # docs/interop.md; the fake driver runs no kernels
+        a = np.ones((2, 3), dtype=np.float32)
+        d = st.twice(Carrier(a)).__cuda_array_interface__
+        self.assertEqual((d["shape"], d["strides"], d["typestr"]), ((2, 3), (12, 4), "<f4"))
+        self.assertNotEqual(d["data"][0], a.ctypes.data)
+        with self.assertRaises(ValueError):
+            st.twice(Carrier(np.ones((2, 4), dtype=np.float32)))
+
     def test_any_strides(self):
         a = np.arange(60, dtype=np.float32).reshape(6, 10)
         for x in [a, a.T, a[::2, 1::3], a[::-1, ::-2], np.asfortranarray(a)]:
