@@ -53,9 +53,9 @@ class Block:
 
 def missing_line(block, source):
     """The first line of a block that a source does not have in the order of the block; None if it has all of them.
-    Spaces, comments behind code and the names of Python modules may differ."""
+    Spaces, trailing comments and the names of Python modules may differ."""
     def plain(lines):
-        lines = (re.sub(r"(?<=\S)\s*//.*", "", line.strip()) for line in lines)
+        lines = (re.sub(r"(?<=[^\s/])\s*//.*", "", line.strip()) for line in lines)
         return [re.sub(r"\b(PYBIND11_MODULE|NB_MODULE)\(\w+", r"\1(", re.sub(r"\s+", " ", line)) for line in lines]
 
     rest = iter(plain(source.splitlines()))

@@ -18,6 +18,7 @@ COMPILER = "c++"
 LIBRARY = '''#pragma once
 #include <stdexcept>
 #include <fstream>
+/// Comment.
 namespace stria { inline int twice(int x) { return 2 * x; } }
 namespace stria {
 inline int other();
@@ -37,7 +38,7 @@ ERROR_SHOWN = "```text\n… undeclared_name …\n```\n"
 PROGRAM = '```cpp program\n#include <cstdio>\nint main() { std::puts("alone"); }\n```\n'
 PROGRAM_SHOWN = "```text\nalone\n```\n"
 FRESH = "## Next\n```cpp\nconst char* n = \"fresh\";\nstd::printf(\"%s\", n);\n```\n```output\nfresh\n```\n"
-QUOTE = "```cpp from=include/stria/stria.hpp\n#include <stdexcept>\nnamespace stria {\n  extern  int quoted;  // an int\n}\n```\n"
+QUOTE = "```cpp from=include/stria/stria.hpp\n#include <stdexcept>\n/// Comment.\nnamespace stria {\n  extern  int quoted;  // an int\n}\n```\n"
 HIDDEN = "<!-- Readers do not see this:\n```cpp global\ninline int unseen() { return 7; }\n```\n-->\n"
 SEES_HIDDEN = "## Last\n```cpp\nstd::cout << unseen();\n```\n```text\n7\n```\n"
 PICTURE = '```cpp\nstd::ofstream("p.svg") << "<svg/>";\n```\n![p](pictures/p.svg)\n'
@@ -72,6 +73,7 @@ BAD = [  # a part of the page, what stands there instead, and what is said of it
     (HIDDEN, "", "does not compile"),
     (QUOTE, QUOTE.replace("int quoted", "long quoted"), "does not have this line here: extern long quoted;"),
     (QUOTE, QUOTE.replace("}", "#include <fstream>\n}"), "does not have this line here: #include <fstream>"),
+    (QUOTE, QUOTE.replace("Comment", "Remark"), "does not have this line here: /// Remark."),
     (QUOTE, QUOTE.replace("stria.hpp", "absent.hpp"), "there is no file include/stria/absent.hpp"),
     (QUOTE, QUOTE.replace("cpp", "cpp quiet"), "a block that quotes a file has no other word"),
     (QUOTE, QUOTE + "```text\n1\n```\n", "no code block precedes this output"),
