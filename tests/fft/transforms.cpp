@@ -58,7 +58,7 @@ TEST_CASE("the norm") {
   }
   CHECK(gives("fft ortho", fft::fft(both(6), 6, _0, "ortho")));
   CHECK_THROWS_WITH(fft::fft(both(6), "orthogonal"),
-                    "stria: the norm of a transform is one of backward ortho forward");
+                    "stria: the norm of a transform must be one of backward ortho forward");
 }
 
 TEST_CASE("rows are truncated, or padded with zeros") {
