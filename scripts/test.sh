@@ -11,10 +11,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 if [ $# -eq 0 ]; then
-  expected="9 to 13 minutes on two cores without a compiler cache"
+  expected="9 to 11 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
-  expected="about an hour on two cores without a compiler cache"
+  expected="an hour or more on two cores without a compiler cache"
   set -- gcc-full clang-full sanitize-full
 else
   expected="as long as these presets need"
