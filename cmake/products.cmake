@@ -324,7 +324,7 @@ set(STRIA_LINALG_SOURCES
   svd_complex.cpp
   svd_real.cpp
 )
-set(STRIA_LINALG_HEADERS matrices.hpp svd.hpp)
+set(STRIA_LINALG_HEADERS matrices.hpp shared.hpp svd.hpp)
 set(STRIA_LINALG_LAPACK_SOURCES kernels.cpp)
 set(STRIA_LINALG_LAPACK_HEADERS matrices.hpp routines.hpp)
 

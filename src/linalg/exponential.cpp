@@ -9,43 +9,21 @@
 
 namespace stria::detail::linear {
 
-/// Scaling and squaring with the Padé approximant of degree 13. Source: N. J. Higham, The scaling
-/// and squaring method for the matrix exponential revisited, 2005.
 template <class T>
 linalg_outcome exponential_kernels<T>::compute(const matrix_batch& batch, index n,
                                                matrix_operand<T> a, T* result) {
   using W = wide_t<T>;
   using matrix = own_matrix<W>;
-  constexpr double b[] = {64764752532480000.,
-                          32382376266240000.,
-                          7771770303897600.,
-                          1187353796428800.,
-                          129060195264000.,
-                          10559470521600.,
-                          670442572800.,
-                          33522128640.,
-                          1323241920.,
-                          40840800.,
-                          960960.,
-                          16380.,
-                          182.,
-                          1.};
-  const auto c = [&](int k) { return b[k] / b[0]; };
-  constexpr double largest = 5.371920351148152;
+  const auto c = [](int k) { return exponential::coefficient(k); };
   const matrix one = matrix::Identity(n, n);
   matrix m, m2, m4, m6, even, odd, work;
   return for_entries(batch, [&](index entry) {
     load(m, a.at(batch, entry), n, n, a.row, a.column);
     if (!m.allFinite())
       return linalg_trouble::not_finite;
-    // Scale the elements first, because the sum of a column may overflow.
     const double top = m.cwiseAbs().maxCoeff();
-    int squarings = 0;
-    if (top > 0) {
-      const double norm = (m / top).cwiseAbs().colwise().sum().maxCoeff();
-      const double steps = std::log2(norm / largest) + std::log2(top);
-      squarings = steps > 0 ? static_cast<int>(std::ceil(steps)) : 0;
-    }
+    const double norm = top > 0 ? (m / top).cwiseAbs().colwise().sum().maxCoeff() : 0;
+    const int squarings = exponential::squarings(top, norm);
     if (squarings > 0)
       m = m.unaryExpr([&](const W& v) {
              if constexpr (std::is_same_v<W, double>)

@@ -85,25 +85,12 @@ void lu_kernels<T>::determinant(const matrix_batch& batch, index n, in a, T* res
 template <class T>
 void lu_kernels<T>::sign_and_log(const matrix_batch& batch, index n, in a, T* sign,
                                  real_part_t<T>* log) {
-  using real = real_part_t<T>;
   transposed_lu<T> lu(n);
   for (index entry = 0; entry < batch.count; ++entry) {
     lu.compute(a.at(batch, entry), n, a.row, a.column);
-    T s(static_cast<real>(lu.lu().permutationP().determinant()));
-    real sum(0);
-    for (index k = 0; k < n; ++k) {
-      const T d = lu.lu().matrixLU()(k, k);
-      const real size = std::abs(d);
-      if (size == real(0)) {
-        s = T(0);
-        sum = -std::numeric_limits<real>::infinity();
-        break;
-      }
-      s *= d / size;
-      sum += std::log(size);
-    }
-    sign[entry] = s;
-    log[entry] = sum;
+    sign_and_log_of<T>(
+        n, static_cast<real_part_t<T>>(lu.lu().permutationP().determinant()),
+        [&](index k) { return lu.lu().matrixLU()(k, k); }, sign[entry], log[entry]);
   }
 }
 

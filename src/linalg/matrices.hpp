@@ -2,6 +2,8 @@
 // linalg/matrices.hpp: copies the matrices of linalg/backend.hpp to Eigen matrices and back.
 #pragma once
 
+#include "shared.hpp"
+
 #include <stria/linalg/backend.hpp>
 
 #include <Eigen/Core>
@@ -43,14 +45,6 @@ void load(own_matrix<T>& to, const U* from, index rows, index columns, index row
 
 template <class T> row_major_map<T> stored(T* to, index rows, index columns) {
   return row_major_map<T>(to, rows, columns);
-}
-
-/// Calls f(entry) for each entry until it returns a failure.
-template <class F> linalg_outcome for_entries(const matrix_batch& batch, F f) {
-  for (index entry = 0; entry < batch.count; ++entry)
-    if (const linalg_trouble trouble = f(entry); trouble != linalg_trouble::none)
-      return {trouble, entry};
-  return {};
 }
 
 } // namespace stria::detail::linear

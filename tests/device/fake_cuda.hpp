@@ -42,7 +42,7 @@ struct fake_cuda {
   unsigned groups; // of the last launch
   unsigned group_size;
   std::size_t argument_bytes;
-  unsigned char arguments[64]; // one behind the other; their sizes stand in the kernel's text
+  unsigned char arguments[64]; // contiguous; the text of the kernel has their sizes
 };
 
 /// For the fake cuBLAS: adds work to the stream if `uses_stream` is the driver's stream and a

@@ -263,7 +263,7 @@ struct einsum_result<Text, A...>
 /// result.
 ///
 /// The text has one label for each axis. Without `->` the result has the labels that occur once, in
-/// alphabetical order. `...` stands for axes that are broadcast. A label that one operand has twice
+/// alphabetical order. `...` denotes broadcast axes. A label that one operand has twice
 /// selects its diagonal.
 ///
 /// \tparam Text the text, such as "ij,jk->ik"

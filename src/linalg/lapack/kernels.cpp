@@ -31,12 +31,12 @@ public:
   bool singular() const { return singular_; }
   column_matrix<T>& elements() { return m_; }
   const std::vector<int>& pivots() const { return pivots_; }
-  /// Whether the rows were exchanged an odd number of times.
-  bool odd() const {
+  /// The determinant of the permutation: 1 or -1.
+  real_part_t<T> permutation() const {
     bool odd = false;
     for (std::size_t k = 0; k < pivots_.size(); ++k)
       odd ^= pivots_[k] != static_cast<int>(k) + 1;
-    return odd;
+    return odd ? real_part_t<T>(-1) : real_part_t<T>(1);
   }
 };
 
@@ -158,7 +158,7 @@ void lu_kernels<T>::determinant(const matrix_batch& batch, index n, in a, T* res
   lu_factors<T> lu;
   for (index entry = 0; entry < batch.count; ++entry) {
     lu.compute_square(a.at(batch, entry), n, a.row, a.column);
-    T product(lu.odd() ? real_part_t<T>(-1) : real_part_t<T>(1));
+    T product(lu.permutation());
     for (index k = 0; k < n; ++k)
       product *= lu.elements()(k, k);
     result[entry] = product;
@@ -168,25 +168,11 @@ void lu_kernels<T>::determinant(const matrix_batch& batch, index n, in a, T* res
 template <class T>
 void lu_kernels<T>::sign_and_log(const matrix_batch& batch, index n, in a, T* sign,
                                  real_part_t<T>* log) {
-  using real = real_part_t<T>;
   lu_factors<T> lu;
   for (index entry = 0; entry < batch.count; ++entry) {
     lu.compute_square(a.at(batch, entry), n, a.row, a.column);
-    T s(lu.odd() ? real(-1) : real(1));
-    real sum(0);
-    for (index k = 0; k < n; ++k) {
-      const T d = lu.elements()(k, k);
-      const real size = std::abs(d);
-      if (size == real(0)) {
-        s = T(0);
-        sum = -std::numeric_limits<real>::infinity();
-        break;
-      }
-      s *= d / size;
-      sum += std::log(size);
-    }
-    sign[entry] = s;
-    log[entry] = sum;
+    sign_and_log_of<T>(
+        n, lu.permutation(), [&](index k) { return lu.elements()(k, k); }, sign[entry], log[entry]);
   }
 }
 
@@ -291,28 +277,12 @@ void factor_kernels<T>::qr(const matrix_batch& batch, index m, index n, in a, in
   }
 }
 
-/// Scaling and squaring with the approximant of degree 13, in double. Source: N. J. Higham, The
-/// scaling and squaring method for the matrix exponential revisited, 2005.
+/// In double for all element types.
 template <class T>
 linalg_outcome exponential_kernels<T>::compute(const matrix_batch& batch, index n,
                                                matrix_operand<T> a, T* result) {
   using W = std::conditional_t<is_complex_number<T>, std::complex<double>, double>;
-  constexpr double b[] = {64764752532480000.,
-                          32382376266240000.,
-                          7771770303897600.,
-                          1187353796428800.,
-                          129060195264000.,
-                          10559470521600.,
-                          670442572800.,
-                          33522128640.,
-                          1323241920.,
-                          40840800.,
-                          960960.,
-                          16380.,
-                          182.,
-                          1.};
-  constexpr double largest = 5.371920351148152;
-  const auto c = [&](int k) { return b[k] / b[0]; };
+  const auto c = [](int k) { return exponential::coefficient(k); };
   const int side = lapack_size(n);
   const std::size_t count = static_cast<std::size_t>(n * n);
   column_matrix<W> m, m2, m4, m6, even, odd, work;
@@ -336,21 +306,16 @@ linalg_outcome exponential_kernels<T>::compute(const matrix_batch& batch, index 
     m.load(a.at(batch, entry), n, n, a.row, a.column);
     if (!m.all_finite())
       return linalg_trouble::not_finite;
-    // The largest sum of a column, of scaled elements since the sum itself may overflow.
     double top = 0, norm = 0;
     for (std::size_t i = 0; i < count; ++i)
       top = std::max(top, std::abs(m.data()[i]));
-    int squarings = 0;
-    if (top > 0) {
-      for (index j = 0; j < n; ++j) {
-        double sum = 0;
-        for (index i = 0; i < n; ++i)
-          sum += std::abs(m(i, j) / top);
-        norm = std::max(norm, sum);
-      }
-      const double steps = std::log2(norm / largest) + std::log2(top);
-      squarings = steps > 0 ? static_cast<int>(std::ceil(steps)) : 0;
+    for (index j = 0; top > 0 && j < n; ++j) {
+      double sum = 0;
+      for (index i = 0; i < n; ++i)
+        sum += std::abs(m(i, j) / top);
+      norm = std::max(norm, sum);
     }
+    const int squarings = exponential::squarings(top, norm);
     if (squarings > 0)
       for (std::size_t i = 0; i < count; ++i) {
         const W v = m.data()[i];

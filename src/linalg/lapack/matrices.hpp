@@ -2,6 +2,8 @@
 // Column-major copies of the matrices of linalg/backend.hpp, as LAPACK needs them.
 #pragma once
 
+#include "../shared.hpp"
+
 #include <stria/base/errors.hpp>
 #include <stria/linalg/backend.hpp>
 
@@ -85,13 +87,5 @@ public:
   T* data() { return elements_.data(); }
   int size() const { return static_cast<int>(elements_.size()); }
 };
-
-/// Calls f(entry) for each entry of the batch until one returns a failure.
-template <class F> linalg_outcome for_entries(const matrix_batch& batch, F f) {
-  for (index entry = 0; entry < batch.count; ++entry)
-    if (const linalg_trouble trouble = f(entry); trouble != linalg_trouble::none)
-      return {trouble, entry};
-  return {};
-}
 
 } // namespace stria::detail::linear

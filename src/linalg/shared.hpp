@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+// The parts of the kernels that do not depend on the library that computes.
+#pragma once
+
+#include <stria/linalg/backend.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace stria::detail::linear {
+
+/// Calls f(entry) for each entry of the batch until one returns a failure.
+template <class F> linalg_outcome for_entries(const matrix_batch& batch, F f) {
+  for (index entry = 0; entry < batch.count; ++entry)
+    if (const linalg_trouble trouble = f(entry); trouble != linalg_trouble::none)
+      return {trouble, entry};
+  return {};
+}
+
+/// Sign and logarithm of the determinant of LU factors: diagonal(k) is pivot k, and `permutation`
+/// the determinant of the permutation, 1 or -1.
+template <class T, class Diagonal>
+void sign_and_log_of(index n, real_part_t<T> permutation, const Diagonal& diagonal, T& sign,
+                     real_part_t<T>& log) {
+  using real = real_part_t<T>;
+  sign = T(permutation);
+  log = 0;
+  for (index k = 0; k < n; ++k) {
+    const T d = diagonal(k);
+    const real size = std::abs(d);
+    if (size == real(0)) {
+      sign = T(0);
+      log = -std::numeric_limits<real>::infinity();
+      return;
+    }
+    sign *= d / size;
+    log += std::log(size);
+  }
+}
+
+/// The matrix exponential by scaling, squaring and the Pade approximant of degree 13. Source:
+/// N. J. Higham, The scaling and squaring method for the matrix exponential revisited, 2005.
+namespace exponential {
+
+/// Coefficient k of the approximant.
+constexpr double coefficient(int k) {
+  constexpr double b[] = {64764752532480000.,
+                          32382376266240000.,
+                          7771770303897600.,
+                          1187353796428800.,
+                          129060195264000.,
+                          10559470521600.,
+                          670442572800.,
+                          33522128640.,
+                          1323241920.,
+                          40840800.,
+                          960960.,
+                          16380.,
+                          182.,
+                          1.};
+  return b[k] / b[0];
+}
+
+/// How often the matrix is halved, for its largest element and the largest sum of a column of the
+/// matrix divided by that element: the sum itself may overflow.
+inline int squarings(double largest_element, double scaled_norm) {
+  constexpr double largest_norm = 5.371920351148152;
+  if (!(largest_element > 0))
+    return 0;
+  const double steps = std::log2(scaled_norm / largest_norm) + std::log2(largest_element);
+  return steps > 0 ? static_cast<int>(std::ceil(steps)) : 0;
+}
+
+} // namespace exponential
+} // namespace stria::detail::linear
