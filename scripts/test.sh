@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSL-1.0
 # The tests on a fresh Debian 12. Stops at the first preset that fails; the last lines and the exit status say
 # whether the tests have passed.
-# usage: scripts/test.sh              each test in one of three builds: optimised loops, errors and an installed copy
-#                                     with g++; values, types and the examples with clang; what touches memory
-#                                     with clang under its sanitizers
+# usage: scripts/test.sh              the main tests, each in one of three builds: optimised loops, errors and an installed
+#                                     copy with g++; values, types and examples with clang; code that accesses memory
+#                                     with clang under sanitizers
 #        scripts/test.sh full         everything: with g++, with clang, and under clang's sanitizers
-#        scripts/test.sh PRESET...    what is named, as in `scripts/test.sh gcc-debug gcc-sanitize`
+#        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
