@@ -10,6 +10,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+together=yes
 if [ $# -eq 0 ]; then
   expected="9 to 11 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
@@ -17,6 +18,7 @@ elif [ "$*" = full ]; then
   expected="an hour or more on two cores without a compiler cache"
   set -- gcc-full clang-full sanitize-full
 else
+  together=no
   expected="as long as these presets need"
 fi
 echo "== $# builds and their tests: $*; expected: $expected"
@@ -25,7 +27,7 @@ scripts/setup.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 
-# The quick presets run side by side: one alone leaves a core idle while it configures, links and ends. Each writes to
+# The presets of both runs work side by side: one alone leaves a core idle while it configures, links and ends. Each writes to
 # build/PRESET.log, which is printed from its tests on when it has passed, and as a whole when it has failed.
 declare -A running=() # the process group of each preset
 stop_running() {
@@ -73,7 +75,7 @@ side_by_side() {
   done
 }
 
-if [ "$*" = "gcc-quick clang-quick sanitize-quick" ]; then
+if [ $together = yes ]; then
   side_by_side "$@"
 else
   count=$#
