@@ -328,6 +328,81 @@ TEST_CASE("a reduction over some axes is lazy, and computed once for each assign
   CHECK(total == 6);
 }
 
+namespace {
+
+/// The position of the first smallest or largest element of row `at`; a NaN counts as best.
+template <class T>
+stria::index place_of(const tensor<T, dyn, dyn>& a, stria::index at, bool largest) {
+  stria::index place = 0;
+  for (stria::index j = 1; j < a.shape()[1]; ++j) {
+    const T best = a[at, place], x = a[at, j];
+    if (best != best)
+      break;
+    if (x != x || (largest ? x > best : x < best))
+      place = j;
+  }
+  return place;
+}
+/// True if argmin and argmax of the rows of `e`, whose elements are those of `a`, are right.
+template <class T> bool finds_places(const tensor<T, dyn, dyn>& a, const auto& e) {
+  const dtensor<stria::index, 1> low = argmin(e, -_1), high = argmax(e, -_1);
+  for (stria::index i = 0; i < a.shape()[0]; ++i)
+    if (low[i] != place_of(a, i, false) || high[i] != place_of(a, i, true))
+      return false;
+  return true;
+}
+/// Small numbers, so that equal elements are frequent, with NaN in some rows.
+template <class T> dtensor<T, 2> few_values(stria::index rows, stria::index columns) {
+  dtensor<T, 2> a(rows, columns);
+  std::uint32_t state = 1;
+  for (T& x : a.storage()) {
+    state = state * 1664525u + 1013904223u;
+    x = static_cast<T>(state >> 28);
+    if (std::floating_point<T> && state % 97 == 0)
+      x = static_cast<T>(qnan);
+  }
+  return a;
+}
+
+} // namespace
+
+TEST_CASE("argmin and argmax of short rows") {
+  const auto check = [](auto zero) {
+    using T = decltype(zero);
+    for (const stria::index rows : {1, 7, 8, 9, 64, 65, 150})
+      for (const stria::index columns : {1, 2, 3, 4, 5, 8, 11, 16, 17, 32, 33}) {
+        CAPTURE(rows, columns);
+        const auto a = few_values<T>(rows, columns);
+        CHECK(finds_places(a, a));
+        CHECK(finds_places(a, a + zero)); // not memory
+        const dtensor<T, 2> turned = transpose(a), back = a[rev(), rev()];
+        CHECK(finds_places(a, transpose(turned)));
+        CHECK(finds_places(a, back[rev(), rev()]));
+        dtensor<T, 3> wide(rows, columns, 2);
+        wide[_, _, 1] = a;
+        CHECK(finds_places(a, wide[_, _, 1]));
+      }
+  };
+  check(float());
+  check(std::int8_t());
+  check(double());
+}
+
+TEST_CASE("argmin of short rows below several axes that cannot be joined") {
+  const auto a = few_values<float>(3 * 10, 6);
+  dtensor<float, 3> padded(3, 12, 8);
+  auto inside = padded[_, range(1, 11), range(2, 8)];
+  inside = reshape(a, 3, 10, 6);
+  const dtensor<stria::index, 2> low = argmin(inside, _2);
+  dtensor<stria::index, 2> turned(10, 3);
+  transpose(turned) = argmin(inside, _2);
+  bool equal = true;
+  for (stria::index i = 0; i < 30; ++i)
+    equal = equal && low[i / 10, i % 10] == place_of(a, i, false) &&
+            turned[i % 10, i / 10] == place_of(a, i, false);
+  CHECK(equal);
+}
+
 TEST_CASE("reductions in constant expressions") {
   constexpr tensor c{{1, 2, 3}, {4, 5, 6}};
   STATIC_REQUIRE(sum(c) == 21);

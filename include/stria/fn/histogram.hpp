@@ -6,6 +6,7 @@
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/count.hpp>
+#include <stria/fn/math.hpp>
 #include <stria/fn/sort.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -5,6 +5,7 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/sort.hpp>
+#include <stria/fold/operations.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

@@ -4,6 +4,9 @@
 
 #include <stria/expr/positions.hpp>
 #include <stria/fold/operations.hpp>
+#include <stria/nest/pack.hpp>
+
+#include <algorithm>
 
 namespace stria::detail {
 
@@ -157,6 +160,53 @@ constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_curso
   });
 }
 
+/// to[i * line + r] = element i of row r, for `rows` rows of n elements along the loops `outer` and
+/// `inner`.
+template <class V, class In>
+void copy_as_columns(In in, std::size_t outer, std::size_t inner, index rows, index n, V* to,
+                     index line) {
+  for (index r = 0; r < rows; ++r) {
+    const auto row = in.template row<false>(inner);
+    for (index i = 0; i < n; ++i)
+      to[i * line + r] = row[i];
+    in.advance(outer, 1);
+  }
+}
+/// The same for rows in memory, which are transposed by shuffles where possible.
+template <class V, class T, std::size_t L, index Hint>
+void copy_as_columns(const strided_cursor<T, L, Hint>& in, std::size_t outer, std::size_t inner,
+                     index rows, index n, V* to, index line) {
+  const auto* const from = reinterpret_cast<const std::byte*>(in.base + in.offset);
+  pack_rows({from, rows, in.strides[outer], 1, 0, n, in.strides[inner]},
+            static_cast<index>(sizeof(T)), reinterpret_cast<std::byte*>(to), line);
+}
+
+/// The positions of the best elements of short rows along the loops `outer` and `inner`. Groups of
+/// rows become the columns of a buffer, so that a vector contains one element of each of many rows.
+template <class Better, class V, class Out, class In>
+STRIA_NOINLINE void best_of_short_rows(std::size_t outer, std::size_t inner, index rows, index n,
+                                       index step, Out to, In in) {
+  constexpr index group = limits::argument_rows;
+  V elements[static_cast<std::size_t>(limits::argument_row * group)];
+  V best[static_cast<std::size_t>(group)];
+  index places[static_cast<std::size_t>(group)];
+  for (index r = 0; r < rows; r += group) {
+    const index width = std::min(group, rows - r);
+    copy_as_columns(in, outer, inner, width, n, elements, group);
+    in.advance(outer, width);
+    for (index k = 0; k < width; ++k) {
+      best[k] = elements[k];
+      places[k] = 0;
+    }
+    strided_cursor<const V, 2, 1> columns{elements, group, {group, 1}};
+    best_of_tile<Better, true>(best, places, columns, {1, 0, 0, width, n - 1, 1}, step, step);
+    for (index k = 0; k < width; ++k) {
+      to.template row<false>(inner)[0] = places[k];
+      to.advance(outer, 1);
+    }
+  }
+}
+
 // Finds the position of the smallest or largest element. The row-major position within the reduced
 // axes is an additional cursor.
 template <class Better> struct arg_op : fold_op {
@@ -203,6 +253,29 @@ private:
   template <class Target, class E>
   using best_t = typename tensor_of<value_t<E>, Target::extents>::type;
 
+  /// True if the rows are short enough, and the innermost loop over them is long enough, for
+  /// searching several at a time. Rows that are computed are copied element by element.
+  template <class In, std::size_t L>
+  static constexpr bool has_short_rows(const loop_nest<L>& nest) {
+    constexpr index most = is_strided_cursor<In> ? limits::argument_row : limits::fold_short_lanes;
+    return nest.depth > 1 && nest.inner_size() <= most &&
+           nest.n[nest.order[nest.depth - 2]] >= limits::argument_rows_least;
+  }
+  /// best_of_short_rows in each iteration of the loops around the last two.
+  template <std::size_t L, class Out, class In>
+  static void best_of_groups(const loop_nest<L>& nest, index step, Out to, In in) {
+    const std::size_t w = nest.inner(), q = nest.order[nest.depth - 2];
+    loop_nest<L> around = nest;
+    around.order[--around.depth - 1] = w;
+    for_outer(
+        around,
+        [&] {
+          best_of_short_rows<Better, std::remove_cvref_t<decltype(in.item())>>(
+              q, w, nest.n[q], nest.n[w], step, to, in);
+        },
+        to, in);
+  }
+
   template <std::uint64_t Bits, bool Keep, class Target, class E, std::size_t L, class Out,
             class In>
   static constexpr void best_of_rows(Target& target, const E& e, const fold_nest<L>& nest, Out out,
@@ -222,9 +295,14 @@ private:
       // Each row has one position in the target, at an offset that is constant along the row. If
       // there are only a few long rows, the threads share each row.
       for_parts_beside(w, few_turns::stay, nest.all, out, in,
-                       [&](const loop_nest<L>& rows, Out& to, In& from) {
+                       [&](const loop_nest<L>& part, Out& to, In& from) {
+                         if constexpr (L > 1)
+                           if !consteval {
+                             if (has_short_rows<In>(part))
+                               return best_of_groups(part, position.strides[w], to, from);
+                           }
                          for_outer(
-                             rows,
+                             part,
                              [&] {
                                V value{};
                                to.template row<false>(w)[0] = best(from, value);

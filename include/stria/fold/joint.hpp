@@ -79,15 +79,12 @@ template <class OpA, class OpB, class R, class S, class V> struct joint_op : fol
                           fold_of<OpB, typename OpB::template partial<S, V>>>;
 };
 
-template <class Cursor> inline constexpr bool is_strided = false;
-template <class T, std::size_t L, index Hint>
-inline constexpr bool is_strided<strided_cursor<T, L, Hint>> = true;
 /// True for an operand that is memory, with elements that can be folded in lanes.
 template <class E> inline constexpr bool folds_memory = false;
 template <class E>
   requires(E::ready && std::is_arithmetic_v<value_t<E>>)
 inline constexpr bool folds_memory<E> =
-    is_strided<decltype(std::declval<const E&>().template cursor<no_hint, rank_of<E>>(
+    is_strided_cursor<decltype(std::declval<const E&>().template cursor<no_hint, rank_of<E>>(
         axis_refs<rank_of<E>>()))>;
 
 template <class E> constexpr bool same_memory(const E& a, const E& b) {

@@ -5,6 +5,7 @@
 #include <stria/base/index.hpp>
 
 #include <csignal>
+#include <initializer_list>
 
 #if __has_include(<sys/wait.h>)
 #include <fcntl.h>

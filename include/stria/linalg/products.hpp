@@ -7,6 +7,7 @@
 #include <stria/fn/contract.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/math.hpp>
+#include <stria/fn/norms.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/fn/reduce.hpp>

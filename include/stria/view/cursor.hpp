@@ -75,6 +75,10 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
+template <class Cursor> inline constexpr bool is_strided_cursor = false;
+template <class T, std::size_t L, index Hint>
+inline constexpr bool is_strided_cursor<strided_cursor<T, L, Hint>> = true;
+
 /// True if clang would use gather instructions for elements at this static stride. On many
 /// processors these are ten times slower than separate loads at an unknown stride.
 constexpr bool is_gathered([[maybe_unused]] index stride) {
