@@ -41,6 +41,13 @@ const dtensor<int, 1> by{0, 1, 2, 3, 4, 5, 6};
 
 } // namespace
 
+TEST_CASE("std_ is std_dev") {
+  CHECK(array_equal(std_(m, _0, ddof(1)), std_dev(m, _0, ddof(1))));
+  CHECK(array_equal(std_(m, axis(-1), keepdims), std_dev(m, _1, keepdims)));
+  CHECK(std_(m) == std_dev(m));
+  REFUSED(std_(m, _2));
+}
+
 TEST_CASE("running sums and products with initial values") {
   SAME("cumulative_sum", cumulative_sum(a, _1));
   SAME("cumulative_sum", cumulative_sum(a + 0, axis(-2)));

@@ -390,6 +390,16 @@ STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
 /// \usage        `std_dev(a, -_1, keepdims)`
 /// \see          var
 STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))
+/// Computes the standard deviation over axes: another name of std_dev(), close to NumPy's `std`,
+/// which is a namespace in C++.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   axes and tags as in var()
+/// \returns      as var()
+/// \numpy        `np.std(e, axis, ddof=n)`
+/// \usage        `std_(a, _0, ddof(1))`
+/// \see          std_dev
+STRIA_STATISTIC(std_, detail::variance_op<true>, detail::ddof_among(axes...))
 /// Computes the range of the elements over axes: the largest minus the smallest.
 ///
 /// \param e      a tensor, view or expression
