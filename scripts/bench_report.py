@@ -376,10 +376,10 @@ def two_threads(table):
 def write_results(path, table, charts):
     peers = [p for p in PEERS if any(p in cells for cells in table.values())]
     out = heading("Figures")
-    out += ("`scripts/bench.sh --peers --write` measured these figures. Times are relative to a hand-written loop in the\n"
-            "same program (1.00: as fast; lower is better), as medians of interleaved repetitions.\n"
+    out += ("`scripts/bench.sh --peers --write` measured these figures. A figure is the time divided by that of a hand-written loop\n"
+            "in the same program (1.00 is as fast; lower is better), the median of interleaved repetitions.\n"
             f"[notes.md](notes.md) describes the method and explains the rows above {LIMIT}. NumPy runs in a\n"
-            "separate process. The values of a row are compared before it is timed;\n"
+            "separate process, and its values are not compared. The values of all others are compared before a row is timed;\n"
             "“wrong” marks values that differ. [results.csv](results.csv) has all rows with quartiles.\n\n")
     out += machine_table()
     out += summary(table) + "\n"
@@ -416,12 +416,12 @@ def write_results(path, table, charts):
 def write_roofline(folder, table, speeds):
     points = collections.OrderedDict()
     out = heading("Roofline")
-    out += ("Most workloads do little work per element, so memory bandwidth limits them. The table shows how many bytes each\n"
-            "workload must move at least: its operands are read once and its result is written once (a line that is written\n"
-            "without being read first also counts once). These bytes divided by the time are the bandwidth. The fraction\n"
-            "is this bandwidth divided by that of the triad `r = a + 2 b`, hand-written, for arrays of the same size.\n"
-            "A fraction above 1 means more reads than writes; reads are cheaper. Float, one thread, g++, measured by\n"
-            "`scripts/bench.sh --write`.\n\n")
+    out += ("Most workloads do little work per element, so memory bandwidth limits them. The table shows the smallest number of\n"
+            "bytes that each workload must move: its operands are read once and its result is written once. A cache line that is\n"
+            "written without being read first also counts once. The bandwidth is the number of bytes divided by the time. The\n"
+            "fraction is this bandwidth divided by that of a hand-written triad, `r = a + 2 b`, with arrays of the same size.\n"
+            "A fraction above 1 is possible for a workload that reads more than it writes, because reads are cheaper. The\n"
+            "elements are floats, on one thread, with g++; `scripts/bench.sh --write` measures the figures.\n\n")
     out += markdown_row(["size", "triad, GB/s", "with non-temporal stores"]) + "| --- | --- | --- |\n"
     for size in SIZES:
         if size in speeds:
