@@ -6,8 +6,6 @@
 #include <stria/fold/operations.hpp>
 #include <stria/nest/pack.hpp>
 
-#include <algorithm>
-
 namespace stria::detail {
 
 /// The first position of a value in a row, at `from` or later. The value must be in the row.
@@ -191,7 +189,7 @@ STRIA_NOINLINE void best_of_short_rows(std::size_t outer, std::size_t inner, ind
   V best[static_cast<std::size_t>(group)];
   index places[static_cast<std::size_t>(group)];
   for (index r = 0; r < rows; r += group) {
-    const index width = std::min(group, rows - r);
+    const index width = rows - r < group ? rows - r : group;
     copy_as_columns(in, outer, inner, width, n, elements, group);
     in.advance(outer, width);
     for (index k = 0; k < width; ++k) {
