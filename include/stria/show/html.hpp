@@ -94,6 +94,8 @@ public:
   html_tables(const shown_axis* axes, const index* sizes, std::size_t rank,
               const heap_list<std::string>& cells, index edge)
       : axes_(axes), sizes_(sizes), rank_(rank), cells_(cells), edge_(edge) {}
+  html_tables(const html_tables&) = delete; // it refers to what it does not own
+  html_tables& operator=(const html_tables&) = delete;
 
   std::string text() {
     tables(0, 0, {});
