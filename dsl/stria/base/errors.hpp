@@ -30,8 +30,8 @@ protected:
   error& operator=(const error&) = default;
 };
 
-// Each class defines what() itself: a template between it and the standard class would add a
-// virtual table to every program.
+// Each class defines what() itself, because a template between it and the standard class would add
+// a virtual table to every program.
 
 /// Shapes do not fit each other. Derives from `std::invalid_argument` and `error`.
 ///
