@@ -55,11 +55,12 @@ struct kernel_operand {
 
 /// The call of a built-in element-wise function as an expression of type `result`, which can be an
 /// operand itself. `name` is the `text` of its functor ("+", "where", "floor_divide"; "-" with one
-/// operand is negation). The meaning is that of the host: C++ conversions of operands, comparisons
-/// by value, NaNs in extremes. Where the host has no result, a kernel has one: signed integers
-/// wrap, division of integers by 0 gives 0, as do negative powers of integers, and shifts use the
-/// low 5 or 6 bits of the count. device_error for a name that kernels do not have, for a wrong
-/// number of operands, and for floating-point operands of % & | ^ ~ << >>.
+/// operand is negation). It computes the same as on the host: C++ conversions of operands,
+/// comparisons by value, the NaN rules of minimum and maximum. Some results that are undefined on
+/// the host are defined in kernels: signed integers wrap, division of integers by 0 gives 0, as do
+/// negative powers of integers, and shifts use the low 5 or 6 bits of the count. Throws
+/// device_error for a name that kernels do not have, for a wrong number of operands, and for
+/// floating-point operands of % & | ^ ~ << >>.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
                           std::size_t count);
 /// `text`, an expression of type `from`, converted to `to` like a static_cast.

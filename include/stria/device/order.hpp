@@ -52,7 +52,7 @@ template <class E> struct device_sorted {
   }
 };
 
-// partition() sorts the row: in a sorted row every element is at its position.
+// partition() sorts the whole row: in a sorted row every element is at its position.
 template <order_kind Kind, class N, std::size_t Axis>
 struct device_computation<sorted<Kind, N, Axis>> {
   static constexpr bool known = true;

@@ -216,8 +216,8 @@ private:
     draft.store("a", kernel_type_of<T>(), true);
   }
 
-  /// The steps in the positions for the loops of the result: `strides` along the axes of the index,
-  /// 0 along the other axes.
+  /// The strides of the positions for the loops of the result: `strides` along the axes of the
+  /// index, 0 along the other axes.
   static std::array<index, L> batch_steps(const std::array<index, B>& strides) {
     std::array<index, L> steps{};
     for (std::size_t k = 0; k < B; ++k)

@@ -314,7 +314,8 @@ private:
     return result;
   }
 };
-// Empty for types that are not operands: clang needs the return type before the constraint.
+// Empty for types that are not operands, because clang needs the return type before it checks the
+// constraint.
 template <class E> struct upload_call {};
 template <operand E> struct upload_call<E> : judged_call<upload_verdict<E>, upload<E>> {};
 

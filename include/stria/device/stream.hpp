@@ -25,15 +25,15 @@ public:
   const device& on() const { return device_; }
   /// Waits until all copies requested so far are done.
   void wait() const { queue_->wait(); }
-  /// An event behind all copies requested so far: `d.wait_for(s.record())`.
+  /// An event after all copies requested so far: `d.wait_for(s.record())`.
   event record() const { return detail::device_access::make(queue_->last()); }
 
   /// The queue of copies. For internal use.
   const std::shared_ptr<detail::copy_queue>& queue() const { return queue_; }
 };
 
-/// The values of an expression on their way to the host, as a tensor T. The destructor waits for
-/// them.
+/// A copy of the values of an expression to a tensor T on the host, which may still be running. The
+/// destructor waits for the copy.
 ///
 /// \usage        `auto copy = to_host(c, s); const dtensor<float, 2> t = copy.get();`
 template <class T> class host_copy {
@@ -59,7 +59,7 @@ public:
     if (copy_ != nullptr) {
       STRIA_TRY { copy_->wait(); }
       STRIA_CATCH(const device_error&) {
-        // Nobody needs the values any more.
+        // The error is ignored, because the values can no longer be read.
       }
     }
   }
@@ -76,7 +76,7 @@ public:
     const auto taken = std::move(parts_);
     return std::move(taken->values);
   }
-  /// Waits for the values, as get() does.
+  /// Waits for the values and returns them, as get() does.
   operator T() && { return get(); }
 };
 

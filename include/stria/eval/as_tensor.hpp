@@ -204,8 +204,7 @@ template <detail::tensor_source X> constexpr auto as_tensor(X&& x) {
     return detail::tensor_of_list(x);
 }
 
-// Nested braces, to the depth that the compiler can count: rows of different lengths do not
-// compile.
+// Nested braces, up to four levels. Rows of different lengths do not compile.
 template <class T, std::size_t N> constexpr auto as_tensor(const T (&x)[N]) {
   return detail::tensor_of_list(x);
 }

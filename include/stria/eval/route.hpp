@@ -29,8 +29,9 @@ enum class route : unsigned char {
   scatter,
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
-  /// At most 1024 numbers: operands of the shape of the target, as one row. At run time: the sizes
-  /// are equal, and views of rank 1 either do not overlap the target or coincide with it.
+  /// At most 1024 numbers: all operands have the shape of the target and are computed as one row.
+  /// At run time: the sizes are equal, and views of rank 1 either do not overlap the target or
+  /// coincide with it.
   line,
   /// A scalar is stored into all elements.
   fill,
@@ -48,8 +49,8 @@ enum class route : unsigned char {
   /// Other reductions that keep the first axis, 64 KiB of the target at a time. At run time: the
   /// target has 256 KiB or more and is not read elsewhere.
   slabs,
-  /// The target is read at other positions than it is written: through a few rows of buffer, or a
-  /// copy.
+  /// The target is read at other positions than it is written. The values pass through a buffer of
+  /// a few rows, or a copy.
   in_place,
   /// Numbers are copied from memory to memory, or one number to all elements, by a loop that all
   /// such copies share.
@@ -79,7 +80,7 @@ template <class F> struct kernel_of<update_op<F>> {
   using type = update_kernel<F>;
 };
 
-/// A scalar, or an operand of rank 0.
+/// True for a scalar, or an operand of rank 0.
 template <class E> inline constexpr bool is_one_value = true;
 template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 
@@ -93,7 +94,8 @@ inline constexpr bool blends<Target, E> = member_access::compresses<Target> && i
 /// True if E selects by a mask that may be that of the target.
 template <class Op, class Target, class E> inline constexpr bool selects_alike = false;
 
-/// The routes that are decided before the operands are prepared. `own` and `fresh` come together.
+/// The routes that are decided before the operands are prepared. Where `own` is possible, so is
+/// `fresh`.
 template <class Op, class Target, class E>
 inline constexpr route_set first_routes = [] {
   using node = std::remove_cvref_t<E>;

@@ -84,7 +84,7 @@ public:
     using part = decltype(prepare_part(indices_));
     return nd_index<part, Depth, Policy>(prepare_part(indices_));
   }
-  /// Calls f(subscripts idx[..., K] of each axis...).
+  /// Calls f with one operand per indexed axis: idx[..., 0], idx[..., 1], ...
   template <class F> constexpr auto components(const F& f) const {
     return columns(f, std::make_index_sequence<Depth>());
   }

@@ -138,7 +138,7 @@ public:
   }
 };
 
-// The code of `_` among newaxes: entry K of N.
+// The code of N items: `_` at position k, newaxis elsewhere.
 template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
   subscript_code<N> c{};
   for (std::size_t i = 0; i < N; ++i)
@@ -159,7 +159,7 @@ constexpr decltype(auto) operands_of(const F& f, const P& part, const More&... m
                        more...);
   });
 }
-/// The same part over new operands: references in a tuple, starting with number First.
+/// The same part over new operands: the references in the tuple from number First on.
 template <std::size_t First, class P, class All> constexpr auto part_over(const P& part, All& all) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return part.over(std::get<First + K>(std::move(all))...);
@@ -345,7 +345,7 @@ private:
 
 // --- what each item of a subscript becomes ---
 
-/// An item that is not an array has no part.
+/// The part of the index that an item becomes. An item that is not an array has none.
 template <class I> struct part_of {
   static constexpr bool is_array = false;
 };
