@@ -160,8 +160,8 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
   return r;
 }
 
-/// Keeps a Python object. It may be destroyed without holding the lock of the interpreter, and
-/// after the interpreter has ended.
+/// Keeps a Python object alive. The keeper may be destroyed without holding the lock of the
+/// interpreter, and after the interpreter has ended.
 struct python_keeper {
   PyObject* held;
 
@@ -328,7 +328,7 @@ inline any_array from_numpy_any(const pybind11::array& a) {
 /// \param e      an operand of any shape
 /// \param a      an any_tensor or any_array
 /// \returns      a NumPy array; it is read-only if the elements of an any_tensor are const
-/// \throws       what the evaluation of `e` throws
+/// \throws       the exceptions of evaluating `e`
 /// \refuses      element types that NumPy does not have
 /// \complexity   O(n) for copies and expressions; O(1) for a moved tensor, an any_tensor and an
 ///               any_array

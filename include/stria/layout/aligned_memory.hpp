@@ -26,9 +26,9 @@ struct alignas(16) block_head {
   std::size_t bytes;
 };
 
-/// Places a room_head and then `bytes` bytes at a multiple of the alignment, behind the first
-/// `head` bytes of the memory. The memory is aligned to 16 and has at least head + bytes +
-/// alignment bytes, `all`.
+/// Places a room_head and then `bytes` bytes at a multiple of the alignment, after the first `head`
+/// bytes of the memory. The memory is aligned to 16 and has `all` bytes, at least head + bytes +
+/// alignment.
 STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
                              std::size_t alignment, [[maybe_unused]] std::size_t all) {
   static_assert(sizeof(room_head) == 16);
@@ -47,7 +47,7 @@ STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
   return room;
 }
 
-/// For large blocks, and for another source than operator new.
+/// Allocates large blocks, and memory of a source other than operator new.
 template <class = this_build>
 STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
                                     const memory_source* source) {

@@ -140,7 +140,7 @@ public:
   }
 };
 
-/// The slice of memory with these sizes and strides, like walk_entries.
+/// Builds the slice of memory with these sizes and strides, in the same way as walk_entries.
 template <auto Shape, auto Code, std::size_t... I>
 constexpr auto place_entries(const index* sizes, const index* strides, const encoded<Code>& e,
                              std::index_sequence<I...>) {

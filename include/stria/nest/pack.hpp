@@ -184,7 +184,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(source.from);
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
-  // Copies, because a store could change the object that a reference refers to.
+  // These are copies, because a store could change the object that a reference refers to.
   strided_rows s = source, t = target;
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
   if (usual && s.n == 3) { // three channels

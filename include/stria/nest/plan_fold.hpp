@@ -40,8 +40,8 @@ struct fold_plan : panel_plan {
   }
 };
 
-/// The static steps of operands along the vectors: 0 or 1; null if nothing is known. Determined for
-/// a kept or a reduced axis.
+/// The static steps of operands along the vectors: 0 or 1; null if nothing is known. They are known
+/// for one axis, which is either kept or reduced.
 struct lane_hints {
   const signed char* of = nullptr;
   bool reduced = false;
@@ -65,7 +65,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   double folded = 1;
   for (int k = 0; k < s.rank; ++k)
     folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
-  // With more elements than a tile, the incomplete last vector does not count.
+  // With more elements than a tile, the cost of the incomplete last vector is ignored.
   index count = v.n;
   if (beside >= 0 && !multiply_fits(count, s.axis[beside].n, count))
     count = limits::fold_columns;
@@ -117,7 +117,7 @@ inline int axis_beside(const space& s, int lane) {
   const index n = s.axis[lane].n;
   if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
     return -1;
-  // Two positions with all their rows fit into a buffer.
+  // A buffer must hold two positions with all their rows.
   index room = limits::packed_panel / 2 / n;
   for (int i = 1; i < s.operands; ++i)
     room = room < limits::packed_panel / 2 / n / s.of[i].bytes

@@ -39,7 +39,7 @@ constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copi
          outer >= least * (copies.moving + copies.still) / n;
 }
 /// Whether the last axis is so short that it pays to copy the operands that prevent merging it with
-/// the next outer axis. Direct: nothing must be copied along the last axis itself.
+/// the next outer axis. `direct`: nothing must be copied along the last axis itself.
 inline bool joins_lanes(const space& s, bool direct) {
   const int last = s.rank - 1;
   if (last == 0)
@@ -64,8 +64,8 @@ constexpr bool is_far(index step, index bytes) {
   return step >= line || step <= -line;
 }
 
-/// The axis, outside of the last one, along which an operand has a small step although it is far
-/// apart along the last; -1 if there is none.
+/// An axis other than the last one along which an operand has a small step, although its step along
+/// the last axis is large; -1 if there is none.
 inline int near_axis(const space& s, int i) {
   const int lane = s.rank - 1;
   if (is_far(s.axis[lane].step[i], s.of[i].bytes))
@@ -77,8 +77,8 @@ inline int near_axis(const space& s, int i) {
   return -1;
 }
 
-/// Finds operands with interleaved elements: as many operands as the elements are apart, so that
-/// nothing else is read.
+/// Finds operands whose elements are interleaved. The step is equal to their number, so that
+/// together they read every element.
 inline void find_interleaved(const space& s, panel_plan& p) {
   constexpr auto most = static_cast<int>(limits::interleaved);
   for (int i = 1; i < s.operands; ++i) {
@@ -96,7 +96,7 @@ inline void find_interleaved(const space& s, panel_plan& p) {
       if (beside)
         found[most - 1 + distance / bytes] = j;
     }
-    // From the first operand with which the group is complete.
+    // Tries each operand as the first of the group.
     for (int from = most - static_cast<int>(apart); from < most; ++from) {
       bool all = true;
       for (int k = 0; k < apart; ++k)
@@ -114,8 +114,8 @@ inline void find_interleaved(const space& s, panel_plan& p) {
   }
 }
 
-/// Plans a store into a normalised space that is not empty. Hints: the static steps of the
-/// operands, or null. Copies: the elements are copied unchanged from one operand to the target,
+/// Plans a store into a normalised space that is not empty. `hints` are the static steps of the
+/// operands, or null. `copies`: the elements are copied unchanged from one operand to the target,
 /// without a buffer.
 template <class = this_build>
 STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, store_plan& p) {

@@ -143,8 +143,8 @@ inline void normalise(space& s) {
   join_axes(s);
 }
 
-/// The same for a space whose target moves along all axes and therefore decides. At least one axis
-/// is left.
+/// Normalises a space whose target moves along all axes: the steps of the target decide the order.
+/// At least one axis is left.
 inline void sort_by_target(space& s) {
   int rank = 0;
   STRIA_FEW

@@ -100,7 +100,7 @@ private:
       labels_[s] = single ? inside : inside & outside;
       if (single)
         continue;
-      // Each split once: the part with the lowest factor.
+      // Each split is considered once: as the part that contains the lowest factor.
       const std::size_t lowest = s & (~s + 1);
       cost[s] = -1;
       for (std::size_t a = (s - 1) & s; a > 0; a = (a - 1) & s) {

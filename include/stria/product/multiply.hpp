@@ -85,8 +85,8 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   static constexpr index width = static_cast<index>(Bytes / sizeof(T));
   static constexpr index rows = 6;
 
-  /// c = the sum over p of a(row, p) times the p-th vectors of b. With named variables, because g++
-  /// does not keep arrays in registers.
+  /// c = the sum over p of a(row, p) times the p-th vectors of b. The code uses named variables,
+  /// because g++ does not keep arrays in registers.
   template <index Vectors, class A>
   STRIA_INLINE static void multiply(vector (&c)[rows][2], const A& a, const T* b, index steps) {
     vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
@@ -389,7 +389,7 @@ STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
   return k == n.inner && k >= 2 && k <= 4 && a.row == k && b.row == k && a.column == 1 &&
          b.column == 1;
 }
-/// Whether the product has that form; if so, computes it.
+/// Computes the product and returns true if it has that form.
 template <class T>
 STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                const product_sizes& n) {
@@ -402,7 +402,7 @@ STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_plac
   return true;
 }
 
-/// The products of a row of one operand and a column of the other. Lines: both are contiguous.
+/// The products of a row of one operand and a column of the other. `Lines`: both are contiguous.
 template <class T, bool Lines> struct paired_row {
   const T* a;
   const T* b;
@@ -489,7 +489,7 @@ using memory_cursor = decltype(std::declval<const N&>().template cursor<no_hint,
 /// True if the elements of a prepared operand are elements T in memory.
 template <class T, class N>
 inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
-/// Their position.
+/// The position of these elements.
 template <class T, class N>
   requires lies_in_memory<T, N>
 STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {

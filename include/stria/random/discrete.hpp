@@ -25,7 +25,7 @@ template <class A> constexpr index as_count(const A& a) {
   }
 }
 
-/// 1 / k.
+/// The table of 1 / k.
 template <class Void> struct reciprocals {
   static constexpr std::size_t count = 128;
   double of[count]{};

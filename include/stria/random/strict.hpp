@@ -75,7 +75,7 @@ constexpr std::uint64_t magnitude_bits(double x) {
 }
 constexpr bool is_finite(double x) { return magnitude_bits(x) < 0x7FF0000000000000; }
 constexpr strict unbounded() { return pinned(__builtin_bit_cast(double, 0x7FF0000000000000)); }
-/// Finite, and at least 0; finite, and above 0.
+/// True if x is finite and at least 0. is_positive(): finite and above 0.
 constexpr bool is_at_least_zero(double x) { return is_finite(x) && x >= 0; }
 constexpr bool is_positive(double x) { return is_finite(x) && x > 0; }
 

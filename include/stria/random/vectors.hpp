@@ -97,7 +97,8 @@ public:
   constexpr index length() const { return p_.size(); }
   static constexpr index room() { return 0; }
   template <class G> constexpr void draw(G& g, T* to, double*) const {
-    // Each count is binomial in what the previous counts leave; the last one is the rest.
+    // Each count is binomial in the trials that the previous counts leave; the last count is the
+    // remainder.
     const index n = length();
     index rest = n_;
     strict left = 1.0;
@@ -114,7 +115,7 @@ public:
   }
 };
 
-/// By a pivoted Cholesky factor, whose number of columns is the rank of the covariance.
+/// Draws through a pivoted Cholesky factor, whose number of columns is the rank of the covariance.
 template <class T> class normal_vectors {
   tensor<dependent_t<T, double>, dyn> mean_;
   tensor<dependent_t<T, double>, dyn, dyn> factor_;

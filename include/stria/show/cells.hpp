@@ -14,15 +14,15 @@
 
 namespace stria::detail {
 
-/// An operator<< to std::ostream is visible.
+/// True if an operator<< to std::ostream is visible.
 template <class T, class Stream = std::basic_ostream<char>>
 concept streamed = requires(Stream& s, const T& x) { s << x; };
 
 template <class T>
 concept number_element = is_number<T>;
 
-/// Elements that can be printed; evaluated where they are printed, because an operator<< may be
-/// declared later.
+/// True for elements that can be printed. The concept must be checked only where elements are
+/// printed, because an operator<< may be declared late.
 template <class T>
 concept printable_element = number_element<T> || text_element<T> || operand<T> || streamed<T>;
 

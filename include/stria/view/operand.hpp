@@ -53,30 +53,33 @@ private:
   friend struct detail::member_access;
   template <class F, class Seq, class... A> friend class detail::map_node;
 
-  /// The elements of a tensor, or an element-wise function of such elements, computed in a single
-  /// loop over all of them; or the same of rank 1 with views (eval/line.hpp).
+  /// in_line: a tensor, or an element-wise function of tensors, that is computed in a single loop
+  /// over all elements. in_view_line: the same for rank 1 with views (eval/line.hpp).
   static constexpr bool in_line = false;
   static constexpr bool in_view_line = false;
-  /// keeps_first: a reduction that keeps its first axis. The others: an expression that contains
-  /// one and may be evaluated slab by slab, and a reduction that may be evaluated row by row
-  /// (eval/slabs.hpp).
+  /// keeps_first: a reduction that keeps its first axis. in_slabs: an expression that contains such
+  /// a reduction and may be evaluated slab by slab. folds_rows: a reduction that may be evaluated
+  /// row by row (eval/slabs.hpp).
   static constexpr bool keeps_first = false;
   static constexpr bool in_slabs = false;
   static constexpr bool folds_rows = false;
-  /// The number of reductions in it that could share a pass over their operand (fold/joint.hpp).
+  /// The number of reductions in the operand that could share a pass over their operand
+  /// (fold/joint.hpp).
   static constexpr int passes = 0;
   /// prepared_whole() returns a result that can only be stored as a whole into a tensor. It is
   /// cheaper than prepared(), or has no cursor.
   static constexpr bool has_whole = false;
-  /// Contains roll() of memory: prepared_to_loop() returns an equivalent whose memory is read
-  /// across the end of an axis by the loops of an assignment.
+  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent whose memory
+  /// the loops of an assignment read across the end of an axis.
   static constexpr bool wraps = false;
   /// compute(tensor) writes all values into a tensor of the same shape and element type.
   static constexpr bool computes_itself = false;
-  /// Elements selected by index arrays; by one boolean mask over all of memory.
+  /// is_selection: elements selected by index arrays. compresses: by one boolean mask over all of
+  /// memory.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
-  /// An element costs much more than a load, because of a function that declares so.
+  /// An element costs much more than a load, because it is computed by a function that declares
+  /// this.
   static constexpr bool is_dear = false;
   /// leading_sizes() is free (map_node::check()).
   static constexpr bool leads = false;

@@ -213,12 +213,12 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
 namespace stria::operators {
 
 /// \internal
-/// Refuses `for (auto x : t)`, with a pointer to elements() and subviews(). Not members, which code
-/// completion would offer.
+/// Refuses `for (auto x : t)`, with a pointer to elements() and subviews(). These are not members,
+/// because code completion would offer them.
 template <class E, class Because = detail::refusal_where<detail::operand<E>, detail::turns_verdict>>
 void begin(const E&) = delete;
 /// \internal
-/// One error is enough.
+/// Without an error, because begin() has already reported one.
 template <detail::operand E> ignored end(const E&);
 
 } // namespace stria::operators

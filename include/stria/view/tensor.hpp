@@ -423,7 +423,7 @@ private:
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
   constexpr void take_sizes(const std::array<index, R>& sizes) { sizes_ = sizes_t(sizes); }
 
-  // No array of strides, which would dominate the cost in unoptimised builds.
+  // Uses no array of strides, which would dominate the cost in unoptimised builds.
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
     return buffer_.data()[place_of<K...>(i...)];
   }
