@@ -112,7 +112,7 @@ int checked(pointer p, std::size_t bytes) {
 struct module {
   std::string text;
 };
-auto& modules = *new std::set<module*>; // as a driver, which is never taken apart
+auto& modules = *new std::set<module*>; // never destroyed, like a driver
 
 } // namespace
 
@@ -295,7 +295,7 @@ int cuMemAlloc_v2(pointer* to, std::size_t bytes) {
 int cuMemFree_v2(pointer p) {
   const lock held(mutex);
   const int error = entry();
-  if (error == illegal_address) { // what a lost device has not done is not done any more
+  if (error == illegal_address) { // a lost device discards the work that it has not done
     done += work.size();
     work.clear();
   }
