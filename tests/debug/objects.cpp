@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Objects of every kind, and beside each the text that gdb prints: `//: expression => text`. A line
-// that holds only for one compiler or one level of optimisation begins with these: `// g++ -O0:
-// expression => text`. show.py reads these lines.
+// Objects of every kind, and beside each the text that gdb prints: `//: expression => text`.
+// A line that holds only for one compiler or level of optimisation names it, as in
+// `// g++ -O0: expression => text`. show.py reads these lines.
 #include <stria/stria.hpp>
 
 #include <complex>

@@ -43,8 +43,8 @@ public:
   constexpr const char* data() const { return text_; }
   constexpr std::size_t size() const { return size_; }
 
-  // Not inlined: messages are composed outside of loops, and inlined they would be most of the code
-  // of a small program.
+  // Not inlined, because messages are composed outside of loops and would otherwise be most of the
+  // code of a small program.
   STRIA_NOINLINE constexpr message& operator<<(std::string_view s) {
     for (char c : s)
       *this << c;

@@ -26,7 +26,7 @@ template <std::size_t R, std::size_t N> struct static_plan {
 
 STRIA_INLINE constexpr bool known(bound_code b) { return b.state != bound_state::runtime; }
 
-/// The extent of one slice. It is kept, with its name, if the slice takes the whole axis.
+/// The extent of one slice. If the slice selects the whole axis, its extent and its name are kept.
 constexpr extent slice_extent(extent n, const item_code& c) {
   if (!known(c.step))
     return extent::unknown();

@@ -180,7 +180,7 @@ inline void run_chunks(index n, index grain, chunk_body body, void* context) {
   chunks.rethrow();
 }
 
-/// The same for a function object.
+/// Calls body(from, to) of a function object, as run_chunks() does.
 template <class Body> void for_chunks(index n, index grain, const Body& body) {
   run_chunks(
       n, grain,

@@ -40,7 +40,7 @@ concept device_element = kernel_type_of<T>() != kernel_type::none && sizeof(T) <
 
 /// The name of a type in a kernel: "f32".
 std::string_view type_text(kernel_type type);
-/// The definition of a vector of four elements, x, y, z and w, which are read and written at once:
+/// The definition of a vector of four elements, x, y, z and w, which are read and written together:
 /// "f32x4".
 std::string vector_definition(kernel_type type, kernel_dialect dialect);
 /// The text of a constant.
@@ -70,7 +70,7 @@ std::string converted_text(const std::string& text, kernel_type from, kernel_typ
 /// BARRIER(), GROUP_ID, GROUP_SIZE, ITEM_ID, GROUP_COUNT, and the functions that function_text()
 /// calls.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double);
-/// The same with only the functions that `body` calls, which compiles faster.
+/// The text before a kernel with only the functions that `body` calls, which compiles faster.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body);
 /// A complete text: the prologue, a separator line, and the body, which is the same in all
 /// dialects.

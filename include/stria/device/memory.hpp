@@ -76,7 +76,7 @@ public:
     if (recorded_ != nullptr)
       recorded_->wait();
   }
-  /// Whether all operations before the event are done, so that wait() returns at once.
+  /// Whether all operations before the event are done, so that wait() returns immediately.
   bool is_ready() const { return recorded_ == nullptr || recorded_->is_done(); }
 };
 

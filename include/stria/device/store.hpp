@@ -337,7 +337,7 @@ auto to_device(const E& e, const device& d) STRIA_RUN_OR_REFUSE((detail::upload_
 
 /// Copies a tensor, or the values of an expression, from a device to the host.
 ///
-/// Waits for the work of the device, unless a stream is given.
+/// Waits for the operations of the device, unless a stream is given.
 ///
 /// \param e      an operand on a device, of any shape
 /// \param s      a stream, which makes the copy in the background

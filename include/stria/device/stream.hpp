@@ -64,7 +64,7 @@ public:
     }
   }
 
-  /// Whether the values have arrived, so that get() returns at once.
+  /// Whether the values have arrived, so that get() returns immediately.
   bool is_ready() const { return copy_ == nullptr || copy_->is_done(); }
   /// Waits for the values and returns them; device_error if the copy failed, value_error at a
   /// second call.

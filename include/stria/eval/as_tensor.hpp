@@ -190,7 +190,7 @@ concept tensor_source =
 /// \returns     a tensor with one axis per level of nesting; extents are static for arrays, dynamic
 ///              for ranges; a number gives rank 0
 /// \throws      shape_error for rows of different lengths
-/// \refuses     types that are none of these
+/// \refuses     all other types
 /// \complexity  O(n); allocates the result. Ranges that can be read only once are read once
 /// \numpy       `np.array(x)`
 /// \usage       `auto t = as_tensor(std::vector{1.f, 2.f});`

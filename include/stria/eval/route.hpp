@@ -38,7 +38,7 @@ enum class route : unsigned char {
   /// A sort, scan, join, product or reduction writes into the target, a tensor of its element type.
   /// At run time: the number of elements is unchanged, and the expression does not read them.
   own,
-  /// The same through new memory, because the size differs or the target is read.
+  /// Like `own`, but through new memory, because the size differs or the target is read.
   fresh,
   /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`.
   /// At run time: it does not read the target.

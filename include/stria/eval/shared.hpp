@@ -55,7 +55,7 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
-/// The same for cursors that begin at the same position; false for other cursors.
+/// Compares two cursors that begin at the same position; false for other cursors.
 template <class C> STRIA_INLINE bool reads_same(const C&, const C&) { return false; }
 template <class T, std::size_t L, index Hint>
 STRIA_INLINE bool reads_same(const strided_cursor<T, L, Hint>& a,

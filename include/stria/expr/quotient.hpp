@@ -60,7 +60,8 @@ template <std::integral A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
 template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   const A divisor = safe_divisor(b), r = static_cast<A>(rest_of(a, divisor));
   const A q = static_cast<A>(quotient_of(a, divisor) - above_floor(r, divisor));
-  // Unsigned: the smallest integer has no positive counterpart and is unchanged.
+  // Negates as an unsigned number, because the smallest integer has no positive counterpart; it
+  // stays unchanged.
   using U = std::make_unsigned_t<A>;
   const A negative = static_cast<A>(U{0} - static_cast<U>(a));
   const A by_one = std::is_signed_v<A> && b == static_cast<A>(-1) ? negative : q;

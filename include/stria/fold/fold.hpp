@@ -22,8 +22,8 @@ template <class Op> struct fold_kernel : row_kernel {
   }
 };
 
-/// A target of the reduced shape as seen from the loops of the operand: the step along reduced axes
-/// is 0.
+/// The cursor of a target of the reduced shape in the loops of the operand. Its step along reduced
+/// axes is 0.
 template <std::uint64_t Bits, bool Keep, std::size_t L, class Target>
 constexpr auto reduced_cursor(Target& t) {
   constexpr std::size_t R = rank_of<Target>;
@@ -44,7 +44,8 @@ constexpr auto reduced_cursor(Target& t) {
   return t.template cursor<h, L>(refs);
 }
 
-/// The operand at the first position of every reduced axis, as seen from the loops of the result.
+/// The cursor of the operand at the first position of every reduced axis, in the loops of the
+/// result.
 template <std::uint64_t Bits, bool Keep, std::size_t N, class E>
 constexpr auto first_cursor(const E& e) {
   constexpr std::size_t L = rank_of<E>;

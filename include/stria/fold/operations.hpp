@@ -62,7 +62,8 @@ struct block_sum<R, V> {
   using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
 };
 
-/// The same for a mean: integers of one or two bytes are summed as 64-bit integers.
+/// The type in which a block is summed for a mean: integers of one or two bytes are summed as
+/// 64-bit integers.
 template <class R, class V> struct block_mean {
   using type = R;
 };
@@ -127,7 +128,8 @@ struct mean_op : sum_op {
       return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }
 };
-/// The first of equal values wins, and a NaN wins over all numbers.
+/// Whether x is better than the best value so far. Of equal values the first is the best, and a NaN
+/// is better than all numbers.
 template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, const V& best) {
   if constexpr (std::is_arithmetic_v<V>)
     return !Better::as_good(best, x) & (best == best);
@@ -169,7 +171,7 @@ template <class Better> struct extreme_op : fold_op {
     else
       return largest ? limits::max() : limits::lowest();
   }
-  /// Also for vectors.
+  /// Also accepts vectors.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     // Two selections with one comparison each are vectorised, the first as one instruction; g++
     // compiles one selection with two comparisons to branches. A NaN in acc stays, a NaN in v

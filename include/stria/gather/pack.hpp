@@ -54,7 +54,7 @@ STRIA_INLINE constexpr void pack_selected(T* to, index room, const T* from, std:
     *to++ = from[__builtin_ctzll(bits)];
 }
 
-/// The same for 64 elements.
+/// Like pack_selected(), for all 64 bits of a word.
 template <class T>
 STRIA_INLINE void pack_64_selected(T* to, index room, const T* from, std::uint64_t bits) {
 #if defined(__AVX512F__)

@@ -176,7 +176,7 @@ struct python_keeper {
   }
 };
 
-/// An array of any rank, which the any_tensor keeps; nothing if r has a reason.
+/// An array of any rank, which the any_tensor keeps; nothing if r contains a reason.
 template <class T>
 std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misfit& r) {
   if (!is_array_of<std::remove_const_t<T>>(source, r))

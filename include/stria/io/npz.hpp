@@ -195,7 +195,7 @@ public:
 
 /// A name and an array for save_npz().
 ///
-/// Refers to a named tensor, which must outlive it; any other expression is evaluated at once.
+/// Refers to a named tensor, which must outlive it. Any other expression is evaluated immediately.
 ///
 /// \usage        `save_npz(path, {{"a", a}, {"b", 2 * b}})`
 class npz_item {

@@ -113,7 +113,7 @@ template <std::size_t L, class Out> struct met_rows_visitor {
   template <class Leaf> constexpr void operator()(const Leaf& leaf) const { met->add(*out, leaf); }
 };
 
-/// What an expression reads of its target. `in` is the expression or its cursor.
+/// Finds the rows of its target that an expression reads. `in` is the expression or its cursor.
 template <std::size_t L, class Out, class In>
 constexpr met_rows<L> find_met_rows(const std::array<index, L>& n, const Out& out, const In& in) {
   met_rows<L> met(n, out);

@@ -154,8 +154,8 @@ constexpr auto place_entries(const index* sizes, const index* strides, const enc
   return r.place();
 }
 
-/// The same if everything is known at compile time and there is no fault: one function for all
-/// subscripts with that number of items, which produces no code.
+/// Builds the slice if everything is known at compile time and there is no fault. All subscripts
+/// with this number of items share the function, which produces no code.
 template <std::size_t Out, std::size_t R, std::size_t N>
 constexpr placed<Out> place_known(const static_plan<R, N>& p, const subscript_code<N>& code,
                                   const std::array<index, R>& sizes,

@@ -194,7 +194,7 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
-/// The same for all columns of a panel.
+/// Folds all columns of a panel into one value each.
 template <class Op, bool Hinted, class A, class In>
 STRIA_INLINE void fold_panel(A* acc, In& in, const tile_place& t) {
   if constexpr (folds_panels<Op, A, In>)
@@ -213,7 +213,7 @@ template <class Op, class A> struct lanes_fold {
       if !consteval {
         if (n >= 4)
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
-        // Not a loop: g++ would warn about it if it knows that there are more elements.
+        // Without a loop, about which g++ would warn if it knows that there are more elements.
         A acc = begin_fold<Op, A>(in, from);
         if (n > 0)
           acc = Op::step(acc, in[from]);

@@ -76,7 +76,7 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
     store_vector(static_cast<std::byte*>(to) + k * to_line * step, s[k]);
 }
 
-/// The same for blocks of 8 x 8 bytes.
+/// Transposes a block of 8 x 8 bytes in the same way.
 STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std::uint8_t* to,
                                   index to_line) {
   typedef std::uint8_t bytes __attribute__((vector_size(16)));
@@ -157,7 +157,7 @@ struct strided_rows {
   index rows, row_step;
 };
 
-/// The side of the square block that is transposed at once, in elements.
+/// The side of the square block that is transposed in one step, in elements.
 template <class Bits>
 inline constexpr index turned_block =
     sizeof(Bits) == 1 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
@@ -277,7 +277,7 @@ template <class Bits> STRIA_INLINE void copy_thirds(const std::byte* from, index
     return pack_thirds<Bits>(from, n, to);
 #endif
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  // Not auto, which drops the attributes.
+  // The type is written out, because auto would drop its attributes.
   const bits* const x = reinterpret_cast<const bits*>(from);
   bits* const y = reinterpret_cast<bits*>(to);
   STRIA_INDEPENDENT

@@ -17,16 +17,16 @@ struct fold_plan : panel_plan {
   bool columns = false;
   /// The kernel holds operands whose static step along the vectors is 0 in a register.
   bool hinted = false;
-  /// Columns: positions of `beside` in a tile.
+  /// For columns: the number of positions of `beside` in a tile.
   index group = 1;
-  /// Rows: the kept axis along which a tile holds results.
+  /// For rows: the kept axis along which a tile holds results.
   space_axis results{};
   /// The other axes, outermost first.
   int kept = 0, reduced = 0;
   space_axis outer_kept[limits::nest_axes], outer_reduced[limits::nest_axes];
   /// The number of results in a tile along its axis.
   index width = 1;
-  /// Columns: one panel contains all rows, so that its results need no totals.
+  /// For columns: one panel contains all rows, so that its results need no totals.
   bool whole = false;
   /// All kept positions are visited for one tile before the next one, because they read the same
   /// buffers.

@@ -28,8 +28,8 @@ STRIA_INLINE constexpr double pinned(double x) {
   }
   return x;
 }
-/// The same for a divisor, with `volatile`: -ffast-math replaces several divisions by one divisor
-/// with multiplications by its reciprocal.
+/// Hides a divisor. `volatile` is needed because -ffast-math replaces several divisions by one
+/// divisor with multiplications by its reciprocal.
 STRIA_INLINE constexpr double pinned_divisor(double x) {
   if !consteval {
 #if defined(__x86_64__)
@@ -117,7 +117,8 @@ STRIA_INLINE constexpr strict square_root(strict x) {
   }
 }
 
-// No templates below and only C arrays: including the header instantiates nothing.
+// Below there are no templates, and only C arrays, so that including the header instantiates
+// nothing.
 
 /// c[0] + c[1] x + c[2] x^2 + ..., n even. In pairs, the dependency chain is half as long as with
 /// Horner's method.

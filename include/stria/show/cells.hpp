@@ -199,7 +199,7 @@ Text framed_text(const E& e, const print_options& options, frame_style style, Ce
   return framed<Text>(collect_shown(ready, options, style.edge), style, cells);
 }
 
-/// The same with the texts of NumPy.
+/// The elements of an operand in brackets, with the texts of NumPy.
 template <class Text, class E>
 Text array_text(const E& e, const print_options& options, const frame_style& style) {
   return framed_text<Text>(e, options, style, [&](const heap_list<value_t<E>>& values) {

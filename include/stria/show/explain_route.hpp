@@ -249,7 +249,7 @@ public:
       const auto shape = n.shape();
       if (count_elements(sizes) == 0)
         return;
-      // The result, a row-major tensor, seen from the loops of the operand.
+      // The cursor of the result, a row-major tensor, in the loops of the operand.
       strided_cursor<value_t<decltype(n)>, L, 1> out{nullptr, 0, {}};
       const auto strides = row_major_strides(shape);
       std::size_t axis = 0;

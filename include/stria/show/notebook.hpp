@@ -67,14 +67,14 @@ notebook_drawing drawn_subscript(const shape_argument& shape, const Items&... it
   const auto selected = detail::select_basic(shape, subscript, to_string(subscript));
   return {detail::selection_drawing(selected).document()};
 }
-/// The same for index arrays, masks, ix_ or nd.
+/// The drawing of a subscript with index arrays, masks, ix_ or nd.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 notebook_drawing drawn_subscript(const index (&shape)[R], const Items&... items) {
   const auto selected = detail::select_any(std::to_array(shape), items...);
   return {detail::selection_drawing(selected).document()};
 }
-/// The same for the shape of a tensor, as in `drawn_subscript(t.shape(), std::vector{0, 2})`.
+/// The drawing for the shape of a tensor, as in `drawn_subscript(t.shape(), std::vector{0, 2})`.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 notebook_drawing drawn_subscript(const std::array<index, R>& shape, const Items&... items) {

@@ -109,7 +109,7 @@ public:
     return true;
   }
 
-  /// The same for a tensor of the rank of the view, with sizes that fit.
+  /// Writes the subscript for a tensor of the rank of the view, with sizes that fit.
   template <class Text> bool write(Text& out) const {
     std::array<index, R> source{};
     std::size_t n = 0;

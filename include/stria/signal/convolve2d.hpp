@@ -10,7 +10,7 @@
 
 namespace stria::signal {
 
-/// What a two-dimensional convolution reads beyond the border of the first operand.
+/// The values that a two-dimensional convolution reads beyond the border of the first operand.
 ///
 /// `fill`: a value; `wrap`: the operand repeated; `symm`: its mirror image.
 /// \numpy      none; `boundary="fill"`, `"wrap"`, `"symm"` in `scipy.signal`

@@ -254,8 +254,8 @@ constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array
   return r;
 }
 
-/// The same, without checking the sizes of a node that only passes the refs on: its operands check
-/// their own.
+/// The refs for an operand of a node. If the operand only passes the refs on, its sizes are not
+/// checked, because its own operands check theirs.
 template <class A, std::size_t N>
 STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
   if constexpr (member_access::passes_refs<A>) {

@@ -73,8 +73,8 @@ STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
     raise_size_negative_or_too_large(sizes);
   return n;
 }
-/// The same, with a fast path for common sizes. Negative sizes and overflow are examined out of
-/// line, not in each constructor.
+/// Like count_or_raise(), with a fast path for common sizes. Negative sizes and overflow are
+/// examined out of line, not in each constructor.
 STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank) {
   index n = 1;
   bool odd = false;
@@ -176,7 +176,7 @@ public:
     requires(sizeof...(S) == dynamic_count && dynamic_count > 0)
   constexpr explicit tensor(S... sizes) : sizes_(sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
 
-  /// The same, with the sizes of all axes.
+  /// A tensor of the given sizes, one for each axis.
   ///
   /// \throws   shape_error if a run-time size differs from a static extent
   /// \refuses  a constant that differs from a static extent
@@ -411,7 +411,7 @@ public:
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
   }
   /// \internal
-  /// The same for a target.
+  /// The operand interface of a target.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
