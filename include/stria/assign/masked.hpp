@@ -79,7 +79,7 @@ template <class T, class F> struct blend_fn {
   STRIA_INLINE constexpr T operator()(bool selected, const T& old, const V& value) const {
     constexpr bool floats = std::is_floating_point_v<T> && std::is_floating_point_v<V>;
     constexpr bool copies = std::is_same_v<F, take_value_fn> && std::is_same_v<T, V>;
-    // Read unconditionally; otherwise g++ reads only unselected elements.
+    // The old element is read unconditionally; otherwise g++ reads only the unselected elements.
     const T before = old;
     if constexpr (floats || copies) {
       const T fresh = convert_to<T>(F{}(before, value));
@@ -107,7 +107,7 @@ template <class Op, class Target, class E> struct masked_assignment {
     auto memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());
-    // A copy, because the target may contain the value.
+    // The value is copied, because the target may contain it.
     if constexpr (operand<E>)
       write(memory, target.places().mask(),
             scalar<value_t<E>>(prepare(e).template cursor<no_hint, 0>({}).item()));

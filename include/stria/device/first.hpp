@@ -200,7 +200,8 @@ template <class M> index offset_of_memory(const M& m) {
   else
     return m.offset();
 }
-/// The elements in row-major order as a matrix, in place if possible, otherwise copied into `copy`.
+/// The elements in row-major order as a matrix of `columns` columns. Contiguous elements are used
+/// in place; others are copied into `copy`.
 template <class N>
 device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& copy, index columns) {
   if constexpr (device_memory<N>)

@@ -136,8 +136,8 @@ inline constexpr index cost_vector = 16;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
 /// If several positions share a copy, its cost is divided by their number, up to this limit.
 inline constexpr index cost_shared = 64;
-/// The cost of a row that becomes one value, of a result stored at a stride, and of the call for a
-/// panel.
+/// Costs: of a row that is reduced to one value, of a result stored at a stride, and of the call
+/// for a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 /// Elements, and rows of the innermost axis that contain them, up to which the vectors run along
 /// that axis without an estimate of costs. The estimate would take 100 ns, as long as folding 16 x
@@ -158,7 +158,8 @@ inline constexpr index small_product = 16, small_complex_product = 16;
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With
 /// more columns a copy of the other matrix pays. The packed matrix must stay in the L2 cache.
 inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;
-/// Rows whose offsets are computed at a time: 24 KiB with those of the result.
+/// The number of rows whose offsets are computed at a time. Their offsets and those of the result
+/// take 24 KiB.
 inline constexpr index scattered_rows = 1536;
 
 // --- threads ---

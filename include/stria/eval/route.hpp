@@ -15,8 +15,8 @@
 
 namespace stria {
 
-/// How `target = e` runs. The first route from the top whose conditions hold is taken.
-/// docs/performance.md has an example of each.
+/// How `target = e` runs. The routes are tried in the order listed here, and the first one whose
+/// conditions hold is taken. docs/performance.md has an example of each.
 ///
 /// \usage  `route_of(r, a * b + c) == route::nest`
 enum class route : unsigned char {
@@ -46,8 +46,8 @@ enum class route : unsigned char {
   /// Reductions of rows inside an expression are computed row by row, just before they are used. At
   /// run time: the target has 16 KiB or more and is not read elsewhere.
   rows,
-  /// Other reductions that keep the first axis, 64 KiB of the target at a time. At run time: the
-  /// target has 256 KiB or more and is not read elsewhere.
+  /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time. At
+  /// run time: the target has 256 KiB or more and is not read elsewhere.
   slabs,
   /// The target is read at other positions than it is written. The values pass through a buffer of
   /// a few rows, or a copy.

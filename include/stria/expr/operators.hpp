@@ -523,8 +523,8 @@ STRIA_BINARY(||, logical_or_fn)
 /// Adds an expression to the elements of the target.
 ///
 /// A member of tensors, views and selections by index arrays; this overload refuses other targets.
-/// The right side broadcasts to the shape of the target and may read it. In a selection all
-/// duplicates count.
+/// The right side broadcasts to the shape of the target and may read it. A position that a
+/// selection contains several times receives all its additions.
 ///
 /// \param a     a tensor that is not const, a view or a selection (`t[idx]`)
 /// \param b     a tensor, view, expression or scalar

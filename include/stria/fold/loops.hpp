@@ -160,7 +160,7 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
-  // Short rows that are adjacent in memory are treated as one.
+  // Short rows that are adjacent in memory are treated as one row.
   index group = 1;
   if (4 * columns <= limits::fold_group && in.joins(q, w, columns))
     group = limits::fold_group / columns < rows ? limits::fold_group / columns : rows;
@@ -212,7 +212,7 @@ struct single_kernel : row_kernel {
   }
 };
 
-/// collapse() as one function for all reductions of an operand.
+/// Calls collapse(). It is not inlined, so that all reductions of an operand share one function.
 template <std::size_t L, class Out, class In>
 STRIA_NOINLINE constexpr loop_nest<L> collapsed(const std::array<index, L>& n, const Out& out,
                                                 const In& in) {

@@ -252,7 +252,7 @@ struct smaller_than {
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x < y;
   }
-  /// In one expression, which g++ compiles to one instruction.
+  /// A conditional expression, which g++ compiles to one instruction.
   template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
     return x < y ? x : y;
   }
@@ -271,7 +271,7 @@ struct larger_than {
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x > y;
   }
-  /// In one expression, which g++ compiles to one instruction.
+  /// A conditional expression, which g++ compiles to one instruction.
   template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
     return x > y ? x : y;
   }

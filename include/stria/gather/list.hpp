@@ -209,7 +209,7 @@ public:
     std::tuple<M&&...> all(static_cast<M&&>(operand)...);
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
-  /// Calls f(entries along each axis...), each extended along a separate axis.
+  /// Calls f(entries along each axis...). Each argument is extended along a separate axis.
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
 
@@ -277,7 +277,7 @@ public:
   }
   /// Calls f(entries along each axis...).
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
-  /// The mask, if the list consists of a single one.
+  /// The mask, if the list consists of one mask.
   constexpr const auto& mask() const
     requires(sizeof...(P) == 1)
   {

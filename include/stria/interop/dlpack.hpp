@@ -50,8 +50,8 @@ struct DLManagedTensorVersioned {
 
 #endif
 
-/// Flags of a DLManagedTensorVersioned: its elements must not be written; its elements are a copy
-/// made for the receiver.
+/// Flags of a DLManagedTensorVersioned. `dlpack_read_only`: the elements must not be written.
+/// `dlpack_copied`: the elements are a copy made for the receiver.
 ///
 /// \usage        `to_dlpack_versioned(std::move(t), dlpack_copied)`
 inline constexpr std::uint64_t dlpack_read_only = 1, dlpack_copied = 2;
@@ -210,7 +210,8 @@ inline message begin_dlpack() { return message("stria: from_dlpack: "); }
 /// value_error unless the elements are in the memory of this machine, or, if `gpu` is not negative,
 /// on the CUDA GPU of that number.
 inline void check_dlpack_device(const DLTensor& t, int gpu) {
-  // Not read as an enum: the header may not have a value for the device of another library.
+  // The device is not read as an enum, because the header may not have a value for the device of
+  // another library.
   const auto kind =
       static_cast<int>(std::bit_cast<std::underlying_type_t<DLDeviceType>>(t.device.device_type));
   if (gpu >= 0) {

@@ -71,7 +71,7 @@ template <class T, std::size_t R> struct array_reading : array_misfit {
   std::array<index, R> sizes{}, strides{};
 };
 
-/// Whether this is an array of elements T; if not, r has the reason.
+/// Whether this is an array of elements T. If it is not, r states the reason.
 template <class T> bool is_array_of(pybind11::handle source, array_misfit& r) {
   const pybind11::dtype wanted = pybind11::dtype::of<T>();
   if (!pybind11::isinstance<pybind11::array>(source)) {
@@ -403,9 +403,9 @@ private:
   std::optional<view_t> view_;
 };
 
-/// A tensor argument is a copy of the array. A tensor returned by value is moved into the array;
-/// one returned by reference is copied unless the policy is `reference` or `reference_internal`.
-/// Rank 0 is a Python number.
+/// A tensor argument is a copy of the array. A tensor that is returned by value is moved into a new
+/// array. A tensor that is returned by reference is copied, unless the policy is `reference` or
+/// `reference_internal`. A tensor of rank 0 corresponds to a Python number.
 template <class T, stria::extent... E> struct type_caster<stria::tensor<T, E...>> {
   using tensor_t = stria::tensor<T, E...>;
   static constexpr auto layout = stria::strided_view<const T, E...>::layout;

@@ -66,8 +66,8 @@ struct descriptor {
   }
 };
 
-/// Opens a regular file and nothing else: opening a pipe could block for ever, and a device has no
-/// size. `size` receives the size of the file.
+/// Opens a regular file and refuses other kinds: opening a pipe could block forever, and a device
+/// has no size. `size` receives the size of the file.
 inline int open_regular(const std::string& name, int flags, index& size) {
   // With O_NONBLOCK a pipe is opened immediately; it is refused below.
   const int number = ::open(c_path(name), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);

@@ -90,9 +90,9 @@ template <std::size_t In, std::size_t Out> struct slice_walk {
   }
 };
 
-// The entries are unrolled so that their compile-time part produces no work at run time. All in one
-// function, because the optimiser processes each inlined function and then its statements again in
-// the caller.
+// The entries are unrolled so that their compile-time part produces no work at run time. All this
+// is in one function, because the optimiser processes each inlined function and then its statements
+// again in the caller.
 template <auto Shape, auto Code, std::size_t... I>
 constexpr auto walk_entries([[maybe_unused]] const index* sizes, const encoded<Code>& e,
                             std::index_sequence<I...>) {

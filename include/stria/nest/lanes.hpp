@@ -350,7 +350,8 @@ STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from,
 }
 
 #if defined(STRIA_USE_THREADS)
-/// The upper levels of that tree, with the parts below them on several threads.
+/// Folds a row on several threads. The row is cut in halves up to six times, in the same places as
+/// in fold_row(), so that the result is the same.
 template <class Fold, class In> class threaded_fold {
   using W = typename Fold::total;
   static constexpr int depth = 6;

@@ -293,7 +293,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
-  // Locals, because a store to the buffer could change the object that a reference refers to.
+  // The members are copied into local variables, because a store to the buffer could change the
+  // object that a reference refers to.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));

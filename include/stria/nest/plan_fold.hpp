@@ -95,7 +95,8 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
              : contiguous          ? limits::cost_turn
                                    : limits::cost_gather;
     };
-    // An element that is repeated along the lane is loaded along the axis beside it, once per v.n.
+    // An element that is repeated along the lane is loaded once per v.n elements, along the axis
+    // `beside`.
     double copy = copy_by(step);
     if (step == 0 && apart != 0)
       copy += copy_by(apart) / static_cast<double>(v.n);
@@ -194,7 +195,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     if (beside >= 0)
       p.beside = s.axis[beside];
     if (p.beside.n > 1 && p.beside.reduced) {
-      // The positions are grouped: a row of the panel is a group.
+      // The positions of `beside` are grouped: each row of the panel is one group.
       p.group = limits::fold_group / p.lane.n;
       p.group = p.group < p.beside.n ? p.group : p.beside.n;
       for (int i = 0; i < s.operands; ++i)
@@ -245,7 +246,8 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     p.packed |= std::uint64_t{1} << i;
     bytes = bytes < s.of[i].bytes ? s.of[i].bytes : bytes;
     tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
-    // Operands that do not move along the innermost kept axis are the same for all its positions.
+    // An operand that does not move along the innermost kept axis has the same elements at all
+    // positions of that axis.
     if (p.kept > 0 && p.outer_kept[p.kept - 1].step[i] == 0)
       p.tiles_outermost = true;
   }

@@ -29,8 +29,8 @@ struct store_plan : panel_plan {
 struct joined_copies {
   index moving = 0, still = 0;
 };
-/// Whether it pays to join lanes of n elements of `bytes` bytes with the next outer axis of `outer`
-/// positions.
+/// Whether it pays to join contiguous lanes with the next outer axis. A lane has n elements of
+/// `bytes` bytes, and the outer axis has `outer` positions.
 constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copies& copies) {
   const index least =
       n * bytes < limits::joined_narrow ? limits::joined_least : limits::joined_least_wide;
@@ -197,7 +197,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     p.width = across;
   } else {
     const index most = least(limits::panel_elements, room / bytes / 2);
-    // A single element is repeated for the first panel and reused by those beside it.
+    // A single element is repeated for the first panel. The panels beside it use that copy again.
     p.width = least(across, most / pieces);
     if (repeats)
       p.width = least(p.width, beside < 0 ? limits::repeated : limits::repeated_joined / pieces);

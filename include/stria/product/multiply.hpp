@@ -116,7 +116,7 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   }
 };
 
-/// The real type of which a complex product consists; a number is its own part.
+/// The real type and the number of the parts of T: two for a complex type, one for another.
 template <class T> struct real_parts {
   using type = T;
   static constexpr index count = 1;
@@ -258,7 +258,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   }
 };
 
-/// For any element type, and for small sizes: each row of C is a sum of rows of B.
+/// Multiplies matrices of any element type; also used for small sizes. Each row of C is a sum of
+/// rows of B.
 template <class T>
 constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                              const product_sizes& n) {
@@ -282,7 +283,8 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
   }
 }
 
-/// For static sizes. A few elements are computed without loops, which compilers vectorise better.
+/// Multiplies matrices of static sizes. A few elements are computed without loops, because
+/// compilers vectorise that better.
 template <index Rows, index Inner, index Columns, class T>
 STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
                                            const matrix_place<T>& b) {
@@ -317,8 +319,8 @@ STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
   }
 }
 
-/// For small sizes with contiguous rows of B: four rows of C at a time, one vector of columns each.
-/// Inlined, for sizes known to the caller.
+/// Multiplies small matrices with contiguous rows of B. It computes four rows of C at a time, one
+/// vector of columns each. It is inlined, so that sizes known to the caller are constants.
 template <class T>
 STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                  const product_sizes& n) {

@@ -45,7 +45,7 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
   std::size_t count = 1;
   for (std::size_t k = 0; k < R; ++k) {
     shown.axes[k].cut = cut && edge < sizes[k] - edge;
-    // With edges of 0 all elements count for the width, as in NumPy.
+    // If the edges have 0 elements, all elements determine the width, as in NumPy.
     shown.axes[k].count = shown.axes[k].cut && edge > 0 ? 2 * edge : sizes[k];
     count *= static_cast<std::size_t>(shown.axes[k].count);
   }

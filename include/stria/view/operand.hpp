@@ -175,18 +175,20 @@ concept view_operand = is_view<std::remove_cvref_t<T>>::value;
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
-/// For return types, which clang evaluates before the constraints; accepts types that are not
-/// operands.
+/// The rank of an operand, or -1 for other types. It serves return types, which clang evaluates
+/// before the constraints.
 template <class T> inline constexpr std::size_t rank_if_operand = static_cast<std::size_t>(-1);
 template <operand T> inline constexpr std::size_t rank_if_operand<T> = rank_of<T>;
 template <class T, std::size_t R> inline constexpr bool has_other_rank = false;
 template <operand T, std::size_t R> inline constexpr bool has_other_rank<T, R> = rank_of<T> != R;
-/// Evaluates the verdict only if all arguments are operands.
+/// True if all arguments are operands and the verdict refuses them. Otherwise the verdict is not
+/// evaluated.
 template <class Verdict, class... A> inline constexpr bool refuses = false;
 template <class Verdict, operand... A>
 inline constexpr bool refuses<Verdict, A...> = !Verdict::accepted;
 
-/// The axis k of `rank` axes, with negative k counted from the end.
+/// Returns the number of the axis k of an array of rank `rank`; a negative k is counted from the
+/// end.
 ///
 /// \throws  index_error if there is no such axis
 constexpr index checked_axis(index k, index rank) {

@@ -97,8 +97,8 @@ template <class Self> struct subscriptable_by_braces : operand_base {
       typename subscript_of<const Self&, I, I>::type;
 
   /// Refuses conversion to a number, so that `if (a == b)` must state any or all. It is a template,
-  /// because a conversion of a node would hide it otherwise, and explicit, because otherwise it
-  /// would make f(t[0]) ambiguous between f(double) and f(tensor).
+  /// because otherwise a conversion of a node would hide it. It is explicit, because otherwise
+  /// f(t[0]) would be ambiguous between f(double) and f(tensor).
   template <class B, class Because = typename conversion_refusal<number<B>>::template type<B, Self>>
     requires(rank_of<Self> > 0)
   explicit operator B() const = delete;
