@@ -22,8 +22,8 @@ public:
   virtual const char* what() const noexcept = 0;
 
 protected:
-  // Not virtual, because every program that includes stria compiles the virtual tables of these
-  // classes.
+  // The destructor is not virtual, because every program that includes stria compiles the virtual
+  // tables of these classes.
   ~error() = default;
   error() = default;
   error(const error&) = default;

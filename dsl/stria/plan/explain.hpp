@@ -154,7 +154,8 @@ template <class Text> class explanation {
       r[begin] = bound_text(b.begin);
       r[end] = bound_text(b.end);
     } else {
-      // Unknown size: nothing can be wrapped or clamped, so the bounds are shown as given.
+      // If the size is unknown, nothing can be wrapped or clamped, so the bounds are shown as
+      // given.
       if (!open_begin || v.step < 0)
         r[begin] = open_begin ? "last" : decimal(v.begin);
       if (!open_end || v.step < 0)

@@ -36,7 +36,7 @@ struct swap_result
 /// their storage instead.) If the views overlap, both receive old values, and `b` is written last.
 ///
 /// \param a     a view of elements that are not const
-/// \param b     the same
+/// \param b     a view of elements that are not const, of the same shape
 /// \returns     nothing
 /// \throws      shape_error if the shapes differ, before anything is written
 /// \refuses     static shapes that differ

@@ -34,7 +34,8 @@ using read_only_verdict = sentence<
     "stria: this is a view of a const tensor on a device and cannot be written; take a view of "
     "a tensor that is not const, or write to a copy made with eval()">;
 
-/// The verdict on an assignment on a device: that for all targets first, then what kernels can do.
+/// The verdict on an assignment on a device. The rules for all targets come first, then the limits
+/// of kernels.
 template <class Op, class Target, class E> struct device_judged {
   using first = assign_verdict<Op, Target, E>;
   using kernel = std::conditional_t<updates_in_kernels<Op>, kernel_verdict<E>, update_verdict>;

@@ -95,7 +95,7 @@ inline constexpr bool blends<Target, E> = member_access::compresses<Target> && i
 template <class Op, class Target, class E> inline constexpr bool selects_alike = false;
 
 /// The routes that are decided before the operands are prepared. Where `own` is possible, so is
-/// `fresh`.
+/// `fresh`. The comments name functions that decide at run time whether a route is taken.
 template <class Op, class Target, class E>
 inline constexpr route_set first_routes = [] {
   using node = std::remove_cvref_t<E>;
@@ -115,9 +115,9 @@ inline constexpr route_set first_routes = [] {
                            std::remove_cvref_t<decltype(prepare(std::declval<const node&>()))>>) {
     can.add(route::written_out);
   } else {
-    if (line_beside<node, Target>) // and run_line()
+    if (line_beside<node, Target>) // run_line() decides
       can.add(route::line);
-    if (is_plain<Op> && computes_into<node, Target>) { // own: and may_read_target()
+    if (is_plain<Op> && computes_into<node, Target>) { // own: may_read_target() decides
       can.add(route::own);
       can.add(route::fresh);
     }
@@ -147,17 +147,18 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
   route_set can;
   using ready =
       std::remove_cvref_t<decltype(prepare_to_assign<Op, Target>(std::declval<const E&>()))>;
-  if constexpr (stores_itself<ready>) { // and find_met_rows()
+  if constexpr (stores_itself<ready>) { // find_met_rows() decides
     can.add(route::streamed);
     can.add(route::fresh);
   } else {
-    if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>) // and slab_part(), slabs_apart()
+    // slab_part() and slabs_apart() decide.
+    if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>)
       can.add(runs_by_rows<rank_of<E>, staged_of<E>> ? route::rows : route::slabs);
     using whole = std::remove_cvref_t<decltype(prepare(std::declval<const E&>()))>;
     using out = decltype(output_cursor(std::declval<Target&>()));
     using in =
         decltype(input_cursor<rank_of<Target>, extents_of<Target>>(std::declval<const whole&>()));
-    can.add(route::in_place); // and find_met_rows()
+    can.add(route::in_place); // find_met_rows() decides
     can.add(loop_route<typename kernel_of<Op>::type, out, in>);
   }
   return can;

@@ -137,7 +137,8 @@ inline constexpr bool runs_by_rows<R, map_node<F, Seq, A...>> = (runs_by_rows<R,
 
 template <class E> using staged_of = decltype(stage<rank_of<E>>(std::declval<const E&>()));
 
-/// Such a tree, in which each reduction is replaced by a node that folds a row when it is read.
+/// A staged tree for which runs_by_rows is true, with each reduction replaced by a node that folds
+/// a row when it is read.
 template <class N> constexpr auto fold_by_rows(const N& n) {
   const auto part = [](const auto& o) { return fold_by_rows(o); };
   if constexpr (N::ready)
@@ -147,7 +148,7 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
   else
     return n.by_rows(part);
 }
-/// Whether every reduction inside such a tree is over at least one element.
+/// Whether every reduction inside a staged tree is over at least one element.
 template <class N> constexpr bool folds_something(const N& n) {
   bool fine = true;
   if constexpr (!N::ready) {

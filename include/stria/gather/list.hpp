@@ -445,7 +445,7 @@ template <class... I>
 constexpr auto ix_(I&&... items)
     STRIA_RUN_OR_REFUSE((detail::outer_result<I...>), static_cast<I&&>(items)...);
 
-/// The same with braces: `ix_({0, 2}, {1, 3})`.
+/// The outer product of index arrays that are given in braces: `ix_({0, 2}, {1, 3})`.
 template <class... T, std::size_t... N>
   requires(sizeof...(N) > 0)
 constexpr auto ix_(const T (&... rows)[N])

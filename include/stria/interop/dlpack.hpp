@@ -207,8 +207,8 @@ template <class T> struct dlpack_import_verdict {
 
 inline message begin_dlpack() { return message("stria: from_dlpack: "); }
 
-/// value_error unless the elements are in the memory of this machine, or, if `gpu` is not negative,
-/// on the CUDA GPU of that number.
+/// Raises value_error unless the elements are in the memory of this machine or, if `gpu` is not
+/// negative, on the CUDA GPU of that number.
 inline void check_dlpack_device(const DLTensor& t, int gpu) {
   // The device is not read as an enum, because the header may not have a value for the device of
   // another library.
@@ -227,7 +227,7 @@ template <class T> bool is_dlpack_type(DLDataType t) {
   constexpr DLDataType wanted = dlpack_type<T>();
   return t.code == wanted.code && t.bits == wanted.bits && t.lanes == wanted.lanes;
 }
-/// value_error if the elements have another type.
+/// Raises value_error if the elements have another type.
 template <class T> void check_dlpack_type(const DLTensor& t) {
   if (is_dlpack_type<T>(t.dtype))
     return;
@@ -235,7 +235,7 @@ template <class T> void check_dlpack_type(const DLTensor& t) {
   say_dlpack_type(m, t.dtype) << ", not ";
   raise<value_error>(say_dlpack_type(m, dlpack_type<T>()));
 }
-/// Reads the size of each axis; value_error for sizes that a tensor cannot have.
+/// Reads the size of each axis. Raises value_error for sizes that a tensor cannot have.
 inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   if (!sizes.empty() && t.shape == nullptr)
     raise<value_error>(begin_dlpack() << "the tensor has no shape");
@@ -305,8 +305,8 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   return find_dlpack<T>(t, sizes, strides);
 }
 
-/// value_error for null, for a version with another layout, and for a read-only tensor if its
-/// elements would be written.
+/// Raises value_error for null, for a version with another layout, and for a read-only tensor if
+/// its elements would be written.
 template <class Managed> void check_dlpack_managed(const Managed* m, bool writes) {
   if (m == nullptr)
     raise<value_error>(begin_dlpack() << "the pointer is null");
@@ -579,7 +579,8 @@ auto to_dlpack(any_tensor<T> a)
 
 /// Passes a tensor to another library in the form of DLPack 1.0, without a copy.
 ///
-/// Const tensors and views of const elements are marked dlpack_read_only. Otherwise as to_dlpack().
+/// Const tensors and views of const elements are marked dlpack_read_only. In all other respects the
+/// function works like to_dlpack().
 ///
 /// \param t       a tensor to move from, or a std::shared_ptr to a tensor
 /// \param v       a view

@@ -181,8 +181,8 @@ struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<M
 ///               const tensor gives const elements
 /// \throws       value_error for strides that an mdspan cannot have: negative ones, 0, and axes
 ///               that interleave
-/// \refuses      such strides, if the type shows them; expressions, which have no memory; temporary
-///               tensors
+/// \refuses      strides that an mdspan cannot have, if the type shows them; expressions, which
+///               have no memory; temporary tensors
 /// \complexity   O(rank)
 /// \numpy        none
 /// \usage        `as_mdspan(t)[i, j]`

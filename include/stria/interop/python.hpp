@@ -360,9 +360,10 @@ inline pybind11::array to_numpy(const any_array& a) {
 namespace PYBIND11_NAMESPACE {
 namespace detail {
 
-/// Arguments and results of bound functions: a view refers to the elements of the array, which
-/// lives for the duration of the call. A returned view is copied unless the policy is `reference`
-/// or `reference_internal`; the latter keeps alive the object that the method was called on.
+/// Views as arguments and results of bound functions. A view argument refers to the elements of the
+/// array, which lives for the duration of the call. A view that is returned is copied, unless the
+/// policy is `reference` or `reference_internal`. The latter keeps the object alive on which the
+/// method was called.
 template <class T, auto L> struct type_caster<stria::view<T, L>> {
   using view_t = stria::view<T, L>;
   static_assert(stria::detail::numpy_verdict<T>::accepted,

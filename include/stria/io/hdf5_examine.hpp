@@ -187,7 +187,8 @@ inline bool h5_is_open(const std::string& path) {
   });
 }
 
-/// io_error for a file of this size if HDF5 crashes on it, or cannot find all its objects.
+/// Raises io_error if HDF5 crashes on the file, which has `bytes` bytes, or cannot find all its
+/// objects.
 inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;

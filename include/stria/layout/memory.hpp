@@ -196,9 +196,9 @@ inline void* new_large(std::size_t bytes) {
 } // namespace detail
 
 /// Sets how many bytes of freed tensors are kept for reuse, in the whole process. The default is
-/// Sets how many bytes of freed tensors are kept for reuse, in the whole process. The default is
 /// 256 MiB (0 under AddressSanitizer); 0 keeps nothing. Blocks below 64 KiB are never kept. Memory
 /// above the new limit is released immediately.
+///
 /// \param bytes  the limit
 /// \throws       nothing
 /// \complexity   O(number of kept blocks)

@@ -42,7 +42,7 @@ struct ord {
       raise<value_error>(message("stria: linalg::ord: \"")
                          << text << R"(" is not a norm; use "fro", "nuc", "inf" or "-inf")");
   }
-  /// The same for a string literal.
+  /// An order that is a string literal.
   constexpr ord(const char* text) : ord(std::string_view(text)) {}
 };
 

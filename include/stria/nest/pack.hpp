@@ -380,7 +380,7 @@ template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
   default: return use(pack_sixteen());
   }
 }
-/// pack_rows and move_rows for elements of `bytes` bytes.
+/// Functions that call pack_rows() and move_rows() for elements of `bytes` bytes.
 template <class = this_build>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, index bytes, std::byte* to, index line) {
   with_bits(bytes, [&]<class Bits>(Bits) { pack_rows<Bits>(s, to, line); });

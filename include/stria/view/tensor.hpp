@@ -368,7 +368,7 @@ public:
   /// \numpy  `a.ctypes.data`
   /// \usage  `read(a.data(), a.size())`
   STRIA_INLINE constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
-  /// The same for a const tensor, read-only.
+  /// A read-only pointer to the first element of a const tensor.
   STRIA_INLINE constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
   /// Always true: a tensor is one row-major block.
   ///
@@ -382,7 +382,7 @@ public:
   constexpr std::span<T> storage() STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
-  /// The same for a const tensor, read-only.
+  /// All elements of a const tensor in row-major order, read-only.
   constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
@@ -393,7 +393,7 @@ public:
   {
     return *data();
   }
-  /// The same for a const tensor, read-only.
+  /// A const tensor of rank 0 converts to its element, read-only.
   constexpr operator const T&() const
     requires(R == 0)
   {
