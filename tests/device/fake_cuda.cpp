@@ -44,7 +44,7 @@ struct ends {
 
 int the_context = 0;
 int the_stream = 0;
-int copy_stream = 0;  // the second one; its work is done at once
+int copy_stream = 0;  // the second one; its work is done immediately
 std::size_t done = 0; // how much work has been
 
 using lock = std::lock_guard<std::recursive_mutex>;
