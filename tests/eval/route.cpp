@@ -42,7 +42,7 @@ TEST_CASE("route: written_out") {
   // One element more.
   tensor<float, 5, 13> c, d, s;
   CHECK(route_of(s, c * d + 1.f) == route::line);
-  // These are no line: elements that are not numbers, a dynamic size, a value that is not an
+  // Not written out: elements that are not numbers, a dynamic size, a value that is not an
   // expression.
   tensor<std::complex<float>, 2, 2> z, w;
   CHECK(route_of(w, z + z) == route::nest);
