@@ -59,8 +59,8 @@ template <class T, std::size_t L, std::size_t P> class contraction_chain {
   std::array<index, L> n_;
   std::array<factor, P> factors_;
   std::uint64_t results_;
-  // Each factor may need a tensor for its terms and one for the sums of sum_over(). Each of the P -
-  // 1 pairs may need two copies and a result.
+  // Each factor may need a tensor for its terms and one for the sums of sum_over(). Each product of
+  // two factors, of which there are P - 1, may need two copies and a result.
   std::array<tensor<T, extent(dyn)>, 2 * P + 3 * (P - 1)> room_{};
   std::size_t rooms_ = 0;
   std::uint64_t labels_[subsets]{};
