@@ -280,8 +280,8 @@ std::string explain(const shape_argument& shape, const Items&... items) {
   return detail::explanation<std::string>(shape.view(), encode(items...)).text();
 }
 
-/// Describes a subscript that was read from a text at run time: `explain(shape,
-/// parse_index(text))`.
+/// Describes a subscript that was read from a text at run time:
+/// `explain(shape, parse_index(text))`.
 template <std::same_as<parsed_index> Index>
 std::string explain(const shape_argument& shape, const Index& subscript) {
   return detail::explanation<std::string>(shape.view(), subscript).text();

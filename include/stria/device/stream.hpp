@@ -97,9 +97,9 @@ template <class E> struct copy_on_stream {
 
 } // namespace detail
 
-/// Copies the current values of an expression on a device to the host in the background: `auto copy
-/// = to_host(c, s); ... copy.get()`. The statement `tensor<float, dyn> h = to_host(c, s);` waits
-/// for the copy immediately.
+/// Copies the current values of an expression on a device to the host in the background:
+/// `auto copy = to_host(c, s); ... copy.get()`. Converted to a tensor at its creation, as in
+/// `tensor<float, dyn> h = to_host(c, s);`, the copy is waited for immediately.
 template <detail::device_operand E>
 auto to_host(const E& e, const stream& s)
     STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::copy_on_stream>), e, s);
