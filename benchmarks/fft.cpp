@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The figures of docs/design/fft.md: transforms with stria::fft and with the same library alone,
-// with a plan and memory made once, in turns on one thread.
+// The figures of docs/design/fft.md: transforms with stria::fft, and with the same library alone,
+// for which the plan and the memory are made once. Both run in turns on one thread.
 //
 // Each line has the microseconds of both, and the ratio. Further lines compare <stria/signal.hpp>
 // with loops.

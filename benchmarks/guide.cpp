@@ -19,7 +19,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// The address escapes, so that the elements are in memory and not constants.
+/// Lets the address escape, so that the elements are in memory and not constants.
 template <class T> void escape(T& t) { asm volatile("" : : "g"(&t) : "memory"); }
 
 template <class F> double nanoseconds(F& f, int runs) {

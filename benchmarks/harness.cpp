@@ -75,8 +75,8 @@ std::vector<measured> measure(const options& o, const std::vector<contestant>& a
   std::vector<measured> r;
   for (const contestant& c : all) {
     const std::vector<double>& s = kept.seconds[c.name];
-    // The repetitions are spread evenly over the time of the row; each is divided by that of the
-    // first contestant at about the same time.
+    // The repetitions are spread evenly over the time of the row. Each time is divided by the time
+    // of the first contestant at about the same moment.
     std::vector<double> ratios;
     for (std::size_t i = 0; i < s.size(); ++i)
       ratios.push_back(s[i] / base[i * base.size() / s.size()]);

@@ -20,10 +20,10 @@ enum class weight { goal, info };
 struct options {
   std::string_view filter;
   std::string_view sizes = "L2,L3,DRAM";
-  double limit = 0; // of the rows that are goals; 0: none
+  double limit = 0; // the largest allowed ratio of rows that are goals; 0: none
   int rounds = 31;
   int threads = 1;
-  double most_seconds = 1.5; // of one contestant in one row
+  double most_seconds = 1.5; // for one contestant in one row
 };
 
 /// The size of the arrays: bytes of each, and the name of the memory into which they fit.
@@ -32,7 +32,7 @@ struct size {
   index bytes;
   /// The number of elements of T, a power of two.
   template <class T> index count() const { return bytes / static_cast<index>(sizeof(T)); }
-  /// Columns of a matrix: rows are long, but many.
+  /// The number of columns of a matrix, which has many long rows.
   index columns() const {
     return bytes >= (index{1} << 28) ? 4096 : bytes >= (1 << 23) ? 1024 : 256;
   }
@@ -99,7 +99,7 @@ public:
   template <class F> row& hand(F f) { return add("hand", std::move(f)); }
   template <class F> row& plain(F f) { return add("plain", std::move(f)); }
   template <class F> row& stria(F f) { return add("stria", std::move(f)); }
-  /// The libraries that implement the workload.
+  /// Adds the libraries that implement the workload.
   row& others(const problem<T>& p) {
     if (wanted_)
       for (peer<T> f : peers<T>())

@@ -21,7 +21,7 @@ template <std::size_t I, std::size_t Rank> auto item() {
     return _;
 }
 
-// Outer axes of two elements, the rest of them in the inner one.
+// The outer axes have two elements each; the inner axis has the rest.
 template <std::size_t... I> void one_rank(suite& s, stria::index n, std::index_sequence<I...>) {
   constexpr std::size_t rank = sizeof...(I);
   const stria::index inner = n >> (rank - 1);

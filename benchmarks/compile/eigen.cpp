@@ -55,7 +55,7 @@ int main() {
       t.chip<0>(0).slice(at<2>{0, 1}, at<2>{8, 8}) * 2.f +
       t.chip<0>(5).slice(at<2>{0, 0}, at<2>{8, 8}).reverse(std::array<bool, 2>{true, false});
   show("mixed", mixed);
-  // Into a slice.
+  // Assignment to a slice.
   t.stridedSlice(at<3>{0, 0, 0}, at<3>{2, 8, 10}, at<3>{1, 1, 3}) =
       t.stridedSlice(at<3>{0, 0, 0}, at<3>{2, 8, 10}, at<3>{1, 1, 3}).constant(0.f);
   show("cleared", t);

@@ -50,7 +50,7 @@ int main() {
   // Slices in an expression.
   const dtensor<float, 2> mixed = t[0, _, range(1, 9)] * 2.f + t[5, rev(), range(_, -2)];
   show("mixed", mixed);
-  // Into a slice.
+  // Assignment to a slice.
   t[range(0, 2), ellipsis, range(_, _, 3)] = 0.f;
   show("cleared", t);
 }

@@ -51,7 +51,7 @@ int main() {
   const xt::xtensor<float, 2> mixed =
       xt::view(t, 0, all(), range(1, 9)) * 2.f + xt::view(t, 5, range(_, _, -1), range(_, -2));
   show("mixed", mixed);
-  // Into a slice.
+  // Assignment to a slice.
   xt::view(t, range(0, 2), all(), range(_, _, 3)) = 0.f;
   show("cleared", t);
 }

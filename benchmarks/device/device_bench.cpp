@@ -42,9 +42,10 @@ class bandwidths {
 public:
   bandwidths(const device& d, int runs) : d_(d), runs_(runs) {}
 
-  /// Bytes: the minimum that must be read and written. Wanted: per cent of the copy.
+  /// `bytes`: the minimum that must be read and written. `wanted`: the goal in per cent of the
+  /// copy.
   void line(const char* name, index bytes, int wanted, const auto& statement) {
-    // Several launches are waited for together, so that their overhead isn't included.
+    // Waits once for several launches, so that their overhead is not included.
     constexpr int launches = 5;
     statement();
     d_.wait();
@@ -95,7 +96,8 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("column sums: sum(a, _0)", bytes, 90, [&] { column_sums = sum(a, _0); });
 }
 
-/// The time of a statement on the host when its kernel exists, minus the time of a launch.
+/// Prints the time that a statement takes on the host if its kernel exists, minus the time of a
+/// launch.
 void print_overhead(const device& d, int runs) {
   const auto& context = detail::device_access::context(d);
   vector a(d, 64), b(d, 64), r(d, 64);
@@ -132,14 +134,14 @@ void print_overhead(const device& d, int runs) {
               "r[1:] = a[:0:-1] * 2 + b[1:]", more, more - alone);
 }
 
-/// A statement with a unique type: one kernel.
+/// A statement with a unique type, which needs a kernel that no other statement uses.
 template <std::size_t... K>
 void new_statement(vector& r, const vector& a, std::index_sequence<K...>) {
   r = (exp(a) + ... + (a[rev()] * static_cast<float>(K)));
 }
 template <std::size_t... K>
 void new_statements(const device& d, std::vector<double>& ms, std::index_sequence<K...>) {
-  vector r(d, 64), a(d, 64); // filled with zeros: the device is open
+  vector r(d, 64), a(d, 64); // filled with zeros, so the device is open
   d.wait();
   (ms.push_back(1e3 * seconds_of([&] {
                   new_statement(r, a, std::make_index_sequence<K + 1>());

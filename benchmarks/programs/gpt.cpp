@@ -91,7 +91,7 @@ floats scaled(unsigned seed, index count) {
 
 floats zeroed(index count) { return floats(static_cast<std::size_t>(count)); }
 
-// c += a b, with rows that are strides apart; four rows of a at a time.
+// c += a b, four rows of a at a time. The rows of c, a and b are sc, sa and sb elements apart.
 void multiply(float* __restrict c, index sc, const float* __restrict a, index sa,
               const float* __restrict b, index sb, index rows, index inner, index columns) {
   BENCH_PARALLEL

@@ -146,7 +146,7 @@ template <class T> void cubes(bench::suite& s, const size& z) {
   const auto w = integers(dtensor<T, 1>(n1), 4);
   dtensor<T, 3> r(n0, n1, n2);
   const table row(s, "broadcast", type_name<T>(), z.name);
-  // f(a, of [i, j], of [i, k])
+  // r[i, j, k] = f(a[i, j, k], p, n[i, k]), where p = f.first(i, j).
   const auto by = [&](auto f) {
     for (index i = 0; i < n0; ++i)
       for (index j = 0; j < n1; ++j) {

@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-namespace rows { // a file each, or two
+namespace rows { // one or two functions for each file
 void elementwise(bench::suite&);
 void integers_and_bools(bench::suite&);
 void functions(bench::suite&);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Elements moved: transposed, reversed, joined, repeated, padded, rolled, reshaped.
+// Moving elements: transposing, reversing, joining, repeating, padding, rolling, reshaping.
 #include "rows.hpp"
 
 namespace rows {

@@ -6,8 +6,8 @@
 namespace rows {
 namespace {
 
-// The hand-written sum over all elements has many accumulators, the one over rows of narrow
-// integers a wider one.
+// The hand-written sum over all elements has many accumulators. The one over rows of narrow
+// integers has a wider accumulator.
 template <class T, class F> void sum_all(T& to, index n, F f) { to = fold<T>(n, f); }
 // r[k] += f(i * n1 + k), row after row
 template <class R, class F> inline void by_columns(R* __restrict r, index n0, index n1, F f) {
@@ -277,7 +277,7 @@ template <class T> void whole(bench::suite& s, const size& z) {
       for (index k = 0; k < n1; ++k)
         r[k] = r[k] & (x[i * n1 + k] != 0);
   });
-  T most = static_cast<T>(high); // a variable, so that the comparison with it stays
+  T most = static_cast<T>(high); // a variable, so that the compiler keeps the comparison with it
   row("any axis 1, none", marks, STATEMENT(marks = any(a > most, _1)), [&, n0, n1] {
     const T limit = most;
     for (index i = 0; i < n0; ++i) {

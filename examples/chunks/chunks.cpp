@@ -36,7 +36,7 @@ void read(const std::string& path) {
   const auto file = hdf5::open(path);
   const auto data = file.dataset<float, dyn, minutes, stations>("weather/temperature");
 
-  // All of it, a few chunks at a time; each is read once.
+  // Reads everything, a few chunks at a time; each chunk is read once.
   double total = 0;
   tensor<float, stations> warmest = full(-1000.F, 20_c);
   for (const auto part : progress(hdf5::chunks(data), "read")) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // kmeans.cpp: a photograph in a few colours. k-means finds the palette: an index array sums the
 // pixels of each colour by scatter, and an index array paints the photograph with the palette.
-// kmeans.py prints the same by NumPy.
+// kmeans.py prints the same with NumPy.
 //
 // usage: kmeans photograph picture [every n-th pixel in each direction]
 #include <stria/stria.hpp>

@@ -28,7 +28,7 @@ struct escape {
   dtensor<int, 2> count;
 };
 
-// c: the points, one an element.
+// c holds one point per element.
 escape iterate(const dtensor<complex, 2>& c) {
   auto z = zeros_like(c);
   auto count = zeros<int>(c.extent(0), c.extent(1));
@@ -51,7 +51,8 @@ void run(const std::string& picture, index_t rows) {
   const auto [z, count] = iterate(c);
   const auto inside = eval(count == steps);
 
-  // The fraction of a step, from how far outside a point is: colours without edges.
+  // Adds the fraction of a step, computed from the distance of the point, so that colours have no
+  // edges.
   const auto smooth = count + 3. - log2(log2(maximum(abs(z), 2.)));
   constexpr color_map colors("0a0b2e1c4f9c5fb3d9f4fbf0ffc857d9652b6b1d4e1c0f3a");
   save_image(picture, colormap(where(inside, constants::nan, log(smooth)), colors,

@@ -31,7 +31,7 @@ state acceleration(const state& x) {
   return sum(pow(r2, -1.5)[ellipsis, newaxis] * d, _2);
 }
 
-// Of each system.
+// The energy of each system.
 dtensor<double, 1> energy(const state& x, const state& v) {
   const auto d = x[_, tensor{0, 0, 1}] - x[_, tensor{1, 2, 2}]; // the three pairs
   return 0.5 * sum(square(v), _1, _2) - sum(1. / sqrt(sum(square(d), _2)), _1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // pagerank.cpp: ranks the pages of this repository's documentation by the links between them, as
 // links.txt records them. The graph is two index arrays: a gather reads the ranks of the pages that
-// link, and a scatter adds them to the pages linked to. pagerank.py prints the same by NumPy.
+// link, and a scatter adds them to the pages linked to. pagerank.py prints the same with NumPy.
 //
 // usage: pagerank links picture.svg [turns of the layout]
 #include <stria/stria.hpp>

@@ -2,7 +2,8 @@
 // device.hpp: tensors in the memory of GPUs, by CUDA or OpenCL. CMake: stria::device.
 #pragma once
 
-// First, because compilers list the chain of includes of the names in a message.
+// Included first, because compilers print the chain of includes that leads to the names in a
+// message.
 #include <stria/device/tensor.hpp>
 
 #include <stria/stria.hpp>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// instantiated.hpp: what the target stria::instantiated compiles once, so that programs don't.
+// instantiated.hpp: declares the functions that the target stria::instantiated compiles once, so
+// that programs need not compile them.
 //
 // stria.hpp includes it where STRIA_USE_INSTANTIATED is defined. src/instantiated.cpp defines
-// STRIA_INSTANTIATION as `template` and so makes of the same list what these declarations promise.
+// STRIA_INSTANTIATION as `template`, which turns the same list into definitions.
 #pragma once
 
 #include <stria/assign/in_place.hpp>
@@ -43,7 +44,7 @@ STRIA_INSTANTIATION void store_directly<this_build>(const expression_store&, con
 STRIA_INSTANTIATION void pack_rows<this_build>(const strided_rows&, index, std::byte*, index);
 STRIA_INSTANTIATION void move_rows<this_build>(const strided_rows&, const strided_rows&, index);
 
-// Assignments to what is read.
+// Assignments to a target that is also read.
 STRIA_INSTANTIATION held_rows plan_held_rows<this_build>(const met_loops&, index);
 STRIA_INSTANTIATION void run_rows_in_place<this_build>(const met_loops&, index, const row_runner&,
                                                        index*);

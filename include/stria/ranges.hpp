@@ -234,7 +234,7 @@ template <std::size_t R> constexpr auto indices(const std::array<index, R>& shap
   return detail::place_range<detail::shape_indices<R>>(detail::shape_indices<R>{shape},
                                                        detail::count_elements(shape));
 }
-/// The same for the shape of an operand.
+/// All multi-indices of the shape of an operand, in row-major order.
 template <detail::operand E> constexpr auto indices(const E& e) { return indices(e.shape()); }
 
 namespace detail {

@@ -2,7 +2,8 @@
 // stria.hpp: the library without files, interoperability, devices and linear algebra.
 #pragma once
 
-// First, because errors point into these two headers and g++ prints the chain of includes.
+// Included first, because errors point into these two headers and g++ prints the chain of includes
+// that leads to them.
 #include <stria/base/refuse.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -242,7 +243,8 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
 
 } // namespace stria::detail
 
-// The target stria::instantiated. With threads its functions are others, and each file has its own.
+// Declares the functions of stria::instantiated. They are not used with threads, where each file
+// compiles different ones.
 #if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
 #include <stria/instantiated.hpp>
 #endif

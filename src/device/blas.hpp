@@ -9,8 +9,8 @@
 
 namespace stria::detail {
 
-/// A product with a row-major result. The rows of c are `ldc` elements apart; so are the rows of a
-/// and b with lda and ldb, or their columns if transposed.
+/// A product with a row-major result. The rows of c are `ldc` elements apart. The rows of a and b,
+/// or their columns if transposed, are `lda` and `ldb` elements apart.
 struct blas_product {
   bool a_transposed, b_transposed;
   device_matrix_place a, b, c;
@@ -27,7 +27,7 @@ struct blas_product {
     return c.offset + p.offsets[3 * i + 2];
   }
 };
-/// Nothing if the library has no routine for the elements, or for the strides of a matrix.
+/// Returns nothing if the library has no routine for the elements, or for the strides of a matrix.
 std::optional<blas_product> as_blas(const matrix_products& p);
 
 /// Whether STRIA_DEVICE_BLAS is not 0.

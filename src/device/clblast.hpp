@@ -31,7 +31,7 @@ struct api {
   gemm_batched<float> SgemmBatched;
   gemm_batched<double> DgemmBatched;
 
-  /// The library was found and has all of them.
+  /// True if the library was found and has all of them.
   bool complete;
 
   void load(const std::string& file);

@@ -38,7 +38,7 @@ struct api {
   gemm_strided<double> DgemmStridedBatched;
   const char* (*GetStatusName)(status); // null before CUDA 11.4
 
-  /// The library was found and has all required functions.
+  /// True if the library was found and has all required functions.
   bool complete;
 
   void load(const std::string& file);

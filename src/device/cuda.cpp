@@ -105,7 +105,7 @@ class cuda_context final : public device_context {
     return " (" + std::to_string(free) + " of " + std::to_string(total) + " bytes are free)";
   }
 
-  /// An event behind all work submitted to a stream. The context is current.
+  /// An event after all operations submitted to a stream. The context is current.
   std::shared_ptr<cuda_event> recorded(const std::shared_ptr<cuda_session>& s,
                                        cu::stream* stream) const {
     auto e = std::make_shared<cuda_event>(s, facts_.name);
@@ -210,7 +210,7 @@ public:
   ~cuda_context() override {
     if (!session_ || process_ends())
       return;
-    // Before the kernels that may still run are unloaded.
+    // Waits first, because kernels may still run that are about to be unloaded.
     const current_context current(api_, session_->context);
     api_.StreamSynchronize(session_->stream);
     if (handle_)

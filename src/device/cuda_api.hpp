@@ -83,7 +83,7 @@ struct api {
   status (*MemPoolSetAttribute)(pool*, int, void*);
   status (*MemPoolTrimTo)(pool*, std::size_t);
 
-  /// The library was found and has all required functions.
+  /// True if the library was found and has all required functions.
   bool complete;
 
   void load(const std::string& file);

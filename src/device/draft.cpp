@@ -207,7 +207,7 @@ struct kernel_launch {
     body.frames_.push_back(found);
     return found;
   }
-  /// The work items share nothing, so groups may have any size.
+  /// True if the work items share nothing, so that groups may have any size.
   static bool takes_items(frame_kind kind) {
     return kind == frame_kind::store || kind == frame_kind::store_vectors ||
            kind == frame_kind::fold_serial;
@@ -318,7 +318,7 @@ struct kernel_launch {
     return std::ranges::all_of(
         body.leaves, [](const kernel_body::leaf& l) { return l.place.empty() && !l.is_position; });
   }
-  /// Whether vectors of an operand begin at multiples of their size wherever its rows begin.
+  /// Whether the vectors of an operand begin at multiples of their size wherever its rows begin.
   bool is_aligned(std::size_t i, index first) const {
     const auto bytes = static_cast<index>(type_bytes(body.leaves[i].type));
     constexpr index alignment = 256; // of allocations

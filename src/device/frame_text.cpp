@@ -216,7 +216,7 @@ private:
         found.push_back(t);
     return found;
   }
-  // Leading numbers: all vectors, those of a row.
+  // The leading numbers are the number of all vectors and that of the vectors in a row.
   void write_vectors() {
     constexpr auto width = static_cast<std::size_t>(vector_elements);
     const std::size_t last = axes_ - 1;
@@ -268,7 +268,7 @@ private:
 
   // --- tiles of two axes ---
 
-  // Leading numbers: all tiles, those along the last axis, those along the other one.
+  // The leading numbers count all tiles, those along the last axis and those along the other axis.
   void write_tiles() {
     const std::size_t x = axes_ - 1, y = static_cast<std::size_t>(shape_.tile_axis);
     const std::string side = number(static_cast<std::size_t>(tile_rows)),
@@ -400,7 +400,7 @@ private:
     }
     return "0";
   }
-  /// The position that an argmin or argmax gives the value: the last operand.
+  /// The text of the position of a value, for argmin and argmax: the last operand.
   std::string place() const { return finds_places(*fold_) ? "v" + number(operands_ - 1) : "0"; }
   std::string next_state() const { return "a = step(a, " + body_.value + ", " + place() + ");\n"; }
 
@@ -420,7 +420,8 @@ private:
     text_ += "    p0[" + position(0, kept_) + "] = finish(a, count);\n  }\n";
   }
 
-  // Leading numbers: results, elements of each, parts of each, elements of a part.
+  // The leading numbers count the results, the elements of each, the parts of each, and the
+  // elements of a part.
   void write_group() {
     text_ += "  LOCAL state lanes[" + number(static_cast<std::size_t>(group_items)) +
              "];\n"

@@ -15,7 +15,7 @@ bool is_floating(kernel_type type) { return type == f32 || type == f64; }
 bool is_signed(kernel_type type) { return type >= i8 && type <= i64; }
 bool is_wide(kernel_type type) { return type == i64 || type == u64 || type == f64; }
 
-// The conversions of operands in C++.
+// The types to which C++ converts operands.
 kernel_type promoted(kernel_type type) {
   return type == b8 || type == i8 || type == i16 || type == u8 || type == u16 ? i32 : type;
 }
@@ -76,7 +76,7 @@ bool is_mixed(const kernel_operand& a, const kernel_operand& b) {
          is_signed(promoted(a.type)) != is_signed(promoted(b.type)) &&
          !is_signed(common(a.type, b.type));
 }
-/// Compares a signed and an unsigned integer by value: order, larger or smaller.
+/// Compares a signed and an unsigned integer by value; `name` is order, larger or smaller.
 std::string mixed_text(std::string_view name, const kernel_operand& a, const kernel_operand& b) {
   const bool in_order = is_signed(promoted(a.type));
   const kernel_operand &negative = in_order ? a : b, &positive = in_order ? b : a;

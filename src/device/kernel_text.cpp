@@ -89,7 +89,7 @@ constexpr function_row functions[] = {
     {"square", "u32 u64 f32 f64", "T square_T(T a) { return a * a; }"},
     // The smallest integer has no positive counterpart and stays.
     {"abs", wide_signed, "T abs_T(T a) { return a < 0 ? (T)(0 - (U)a) : a; }"},
-    // Not a < 0, because the absolute value of -0.0 is 0.0.
+    // The test is not a < 0, because the absolute value of -0.0 is 0.0.
     {"abs", floating, "T abs_T(T a) { return a <= 0 ? 0 - a : a; }"},
     {"sign", wide_signed, "T sign_T(T a) { return (a > 0) - (a < 0); }"},
     {"sign", floating, "T sign_T(T a) { return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a; }"},
@@ -143,7 +143,7 @@ constexpr function_row functions[] = {
     return copysign_T((T)0, b);
   return (r < 0) != (b < 0) ? r + b : r;
 })"},
-    // Wraps. A negative power gives 0: the host refuses it, but a kernel cannot.
+    // The result wraps. A negative power gives 0: the host refuses it, but a kernel cannot.
     {"power", wide_unsigned, R"(T power_T(T a, T b) {
   T r = 1;
   for (; b != 0; b >>= 1) {

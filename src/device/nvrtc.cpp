@@ -30,7 +30,7 @@ struct nvrtc_api {
   std::string file; // empty: not found
   int version = 0;
 
-  /// Loads a file; whether it is a working NVRTC.
+  /// Loads a file and returns whether it is a working NVRTC.
   bool load(const std::string& name) {
     shared_library library(name);
     library.need(Version, "nvrtcVersion");

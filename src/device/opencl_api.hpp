@@ -97,7 +97,7 @@ struct api {
   status (*Flush)(queue*);
   status (*Finish)(queue*);
 
-  /// The library was found and has all of them.
+  /// True if the library was found and has all of them.
   bool complete;
 
   void load(const std::string& file);

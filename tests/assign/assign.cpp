@@ -287,7 +287,7 @@ TEST_CASE("checks of shapes by types") {
   STATIC_REQUIRE(fits(shape_of<3>(), shape_of<1, dyn, 3>(), broadcast));
   STATIC_REQUIRE(!fits(shape_of<3>(), shape_of<1, 2, 3>(), broadcast));
   STATIC_REQUIRE(fits(shape_of<2, 3>(), shape_of<dyn, dyn>(), exact));
-  // The fault has the target's axis, or the ranks.
+  // The fault states the axis of the target, or the ranks.
   constexpr auto second = fit_extents(shape_of<5, 2, 3>(), shape_of<2, 4>(), broadcast);
   STATIC_REQUIRE((second.fault == extent_fault::sizes && second.axis == 2 && !second.rank));
   constexpr auto first = fit_extents(shape_of<2, 3>(), shape_of<4, 3>(), exact);

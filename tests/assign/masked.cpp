@@ -148,7 +148,8 @@ TEST_CASE("selections by one mask of tensors of other shapes") {
   CHECK(all_of(t == 0.f));
 }
 
-// The target's own line, another, both, twice; numbers of another size; more elements than a block.
+// Masks computed from the target, from another tensor, from both, and from a tensor of doubles.
+// They have more elements than a block.
 TEMPLATE_TEST_CASE("masks of the target itself, of others and of both", "", float, double, int,
                    short, bool) {
   using T = TestType;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Objects of every kind, and beside each what gdb prints: `//: expression => text`. What holds for
-// one compiler or level alone says so: `// g++ -O0: expression => text`. show.py reads them.
+// Objects of every kind, and beside each the text that gdb prints: `//: expression => text`.
+// A line that holds only for one compiler or level of optimisation names it, as in
+// `// g++ -O0: expression => text`. show.py reads these lines.
 #include <stria/stria.hpp>
 
 #include <complex>
@@ -26,15 +27,15 @@ inline constexpr dim height{"height"};
 inline constexpr dim tall{"tall one"};
 
 [[gnu::noinline]] void stop() { asm volatile("" ::: "memory"); }
-// Where gdb stops; until then the objects are in memory, at -O2 too.
+// gdb stops here. The arguments keep the objects in memory until then, also at -O2.
 [[gnu::noinline]] void pause_with(std::initializer_list<const void*> objects) {
   for (const void* object : objects)
     asm volatile("" : : "r"(object) : "memory");
   stop();
-  asm volatile("" ::: "memory"); // the call is no jump
+  asm volatile("" ::: "memory"); // so that the compiler does not replace the call by a jump
 }
 
-// Leaves values on the stack that no tensor has.
+// Fills the stack with values that no tensor has.
 [[gnu::noinline]] void soil_the_stack() {
   std::int64_t words[4096];
   for (int i = 0; i < 4096; ++i)
@@ -42,7 +43,7 @@ inline constexpr dim tall{"tall one"};
   asm volatile("" : : "r"(words) : "memory");
 }
 
-// Memory that is taken for a T.
+// Interprets memory as a T.
 template <class T> const T& taken_for(const void* memory) { return *static_cast<const T*>(memory); }
 
 template <class Tensor> void count_up(Tensor& t) {

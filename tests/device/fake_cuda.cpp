@@ -44,7 +44,7 @@ struct ends {
 
 int the_context = 0;
 int the_stream = 0;
-int copy_stream = 0;  // the second one; its work is done at once
+int copy_stream = 0;  // the second one; its work is done immediately
 std::size_t done = 0; // how much work has been
 
 using lock = std::lock_guard<std::recursive_mutex>;
@@ -112,7 +112,7 @@ int checked(pointer p, std::size_t bytes) {
 struct module {
   std::string text;
 };
-auto& modules = *new std::set<module*>; // as a driver, which is never taken apart
+auto& modules = *new std::set<module*>; // never destroyed, like a driver
 
 } // namespace
 
@@ -295,7 +295,7 @@ int cuMemAlloc_v2(pointer* to, std::size_t bytes) {
 int cuMemFree_v2(pointer p) {
   const lock held(mutex);
   const int error = entry();
-  if (error == illegal_address) { // what a lost device has not done is not done any more
+  if (error == illegal_address) { // a lost device discards the work that it has not done
     done += work.size();
     work.clear();
   }

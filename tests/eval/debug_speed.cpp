@@ -12,7 +12,7 @@ using stria::index;
 using test::fastest;
 
 TEST_CASE("a stencil costs at most four times a plain loop with -Og") {
-  set_num_threads(1); // as the plain loop: another one may wait for a busy core
+  set_num_threads(1); // like the plain loop: a second thread may wait for a busy core
   const index n = 300, m = 400;
   dtensor<float, 2> u(n, m), by_hand(n, m), r(n, m);
   for (index i = 0; i < u.size(); ++i)

@@ -42,7 +42,8 @@ TEST_CASE("route: written_out") {
   // One element more.
   tensor<float, 5, 13> c, d, s;
   CHECK(route_of(s, c * d + 1.f) == route::line);
-  // Elements that are not numbers; a dynamic size; a value that is not an expression.
+  // Not written out: elements that are not numbers, a dynamic size, a value that is not an
+  // expression.
   tensor<std::complex<float>, 2, 2> z, w;
   CHECK(route_of(w, z + z) == route::nest);
   matrix q(2, 2);

@@ -250,7 +250,7 @@ TEST_CASE("channels in another order, and no writes beyond the target") {
   dtensor<float, 3> picture(50, 60, 3);
   for (stria::index i = 0; i < picture.size(); ++i)
     picture.data()[i] = static_cast<float>(i % 251);
-  const auto back = range(_, _, -1); // a stride of the run time
+  const auto back = range(_, _, -1); // a stride known only at run time
   const auto expected = values(picture[_, _, back] * 2 + picture);
   dtensor<float, 3> r(51, 60, 3);
   r = -1;

@@ -152,7 +152,7 @@ template <std::size_t L> class kernel_writer {
     return inside ? "(" + s + ")" : s;
   }
 
-  /// Inside: as an operand of an operator.
+  /// `inside`: as an operand of an operator.
   template <class N>
   std::string write(const N& n, const detail::axis_refs<N::extents.rank()>& refs, bool inside) {
     if constexpr (requires { *n.node; }) {

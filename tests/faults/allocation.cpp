@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Memory runs out at each allocation in turn: std::bad_alloc comes out, nothing leaks, and the
-// target keeps its old contents where the values are computed before they are stored.
+// Each allocation fails in turn. std::bad_alloc is thrown, nothing leaks, and the target keeps its
+// old contents if the values are computed before they are stored.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 

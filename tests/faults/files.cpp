@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Memory runs out at each allocation in turn while a file is written or read: std::bad_alloc or
-// io_error comes out, nothing leaks, no file stays open, the old file and the target of a load keep
-// their contents, and nothing is left beside the file.
+// Each allocation fails in turn while a file is written or read. The call throws std::bad_alloc or
+// io_error, nothing leaks, and no file stays open. The old file and the target of a load keep their
+// contents, and no other file is left in the folder.
 #include "../io/files.hpp"
 #include "../support/allocations.hpp"
 #include "catch.hpp"
@@ -30,7 +30,7 @@ namespace {
 
 using matrix = dtensor<double, 2>;
 
-/// How many files the process has open; 0 where the system does not say.
+/// The number of files that the process has open; 0 if the system does not report it.
 std::ptrdiff_t open_files() {
   const std::filesystem::path all("/proc/self/fd");
   return std::filesystem::exists(all) ? std::distance(std::filesystem::directory_iterator(all), {})
@@ -47,7 +47,7 @@ bool unchanged(const operands& s) {
   return s.t.extent(0) == 2 && s.t.extent(1) == 3 && all_of(s.t == 7.0);
 }
 
-/// act(operands&, path) on a file that holds `before`.
+/// Checks act(operands&, path) on a file that contains `before`.
 template <class Act>
 void check_failures(const char* what, const std::string& name, const std::string& before, Act act) {
   INFO(what);
@@ -57,7 +57,7 @@ void check_failures(const char* what, const std::string& name, const std::string
   write_bytes(path, before);
   {
     operands s;
-    act(s, path); // what is set up once is no leak
+    act(s, path); // memory that is allocated once for all calls is not a leak
   }
   const std::ptrdiff_t open = open_files();
   const auto seen = test::fail_each_allocation(
@@ -82,7 +82,7 @@ void check_failures(const char* what, const std::string& name, const std::string
   CHECK(seen.changed == 0);
 }
 
-/// An act for a file that is refused: the io_error goes on only if memory ran out on the way.
+/// Loads a file that must be refused. The io_error is passed on only if an allocation failed.
 template <class Load> auto must_refuse(Load load) {
   return [load](operands&, const std::string& path) {
     const std::size_t failed = test::failed_allocations();
@@ -97,7 +97,7 @@ template <class Load> auto must_refuse(Load load) {
   };
 }
 
-/// The bytes of a file that write(path) writes.
+/// The contents of the file that write(path) writes.
 template <class Write> std::string written(const std::string& name, Write write) {
   const scratch folder("faults_written_");
   write(folder.file(name));
@@ -205,7 +205,7 @@ TEST_CASE("files of HDF5 where memory runs out") {
   check_failures("save durably", "x.h5", "old",
                  [&](operands& s, const std::string& path) { save(path, s.a, true); });
   const auto bytes = written("x.h5", [&](const std::string& p) { save(p, matrix(3, 4), false); });
-  // Without the child process, whose allocations fail for themselves.
+  // Without the examination in a child process, whose allocations would fail independently.
   check_failures("load", "x.h5", bytes, [](operands& s, const std::string& path) {
     const auto f = hdf5::open(path, hdf5::mode::read, {.examined = 0});
     static_cast<void>(f.names());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compiled with -fno-exceptions: what is right computes; an error prints its text and aborts.
+// Compiled with -fno-exceptions: correct calls compute their results; an error prints its text and
+// aborts.
 #include <stria/any_tensor.hpp>
 #include <stria/fft.hpp>
 #include <stria/linalg.hpp>
@@ -28,7 +29,7 @@ bool computes() {
   return b(299, 3) == 6 && sum(b) == 7200;
 }
 
-/// What the other headers have, without the libraries that some of them call.
+/// Uses the other headers, except those that need further libraries.
 bool computes_more() {
   random::generator g(1);
   const tensor<double, 4, 6> x = random::uniform(g, _4, _6);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// An exception in the body of a thread arrives at the caller, whichever thread it comes from.
+// An exception that is thrown on any thread of a loop reaches the caller.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -22,7 +22,7 @@ struct three_threads {
   }
 };
 
-// It holds nothing, so several threads call it.
+// It is stateless, so several threads may call it.
 struct fails_on_negative {
   int operator()(int x) const {
     if (x < 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Functions and elements that throw: the exception arrives as it was thrown, and every element and
-// every block of memory is given back.
+// Functions and elements that throw: the exception reaches the caller unchanged, every element is
+// destroyed, and every block of memory is released.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 #include "tracked.hpp"
@@ -30,8 +30,8 @@ struct throws_at {
   int operator()(int x, int y) const { return (*this)(x) + y; }
 };
 
-/// f(n) throws `Error` at the n-th step, for all n until it runs through: how often, and how many
-/// blocks were left.
+/// Calls f(0), f(1), ... until a call returns; f(n) throws `Error` at step n. Returns the number of
+/// calls that threw, and the number of blocks that they did not free.
 template <class Error, class F> std::pair<int, std::size_t> throw_at_each(F f) {
   const std::size_t live = test::live_blocks();
   for (int n = 0;; ++n) {

@@ -50,7 +50,7 @@ fold_plan plan_of(const std::vector<axis_row>& rows) {
 }
 
 TEST_CASE("few elements are folded along the innermost axis without an estimate") {
-  // Sums along 60 rows of 16: 64 rows at most, of 4096 elements together.
+  // Sums along 60 rows of 16. The limit is 64 rows with 4096 elements in total.
   CHECK_FALSE(plan_of({{60, false, 1, 16, 16}, {16, true, 0, 1, 1}}).columns);
   CHECK_FALSE(plan_of({{64, false, 1, 64, 64}, {64, true, 0, 1, 1}}).columns);
   CHECK_FALSE(plan_of({{64, false, 1, 4, 4}, {4, true, 0, 1, 1}}).columns);

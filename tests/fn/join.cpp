@@ -78,11 +78,11 @@ TEST_CASE("split and unstack give views") {
   CHECK(std::tuple_size_v<std::remove_const_t<decltype(parts)>> == 3);
   CHECK(shares_storage(parts[2], t));
   CHECK(holds_each(parts[2], {3, 6}));
-  split(t, 3, _1)[1] = 0; // a list of as many as the run time says
+  split(t, 3, _1)[1] = 0; // a list whose length is known only at run time
   CHECK_THROWS_AS(split(t, 3, _1)[3], index_error);
   CHECK(holds(t, {1, 0, 3, 4, 0, 6}));
   CHECK(has<2, 1>(split(a, _3, -_1)[0]));
-  CHECK(has<1, 3>(split(a * 2, _2, _0)[0]) == false); // a slice with bounds of the run time
+  CHECK(has<1, 3>(split(a * 2, _2, _0)[0]) == false); // a slice with run-time bounds
   CHECK(holds(split(a * 2, _2, _0)[1], {8, 10, 12}));
   // The parts of a temporary are tensors.
   const auto kept = split(dynamic(), 2, _0);

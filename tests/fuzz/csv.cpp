@@ -422,7 +422,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static constexpr std::string_view missing[] = {"", "NA", "?", "-", "x", "n/a"};
   const unsigned kind = in.byte() & 127U, choice = in.byte();
   stria::csv_options options;
-  options.delimiter = choice < 240 ? delimiters[choice % delimiters.size()] // wild now and then
+  options.delimiter = choice < 240 ? delimiters[choice % delimiters.size()] // sometimes any byte
                                    : static_cast<char>(in.byte());
   options.header = kind % 2 == 1;
   options.missing = missing[in.byte() % std::size(missing)];

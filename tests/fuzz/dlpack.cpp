@@ -61,7 +61,7 @@ std::string text(const foreign& f, std::size_t rank) {
 }
 
 struct expected {
-  bool shape = false, value = false; // errors of which one is due
+  bool shape = false, value = false; // one of these errors is expected
   bool readable = true;              // within the buffer
   std::int64_t elements = 0;
   std::array<wide, 8> strides{}; // in elements

@@ -142,7 +142,7 @@ void spoil(input& in, std::string& file) {
 
 } // namespace
 
-// Bytes that begin like an HDF5 file are one; other bytes select a file and its changes.
+// Bytes that begin like an HDF5 file are used as a file; other bytes select a file and its changes.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::string path = folder().file("x.h5");
 #if defined(__linux__)

@@ -35,7 +35,8 @@ question made(input& in) {
 
 } // namespace
 
-// Bytes that begin like a JPEG are one; other bytes describe how to make one and how to damage it.
+// Bytes that begin like a JPEG are used as a file; other bytes describe how to make a file and how
+// to damage it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::watch_memory();
   static const test::scratch folder("fuzz_jpeg");

@@ -41,7 +41,7 @@ struct taken {
 };
 
 struct answer {
-  bool bad_value = false, bad_index = false; // both: either may be told
+  bool bad_value = false, bad_index = false; // if both, either may be reported
   std::vector<taken> axes;
   lengths shape;
 };

@@ -93,8 +93,8 @@ std::string made(input& in) {
 
 } // namespace
 
-// Bytes that begin like a Netpbm file are one; other bytes select the pieces from which one is
-// made.
+// Bytes that begin like a Netpbm file are used as a file; other bytes select the pieces from which
+// a file is made.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::watch_memory();
   static const test::scratch folder("fuzz_ppm");

@@ -41,7 +41,7 @@ constexpr std::string_view blanks = " \t\n\r\f\v";
 __extension__ typedef __int128 wide;
 
 // i integer, D three dots, E Ellipsis, O None, W newaxis, P np or numpy, ? an invalid token; other
-// characters stand for themselves.
+// characters are kept.
 tokens tokens_of(std::string_view text) {
   tokens t;
   for (std::size_t k = 0; k < text.size();) {
@@ -162,7 +162,7 @@ std::optional<answer> model(std::string_view text) {
     if (!item(t.part(from, to), a))
       return {};
     from = to + 1;
-  } while (from < t.word.size()); // a last comma may stand alone
+  } while (from < t.word.size()); // a comma may follow the last item
   return a;
 }
 

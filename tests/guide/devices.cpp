@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The examples of docs/devices.md as they stand there (check_guide.py compares them), and what its
-// table says of the number of kernels.
+// The examples of docs/devices.md, which check_guide.py compares with the page, and the numbers of
+// kernels in its table.
 #include "catch.hpp"
 
 #include <stria/device.hpp>
@@ -38,10 +38,11 @@ dtensor<float, 2> numbers(stria::index rows, stria::index columns) {
 bool same(const auto& a, const auto& b) { return a.shape() == b.shape() && all_of(a == b); }
 bool near(const auto& a, const auto& b) { return all_of(abs(a - b) <= 1e-5f * (1.f + abs(b))); }
 
-// The library reads it at its first launch.
+// The library reads the variable at its first launch.
 const bool traced = ::setenv("STRIA_DEVICE_TRACE", "1", 1) == 0;
 
-/// How many kernels a statement launches: the lines of the trace, which go to stderr.
+/// The number of kernels that a statement launches: the lines of the trace, which is written to
+/// stderr.
 int launches(const auto& statement) {
   std::FILE* const lines = std::tmpfile();
   std::fflush(stderr);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The examples of docs/fast.md as they stand there (check_guide.py compares them), and what the
-// page says of them: values, routes, memory.
+// The examples of docs/fast.md, which check_guide.py compares with the page, and its statements
+// about values, routes and memory.
 #include "catch.hpp"
 
 #include <stria/ranges.hpp>
@@ -26,7 +26,7 @@ namespace {
 using matrix = dtensor<float, 2>;
 using vector = dtensor<float, 1>;
 
-/// Elements in both signs that do not repeat in a row.
+/// Elements of both signs.
 matrix numbers(index rows, index columns) {
   return from_function(
       [](index i, index j) { return static_cast<float>((7 * i + 3 * j) % 11 - 5); }, rows, columns);
@@ -53,7 +53,7 @@ matrix centred(const matrix& x) {
 inline constexpr dim body{"body"};
 inline constexpr dim sensor{"sensor"};
 
-/// Counts its calls, and is worth a buffer.
+/// Counts its calls, and is expensive enough for a buffer.
 struct counted_fn {
   static constexpr bool is_dear = true;
   static inline index calls = 0;

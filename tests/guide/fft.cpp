@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The examples of docs/fft.md as they stand there (check_guide.py compares them).
+// The examples of docs/fft.md, which check_guide.py compares with the page.
 #include "catch.hpp"
 
 #include <stria/fft.hpp>

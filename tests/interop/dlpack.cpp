@@ -101,7 +101,7 @@ TEST_CASE("an exported tensor lives until the deleter is called") {
   CHECK(d.dtype.lanes == 1);
   CHECK(d.byte_offset == 0);
   CHECK(static_cast<const float*>(d.data)[5] == 5.F);
-  m->deleter(m); // ASan's leak checker sees that this was all
+  m->deleter(m); // the leak checker of ASan verifies that this frees everything
 }
 
 TEST_CASE("an element type has its code") {

@@ -52,7 +52,7 @@ index read_all(const std::string& path) {
     try {
       call();
       ++read;
-    } catch (const stria::error&) { // As it should be.
+    } catch (const stria::error&) { // A refusal is correct.
     }
   };
   attempt([&] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// concat to meshgrid: operands of every kind, empty operands and rank 0. The values come from
-// NumPy; the NumPy line is above each.
+// Functions that join, split and repeat operands, from concat to meshgrid: operands of every kind,
+// empty operands and rank 0. The values come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// cumsum, cumprod, diff, sort and what follows from it, bincount, histogram: operands of every
-// kind, empty operands and rank 0. The values come from NumPy, with the
-// NumPy line above each.
+// Scans, sorting and the functions based on it, bincount and histogram: operands of every kind,
+// empty operands and rank 0. The values come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -160,7 +159,8 @@ TEST_CASE("order of empty operands") {
   CHECK(is(argsort(zeros<int, 2, 0>()), {2, 0}, {}));
   // np.partition(e, 0)
   CHECK(is(partition(e, 0), {0, 3}, {}));
-  // np.partition([], k) is [] for any k; here no elements have no place.
+  // np.partition([], k) is [] for any k. Here it is refused, because a row without elements has no
+  // position k.
   CHECK_THROWS_AS(eval(partition(nothing, 0)), index_error);
   CHECK(is(top_k(e, 2).values, {0, 2}, {}));
   CHECK(is(top_k(zeros<int, 2, 0>(), _0).indices, {2, 0}, {}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// matmul to einsum: operands of every kind, empty operands and rank 0. The values come from NumPy,
-// with the NumPy line above each.
+// Products, from matmul to einsum: operands of every kind, empty operands and rank 0. The values
+// come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -76,7 +76,7 @@ TEST_CASE("batches of matrices of several kinds") {
     CHECK(is(einsum<"bij,jk->bik">(x(), b), {2, 2, 2}, {6, 4, 18, 10, 30, 16, 42, 22}));
     // np.einsum("...ij,j", c, w)
     CHECK(is(einsum<"...ij,j">(x(), w), {2, 2}, {8, 26, 44, 62}));
-    if constexpr (!x.m.is_named()) // two names are no one label
+    if constexpr (!x.m.is_named()) // one label cannot have two names
       // np.einsum("iij->j", c)
       CHECK(is(einsum<"iij->j">(x()), {3}, {9, 11, 13}));
     CHECK(has<x.m, x.n, 2>(matmul(x(), b)));

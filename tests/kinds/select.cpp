@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// take to diagonal: operands of every kind, empty operands and rank 0. The values come from NumPy,
-// with the NumPy line above each.
+// Functions that select elements, from take to diagonal: operands of every kind, empty operands and
+// rank 0. The values come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What moves, splits and repeats axes: operands of every kind, empty operands and rank 0. The
-// values come from NumPy, with the NumPy line above each.
+// Functions that move, split and repeat axes: operands of every kind, empty operands and rank 0.
+// The values come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// var, std_dev, ptp, norm, logsumexp, median, percentile of operands of every kind, of no elements
-// and of rank 0. The values come from NumPy, with the
-// NumPy line above each.
+// var, std_dev, ptp, norm, logsumexp, median and percentile: operands of every kind, empty operands
+// and rank 0. The values come from NumPy, with the NumPy line above each.
 #include "catch.hpp"
 #include "kinds.hpp"
 
@@ -151,7 +150,7 @@ TEST_CASE("statistics where NaN is among the elements") {
     // np.linalg.norm(f, axis=1)
     CHECK(is(norm(x(), _1), {2}, {qnan, 5.477225575051661}));
   });
-  // Infinities: exp(-inf) adds nothing, exp(inf) all.
+  // exp(-inf) adds nothing, and exp(inf) makes the sum infinite.
   const tensor g{-inf, 0., -inf};
   // np.log(np.exp(np.array([-inf, 0, -inf])).sum())
   CHECK(is(logsumexp(g), 0));

@@ -53,7 +53,7 @@ TEST_CASE("quantiles by each method") {
     known.check(std::string("a 1 ") + name, nanpercentile(a, 35, _1, name));
     known.check(std::string("b ") + name, quantile(b, p, name));
   }
-  // Half-way between two: the one with the even index, as in NumPy 2.1.
+  // Half-way between two elements, the result is the one with the even index, as in NumPy 2.1.
   CHECK(quantile(tensor{1., 2., 3., 4., 5., 6.}, 0.25, closest_observation) == 2);
   CHECK(quantile(tensor{1., 2.}, 0.75, closest_observation) == 2);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// odr/first.cpp: everything, once; a function that should be inline and is not fails to link.
+// odr/first.cpp: includes every header. second.cpp does, too, so a function that lacks `inline`
+// fails to link.
 #include "all_headers.hpp"
 
 int second();

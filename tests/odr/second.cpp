@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// odr/second.cpp: everything, a second time.
+// odr/second.cpp: includes every header a second time.
 #include "all_headers.hpp"
 
 int second();

@@ -143,5 +143,5 @@ TEST_CASE("integers below n are equally frequent") {
 
   CHECK(detail::draw_below(g, 1) == 0);
   auto copy = g;
-  CHECK(detail::draw_below(g, 0) == copy()); // 0 stands for 2^64
+  CHECK(detail::draw_below(g, 0) == copy()); // 0 means 2^64
 }

@@ -331,7 +331,7 @@ TEST_CASE("all orders are equally likely") {
     return sum;
   };
   CHECK(shuffled.size() == 24);
-  CHECK(rows.size() == 36); // the columns do not know of each other
+  CHECK(rows.size() == 36); // the columns are permuted independently
   CHECK(chi(shuffled) < chi_square_limit(23));
   CHECK(chi(rows) < chi_square_limit(35));
 }

@@ -118,7 +118,7 @@ TEST_CASE("uniform numbers are in the interval from 0 to 1 and fill it evenly") 
   const auto f = random::uniform<float>(g, 100'000);
   CHECK((min(d) >= 0.0 && max(d) < 1.0));
   CHECK((min(f) >= 0.0F && max(f) < 1.0F));
-  // 99 degrees of freedom: above 180 one time in a million.
+  // With 99 degrees of freedom, the sum exceeds 180 one time in a million.
   for (const auto& counts : {eval(histogram(d, 100, 0, 1)), eval(histogram(f, 100, 0, 1))})
     CHECK(sum(square(cast<double>(counts) - 1000.0)) / 1000 < 180);
   // The largest that can be drawn is less than 1.
@@ -170,7 +170,7 @@ TEST_CASE("a permutation has every number once, and all orders are equally frequ
   double chi = 0;
   for (const auto& [order, n] : orders)
     chi += (n - 1000.0) * (n - 1000.0) / 1000;
-  CHECK(chi < 73); // 23 degrees of freedom: one time in a million
+  CHECK(chi < 73); // exceeded one time in a million with 23 degrees of freedom
 
   // As a subscript, it shuffles.
   const auto t = reshape(arange(12), 4, 3);

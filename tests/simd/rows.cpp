@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Vector functions in expressions of all kinds; sqrt, which is exact, so that values are equal to
-// the last bit with and without xsimd; and functions that are computed block by block, which sqrt
-// need not be.
+// Vector functions in expressions of all kinds. sqrt is exact, so its values are equal to the last
+// bit with and without xsimd. Other functions are computed block by block, which sqrt need not be.
 #include "catch.hpp"
 #include "values.hpp"
 

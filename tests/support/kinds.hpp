@@ -141,7 +141,7 @@ template <class T>
 bool is(const T& got, const std::type_identity_t<T>& wanted) {
   return holds(got, wanted);
 }
-/// The same, to the precision of the element type.
+/// Checks the shape of an operand and its elements, to the precision of the element type.
 template <class E>
 bool is_near(const E& e, const list<index>& n, const list<typename E::value_type>& wanted) {
   const auto r = stria::eval(e);

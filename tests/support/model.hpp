@@ -140,7 +140,7 @@ struct picks {
       v.push_back(storage[static_cast<std::size_t>(i)]);
     return v;
   }
-  /// Writes them in order.
+  /// Writes values to these positions, in order.
   template <class T> void write(std::vector<T>& storage, const std::vector<T>& values) const {
     for (std::size_t k = 0; k < at.size(); ++k)
       storage[static_cast<std::size_t>(at[k])] = values[k];

@@ -20,7 +20,8 @@ template <class E, std::size_t R> auto region_slice(const E& e, const stria::det
   }(std::make_index_sequence<R>());
 }
 
-/// For a region of the result: the node over f(operand, its region) of all operands.
+/// Given a region of the result of a node: the node over f(operand, the region that is needed of
+/// it).
 template <class N, std::size_t R, class F>
 auto over_regions(const N& n, const stria::detail::region<R>& r, const F& f) {
   return n.operands([&](const auto&... o) {

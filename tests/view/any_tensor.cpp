@@ -220,7 +220,7 @@ TEST_CASE("any_array") {
 TEST_CASE("files of any rank and type") {
   const auto columns = load_npy_any<double>(data("float64_columns"));
   CHECK(columns.shape() == shape_t{2, 3, 4});
-  CHECK(columns.strides() == shape_t{1, 2, 6}); // as they lie in the file
+  CHECK(columns.strides() == shape_t{1, 2, 6}); // the order of the file
   CHECK(values(rank_cast<3>(columns)) ==
         values(load_npy<double, dyn, dyn, dyn>(data("float64_columns"))));
   CHECK(load_npy_any<int>(data("scalar")).rank() == 0);

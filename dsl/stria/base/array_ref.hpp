@@ -25,7 +25,8 @@ public:
   using value_type = T;
 
   constexpr array_ref() = default;
-  // A template, so that a literal 0 is not a null pointer here: {0, 3} is a list of two sizes.
+  // The constructor is a template, so that a literal 0 does not convert to a null pointer: {0, 3}
+  // is a list of two sizes.
   template <class Pointee>
     requires std::same_as<const Pointee, const T>
   constexpr array_ref(Pointee* data, std::size_t size) : data_(data), size_(size) {}

@@ -59,7 +59,8 @@ template <std::integral T, class X>
   return true;
 }
 
-// The same functions, but raising `value_error`; `what` is the name of the operation.
+// The functions below raise `value_error` if the exact result does not fit; `what` is the name of
+// the operation.
 
 [[noreturn]] [[gnu::cold]] inline void raise_overflow(std::string_view what, index a,
                                                       std::string_view sign, index b) {

@@ -47,16 +47,17 @@
 #define STRIA_INLINE [[gnu::always_inline]] inline
 #endif
 
-// The loop along a row: inlined into the loops around it, unless STRIA_LOOPS optimises it.
+// Precedes the loop along a row. It is inlined into the loops around it, except where STRIA_LOOPS
+// optimises it.
 #if !defined(STRIA_ROWS)
 #define STRIA_ROWS STRIA_INLINE
 #endif
 
-// A loop that stays a separate function. Inlined, it would be compiled again in each nest around
-// it.
+// Precedes a loop that must remain a separate function. If it were inlined, each nest around it
+// would compile it again.
 #define STRIA_NOINLINE [[gnu::noinline]] STRIA_LOOPS
 
-// Precedes a function that runs rarely, or once for many elements: optimised for size.
+// Precedes a function that runs rarely, or once for many elements. It is optimised for size.
 #if !defined(__OPTIMIZE__)
 #define STRIA_SMALL
 #elif defined(__clang__)
@@ -65,8 +66,8 @@
 #define STRIA_SMALL [[gnu::cold]]
 #endif
 
-// In a loop with few iterations or with scattered elements: prevents vectorisation, which would
-// make the code ten times larger.
+// Prevents the vectorisation of the loop that contains it, for loops with few iterations or with
+// scattered elements. Vectorised, their code would be ten times larger.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
 // Precedes a loop that must not be unrolled. STRIA_FEW also prevents vectorisation, for loops with
@@ -109,7 +110,7 @@
 // any assignment to it is refused, including one from its own type or from braces. A base class
 // cannot do this, because the compiler would declare a copy assignment that silently does nothing.
 // Here the copy assignment has a constraint that is never satisfied, so only the template remains.
-// The names are those of view/subscript.hpp.
+// The macro uses names of view/subscript.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \
@@ -127,9 +128,10 @@
 //   constexpr auto flip(A&& a, X...)
 //       STRIA_RUN_OR_REFUSE((flip_result<A, X...>), static_cast<A&&>(a));
 //
-// The function returns `run(arguments...)` of the result class, whose parts are in base/refuse.hpp.
-// The parentheses protect its commas. The body of a refused call is empty, because a `return` would
-// need the destructor of the refusal and report a second error, inside the library.
+// The function returns `run(arguments...)` of the result class, whose building blocks are in
+// base/refuse.hpp. The parentheses around the class protect its commas. The body of a refused call
+// is empty, because a `return` would need the destructor of the refusal and report a second error,
+// inside the library.
 #define STRIA_UNPARENTHESIZED(...) __VA_ARGS__
 #define STRIA_RUN_OR_REFUSE(result, ...)                                                           \
   ->typename STRIA_UNPARENTHESIZED result::type {                                                  \
@@ -140,8 +142,8 @@
   }                                                                                                \
   static_assert(true)
 
-// Precedes the single statement of the body of a function that returns accepted_or_refused. The
-// statement is not instantiated if the verdict refuses the call.
+// Precedes the single statement of a function that returns accepted_or_refused. The statement is
+// not instantiated if the verdict refuses the call.
 #define STRIA_UNLESS_REFUSED(...)                                                                  \
   if constexpr (!__VA_ARGS__::accepted)                                                            \
     __builtin_unreachable();                                                                       \

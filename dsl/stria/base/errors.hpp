@@ -22,16 +22,16 @@ public:
   virtual const char* what() const noexcept = 0;
 
 protected:
-  // Not virtual, because every program that includes stria compiles the virtual tables of these
-  // classes.
+  // The destructor is not virtual, because every program that includes stria compiles the virtual
+  // tables of these classes.
   ~error() = default;
   error() = default;
   error(const error&) = default;
   error& operator=(const error&) = default;
 };
 
-// Each class defines what() itself: a template between it and the standard class would add a
-// virtual table to every program.
+// Each class defines what() itself, because a template between it and the standard class would add
+// a virtual table to every program.
 
 /// Shapes do not fit each other. Derives from `std::invalid_argument` and `error`.
 ///

@@ -117,7 +117,8 @@ template <class Verdict, std::size_t P> consteval auto refusal_piece() {
   return fixed_string<n>(text_of<Verdict>.view().substr(p.from[P], n));
 }
 
-// The pieces are passed as values, because clang prints a template argument as it was written.
+// Receives the computed pieces as values, because clang would otherwise print the expression that
+// computes a template argument.
 template <fixed_string... Because> struct said {
   using type = refused<Because...>;
 };
@@ -224,8 +225,9 @@ template <bool Refused, class Verdict> struct refused_where {};
 template <class Verdict> struct refused_where<true, Verdict> {
   using type = refusal<Verdict>;
 };
-/// The refusal of an overload, formed only where it applies: clang asks for the return type before
-/// it checks constraints, and a message that is never shown would cost compile time.
+/// The return type of an overload that refuses calls. The message is composed only if `Refused` is
+/// true: clang needs the return type before it checks constraints, and a message that is never
+/// shown would cost compile time.
 template <bool Refused, class Verdict>
 using refusal_where = typename refused_where<Refused, Verdict>::type;
 

@@ -99,7 +99,7 @@ public:
     if (negative || c.at("+"))
       c.go(c.at_ + 1);
     const std::size_t first = c.at_;
-    // Counts downwards, because the smallest integer has no positive counterpart.
+    // The digits are subtracted, because the smallest integer has no positive counterpart.
     index n = 0;
     for (; c.at_ < text_.size() && is_digit(text_[c.at_]); ++c.at_)
       if (!multiply_fits(n, index{10}, n) || !subtract_fits(n, index{text_[c.at_] - '0'}, n))

@@ -26,8 +26,8 @@ constexpr slice_masks masks_of(const item_code* items, std::size_t n) {
   return m;
 }
 
-/// The same value, built anew: g++ 12 treats a copy out of a constexpr array as a different
-/// template argument than the value written out.
+/// A copy made member by member. g++ 12 treats an element of a constexpr array as a different
+/// template argument than an equal value written out.
 constexpr item_code rebuilt(const item_code& c) {
   return {c.kind,
           {c.begin.state, c.begin.value},

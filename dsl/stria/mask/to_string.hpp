@@ -46,8 +46,8 @@ constexpr std::string index_text_of(const index* begin, const index* end, const 
 } // namespace detail
 
 /// The NumPy text of a subscript in TensorFlow's encoding, without brackets; `()` for no items.
-/// Anything that cannot change the selection is left out: overlapped bits, bits beyond the items,
-/// and the end and stride of an item that picks one element.
+/// Anything that cannot change the selection is left out: bits that another bit overrides, bits
+/// beyond the items, and the end and stride of an item that picks one element.
 ///
 /// \param begin    one entry per item
 /// \param end      one entry per item

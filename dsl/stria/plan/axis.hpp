@@ -26,8 +26,8 @@ struct axis_bounds {
 /// A negative subscript counts from the end. Cannot overflow, because n >= 0.
 STRIA_INLINE constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
 
-/// Whether a wrapped subscript lies inside its axis of n >= 0 elements. As unsigned numbers,
-/// negative subscripts are large.
+/// Whether a wrapped subscript lies inside its axis of n >= 0 elements. One comparison suffices,
+/// because a negative subscript is a large number if it is converted to unsigned.
 STRIA_INLINE constexpr bool inside(index i, index n) {
   return static_cast<std::size_t>(i) < static_cast<std::size_t>(n);
 }
@@ -63,7 +63,7 @@ STRIA_INLINE constexpr axis_slice slice_axis(index n, index begin, bool open_beg
   // The magnitude of the smallest index is not representable: count in unsigned numbers.
   const std::size_t magnitude =
       forward ? static_cast<std::size_t>(step) : std::size_t{0} - static_cast<std::size_t>(step);
-  // A division would cost as much as everything else.
+  // Step 1 needs no division, which would cost as much as the rest of the function.
   const std::size_t last = static_cast<std::size_t>(distance) - 1;
   const std::size_t size = (magnitude == 1 ? last : last / magnitude) + 1;
   return {b, step, static_cast<index>(size)};

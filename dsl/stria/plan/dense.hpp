@@ -12,8 +12,8 @@ enum class dense_kind : unsigned char { whole, slice, integer, new_axis };
 /// item that describes it.
 struct dense_entry {
   dense_kind kind;
-  std::size_t axis; // of the input; for a new axis, the next one
-  std::size_t item; // for a whole axis: unused
+  std::size_t axis; // the axis of the input; for a new axis, the one that follows it
+  std::size_t item; // unused for a whole axis
 };
 
 enum class dense_fault : unsigned char { none, two_dots, too_many_items };
@@ -44,8 +44,9 @@ constexpr dense_count count_entries(const slice_masks& m, std::size_t items, std
   return c;
 }
 
-/// Expands the ellipsis (without one: at the end) and writes one entry for every axis read or made,
-/// in the order of the subscript. Requires that `count_entries` found no fault.
+/// Expands the ellipsis and writes one entry for every axis that is read or made, in the order of
+/// the subscript. Without an ellipsis, the remaining axes come last. Requires that `count_entries`
+/// found no fault.
 constexpr void spread(const slice_masks& m, std::size_t items, std::size_t rank,
                       std::size_t consumed, dense_entry* out) {
   std::size_t axis = 0;

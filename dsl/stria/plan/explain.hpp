@@ -154,7 +154,8 @@ template <class Text> class explanation {
       r[begin] = bound_text(b.begin);
       r[end] = bound_text(b.end);
     } else {
-      // Unknown size: nothing can be wrapped or clamped, so the bounds are shown as given.
+      // If the size is unknown, nothing can be wrapped or clamped, so the bounds are shown as
+      // given.
       if (!open_begin || v.step < 0)
         r[begin] = open_begin ? "last" : decimal(v.begin);
       if (!open_end || v.step < 0)
@@ -279,8 +280,8 @@ std::string explain(const shape_argument& shape, const Items&... items) {
   return detail::explanation<std::string>(shape.view(), encode(items...)).text();
 }
 
-/// The same for a subscript that was read from a text at run time: `explain(shape,
-/// parse_index(text))`.
+/// Describes a subscript that was read from a text at run time:
+/// `explain(shape, parse_index(text))`.
 template <std::same_as<parsed_index> Index>
 std::string explain(const shape_argument& shape, const Index& subscript) {
   return detail::explanation<std::string>(shape.view(), subscript).text();

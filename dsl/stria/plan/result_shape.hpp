@@ -10,7 +10,7 @@ namespace stria::detail {
 
 enum class subscript_fault : unsigned char { none, two_dots, too_many_items, zero_step, outside };
 
-/// The plan of a subscript as known from the types of its items: the entries exactly, the sizes as
+/// What the types of its items determine about a subscript: the entries exactly, and the sizes as
 /// far as constants and static extents determine them.
 template <std::size_t R, std::size_t N> struct static_plan {
   dense_entry entries[R + N + 1]{};
@@ -26,7 +26,7 @@ template <std::size_t R, std::size_t N> struct static_plan {
 
 STRIA_INLINE constexpr bool known(bound_code b) { return b.state != bound_state::runtime; }
 
-/// The extent of one slice. It is kept, with its name, if the slice takes the whole axis.
+/// The extent of one slice. If the slice selects the whole axis, its extent and its name are kept.
 constexpr extent slice_extent(extent n, const item_code& c) {
   if (!known(c.step))
     return extent::unknown();
@@ -68,7 +68,8 @@ constexpr static_plan<R, N> make_static_plan(const static_shape<R>& shape,
     }
     const item_code& c = code.items[e.item];
     p.extents[k] = extent::make(1);
-    // A constant is checked by the run-time rule; a fault is recorded for the message.
+    // A constant is checked by the function that also checks at run time; a fault is recorded for
+    // the message.
     const bool certain = e.kind == dense_kind::integer
                              ? c.begin.state == bound_state::constant && n.is_static()
                              : known(c.step);

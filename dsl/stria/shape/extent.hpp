@@ -34,7 +34,7 @@ inline constexpr dyn_t dyn{};
 /// \refuses  negative integers
 /// \usage    `template <extent... E> void f(const tensor<float, E...>& a);`
 struct extent {
-  // The name alone would tell the last two apart, but with sanitizers g++ does not accept
+  // The name alone would distinguish -1 from -2, but with sanitizers g++ does not accept
   // `name != nullptr` in a constant expression.
   /// The number of elements; -1 if dynamic, -2 if dynamic and named.
   index size;
@@ -70,8 +70,8 @@ struct extent {
 private:
   static constexpr bool same_name(const dim* a, const dim* b) {
 #if defined(__GNUC__) && !defined(__clang__)
-    // With sanitizers, g++ does not accept a == b in a constant expression if these are two
-    // objects.
+    // With sanitizers, g++ does not accept a == b in a constant expression if a and b point to
+    // different objects.
     if consteval {
       return __builtin_constant_p(a == b) && a == b;
     }

@@ -54,7 +54,8 @@ namespace detail {
 template <class T, class... U>
 concept one_of = (std::same_as<T, U> || ...);
 
-/// __is_class comes first to save compile time: views and nodes are asked very often.
+/// __is_class comes first to save compile time: the concept is checked very often for views and
+/// nodes.
 template <class T>
 concept number = !__is_class(T) && std::is_arithmetic_v<T>;
 

@@ -37,7 +37,7 @@ struct item_values {
 
 namespace detail {
 
-/// The largest number of items in a subscript: the bits of a mask.
+/// The largest number of items in a subscript, which is the number of bits in a mask.
 inline constexpr std::size_t max_items = 64;
 
 inline constexpr bound_code open_code{bound_state::open, 0};

@@ -32,7 +32,7 @@ template <index N> struct constant {
 namespace detail {
 
 /// The value of an integer literal: decimal, octal (017), hexadecimal or binary, with or without
-/// digit separators. A literal that does not fit is no constant expression.
+/// digit separators. A literal that does not fit is not a constant expression.
 template <char... Digits> consteval index literal_value() {
   constexpr char text[] = {Digits...};
   constexpr std::size_t size = sizeof...(Digits);

@@ -75,12 +75,14 @@ template <class B, class E, class S> constexpr range_t<B, E, S> make_range(B b, 
 
 } // namespace detail
 
-// Refused calls have separate overloads without a body, because clang would report the body first.
+// Refused calls have separate overloads without a body, because clang would first report an error
+// inside the body.
 
 /// The slice `b:e` of an axis. Bounds beyond the axis are clamped.
 ///
-/// \param b     the first element: an integer or a constant, negative from the end, or `_` for open
-/// \param e     one past the last element, likewise
+/// \param b     the first element: an integer or a constant, which counts from the end if negative,
+///              or `_`, which leaves the bound open
+/// \param e     one past the last element, in the same forms
 /// \returns     an item of a subscript; on a static axis the extent of the result is static if `b`
 ///              and `e` are constants or open
 /// \refuses     arguments that are not integers, constants or `_`

@@ -15,7 +15,7 @@ namespace stria {
 struct axis;
 /// The type of `keepdims`.
 struct keepdims_t {};
-/// Keeps the axes that a reduction runs over, with size 1.
+/// Makes a reduction keep the axes that it runs over, with size 1.
 ///
 /// \numpy  `keepdims=True`
 /// \usage  `sum(a, -_1, keepdims)`
@@ -60,7 +60,8 @@ template <class A> constexpr void add_axis(axis_set& s, std::size_t rank) {
   }
 }
 
-/// The set of axes among the arguments of a call, which may include tags; without an axis, all.
+/// The set of axes among the arguments of a call, which may include tags. Without an axis argument
+/// it contains all axes.
 template <class... A> constexpr axis_set make_axes(std::size_t rank) {
   axis_set s;
   (add_axis<A>(s, rank), ...);
@@ -69,8 +70,8 @@ template <class... A> constexpr axis_set make_axes(std::size_t rank) {
   return s;
 }
 
-/// Writes the fault of an axis argument for a tensor of this shape, treated as a tensor of `rank`
-/// axes.
+/// Describes a wrong axis argument for an operand of this shape, which the function treats as an
+/// operand of `rank` axes.
 constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_ref<extent> shape,
                               std::size_t rank) {
   switch (fault) {
@@ -145,7 +146,7 @@ template <class A, class Axis> struct one_axis_verdict {
   }
 };
 
-/// The axis that a constant refers to; the first axis if it was refused.
+/// The axis that a constant refers to; 0 if the constant was refused.
 template <class A, class Axis> inline constexpr std::size_t axis_of = 0;
 template <class A, constant_item Axis>
 inline constexpr std::size_t axis_of<A, Axis> = static_cast<std::size_t>(

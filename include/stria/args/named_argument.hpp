@@ -9,8 +9,8 @@
 
 namespace stria::detail {
 
-/// An enumerator, or its name as a text. Names has `static constexpr const char* names[]` in the
-/// order of the enumerators, and a description, `what`.
+/// An enumerator, or its name as a text. `Names` has `static constexpr const char* names[]` in the
+/// order of the enumerators, and `what`, which describes the argument in messages.
 ///
 /// \throws  value_error for any other text
 template <class Enum, class Names> struct named_argument {
@@ -33,7 +33,7 @@ template <class Enum, class Names> struct named_argument {
   constexpr named_argument(const char* text)
       : named_argument(text == nullptr ? std::string_view() : std::string_view(text)) {}
 };
-/// An enumerator of this kind, or a text.
+/// An enumerator that Argument accepts, or a text.
 template <class X, class Argument>
 concept names_a = std::is_convertible_v<const X&, Argument>;
 

@@ -9,8 +9,8 @@
 namespace stria {
 
 // add_axis() of args/axes.hpp refers to this class.
-/// An axis known only at run time, where a constant is usually given. The rank of the result
-/// remains static; its extents are dynamic unless all extents of the operand are equal.
+/// An axis argument whose number is known only at run time. The rank of the result remains static;
+/// its extents are dynamic unless all extents of the operand are equal.
 ///
 /// \throws  index_error from the call, if the operand has no such axis
 /// \numpy   `axis=k`
@@ -37,13 +37,13 @@ namespace detail {
 /// An argument that is an axis, known at compile time or not.
 template <class X> inline constexpr bool is_axis = __is_same(X, axis) || constant_item<X>;
 
-/// At least one of the arguments is a run-time axis, and there are no more axes than the operand
-/// has.
+/// True if at least one argument is a run-time axis and the arguments name no more axes than the
+/// operand has.
 template <class E, class... X>
 concept run_time_axes =
     (__is_same(X, axis) || ...) && (std::size_t{0} + ... + (is_axis<X> ? 1 : 0)) <= rank_of<E>;
 
-/// Axis j of a result is axis order[j] of its source, known only at run time.
+/// An order of axes, known only at run time: axis j of the result is axis order[j] of the source.
 template <std::size_t R> using axis_order = std::array<std::size_t, R>;
 
 /// The number of an axis.
@@ -60,7 +60,7 @@ template <std::size_t R> constexpr std::size_t axis_place(const axis& x) {
   raise<value_error>(message("stria: axis ") << k << " is named twice; name each one once");
 }
 
-/// The set of the axes among the arguments.
+/// The set of the axes that the arguments name.
 ///
 /// \throws  value_error for an axis that is named twice
 template <std::size_t R, class... X> constexpr axis_set run_time_set(const X&... x) {
@@ -77,7 +77,7 @@ template <std::size_t R, class... X> constexpr axis_set run_time_set(const X&...
   return s;
 }
 
-/// The order with the axes of a set after all others; within both groups the order is kept.
+/// The order that puts the axes of a set last. Apart from that, the axes keep their order.
 template <std::size_t R> constexpr axis_order<R> order_with_last(const axis_set& s) {
   axis_order<R> order{};
   std::size_t out = 0;
@@ -87,7 +87,7 @@ template <std::size_t R> constexpr axis_order<R> order_with_last(const axis_set&
         order[out++] = k;
   return order;
 }
-/// The order with one axis moved to another position; the others keep their order.
+/// The order that moves one axis to another position. The other axes keep their order.
 template <std::size_t R>
 constexpr axis_order<R> order_with_moved(std::size_t from, std::size_t to) {
   axis_order<R> order{};

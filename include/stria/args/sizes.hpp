@@ -38,7 +38,8 @@ template <class... S> struct size_list {
     return code(k).state == bound_state::constant;
   }
 
-  /// The extents given by constants. Negative ones must be checked by the caller.
+  /// The extents: static where the size is a constant, otherwise dynamic. The caller must reject
+  /// negative constants.
   static constexpr static_shape<count> shape() {
     auto s = unknown_shape<count>();
     for (std::size_t k = 0; k < count; ++k)

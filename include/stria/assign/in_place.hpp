@@ -2,9 +2,9 @@
 // assign/in_place.hpp: stores an expression into memory that it reads at other positions.
 //
 // u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + ...) must store the same values as if
-// it read a copy of u. If the rows that are read stay near the row that is written, a few rows are
-// computed ahead of the rows that are stored, so that only a few rows are held instead of the whole
-// right side. docs/design/in_place.md.
+// it read a copy of u. If each row reads only rows near itself, the loop computes a few rows ahead
+// of the row that it stores. It then needs a buffer for these few rows instead of the whole right
+// side. docs/design/in_place.md.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -15,12 +15,14 @@
 
 namespace stria::detail {
 
-/// What happens to some rows: they are computed into separate memory, stored from there, or
-/// computed and stored at once if they read nothing that is written.
+/// What is done with some rows. `compute` writes their values into a buffer, and `store` copies
+/// them from there to the target. `compute_and_store` computes directly into the target, for rows
+/// that read none of the rows written by the same step.
 enum class row_action : unsigned char { compute, store, compute_and_store };
 
-/// The part of met_rows that decides how rows are held, and the sizes of the expression, which are
-/// 1 where it is broadcast.
+/// The loops of an assignment whose target overlaps its operands: the fields of met_rows that
+/// decide how rows are held. `own` are the sizes of the expression, 1 along axes where it is
+/// broadcast.
 struct met_loops {
   const index *n, *own, *strides; // strides: those of the target
   std::size_t loops, axis;
@@ -50,11 +52,11 @@ STRIA_NOINLINE met_loops describe(const met_rows<L>& met, const std::array<index
           met.known,    met.straight, met.mirrored,       met.ahead, any_order};
 }
 
-/// The number of rows that are computed before the first of them is stored; 0 rows means all of
-/// them, a copy.
+/// How many rows are computed before the first of them is stored. If `rows` is 0, all values are
+/// computed into a copy first.
 struct held_rows {
-  index rows = 0;  // of a slot
-  index delay = 0; // slots between computing and storing
+  index rows = 0;  // rows in a slot of the buffer
+  index delay = 0; // number of slots between computing a slot and storing it
   bool back = false;
 };
 template <class = this_build>
@@ -67,7 +69,8 @@ STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index 
   if (!multiply_fits(met.elements(met.n) / all, bytes, row))
     return {};
   const index rows = row < limits::in_place_bytes ? limits::in_place_bytes / row : 1;
-  // Start from the end where reads are behind the writes.
+  // If the reads reach farther back than ahead, run from the last row to the first, so that fewer
+  // rows must be held.
   const bool back = any_order && met.ahead.high < -met.ahead.low;
   const index behind = back ? met.ahead.high : -met.ahead.low;
   const index delay = (behind + rows - 1) / rows;
@@ -80,22 +83,24 @@ held_rows plan_held_rows(const met_rows<L>& met, const Out& out, bool any_order)
   return plan_held_rows(describe(met, met.n, out, any_order), sizeof(V));
 }
 
-/// Runs rows without knowing the type of their expression, with memory for some of its values.
+/// Computes and stores rows, and allocates the buffer, without exposing the type of the expression.
 struct row_runner {
   void* self;
-  /// Allocates memory for the values of n elements.
+  /// Allocates a buffer for n[0] * n[1] * ... values.
   void* (*allocate)(void* self, const index* n);
-  /// Computes the rows from `from` on, n elements, into `room`, or stores them from there.
+  /// Computes n elements, beginning at row `from`, into `room`, or stores them from there, as the
+  /// row_action says.
   void (*act)(void* self, row_action, const index* n, index from, void* room,
               const index* room_strides);
 };
 
-/// The rows of a target, with memory for a few of them that are computed before they are stored.
+/// Runs the rows of a target with a buffer for the few rows that are computed before they are
+/// stored.
 class rows_in_place {
   const met_loops& met_;
   const row_runner& runner_;
-  index rows_;          // of a slot
-  index *n_, *strides_; // scratch memory: the sizes of some rows, the strides of the room
+  index rows_;          // rows in a slot of the buffer
+  index *n_, *strides_; // in scratch memory: the sizes of some rows, the strides of the buffer
   std::byte* room_ = nullptr;
   index slot_bytes_ = 0;
 
@@ -106,7 +111,7 @@ class rows_in_place {
   }
 
 public:
-  /// scratch: twice as many numbers as there are loops.
+  /// `scratch` has room for two numbers per loop.
   rows_in_place(const met_loops& met, const held_rows& held, index bytes, const row_runner& runner,
                 index* scratch)
       : met_(met), runner_(runner), rows_(held.rows), n_(scratch), strides_(scratch + met.loops) {
@@ -119,8 +124,8 @@ public:
     slot_bytes_ = rows_ * strides_[met.axis] * bytes;
   }
 
-  /// Runs all rows; each is stored `delay` slots after it was computed. From the last one on if
-  /// `back`.
+  /// Runs all rows. Each slot is stored `delay` slots after it was computed. If `back`, the last
+  /// rows run first.
   STRIA_SMALL void run(index delay, bool back) {
     const index slots = delay + 1, count = (all() + rows_ - 1) / rows_;
     for (index step = 0; step < count + delay; ++step)
@@ -132,7 +137,8 @@ public:
         handle(what, from, all() - from < rows_ ? all() - from : rows_, k % slots);
       }
   }
-  /// Runs all rows; rows that read each other run one after the other.
+  /// Runs all rows if row k reads row n - 1 - k. Each block of rows runs together with the block
+  /// that mirrors it.
   STRIA_SMALL void run_mirrored() {
     const index half = all() / 2;
     for (index from = 0; from < half; from += rows_) {
@@ -148,8 +154,8 @@ public:
   }
 };
 
-/// Runs the rows with memory for a few of them, or with a copy of all values if that is about the
-/// same. `bytes` is the size of a value.
+/// Runs the rows with a buffer for a few of them, or with a copy of all values if the buffer would
+/// be about as large. `bytes` is the size of a value.
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index bytes,
                                                   const row_runner& runner, index* scratch) {
@@ -173,21 +179,21 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
     loop.run(held.delay, held.back);
 }
 
-/// The type in which values of an expression are held: numbers that are only stored are converted
-/// to the element type of the target.
+/// The type of a held value of an expression. A number that is only stored is held in the element
+/// type of the target.
 template <class Kernel, class Target, class V>
 using held_value = std::conditional_t<std::same_as<Kernel, store_kernel> &&
                                           std::is_arithmetic_v<Target> && std::is_arithmetic_v<V>,
                                       Target, V>;
 
-/// True if elements are only copied, to elements of the same type.
+/// True if the assignment only copies elements between equal types.
 template <class Kernel, class Out, class In> inline constexpr bool moves_elements = false;
 template <class T, class U, std::size_t L, index H, index G>
 inline constexpr bool
     moves_elements<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
         std::same_as<T, std::remove_const_t<U>> && std::is_trivially_copyable_v<T>;
 
-/// True if they can be copied as one block.
+/// True if these elements can be copied as one block.
 template <std::size_t L, class Out, class In>
 STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In& in) {
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
@@ -242,8 +248,7 @@ struct in_place_loops : values_of_rows<V, L> {
   }
 };
 
-/// A planned store needs only two kernels per expression: one that computes the values, and one
-/// that stores them.
+/// The two kernels of a planned store in place: one computes the values, the other stores them.
 struct in_place_code {
   const store_code *compute, *store;
 };
@@ -300,7 +305,7 @@ STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const 
                     {&rows, planned_rows::allocate, planned_rows::act}, scratch);
 }
 
-/// The sizes of an expression along the loops of a target to which it is broadcast.
+/// The sizes of an expression along the loops of its target; 1 for axes that the expression lacks.
 template <std::size_t L, std::size_t N>
 constexpr std::array<index, L> nest_sizes(const std::array<index, N>& own) {
   std::array<index, L> n{};
@@ -309,8 +314,8 @@ constexpr std::array<index, L> nest_sizes(const std::array<index, N>& own) {
   return n;
 }
 
-/// Runs a kernel if the target overlaps with the operands: with a few held rows if possible,
-/// otherwise with a copy of the expression, whose sizes are `own`.
+/// Runs a kernel whose target overlaps its operands: with a few held rows if possible, otherwise
+/// with a copy of all values of the expression. `own` are the sizes of the expression.
 template <class Kernel, class V, std::size_t L, class Out, class In>
 void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const Out& out,
                   const In& in) {

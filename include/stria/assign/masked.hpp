@@ -79,7 +79,7 @@ template <class T, class F> struct blend_fn {
   STRIA_INLINE constexpr T operator()(bool selected, const T& old, const V& value) const {
     constexpr bool floats = std::is_floating_point_v<T> && std::is_floating_point_v<V>;
     constexpr bool copies = std::is_same_v<F, take_value_fn> && std::is_same_v<T, V>;
-    // Read unconditionally; otherwise g++ reads only unselected elements.
+    // The old element is read unconditionally; otherwise g++ reads only the unselected elements.
     const T before = old;
     if constexpr (floats || copies) {
       const T fresh = convert_to<T>(F{}(before, value));
@@ -107,7 +107,7 @@ template <class Op, class Target, class E> struct masked_assignment {
     auto memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());
-    // A copy, because the target may contain the value.
+    // The value is copied, because the target may contain it.
     if constexpr (operand<E>)
       write(memory, target.places().mask(),
             scalar<value_t<E>>(prepare(e).template cursor<no_hint, 0>({}).item()));
@@ -148,8 +148,8 @@ private:
   }
 };
 
-/// Selections by masks of the type Index, scalars, and functions of these that cannot fail for
-/// unselected elements.
+/// True for selections by a mask of type Index, for scalars, and for functions of these that may
+/// also be computed for unselected elements.
 template <class N, class Index> inline constexpr bool selects_as = false;
 template <class T, class Index>
 inline constexpr bool selects_as<scalar<T>, Index> = std::is_arithmetic_v<T>;
@@ -166,7 +166,9 @@ template <class Index>
 inline constexpr bool is_ready_mask =
     std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>::ready;
 
-/// `t[mask] = f(a[mask], b[mask])` with the same mask everywhere: the elements need not be packed.
+/// `t[mask] = f(a[mask], b[mask])` with one mask in all places. It runs as an element-wise
+/// assignment that skips unselected elements, so the selected elements are never copied into
+/// temporaries.
 template <class Op, class Target, class E> struct masked_alike;
 template <class Op, class S, auto Spec, class Index, class E>
 struct masked_alike<Op, gather<S, Spec, Index>, E> {
@@ -179,7 +181,8 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
       return false;
   }();
 
-  /// True if all masks are that of the target and select from operands of its shape.
+  /// True if every mask equals the mask of the target and selects from an operand of the same
+  /// shape.
   static constexpr bool holds(const target_type& target, const auto& e) { return same(target, e); }
   static constexpr void run(target_type& target, const auto& e) {
     auto memory = target.source();

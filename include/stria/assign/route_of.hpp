@@ -10,8 +10,8 @@ namespace detail {
 template <class Target, class E>
 using routed = updated<assign_op, Target, const std::remove_reference_t<E>&>;
 
-// The type of the answer, or the refusal of the assignment. Empty if Target is not an operand:
-// clang needs the return type before it checks the constraint.
+// The result type of route_of(), or the refusal of the assignment. Empty if Target is not an
+// operand, because clang needs the return type before it checks the constraint.
 template <class Target, class E, class Answer> struct route_call {};
 template <operand Target, class E, class Answer>
   requires(routed<Target, E>::accepted)
@@ -38,8 +38,8 @@ struct no_note {
 /// \param target  a tensor or view
 /// \param e       the right side
 /// \returns       route, such as `route::nest`
-/// \throws        what the assignment would throw for shapes and indices
-/// \refuses       what the assignment refuses
+/// \throws        the exceptions of the assignment for shapes and indices
+/// \refuses       every assignment that does not compile
 /// \complexity    a few comparisons; operands that the assignment would compute before its loop
 ///                (reductions, sorts, masks) are computed
 /// \numpy         none

@@ -12,7 +12,7 @@
 
 namespace stria::detail {
 
-/// Scalars and tensors, which share no memory with another tensor.
+/// True for scalars, tensors and maps of these: none of them shares memory with another tensor.
 template <class N> inline constexpr bool reads_tensors = is_scalar<N> || tensor_operand<N>;
 template <class N> inline constexpr bool reads_tensors<ref<N>> = reads_tensors<N>;
 template <class F, class Seq, class... A>
@@ -25,7 +25,7 @@ inline constexpr bool has_repeated<map_node<F, Seq, A...>> =
       (has_repeated<A> ||
        (rank_of<A> > 0 && is_repeated(A::extents, map_node<F, Seq, A...>::extents)))) ||
      ...);
-/// The same tree over copies of these operands.
+/// The same tree with copies of the operands that are broadcast.
 template <class N> constexpr auto copy_repeated(const N& n) {
   if constexpr (!has_repeated<N>)
     return prepare_part(n);
@@ -41,11 +41,11 @@ template <class N> constexpr auto copy_repeated(const N& n) {
 
 /// The assignment `target = e` or `target op= e`, for a tensor or a view that the verdict accepts.
 ///
-/// take() and the functions it calls try the routes of eval/route.hpp from the top and return the
-/// one taken. Without a note they write the target. With a note they write nothing, and report to
-/// it the loops, by loops<Kernel>(n, out, in) or rows(n, out, in), and the overlap with the target,
-/// by in_place<Kernel, V>(met, out, in) or copied_first(). Operands that the assignment computes
-/// first are computed there too.
+/// take() and the functions that it calls try the routes in the order of eval/route.hpp and return
+/// the one that is taken. They write the target unless they receive a note object. With a note they
+/// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in) or rows(n, out,
+/// in), and overlap with the target, by in_place<Kernel, V>(met, out, in) or copied_first().
+/// Operands that the assignment computes first are computed in both cases.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -56,7 +56,8 @@ template <class Op, class Target, class E> struct assignment {
   static constexpr bool makes_tensor = tensor_operand<Target> && is_plain<Op>;
   static constexpr route_set can = first_routes<Op, Target, E>;
 
-  /// Checked: the expression reads elements of the target before they are overwritten.
+  /// If `Checked`, overlap is handled: the expression reads elements of the target before they are
+  /// overwritten.
   template <bool Checked = true>
   STRIA_INLINE static constexpr type run(Target& target, const right& e) {
     take<Checked>(target, e);
@@ -187,7 +188,8 @@ private:
     }
   }
 
-  /// Copied: operands that are broadcast have been copied, so none of them is in the target.
+  /// If `Copied`, the operands that are broadcast have been copied and do not overlap with the
+  /// target.
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
@@ -235,7 +237,7 @@ private:
     }
   }
 
-  /// Computes all values, then stores them all, which is cheaper than checking for overlap.
+  /// Computes all values, then stores them, which costs less than a check for overlap.
   template <class R> STRIA_INLINE static constexpr void few_into(Target& target, const R& e) {
     using V = value_t<R>;
     constexpr auto strides = row_major_strides(known.sizes());
@@ -251,15 +253,15 @@ private:
   static constexpr bool may_read_target(const Target& target, const right& e) {
     return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
   }
-  /// For operands that compute themselves: into the memory of the target if it fits and is not
-  /// read, otherwise into new memory.
+  /// Runs an operand that computes itself, by its member compute(). The values are written into the
+  /// memory of the target if they fit and the operand does not read it, otherwise into new memory.
   static constexpr void compute_into(Target& target, const right& e,
                                      const std::array<index, rank_of<Target>>& sizes, bool own,
                                      bool fits) {
     if (!own) {
       Target fresh(sizes, uninitialized_t{});
       e.compute(fresh);
-      // Views see the new values if the memory is kept.
+      // Copies into the existing memory, so that views of the target see the new values.
       if (fits)
         target = std::as_const(fresh);
       else
@@ -295,8 +297,8 @@ private:
   }
 };
 
-/// The same for a target whose class names another back end than `host`, which receives the
-/// assignment after the shapes have been checked. docs/design/back_ends.md.
+/// The assignment to a target whose class names a back end other than `host`. The shapes are
+/// checked here; the back end runs the assignment. docs/design/back_ends.md.
 template <class Op, class Target, class E> struct back_end_assignment {
   static constexpr bool accepted = true;
   using type = Target&;

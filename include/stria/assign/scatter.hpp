@@ -10,9 +10,9 @@
 namespace stria {
 namespace detail {
 
-// Scatter writes element after element in the row-major order of the updates. With duplicate places
-// the last update wins for =, and accumulation includes all of them. The elements within a row at
-// one place are distinct.
+// Scatter writes elements one by one, in the row-major order of the updates. If a place occurs
+// several times, = stores its last update, and op= applies all of its updates. The elements that
+// belong to one place are distinct.
 struct scatter_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -43,7 +43,8 @@ template <class F> struct scatter_kernel_of<update_op<F>> {
   using type = scatter_update_kernel<F>;
 };
 
-// Updates at nd indices must have the shape of the places, as in TensorFlow; scalars fill.
+// Updates at nd indices must have the shape of the places, as in TensorFlow. A scalar fills all
+// places.
 template <class S, auto Spec, class I, std::size_t D, class P>
 inline constexpr bool wants_exact<gather<S, Spec, nd_index<I, D, P>>> = true;
 
@@ -104,7 +105,7 @@ public:
   static constexpr bool accepted = true;
   using type = Target&;
 
-  // noalias() makes no difference: scatter is always checked.
+  // The parameter, which noalias() sets to false, has no effect: a scatter is always checked.
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     if constexpr (alike::possible)
@@ -192,7 +193,8 @@ struct assigned<Op, gather<S, Spec, Index>, E>
 
 namespace detail {
 
-// Empty for types that are not operands: clang evaluates the return type before the constraint.
+// Empty for a target that is not an operand, because clang needs the return type before it checks
+// the constraint.
 template <class Op, class Target, class E> struct updated {};
 template <class Op, operand Target, class E>
 struct updated<Op, Target, E> : assigned<Op, std::remove_cvref_t<Target>, E> {};
@@ -207,8 +209,8 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
   constexpr auto name(Target&& target, E&& e)                                                      \
       STRIA_RUN_OR_REFUSE((detail::updated<detail::update_op<fn>, Target, E>), target, e)
 
-/// Replaces each element of the target by the larger of itself and its update. All duplicates
-/// count.
+/// Replaces each element of the target by the larger of itself and its update. If an index array
+/// lists an element several times, all of its updates count.
 ///
 /// \param target  a tensor, view or selection by index arrays (`t[idx]`)
 /// \param e       the updates; they broadcast to the shape of the target
@@ -220,8 +222,8 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 /// \numpy         `np.maximum.at(t, idx, e)`
 /// \usage         `assign_max(t[idx], updates);`
 STRIA_ASSIGN_WITH(assign_max, elementwise::maximum_fn);
-/// Replaces each element of the target by the smaller of itself and its update. All duplicates
-/// count.
+/// Replaces each element of the target by the smaller of itself and its update. If an index array
+/// lists an element several times, all of its updates count.
 ///
 /// \param target  a tensor, view or selection by index arrays (`t[idx]`)
 /// \param e       the updates; they broadcast to the shape of the target
@@ -243,7 +245,8 @@ template <class Op, class V> struct bound_update {
   static constexpr bool pure = std::is_empty_v<Op>;
   const Op* op;
   V value;
-  // States whether the value, and therefore the result, converts to the element type of the target.
+  // The verdict uses this conversion to check that the value converts to the element type of the
+  // target.
   template <class T>
     requires std::constructible_from<T, const V&>
   explicit constexpr operator T() const {
@@ -282,8 +285,8 @@ struct with_call<Target, E, Op> {
 
 } // namespace detail
 
-/// Replaces each element of the target by op(element, update). All duplicates count, in row-major
-/// order of the updates.
+/// Replaces each element of the target by op(element, update). If an index array lists an element
+/// several times, all of its updates are applied, in row-major order of the updates.
 ///
 /// \param target  a tensor, view or selection by index arrays (`t[idx]`)
 /// \param e       the updates; they broadcast to the shape of the target

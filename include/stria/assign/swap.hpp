@@ -33,11 +33,10 @@ struct swap_result
 } // namespace detail
 
 /// Exchanges the elements of two views of the same shape. (`std::swap` of two tensors exchanges
-/// their storage instead.) If the views share elements, each gets the old values of the other, `b`
-/// last.
+/// their storage instead.) If the views overlap, both receive old values, and `b` is written last.
 ///
 /// \param a     a view of elements that are not const
-/// \param b     the same
+/// \param b     a view of elements that are not const, of the same shape
 /// \returns     nothing
 /// \throws      shape_error if the shapes differ, before anything is written
 /// \refuses     static shapes that differ
@@ -48,7 +47,8 @@ template <class T, auto L, class U, auto M>
   requires(!std::is_const_v<T> && !std::is_const_v<U>)
 constexpr auto swap(view<T, L> a, view<U, M> b)
     STRIA_RUN_OR_REFUSE((detail::swap_result<view<T, L>, view<U, M>>), a, b);
-/// The same, as a better match than std::swap after `using std::swap`: `swap(u, v);`.
+/// An overload for views of equal type, so that `swap(u, v)` after `using std::swap` does not
+/// choose std::swap.
 template <class T, auto L>
   requires(!std::is_const_v<T>)
 constexpr void swap(view<T, L>& a, view<T, L>& b) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/tie.hpp: assigns several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
 //
-// All right sides see the old values. Blocks of rows are computed for all targets together, so that
-// their operands are in the nearest caches; a block is stored when no right side will read its old
-// values. docs/design/tie.md.
+// Every right side sees the old values of all targets. The targets are computed together, block of
+// rows by block of rows, so that their operands stay in the cache. A block is stored as soon as no
+// right side will read its old values. docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -21,7 +21,7 @@ template <std::size_t N, class F> constexpr void for_numbers(F f) {
   }(std::make_index_sequence<N>());
 }
 
-/// The right side for a target, prepared for reading.
+/// The right side for a target, in the form that loops read.
 template <class Target, class E> constexpr decltype(auto) tied_value(const E& e) {
   if constexpr (!operand<E> || tensor_operand<E>)
     return hold_t<const E&, Target>(e);
@@ -31,7 +31,7 @@ template <class Target, class E> constexpr decltype(auto) tied_value(const E& e)
     return prepare_to_loop(e);
 }
 
-/// Assigns to tensors and views the results of tied_value() for their right sides.
+/// Assigns the results of tied_value() to their targets, which are tensors and views.
 template <class Targets, class Values> struct tied_assignment;
 template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::tuple<V...>> {
   using targets = std::tuple<T&...>;
@@ -60,10 +60,10 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   }
 
 private:
-  /// Returns whether target I is a tensor that changes its shape.
+  /// Checks value I, and returns whether target I is a tensor that changes its shape.
   ///
-  /// \throws  shape_error if value I does not fit, or if another target uses the memory that would
-  ///          be released
+  /// \throws  shape_error if value I does not fit, or if target I would release memory that another
+  ///          target uses
   template <std::size_t I> static constexpr bool check(const targets& to, const values& from) {
     const auto& t = std::get<I>(to);
     const auto& v = std::get<I>(from);
@@ -90,7 +90,7 @@ private:
   static constexpr bool reads(const targets& to, const values& from) {
     return std::get<I>(to).size() > 0 && may_read(region<I>(to), std::get<J>(from));
   }
-  /// Whether another target has elements of target I.
+  /// Whether target I shares elements with another target.
   template <std::size_t I> static constexpr bool meets_another(const targets& to) {
     bool meets = false;
     if (std::get<I>(to).size() > 0)
@@ -102,7 +102,7 @@ private:
     return meets;
   }
 
-  /// Stores value I, as it is or from the tensor that holds it, into its target.
+  /// Stores value I, or the tensor in which it was held, into target I.
   template <std::size_t I, class Value>
   static constexpr void store(const targets& to, const Value& v) {
     if constexpr (is_scalar<Value>)
@@ -145,9 +145,9 @@ private:
   struct block_plan {
     std::size_t axis = 0;
     index rows = 1;       // rows of a block
-    index delay = 0;      // rows computed after a row before it is stored
+    index delay = 0;      // rows that are computed after a row and before it is stored
     bool crosses = false; // a block reads rows of another block
-    bool held[N] = {};    // the target is stored after the whole block was computed
+    bool held[N] = {};    // target I is stored after the whole block has been computed
   };
   template <std::size_t I> static auto written(const targets& to) {
     return output_cursor(std::get<I>(to));
@@ -155,7 +155,7 @@ private:
   template <std::size_t I> static auto read(const values& from) {
     return input_cursor<R, extents_of<target<I>>>(std::get<I>(from));
   }
-  /// Returns false if blocks cannot be stored one after the other.
+  /// Plans the blocks. Returns false if they cannot be stored one after the other.
   static bool plan(const targets& to, const values& from, block_plan& p) {
     const std::array<index, R> n = std::get<0>(to).shape();
     bool fine = true;
@@ -206,7 +206,8 @@ private:
       n[p_.axis] = left < p_.rows ? left : p_.rows;
       return n;
     }
-    /// The buffer for target I of a block; blocks use the buffers in turn.
+    /// The buffer for target I of a block. With a delay there are two buffers, which blocks use in
+    /// turn.
     template <std::size_t I> auto held(index block) {
       auto at = output_cursor(std::get<I>(held_));
       at.advance(p_.axis, p_.delay > 0 ? block % 2 * p_.rows : 0);
@@ -272,7 +273,7 @@ private:
     const index count = (std::get<0>(to).shape()[p.axis] - 1) / p.rows + 1;
 #if defined(STRIA_USE_THREADS)
     if (all_split(std::make_index_sequence<N>()) && pays_threads(std::get<0>(to).size())) {
-      if (p.crosses) // one block at a time, each on several threads
+      if (p.crosses) // run_one_by_one() uses the threads within each assignment
         return false;
       for_chunks(count, 1,
                  [&](index first, index last) { block_run(to, from, p).run(first, last); });
@@ -294,7 +295,7 @@ struct first_refusal<A, B, More...>
 using tied_count_verdict =
     sentence<"stria: tie needs as many values as targets, as in tie(u, v) = std::tuple(v, -u)">;
 
-/// Targets T and values E, which may be references.
+/// The result of assigning values of types E to targets of types T, both possibly references.
 template <class Targets, class Values> struct tied_result;
 template <class... T, class... E> struct tied_result<std::tuple<T...>, std::tuple<E...>> {
   static constexpr auto judge() {
@@ -331,7 +332,7 @@ using tied_verdict = sentence<
 using tied_value_verdict =
     sentence<"stria: only a std::tuple of values or another tie can be assigned to tie(u, v)">;
 
-/// Several targets. Hold is a reference to a tensor, or a view.
+/// Several targets. Each Hold is a view or a reference to a tensor.
 template <class... Hold> class tied {
   std::tuple<Hold...> targets_;
 
@@ -349,7 +350,7 @@ public:
   template <class... E>
   constexpr auto operator=(const std::tuple<E...>& values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<E...>>), targets(), values);
-  /// Like `u, v = v, u` in Python.
+  /// Assigns the values of another tie, as `u, v = v, u` does in Python.
   template <class... Other>
   constexpr auto operator=(tied<Other...> values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<Other&...>>), targets(),
@@ -382,10 +383,10 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// \param targets  tensors that are not const, or views
 /// \returns        an object to which a std::tuple of values, or another tie, can be assigned
 /// \throws         shape_error from the assignment, before anything is written
-/// \refuses        const tensors, temporaries, expressions, selections by index arrays, and another
-///                 number of values
-/// \complexity     one pass over all operands where blocks of rows can be stored one after the
-///                 other; otherwise values that are read later are held in temporaries
+/// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
+///                 number of values that is not the number of targets
+/// \complexity     one pass over all operands if blocks of rows can be stored one after the other;
+///                 otherwise a value is held in a temporary if its target is read later
 /// \numpy          `u[:], v[:] = eu, ev`
 /// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`
 template <class... A>

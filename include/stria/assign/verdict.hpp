@@ -44,7 +44,7 @@ constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>
   message m("stria: a value of shape ");
   say_shape(m, from_extents, from);
   m << " does not fit into the target of shape ";
-  // A target without sizes is yet to be created.
+  // `to` is empty if the target does not exist yet.
   if (to.empty())
     say_shape(m, to_extents);
   else
@@ -69,7 +69,7 @@ constexpr void check_fit(const std::array<index, T>& to, const std::array<index,
   }
 }
 
-/// The sizes of a tensor constructed from, or assigned, an expression.
+/// The sizes of a tensor that is constructed from an expression or to which one is assigned.
 ///
 /// \throws  shape_error if a static extent of the tensor does not fit
 template <class Target, class E> constexpr auto tensor_sizes(const E& e) {
@@ -81,7 +81,8 @@ template <class Target, class E> constexpr auto tensor_sizes(const E& e) {
   return from;
 }
 
-/// The update function accepts an element of the target and a value, and returns an element.
+/// True if the update function accepts an element of the target and a value, and returns an
+/// element.
 template <class Op, class T, class V> inline constexpr bool takes_elements = true;
 template <class F, class T, class V>
 inline constexpr bool takes_elements<update_op<F>, T, V> =
@@ -93,13 +94,13 @@ template <class F> struct elements_verdict<update_op<F>> {
   static constexpr message text() { return call_text<F>(2); }
 };
 
-/// The target does not broadcast values, except scalars.
+/// True if the target broadcasts scalars only.
 template <class Target> inline constexpr bool wants_exact = false;
 
-/// The target owns its elements and takes the shape of what is assigned to it.
+/// True if the target owns its elements and adopts the shape of what is assigned to it.
 template <class Target> inline constexpr bool owns_memory = tensor_operand<Target>;
 
-/// A view of memory that is not on the host.
+/// True for a view of memory that is not on the host.
 template <class Target> inline constexpr bool is_view_elsewhere = false;
 
 enum class assign_fault : unsigned char { none, read_only, foreign, element, call, shape };

@@ -39,7 +39,7 @@ template <block_number T> STRIA_INLINE T sqrt_in_loop(T x) {
 
 /// Calls `exact(k)` for the elements of a block for which `right(k)` is false. Each element is
 /// decided separately, so that its value does not depend on its block. The first loop is
-/// vectorised: its flags have the width of the elements and are selected, not converted from bool.
+/// vectorised, because its flags are as wide as the elements and are not converted from bool.
 template <block_number T, class Right, class Exact>
 STRIA_INLINE void correct_block(index n, const Right& right, const Exact& exact) {
   using flag = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
@@ -54,7 +54,7 @@ STRIA_INLINE void correct_block(index n, const Right& right, const Exact& exact)
 }
 
 template <block_number T> STRIA_INLINE T magnitude_of(T x) { return x < T(0) ? -x : x; }
-/// `&`, because g++ does not vectorise &&.
+/// Uses & because g++ does not vectorise &&.
 template <block_number T> STRIA_INLINE bool within(T x, T least, T most) {
   return (x >= least) & (x <= most);
 }
@@ -135,7 +135,7 @@ STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x
 /// to[k] = the length of (x(k), y(k)), with an error of at most 1 unit in the last place.
 template <block_number T, class X, class Y>
 STRIA_INLINE void length_block(T* __restrict to, index n, const X& x, const Y& y) {
-  // Between these limits no square overflows and no relevant one is subnormal.
+  // Between these limits no square overflows, and no square that affects the sum is subnormal.
   constexpr T least = sizeof(T) == 4 ? T(1e-15) : T(1e-140),
               most = sizeof(T) == 4 ? T(1e15) : T(1e140);
   for (index k = 0; k < n; ++k)

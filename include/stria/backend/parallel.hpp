@@ -29,7 +29,8 @@ namespace stria {
 #if defined(STRIA_USE_THREADS)
 namespace detail {
 
-// 0: the default number; OpenMP reads OMP_NUM_THREADS.
+// The number of threads that the program asked for. 0 means the default, which OpenMP reads from
+// OMP_NUM_THREADS.
 inline std::atomic<int> threads_asked{0};
 inline std::atomic<index> parallel_elements{index{1} << 16};
 
@@ -98,13 +99,14 @@ inline void set_parallel_threshold(index elements) {
 #if defined(STRIA_USE_THREADS)
 namespace detail {
 
-// More chunks than threads, because other programs may delay a thread.
+// A loop has more chunks than threads, so that a thread delayed by other programs does not delay
+// the whole loop.
 inline constexpr int chunks_per_thread = 4;
 
 // True while this thread works on a part of a loop.
 inline thread_local bool within_loop = false;
 
-/// Whether a loop over this many elements is split. Nested loops are not.
+/// Whether a loop over this many elements is split. A loop inside a split loop is not split.
 inline bool pays_threads(index elements) {
 #if defined(_OPENMP)
   if (omp_in_parallel() != 0)
@@ -178,7 +180,7 @@ inline void run_chunks(index n, index grain, chunk_body body, void* context) {
   chunks.rethrow();
 }
 
-/// The same for a function object.
+/// Calls body(from, to) of a function object, as run_chunks() does.
 template <class Body> void for_chunks(index n, index grain, const Body& body) {
   run_chunks(
       n, grain,

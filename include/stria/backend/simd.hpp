@@ -14,8 +14,8 @@
 namespace stria::detail {
 
 /// The range in which a vector function is as accurate as the standard library: |x| between `near`
-/// and `far`. Other arguments, including NaN, are computed one by one. It contains no infinity,
-/// about which -ffast-math would warn.
+/// and `far`. Other arguments, including NaN, are computed one by one. The limits are finite,
+/// because -ffast-math would warn about an infinity.
 struct vector_range {
   double near = 0, far = std::numeric_limits<double>::max();
 
@@ -30,7 +30,7 @@ struct vector_range {
 
 #if defined(STRIA_USE_SIMD)
 /// to[i] = F(from[i]) for n elements. The value of an element does not depend on its position.
-/// `from` is only read; it is not a pointer to const because g++ would warn that a buffer of
+/// `from` is only read. It is not a pointer to const, because g++ would then warn that a buffer of
 /// unknown length may be uninitialised.
 template <class F, class T> void apply_in_vectors(T* from, T* to, index n);
 #endif

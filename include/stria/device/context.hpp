@@ -34,8 +34,8 @@ namespace detail {
 /// The language that a driver compiles.
 enum class kernel_dialect : unsigned char { opencl, cuda };
 
-/// The name of an allocation. Allocations of one process do not overlap, whatever their device. The
-/// host cannot read there.
+/// The address that identifies an allocation. Allocations of one process do not overlap, even on
+/// different devices. The host cannot dereference the address.
 using device_address = std::uintptr_t;
 
 /// An argument of a kernel: a value of `bytes` bytes or, if bytes is 0, the allocation whose
@@ -54,10 +54,10 @@ struct loaded_kernel {
 
 struct matrix_products; // device/product.hpp
 
-/// A point in the work of a device.
+/// A point in the sequence of operations of a device.
 struct recorded_event {
   virtual ~recorded_event() = default;
-  /// Returns when all work before it is done.
+  /// Returns when all operations before it are done.
   virtual void wait() = 0;
   virtual bool is_done() = 0;
 };
@@ -68,8 +68,8 @@ struct kernel_occupancy {
   std::size_t group_size, groups;
 };
 
-/// A device. Work is done in the order of the calls; launches and writes may return earlier. Calls
-/// are thread-safe. Every failure is device_error.
+/// A device. It runs operations in the order of the calls, and launch() and write() may return
+/// before their operation is done. Calls are thread-safe. Every failure is a device_error.
 class device_context {
   static inline std::atomic<std::uint64_t> contexts_ = 0;
   const std::uint64_t number_ = ++contexts_;
@@ -79,11 +79,11 @@ class device_context {
   std::unique_ptr<loaded_kernel> load_or_compile(const std::string& text);
 
 protected:
-  /// Compiles the kernel `stria_kernel` of a text to a binary. A failure reports the text and the
-  /// log.
+  /// Compiles the kernel `stria_kernel` of a text to a binary. The error of a failure contains the
+  /// text and the log of the compiler.
   virtual std::string compile(const std::string& text) = 0;
   virtual std::unique_ptr<loaded_kernel> load(const std::string& binary) = 0;
-  /// Compiles and loads a text; the binary is returned, too, if `keeps` is set.
+  /// Compiles and loads a text. If `keeps` is set, `binary` receives the binary.
   virtual std::unique_ptr<loaded_kernel> build(const std::string& text, bool keeps,
                                                std::string& binary);
   /// Identifies everything besides the text that a binary depends on: device, driver and compiler.
@@ -107,7 +107,7 @@ public:
   virtual bool is_processor() const = 0;
   /// The number of work groups that keep the device busy.
   virtual std::size_t busy_groups() const = 0;
-  /// How a kernel fills the device with groups of a size; if that is 0, of the size that suits the
+  /// How a kernel fills the device with groups of a size. A size of 0 means the one that suits the
   /// kernel.
   virtual kernel_occupancy occupancy(loaded_kernel&, std::size_t group_size) {
     return {group_size != 0 ? group_size : 128, busy_groups()};
@@ -119,7 +119,7 @@ public:
   virtual bool has_addresses() const { return false; }
   /// The number of the device in its driver.
   virtual int ordinal() const { return 0; }
-  /// Releases memory after all work submitted before.
+  /// Releases memory after all operations submitted so far.
   virtual void release(device_address base) noexcept = 0;
   /// Copies from the host; `from` may change once the call returns.
   virtual void write(device_address base, std::size_t offset, const void* from,
@@ -132,33 +132,34 @@ public:
   /// Launches `groups` groups of `group_size` work items.
   virtual void launch(loaded_kernel& kernel, std::size_t groups, std::size_t group_size,
                       const kernel_argument* arguments, std::size_t count) = 0;
-  /// Computes products of matrices with a library for the driver. False, without any effect, if
-  /// there is none or it cannot read the operands in place.
+  /// Computes products of matrices with the library of the driver. Returns false, without any
+  /// effect, if there is no library or if it cannot read the operands in place.
   virtual bool multiply(const matrix_products&) { return false; }
   /// The name of that library; empty if there is none.
   virtual std::string product_library() { return {}; }
-  /// Waits for all work.
+  /// Waits for all operations.
   virtual void finish() = 0;
 
-  /// An event behind all work submitted so far; null if the driver has no events.
+  /// An event after all operations submitted so far; null if the driver has no events.
   virtual std::shared_ptr<recorded_event> record() { return nullptr; }
-  /// Makes work submitted later wait for an event, possibly of another device.
+  /// Makes operations submitted later wait for an event, possibly of another device.
   virtual void wait_for(recorded_event& e) { e.wait(); }
-  /// Reads in parallel to later work, after an event of this device, or after all work if it is
-  /// null.
+  /// Reads while later operations run. The copy begins after an event of this device, or, if that
+  /// is null, after all operations submitted so far.
   virtual void read_after(recorded_event*, void* to, device_address base, std::size_t offset,
                           std::size_t bytes) {
     read(to, base, offset, bytes);
   }
-  /// The handle of the stream that does the work, for other libraries; 0 if there is none.
+  /// The handle of the stream that runs the operations, for other libraries; 0 if there is none.
   virtual std::uintptr_t native_stream() { return 0; }
-  /// Makes work submitted later wait for all work submitted so far to a stream of another library.
+  /// Makes operations submitted later wait for all that was submitted so far to a stream of another
+  /// library.
   virtual void wait_for_stream(std::uintptr_t) {}
 
-  /// The kernel `stria_kernel` of a text. It is compiled once in a process, and once on a machine
-  /// that has a folder for binaries: STRIA_DEVICE_CACHE (empty: no folder), otherwise stria/kernels
-  /// in XDG_CACHE_HOME, otherwise in ~/.cache. A file that cannot be read or written is not an
-  /// error.
+  /// The kernel `stria_kernel` of a text. A process compiles each text once. The binaries are also
+  /// stored in a folder, where later processes find them: STRIA_DEVICE_CACHE (empty: no folder),
+  /// otherwise stria/kernels in XDG_CACHE_HOME, otherwise in ~/.cache. A file that cannot be read
+  /// or written is not an error.
   loaded_kernel& kernel(const std::string& text);
   /// The number of texts compiled or loaded in this process.
   std::size_t kernel_count();

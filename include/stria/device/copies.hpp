@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-/// A copy to the host on another thread. wait() returns when the bytes have arrived, and rethrows
-/// an exception of the copy.
+/// A copy to the host that runs on another thread. wait() returns when the bytes have arrived, and
+/// rethrows an exception of the copy.
 class started_copy : public recorded_event {};
 /// Makes copies one after the other, in the order of the requests. The destructor waits for them.
 class copy_queue {

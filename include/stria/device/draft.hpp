@@ -31,8 +31,8 @@ struct fold_text {
   bool in_order() const { return !start.empty(); }
 };
 
-/// While it exists, records the kernels that its thread launches: their texts, their work groups,
-/// and the bytes that they must at least read and write.
+/// During its lifetime, records the kernels that its thread launches: their texts, their work
+/// groups, and the bytes that they must at least read and write.
 class kernel_listener {
   std::string heard_;
   kernel_listener* before_;
@@ -55,17 +55,17 @@ public:
   struct leaf {
     kernel_type type;
     bool is_memory;           // otherwise a number that advances with the loops
-    bool drops;               // a position below all others reads 0
+    bool drops;               // the position dropped_place reads 0
     std::string place;        // the text of a number added to the position, or empty
-    bool is_position = false; // the text gets the position a<i> and reads there itself
+    bool is_position = false; // the text reads the memory itself, at the position a<i>
   };
   std::vector<leaf> leaves; // the target comes first
   std::vector<kernel_type> scalars;
   std::string functions; // definitions that the value calls
   std::string value;
-  std::string place;      // of the target: the text of a number added to its position
+  std::string place;      // the text of a number added to the position of the target
   std::string condition;  // the value is stored where this holds; empty: everywhere
-  std::string statements; // before the value
+  std::string statements; // run before the value is computed
   kernel_type value_type = kernel_type::none;
   bool reads_target = false;
 
@@ -92,18 +92,18 @@ private:
 /// The operands of one evaluation and, the first time, the text of the kernel.
 class kernel_draft {
 public:
-  /// Loops of these sizes; `reduced` has a bit for each loop that is reduced.
+  /// Begins a kernel with loops of these sizes; `reduced` has a bit for each loop that is reduced.
   kernel_draft(std::shared_ptr<device_context> context, kernel_body& body, const index* sizes,
                std::size_t loops, std::uint64_t reduced = 0);
 
   bool writing() const { return writing_; }
   const std::shared_ptr<device_context>& context() const { return context_; }
 
-  /// Adds an element of memory and returns its name in the text. `steps` are strides in elements
-  /// for each loop; `place` is the text of a number of elements to add.
+  /// Adds an operand in memory and returns the name of its element in the text. `steps` are strides
+  /// in elements for each loop; `place` is the text of a number of elements to add.
   std::string add_memory(kernel_type type, device_address base, index offset, const index* steps,
                          std::string place = {}, bool drops = false);
-  /// Adds the number offset + sum of step * loop.
+  /// Adds an operand with the value offset + sum of step * loop, and returns its name.
   std::string add_counter(index offset, const index* steps);
   template <class T> std::string add_scalar(const T& value) {
     std::uint64_t bits = 0;
@@ -113,19 +113,20 @@ public:
   }
   /// Adds the definition of a function that the value calls.
   void add_function(const std::string& definition);
-  /// Adds memory for which the text gets a position, a<i>, and a pointer, p<i>; returns i.
+  /// Adds memory that the text reads itself, by the pointer p<i> and the position a<i>. Returns i.
   std::string add_position(kernel_type type, device_address base, index offset, const index* steps);
-  /// Writes the target at its position plus `place`, if `condition` holds, after `statements`; all
-  /// are texts.
+  /// Makes the kernel run `statements` and then, if `condition` holds, write the target at its
+  /// position plus `place`. All three are texts.
   void scatter_to(std::string place, std::string condition, std::string statements);
-  /// Keeps memory alive that the kernel reads and nobody else owns.
+  /// Keeps alive memory that the kernel reads and that has no other owner.
   void keep(device_buffer buffer) { kept_.push_back(std::move(buffer)); }
-  /// Keeps an object with such memory alive.
+  /// Keeps alive an object that owns such memory.
   void keep_alive(std::shared_ptr<const void> object) { alive_.push_back(std::move(object)); }
 
-  /// Stores the value into the target, which must be the first add_memory().
+  /// Stores the value into the target, which must be the first operand added.
   void store(std::string value, kernel_type type, bool reads_target);
-  /// Folds the values over the reduced loops into the target, which must be the first add_memory().
+  /// Folds the values over the reduced loops into the target, which must be the first operand
+  /// added.
   void fold(std::string value, kernel_type type, const fold_text& operation);
 
 private:

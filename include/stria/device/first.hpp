@@ -179,14 +179,14 @@ struct device_computation<statistic<logsumexp_op, E, Bits, Keep>> {
 
 // --- products ---
 
-/// The operand with elements of type T.
+/// The operand, converted to elements of type T.
 template <class T, class N> decltype(auto) as_elements(const N& n) {
   if constexpr (std::same_as<value_t<N>, T>)
     return (n);
   else
     return cast<T>(n);
 }
-/// The node of an operand: memory of a device unchanged, everything else computed.
+/// The operand itself if it is memory of a device, otherwise its computed values.
 template <class N> auto device_matrix(const N& n) {
   if constexpr (device_memory<N>)
     return device_view<const value_t<N>, std::remove_cvref_t<N>::layout>(n);
@@ -200,7 +200,8 @@ template <class M> index offset_of_memory(const M& m) {
   else
     return m.offset();
 }
-/// The elements in row-major order as a matrix, in place if possible, otherwise copied into `copy`.
+/// The elements in row-major order as a matrix of `columns` columns. Contiguous elements are used
+/// in place; others are copied into `copy`.
 template <class N>
 device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& copy, index columns) {
   if constexpr (device_memory<N>)
@@ -210,7 +211,7 @@ device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& co
   return {copy->base(), 0, columns, 1};
 }
 
-/// A product of matrices, with batches over all but the last two axes, which are broadcast.
+/// A product of matrices. All axes but the last two are batch axes, which are broadcast.
 template <class A, class B> struct device_computation<matrix_product<A, B>> {
   using node = matrix_product<A, B>;
   static constexpr bool known = true;
@@ -252,8 +253,8 @@ template <class A, class B> struct device_computation<matrix_product<A, B>> {
   }
 
 private:
-  /// The offsets of each pair of matrices and of their product, which together have `elements`
-  /// elements.
+  /// The offsets of each pair of matrices and of their product. The products have `elements`
+  /// elements in total.
   static std::vector<index> batch_offsets(const std::array<index, ra>& na,
                                           const std::array<index, ra>& sa,
                                           const std::array<index, rb>& nb,
@@ -282,7 +283,8 @@ private:
   }
 };
 
-/// The last N axes of one operand with the first N of the other, as a product of matrices.
+/// tensordot over the last N axes of one operand and the first N of the other, computed as a
+/// product of matrices.
 template <class A, class B, std::size_t N> struct device_computation<contraction<A, B, N>> {
   using node = contraction<A, B, N>;
   static constexpr bool known = true;
@@ -334,7 +336,8 @@ struct device_computation<einsum_chain<std::index_sequence<K...>, Text, T, N...>
   }
 
 private:
-  /// A large product of two operands, computed as a product of matrices if it is one.
+  /// Computes an einsum of two operands as a product of matrices. Returns nothing if it is not such
+  /// a product, or is small.
   template <class X, class Y>
   static std::optional<device_value<node>> by_matrices(const node& n, const X& x, const Y& y) {
     static constexpr auto& plan = einsum_verdict<Text, N...>::plan;
@@ -358,7 +361,7 @@ private:
           l.*steps += strides[k];
         }
     };
-    // Ask before anything is computed: an operand that is not memory has the strides of its value.
+    // Decides before anything is computed: an operand that is not memory will be row-major.
     const auto strides = [](const auto& o) {
       if constexpr (device_memory<decltype(o)>)
         return o.strides();
@@ -372,7 +375,7 @@ private:
     const bool empty = std::ranges::any_of(loops, [](const product_loop& l) { return l.n == 0; });
     if (empty || !as_matrix_products({loops.begin(), loops.end()}, p))
       return {};
-    // Converted values are row-major, whatever the strides were.
+    // Converting an operand to another element type makes it row-major.
     if constexpr (!std::same_as<value_t<X>, T> || !std::same_as<value_t<Y>, T>) {
       const device_value<decltype(cast<T>(x))> a = cast<T>(x);
       const device_value<decltype(cast<T>(y))> b = cast<T>(y);
@@ -382,7 +385,7 @@ private:
       const auto b = device_matrix(y);
       device_value<node> result(a.context(), sizes);
       if (b.context() != a.context())
-        return {}; // the kernel reports it
+        return {}; // the kernel that runs instead reports the error
       p.a.base = a.base();
       p.b.base = b.base();
       p.c.base = result.base();

@@ -34,7 +34,7 @@ template <class Better> struct kernel_fold<arg_op<Better>> {
   template <class V> using partial = V;
 };
 
-/// The strides of a result, seen by the L loops of the operand; 0 along reduced axes.
+/// The stride of the result for each of the L loops over the operand; 0 for reduced axes.
 template <std::uint64_t Bits, bool Keep, std::size_t L, std::size_t R>
 std::array<index, L> reduced_steps(const std::array<index, R>& own) {
   std::array<index, L> steps{};

@@ -92,7 +92,7 @@ STRIA_BUILT_IN(where)
 #undef STRIA_BUILT_IN
 template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
 
-/// A function that brings its own definition: STRIA_DEVICE_FUNCTION.
+/// A function object that contains its own definition, made by STRIA_DEVICE_FUNCTION.
 template <class F>
 concept defined_for_devices = requires {
   { F::kernel_parameters } -> std::convertible_to<const char*>;

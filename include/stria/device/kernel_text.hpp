@@ -40,7 +40,7 @@ concept device_element = kernel_type_of<T>() != kernel_type::none && sizeof(T) <
 
 /// The name of a type in a kernel: "f32".
 std::string_view type_text(kernel_type type);
-/// The definition of a vector of four elements, x, y, z and w, which are read and written at once:
+/// The definition of a vector of four elements, x, y, z and w, which are read and written together:
 /// "f32x4".
 std::string vector_definition(kernel_type type, kernel_dialect dialect);
 /// The text of a constant.
@@ -55,11 +55,12 @@ struct kernel_operand {
 
 /// The call of a built-in element-wise function as an expression of type `result`, which can be an
 /// operand itself. `name` is the `text` of its functor ("+", "where", "floor_divide"; "-" with one
-/// operand is negation). The meaning is that of the host: C++ conversions of operands, comparisons
-/// by value, NaNs in extremes. Where the host has no result, a kernel has one: signed integers
-/// wrap, division of integers by 0 gives 0, as do negative powers of integers, and shifts use the
-/// low 5 or 6 bits of the count. device_error for a name that kernels do not have, for a wrong
-/// number of operands, and for floating-point operands of % & | ^ ~ << >>.
+/// operand is negation). It computes the same as on the host: C++ conversions of operands,
+/// comparisons by value, the NaN rules of minimum and maximum. Some results that are undefined on
+/// the host are defined in kernels: signed integers wrap, division of integers by 0 gives 0, as do
+/// negative powers of integers, and shifts use the low 5 or 6 bits of the count. Throws
+/// device_error for a name that kernels do not have, for a wrong number of operands, and for
+/// floating-point operands of % & | ^ ~ << >>.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
                           std::size_t count);
 /// `text`, an expression of type `from`, converted to `to` like a static_cast.
@@ -69,7 +70,7 @@ std::string converted_text(const std::string& text, kernel_type from, kernel_typ
 /// BARRIER(), GROUP_ID, GROUP_SIZE, ITEM_ID, GROUP_COUNT, and the functions that function_text()
 /// calls.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double);
-/// The same with only the functions that `body` calls, which compiles faster.
+/// The text before a kernel with only the functions that `body` calls, which compiles faster.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body);
 /// A complete text: the prologue, a separator line, and the body, which is the same in all
 /// dialects.

@@ -16,8 +16,9 @@
 
 namespace stria::detail {
 
-/// How a node that is computed before the kernel that reads it is stored in the memory of a device:
-/// `compute(node)` returns a device_value. Specialisations are in device/fold.hpp and others.
+/// Computes a node before the kernel that reads it: `compute(node)` stores its values in the memory
+/// of a device and returns them as a device_value. Specialisations are in device/fold.hpp and
+/// others.
 template <class N> struct device_computation {
   static constexpr bool known = false;
 };
@@ -65,7 +66,7 @@ template <class N> inline constexpr bool calls_kernel_function = true;
 template <class F, class Seq, class... A>
 inline constexpr bool calls_kernel_function<map_node<F, Seq, A...>> = is_kernel_function<F>;
 
-/// Why kernels cannot compute an expression. The operands of an index array may be anything.
+/// Why kernels cannot compute an expression. The index of a gather is not checked.
 template <class N> constexpr kernel_fault kernel_fault_of() {
   if constexpr (is_ref<N>)
     return kernel_fault::host_memory;
@@ -112,7 +113,7 @@ constexpr message kernel_fault_text(kernel_fault fault) {
 
 /// A target in new memory, which no operand reads.
 struct fresh_target {};
-/// A target written by index: reading any of its memory is a conflict.
+/// A target that is written at indexed positions. An operand in the same allocation is a conflict.
 struct scattered_target {
   device_address base;
 };
@@ -144,8 +145,8 @@ inline constexpr bool reads_places<strict_list<Seq, P...>> = reads_places<index_
 template <class H, std::size_t D>
 inline constexpr bool reads_places<nd_index<fetched<H>, D, out_of_bounds::raise_t>> = true;
 
-/// Calls visit(entries) for each array of such an index; an array on a device is passed as an
-/// expression there.
+/// Calls visit(entries) for each array of such an index. An array on a device is passed as an
+/// expression on that device.
 template <class H, class Visit>
 void visit_entries(const index_array<fetched<H>>& part, const Visit& visit) {
   visit(part.entries().source());
@@ -194,13 +195,13 @@ template <class Index> decltype(auto) index_on_host(const Index& items) {
   else
     return (items);
 }
-/// Whether a gather has an index that is resolved on the host, although a part is on a device.
+/// Whether the index of a gather is resolved on the host although a part of it is on a device.
 template <class N> inline constexpr bool fetches_index = false;
 template <class S, auto Spec, class Index>
 inline constexpr bool fetches_index<gather<S, Spec, Index>> =
     has_device_parts<Index> && !reads_places<Index>;
 
-/// Whether all arrays of an index that are on a device are in memory.
+/// Whether an index has an array on a device that is not in memory and must be computed.
 template <class Index> inline constexpr bool has_computed_parts = false;
 struct ask_for_computed {
   template <class H> static constexpr bool is_computed(const fetched<H>*) {
@@ -218,8 +219,8 @@ template <class Index>
 inline constexpr bool has_computed_parts<Index> =
     decltype(std::declval<const Index&>().operands(ask_for_computed{}))::value;
 
-/// The checked positions of an index in a source, as a tensor on the host: the sums of index times
-/// stride.
+/// Checks an index and returns the positions in the source that it selects, as a tensor on the
+/// host. A position is the sum of index times stride.
 template <auto Spec, class Index, class M>
 auto resolved_places(const Index& given, const M& source) {
   const auto& items = index_on_host(given);
@@ -251,8 +252,8 @@ template <class N> void check_places(const N& n) {
   n.operands([](const auto&... o) { (check_places(o), ...); });
 }
 
-/// Adds the operands of an expression, seen by L loops, to a draft. Out is the cursor of the
-/// target; its addresses are names and are only compared.
+/// Adds the operands of an expression to a draft with L loops. Out is the cursor of the target. Its
+/// addresses are only compared, never dereferenced.
 template <std::size_t L, class Out> class lowering {
   kernel_draft& draft_;
   const std::array<index, L>& sizes_;
@@ -324,7 +325,8 @@ private:
             kernel_type_of<T>()};
   }
 
-  /// Windows of memory; a source that is not memory is computed first. Two axes share a stride.
+  /// Sliding windows over memory. A source that is not memory is computed first. The axis of the
+  /// windows and the axis within a window have the same stride.
   template <class N, class S, std::size_t R>
   kernel_operand windows(const N& n, const S& source, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {
@@ -391,7 +393,7 @@ private:
                               std::move(place), drops),
             kernel_type_of<T>()};
   }
-  /// Checks the entries of a component along an axis.
+  /// Checks the entries of one index array against the size of its axis.
   template <class Index, class C>
   void check_component(const C& component, index size, std::size_t axis) {
     if constexpr (!device_operand<C>) {
@@ -404,7 +406,7 @@ private:
         check_entries<Index>(copy_to_host(component), size, axis); // throws, naming the entry
     }
   }
-  /// The text of the position of an entry of a component.
+  /// The text that computes the position of an entry of one index array.
   template <class Index, class C, std::size_t B>
   std::string component_text(const C& component, index size, index stride,
                              const axis_refs<B>& refs) {
@@ -422,9 +424,10 @@ private:
   }
 
 public:
-  /// The text of the positions of an index. If it consists of integer arrays, kernels read those
-  /// that are on the device; otherwise the host finds the positions, for each component separately
-  /// if that gives fewer.
+  /// The text that computes the positions of an index. If the index consists of integer arrays and
+  /// some are on the device, the kernel reads the arrays. Otherwise the host computes the positions
+  /// and uploads them, in one table per array if several axes are indexed: these are smaller than
+  /// one table of all positions.
   template <auto Spec, std::size_t B, class Index, class M>
   std::string add_places(const Index& items, const M& source, const axis_refs<B>& refs) {
     const auto sizes = indexed_only<Spec>(source.shape());
@@ -498,8 +501,8 @@ private:
   }
 };
 
-/// The axes of an operand as seen by a target of rank L, broadcast; further leading axes, of size
-/// 1, are dropped.
+/// Maps the axes of an operand to the loops of a target of rank L, with broadcasting. Leading axes
+/// that the target does not have must have size 1 and are dropped.
 template <std::size_t L, class E> axis_refs<rank_of<E>> refs_into(const E& e) {
   constexpr std::size_t N = rank_of<E>;
   if constexpr (N <= L) {

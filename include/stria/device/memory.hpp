@@ -61,7 +61,8 @@ private:
 
 } // namespace detail
 
-/// A point in the work of a device or of a stream. Copies refer to the same point.
+/// A point in the sequence of operations of a device or of a stream. Copies refer to the same
+/// point.
 ///
 /// \usage        `const event e = d.record(); e.wait();`
 class event {
@@ -70,12 +71,12 @@ class event {
   explicit event(std::shared_ptr<detail::recorded_event> e) : recorded_(std::move(e)) {}
 
 public:
-  /// Waits until all work before the event is done; device_error if that work failed.
+  /// Waits until all operations before the event are done; device_error if one of them failed.
   void wait() const {
     if (recorded_ != nullptr)
       recorded_->wait();
   }
-  /// Whether all work before the event is done, so that wait() returns at once.
+  /// Whether all operations before the event are done, so that wait() returns immediately.
   bool is_ready() const { return recorded_ == nullptr || recorded_->is_done(); }
 };
 
@@ -96,12 +97,12 @@ public:
   /// The library that computes large products of float and double matrices on this device: "cuBLAS"
   /// or "CLBlast"; empty if a kernel of stria does.
   std::string product_library() const { return context_->product_library(); }
-  /// Waits for all work that this process has submitted to the device.
+  /// Waits for all operations that this process has submitted to the device.
   void wait() const { context_->finish(); }
-  /// An event behind all work submitted so far.
+  /// An event after all operations submitted so far.
   event record() const;
-  /// Makes work submitted later wait for an event of this or another device. The calling thread
-  /// waits only if the driver cannot (CUDA can).
+  /// Makes operations submitted later wait for an event of this or another device. The calling
+  /// thread waits only if the driver cannot (CUDA can).
   void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };

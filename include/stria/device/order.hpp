@@ -52,7 +52,7 @@ template <class E> struct device_sorted {
   }
 };
 
-// partition() sorts the row: in a sorted row every element is at its position.
+// partition() sorts the whole row: in a sorted row every element is at its position.
 template <order_kind Kind, class N, std::size_t Axis>
 struct device_computation<sorted<Kind, N, Axis>> {
   static constexpr bool known = true;
@@ -100,7 +100,7 @@ struct device_computation<statistic<percentile_op, E, Bits, Keep>> {
     const auto lower = cast<D>(s.values[_, k]), upper = cast<D>(s.values[_, next]);
     const auto last = cast<D>(s.values[_, count - 1]);
     auto to = block_of<row_major(unknown_shape<1>())>(result, std::array<index, 1>{result.size()});
-    // Interpolate from the nearer end; NaNs sort last.
+    // The interpolation begins at the nearer element. NaNs sort last.
     if (part < D(0.5))
       to = where(isnan(last), last, lower + (upper - lower) * part);
     else

@@ -7,7 +7,7 @@
 
 namespace stria::detail {
 
-/// Draw number `position` and later ones of a Philox generator.
+/// The draws of a Philox generator from number `position` on.
 struct philox_draws {
   std::uint64_t key[2];
   std::uint64_t position;
@@ -15,9 +15,9 @@ struct philox_draws {
 /// Writes uniform numbers in [0, 1) of type f32 or f64.
 void draw_fractions(const std::shared_ptr<device_context>& context, device_address to,
                     kernel_type type, const philox_draws& draws, index count);
-/// Writes uniform integers from `first` to `first + range - 1`; a range of 0 means all of 64 bits.
-/// False if the host would have redrawn one of them, which happens once in 2^64 / range draws; then
-/// none of the integers may be used.
+/// Writes uniform integers from `first` to `first + range - 1`. A range of 0 means all 2^64 values.
+/// Returns false if the host would have rejected one of the integers and drawn again, which happens
+/// once in 2^64 / range draws. Then none of the integers may be used.
 bool draw_integers(const std::shared_ptr<device_context>& context, device_address to,
                    kernel_type type, const philox_draws& draws, index count, std::uint64_t first,
                    std::uint64_t range);

@@ -26,7 +26,8 @@ struct matrix_products {
   std::size_t count() const { return offsets.size() / 3; }
 };
 
-/// From this many multiplications, m * k * n over all pairs, products are left to a library.
+/// The number of multiplications, the sum of m * k * n over all pairs, from which a library
+/// computes the products.
 inline constexpr index large_product = index{64} * 64 * 64;
 bool is_large(const matrix_products& p);
 
@@ -35,14 +36,14 @@ bool is_large(const matrix_products& p);
 /// with one rounding for each product and sum.
 void multiply_matrices(const std::shared_ptr<device_context>& context, const matrix_products& p);
 
-/// A loop of a summed product of two arrays: its size, the strides of both and of the result, and
-/// whether the result keeps the axis.
+/// One loop of a contraction of two arrays: its size, the strides of both arrays and of the result,
+/// and whether the result keeps the axis.
 struct product_loop {
   index n, a, b, c;
   bool kept;
 };
-/// Converts such a product to products of matrices: sets sizes, strides and offsets, and keeps the
-/// first elements. False if it is not such a product, or is small.
+/// Expresses a contraction as products of matrices: sets sizes, strides and offsets, and leaves the
+/// first elements unchanged. Returns false if it is not a product of matrices, or is small.
 bool as_matrix_products(std::vector<product_loop> loops, matrix_products& p);
 
 } // namespace stria::detail

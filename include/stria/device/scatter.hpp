@@ -118,7 +118,7 @@ private:
       return;
     store_last(source, to_device(places, device_access::make(source.context())), low, high, n, e);
   }
-  /// Assignment with positions on the device, all of them between two bounds.
+  /// Assigns to positions on the device that are all between two bounds.
   template <class P, class X>
   static void store_last(const S& source, const P& places, index low, index high,
                          const std::array<index, L>& n, const X& e) {
@@ -216,8 +216,8 @@ private:
     draft.store("a", kernel_type_of<T>(), true);
   }
 
-  /// The steps in the positions for the loops of the result: `strides` along the axes of the index,
-  /// 0 along the other axes.
+  /// The strides of the positions for the loops of the result: `strides` along the axes of the
+  /// index, 0 along the other axes.
   static std::array<index, L> batch_steps(const std::array<index, B>& strides) {
     std::array<index, L> steps{};
     for (std::size_t k = 0; k < B; ++k)

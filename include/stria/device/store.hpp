@@ -34,7 +34,8 @@ using read_only_verdict = sentence<
     "stria: this is a view of a const tensor on a device and cannot be written; take a view of "
     "a tensor that is not const, or write to a copy made with eval()">;
 
-/// The verdict on an assignment on a device: that for all targets first, then what kernels can do.
+/// The verdict on an assignment on a device. The rules for all targets come first, then the limits
+/// of kernels.
 template <class Op, class Target, class E> struct device_judged {
   using first = assign_verdict<Op, Target, E>;
   using kernel = std::conditional_t<updates_in_kernels<Op>, kernel_verdict<E>, update_verdict>;
@@ -314,7 +315,8 @@ private:
     return result;
   }
 };
-// Empty for types that are not operands: clang needs the return type before the constraint.
+// Empty for types that are not operands, because clang needs the return type before it checks the
+// constraint.
 template <class E> struct upload_call {};
 template <operand E> struct upload_call<E> : judged_call<upload_verdict<E>, upload<E>> {};
 
@@ -336,7 +338,7 @@ auto to_device(const E& e, const device& d) STRIA_RUN_OR_REFUSE((detail::upload_
 
 /// Copies a tensor, or the values of an expression, from a device to the host.
 ///
-/// Waits for the work of the device, unless a stream is given.
+/// Waits for the operations of the device, unless a stream is given.
 ///
 /// \param e      an operand on a device, of any shape
 /// \param s      a stream, which makes the copy in the background

@@ -25,15 +25,15 @@ public:
   const device& on() const { return device_; }
   /// Waits until all copies requested so far are done.
   void wait() const { queue_->wait(); }
-  /// An event behind all copies requested so far: `d.wait_for(s.record())`.
+  /// An event after all copies requested so far: `d.wait_for(s.record())`.
   event record() const { return detail::device_access::make(queue_->last()); }
 
   /// The queue of copies. For internal use.
   const std::shared_ptr<detail::copy_queue>& queue() const { return queue_; }
 };
 
-/// The values of an expression on their way to the host, as a tensor T. The destructor waits for
-/// them.
+/// A copy of the values of an expression to a tensor T on the host, which may still be running. The
+/// destructor waits for the copy.
 ///
 /// \usage        `auto copy = to_host(c, s); const dtensor<float, 2> t = copy.get();`
 template <class T> class host_copy {
@@ -59,12 +59,12 @@ public:
     if (copy_ != nullptr) {
       STRIA_TRY { copy_->wait(); }
       STRIA_CATCH(const device_error&) {
-        // Nobody needs the values any more.
+        // The error is ignored, because the values can no longer be read.
       }
     }
   }
 
-  /// Whether the values have arrived, so that get() returns at once.
+  /// Whether the values have arrived, so that get() returns immediately.
   bool is_ready() const { return copy_ == nullptr || copy_->is_done(); }
   /// Waits for the values and returns them; device_error if the copy failed, value_error at a
   /// second call.
@@ -76,7 +76,7 @@ public:
     const auto taken = std::move(parts_);
     return std::move(taken->values);
   }
-  /// Waits for the values, as get() does.
+  /// Waits for the values and returns them, as get() does.
   operator T() && { return get(); }
 };
 
@@ -98,8 +98,8 @@ template <class E> struct copy_on_stream {
 } // namespace detail
 
 /// Copies the current values of an expression on a device to the host in the background:
-/// `auto copy = to_host(c, s); ... copy.get()`. `tensor<float, dyn> h = to_host(c, s);` waits at
-/// once.
+/// `auto copy = to_host(c, s); ... copy.get()`. Converted to a tensor at its creation, as in
+/// `tensor<float, dyn> h = to_host(c, s);`, the copy is waited for immediately.
 template <detail::device_operand E>
 auto to_host(const E& e, const stream& s)
     STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::copy_on_stream>), e, s);

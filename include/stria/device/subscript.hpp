@@ -43,7 +43,8 @@ template <class S, auto Spec, class Seq, class H, class E>
            is_one_value<E>)
 inline constexpr bool blends<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>, E> = false;
 
-/// Memory of a device that outlives the subscript: Self is T& or const T&, or T for a view.
+/// Memory of a device that outlives the subscript: an lvalue tensor (Self is T& or const T&) or any
+/// view.
 template <class Self>
 concept lasting_device_memory =
     device_memory<Self> && (std::is_lvalue_reference_v<Self> || !device_owner<Self>);
@@ -97,8 +98,8 @@ template <lasting_device_memory Self> struct gather_source<Self> {
       device_view<typename device_element_of<Self>::type, std::remove_cvref_t<Self>::layout>;
 };
 
-// Integers for all axes give a view of rank 0, which can be assigned to; of an expression, its
-// slice.
+// Integers for all axes of memory give a view of rank 0, which can be assigned to. For an
+// expression they give a slice of rank 0.
 template <subscript_kind Kind, class Self, class... I>
 struct device_subscript : subscript_by<Kind, Self, I...> {};
 template <class Self, class... I>

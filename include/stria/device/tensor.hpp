@@ -99,7 +99,7 @@ template <device_operand E> struct print_verdict<E> : host_verdict {
   static constexpr bool accepted = false;
 };
 
-// They cannot be written to files or drawn: io/ and show/.
+// The functions of io/ and show/ refuse device tensors.
 template <class E> struct npy_operand_verdict;
 template <class E> struct csv_operand_verdict;
 template <class E> struct image_save_verdict;
@@ -114,8 +114,8 @@ template <device_operand E> struct image_save_verdict<E> : written_by_host {};
 template <device_operand E> struct colormap_verdict<E> : written_by_host {};
 template <device_operand E> struct heatmap_verdict<E> : written_by_host {};
 
-/// Stops the compilation if the host would evaluate an operand on a device. Refusals that come
-/// earlier have better messages.
+/// Stops the compilation if the host would evaluate an operand on a device. Refusals that occur
+/// earlier have more specific messages.
 template <class R> R refuse_on_host() {
   static_assert(sizeof(R) == 0, "stria: this function has no kernel for devices, or an operand "
                                 "is in the memory of a device: to_host(e) copies values, "
@@ -286,7 +286,7 @@ public:
       : context_(other.context_), sizes_(other.sizes_), buffer_(std::move(other.buffer_)) {
     other.sizes_ = detail::sizes_of<extents>(empty_sizes());
   }
-  /// Copies the elements. Keeps its memory if the number of bytes is unchanged.
+  /// Copies the elements. The memory is kept if the number of bytes is unchanged.
   device_tensor& operator=(const device_tensor& other) {
     if (this != &other) {
       take_sizes(other.shape());

@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-/// Updates sorted by position, in their own order for each: the positions that occur, and for each
-/// where its updates begin in `order`.
+/// Updates grouped by position. `place` lists the positions that occur. The updates of place[k] are
+/// in `order` from begin[k] on, in their original order.
 struct grouped_updates {
   std::vector<index> place, begin, order;
 

@@ -70,7 +70,7 @@ struct einops_part {
   std::size_t axis = 0; // of the operand, or of the result
   extent size = extent::unknown();
   int given = -1;    // the argument that gives its size
-  int source = -1;   // for the result: the part of the operand; -1: new
+  int source = -1;   // for the result: the part of the operand, or -1 for a new axis
   bool open = false; // its size follows from the other parts of its axis
 };
 
@@ -85,8 +85,8 @@ struct einops_parts {
       n += at[k].axis == axis ? 1 : 0;
     return n;
   }
-  /// Computes the size of the open part of an axis of n elements and returns -1; if the sizes do
-  /// not fit, returns their product.
+  /// Checks the sizes of the parts of an axis of n elements and computes the size of its open part.
+  /// Returns -1, or the product of the sizes if they do not fit.
   constexpr index misfit(std::size_t axis, index n, index* sizes) const {
     index product = 1;
     std::size_t open = count;
@@ -106,7 +106,7 @@ struct einops_parts {
   }
 };
 
-/// `axis 1 has 10 elements, which cannot be divided by 4`.
+/// Writes `axis 1 has 10 elements, which cannot be divided by 4`.
 constexpr void say_misfit(message& m, std::size_t axis, index n, index product, bool open) {
   m << "axis " << axis << " has " << n << (n == 1 ? " element" : " elements")
     << (open ? ", which cannot be divided by " : " and not ") << product;
@@ -246,7 +246,7 @@ private:
     }
   }
 
-  // The sizes of the parts of an axis, as far as they are known at compile time.
+  // Determines the sizes of the parts of an axis, as far as they are known at compile time.
   constexpr void solve(std::size_t axis) {
     const extent whole = shape_[axis];
     index sizes[einops_parts::limit]{};
@@ -283,7 +283,7 @@ private:
     std::size_t next = 0;
     for (std::size_t g = 0; g < side.groups && !fault; ++g) {
       const std::size_t before = right.count;
-      bool spreads = false; // an ellipsis outside parentheses: an axis for each part
+      bool spreads = false; // an ellipsis outside parentheses: each part is an axis
       for (; next < side.count && side.axes[next].group == g; ++next) {
         const einops_axis& a = side.axes[next];
         spreads = a.is_dots() && !side.in_parentheses(a);

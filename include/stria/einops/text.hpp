@@ -6,8 +6,8 @@
 
 namespace stria::detail {
 
-/// A fault in a text, or in an operand for it: a part of the text and a predicate, with the column
-/// counted from 1.
+/// A fault in a text or in its operand: the part of the text, a predicate that says what is wrong
+/// with it, and its column, counted from 1.
 struct einops_fault {
   std::size_t column = 0;
   std::string_view subject{}, does{};

@@ -190,7 +190,7 @@ concept tensor_source =
 /// \returns     a tensor with one axis per level of nesting; extents are static for arrays, dynamic
 ///              for ranges; a number gives rank 0
 /// \throws      shape_error for rows of different lengths
-/// \refuses     types that are none of these
+/// \refuses     all other types
 /// \complexity  O(n); allocates the result. Ranges that can be read only once are read once
 /// \numpy       `np.array(x)`
 /// \usage       `auto t = as_tensor(std::vector{1.f, 2.f});`
@@ -204,8 +204,7 @@ template <detail::tensor_source X> constexpr auto as_tensor(X&& x) {
     return detail::tensor_of_list(x);
 }
 
-// Nested braces, to the depth that the compiler can count: rows of different lengths do not
-// compile.
+// Nested braces, up to four levels. Rows of different lengths do not compile.
 template <class T, std::size_t N> constexpr auto as_tensor(const T (&x)[N]) {
   return detail::tensor_of_list(x);
 }

@@ -27,11 +27,11 @@ public:
   }
 };
 
-// Depends on A; otherwise the class would be instantiated wherever the header is included.
+// Depends on A, so that tensor<index, dyn> is instantiated only where it is used.
 template <class A> struct counters_for {
   using type = tensor<index, dyn>;
 };
-/// tensor<index, dyn>, inside a template of A.
+/// The type tensor<index, dyn>, for use in a template with a parameter A.
 template <class A> using counters = typename counters_for<A>::type;
 
 /// The values of an operand in contiguous memory: the tensor itself, or a copy of any other
@@ -56,10 +56,10 @@ struct axis_piece {
   index to = 0, from = 0, step = 1, count = 0;
 };
 
-// Operations on the memory into which a node computes itself. Targets of other back ends have
-// overloads, so that one compute(target) serves all of them.
+// Operations by which compute(target) of a node writes its target. Other back ends overload them
+// for their targets, so that one compute(target) serves all back ends.
 
-/// An operand in a form that can be read into the target.
+/// An operand in a form from which its elements can be copied to the target.
 template <class Target, class N>
 STRIA_INLINE constexpr decltype(auto) prepare_for(const Target&, const N& n) {
   return prepare(n);
@@ -68,7 +68,7 @@ STRIA_INLINE constexpr decltype(auto) prepare_for(const Target&, const N& n) {
 template <class Target, class N> constexpr auto evaluate_for(const Target&, const N& n) {
   return eval(n);
 }
-/// Loops of sizes n that copy elements of a source to elements of the target.
+/// Copies elements of a source to elements of the target, by loops of sizes n.
 template <inner_hint H = no_hint, class Target, class E, std::size_t L>
 constexpr void copy_loops(Target& target, const std::array<index, L>& n,
                           const axis_refs<rank_of<Target>>& out, const E& source,
@@ -76,7 +76,7 @@ constexpr void copy_loops(Target& target, const std::array<index, L>& n,
   run_loop<store_kernel>(n, target.template cursor<straight_hint<rank_of<Target>>, L>(out),
                          source.template cursor<H, L>(in));
 }
-/// The memory of the target, which is one block, with another shape.
+/// A view of the memory of the target, which is one block, with another shape.
 template <auto Layout, class Target, std::size_t R>
 constexpr auto block_of(Target& target, const std::array<index, R>& sizes) {
   return view<value_t<Target>, Layout>(target.data(), target.size(),
@@ -100,7 +100,7 @@ constexpr void copy_box(Target& target, const E& source, const std::array<axis_p
   copy_loops<straight_hint<R>>(target, n, out, source, in);
 }
 
-/// The whole source, for the region that begins at `to` along an axis of the target.
+/// The box that contains a whole source. The caller moves it to the place in the target.
 template <std::size_t R>
 constexpr std::array<axis_piece, R> whole_box(const std::array<index, R>& sizes) {
   std::array<axis_piece, R> box{};

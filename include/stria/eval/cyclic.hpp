@@ -17,7 +17,7 @@ inline constexpr bool is_cyclic<cyclic_cursor<T, L, Hint>> = true;
 template <class F, class Seq, class... C>
 inline constexpr bool is_cyclic<map_cursor<F, Seq, C...>> = (is_cyclic<C> || ...);
 
-/// The number of iterations of a loop, at most `most`, that read strided memory.
+/// The number of iterations of a loop, at most `most`, before the memory that it reads wraps round.
 template <class C> constexpr index straight_turns(const C&, std::size_t, index most) {
   return most;
 }
@@ -32,7 +32,7 @@ constexpr index straight_turns(const map_cursor<F, std::index_sequence<I...>, C.
   return most;
 }
 
-/// The cursor for that many iterations, over strided memory.
+/// The cursor for these iterations, as one over strided memory.
 template <class C> constexpr const C& straightened(const C& c) { return c; }
 template <class T, std::size_t L, index Hint>
 constexpr auto straightened(const cyclic_cursor<T, L, Hint>& c) {
@@ -47,7 +47,7 @@ constexpr auto straightened(const map_cursor<F, std::index_sequence<I...>, C...>
       {straightened(static_cast<const slot<I, C>&>(c).value)}..., c.f};
 }
 
-/// Calls run(n, out, in) for parts in which `in` reads strided memory.
+/// Calls run(n, out, in) for parts of the loops in which `in` reads strided memory.
 template <std::size_t L, class Out, class In, class Run>
 constexpr void for_straight_parts(std::array<index, L> n, Out out, In in, const Run& run,
                                   std::size_t loop = 0) {

@@ -33,16 +33,18 @@ inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: short enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
-/// The cost, in loads from memory, from which a part of an expression that occurs several times is
-/// computed once (an expensive function counts as that much), and the number of elements per block.
+/// `shared_work`: the cost of a part of an expression, in loads from memory, from which it is
+/// computed only once if it occurs several times. An expensive function has this cost.
+/// `shared_block`: the number of its elements that are computed at a time.
 inline constexpr index shared_work = 5, shared_block = 256;
 /// Elements of a mask that are tested at a time.
 inline constexpr index mask_block = 512;
 
 // --- operands that are copied before a store ---
 
-/// Elements up to which stores and reductions run without a plan, which takes 100 ns, as long as
-/// copying 64 elements; and bytes of the stack for these copies.
+/// `few_elements`: elements up to which stores and reductions run without a plan. Making a plan
+/// takes 100 ns, as long as copying 64 elements. `few_bytes`: bytes of the stack for copies of
+/// operands without a plan.
 inline constexpr index few_elements = 64, few_bytes = 4096;
 /// Bytes of a cache line: with a larger stride each element is on a new one.
 inline constexpr index cache_line = 64;
@@ -50,18 +52,21 @@ inline constexpr index cache_line = 64;
 inline constexpr index tile = 32;
 /// Iterations up to which an inner loop runs as one with the loop around it.
 inline constexpr index short_loop = 8;
-/// Contiguous operands may be copied only to join loops: bytes of the target per iteration up to
-/// which this is considered, and the number of elements that may be copied.
+/// Contiguous operands may be copied only to join the innermost loop with the one around it.
+/// `joined_bytes`: bytes of the target per row up to which this is considered. `joined_copies`:
+/// elements per row that may be copied.
 inline constexpr index joined_bytes = 48, joined_copies = 4;
-/// Elements of the two loops together, per copied operand, from which the copies pay: if an
-/// iteration writes fewer bytes than `joined_narrow` (a vector), and if it writes more.
+/// Elements of the two loops together, for each copied operand, from which copies pay:
+/// `joined_least` if a row of the target has fewer bytes than `joined_narrow` (a vector), otherwise
+/// `joined_least_wide`.
 inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
 /// The largest number of interleaved operands that are copied together by shuffles.
 inline constexpr index interleaved = 4;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
-/// Copies of an element that is constant along a row: fewer copies cost less, but the kernel starts
-/// rows more often. And elements of the copies of a short row that is shared by other rows.
+/// Copies of an element that is constant along a row. Fewer copies cost less, but the kernel then
+/// starts rows more often. `repeated_joined`: elements in the copies of a short row that several
+/// rows share.
 inline constexpr index repeated = 128, repeated_joined = 1024;
 /// Bytes of the copies of all operands of a store together: on the stack, in the L1 cache.
 inline constexpr index store_bytes = index{1} << 15;
@@ -70,15 +75,16 @@ inline constexpr index store_bytes = index{1} << 15;
 
 /// Bytes of a slab of the target, which stays in the L2 cache together with its operands.
 inline constexpr index slab_bytes = index{1} << 16;
-/// Bytes of one row, or of one index of the first axis, above which slabs gain nothing.
+/// Bytes of one row, or of one position of the first axis, above which evaluation by rows or slabs
+/// gains nothing.
 inline constexpr index slab_most_bytes = 16 * slab_bytes;
 /// Rows of the target with fewer bytes are not evaluated one by one: their reductions are computed
 /// first, all together.
 inline constexpr index row_least_bytes = 256;
-/// Bytes of the target from which evaluation by rows pays, and by slabs.
+/// Bytes of the target from which evaluation by rows, and evaluation by slabs, pays.
 inline constexpr index by_rows_bytes = slab_bytes / 4, by_slabs_bytes = 4 * slab_bytes;
-/// Bytes that are computed ahead of the stores when the target is also read: they share the L1
-/// cache with the operands.
+/// Bytes that are computed ahead of the stores if the target is also read. Their buffer shares the
+/// L1 cache with the operands.
 inline constexpr index in_place_bytes = index{1} << 13;
 
 // --- reductions ---
@@ -89,18 +95,18 @@ inline constexpr index decisive = 32;
 inline constexpr index fold_block = 1024;
 /// Bytes of accumulators of a row: enough to hide the latency of an addition.
 inline constexpr index fold_lane_bytes = 256;
-/// Accumulators of a row that is too short for those.
+/// The number of accumulators for a row that is too short for `fold_lane_bytes`.
 inline constexpr index fold_short_lanes = 16;
 /// Columns folded at a time: their accumulators stay in the L1 cache.
 inline constexpr index fold_columns = 1024;
-/// Rows that column accumulators add up before they are joined with the totals, which bounds the
-/// rounding error.
+/// Rows that are added to the accumulators of columns before these are joined with the totals. The
+/// limit bounds the rounding error.
 inline constexpr index fold_rows = 128;
-/// Rows up to which columns are folded in registers, in groups of columns with all their rows. More
-/// rows are more memory streams than the processor prefetches.
+/// Rows up to which columns are folded in registers: each group of columns through all rows at
+/// once. More rows would be more memory streams than the processor prefetches.
 inline constexpr index register_rows = 32;
-/// With more rows, the number that are folded together, so that accumulators are loaded and stored
-/// once for them.
+/// If there are more rows, the number that are folded together, so that accumulators are loaded and
+/// stored once for all of them.
 inline constexpr index rows_together = 8;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
@@ -109,30 +115,33 @@ inline constexpr index fold_group = 128;
 inline constexpr index argument_row = 32, argument_rows = 64, argument_rows_least = 8;
 /// Blocks of a row that one kernel call processes.
 inline constexpr index blocks_together = 16;
-/// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from
-/// the nearest caches. Fewer bytes where a buffer holds all rows of its columns.
+/// Rows, and bytes of an operand, that are copied into a buffer at a time, so that they are read
+/// back from the nearest caches. `packed_panel` is used if the buffer holds all rows of some
+/// columns.
 inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
                        packed_panel = index{1} << 13;
-/// Bytes of the stack for the operands of a row that are copied block by block: two operands of
-/// eight bytes need no heap memory.
+/// Bytes of the stack for the operands of a row that are copied block by block. Two operands with
+/// elements of eight bytes need no heap memory.
 inline constexpr index packed_near = 16 * fold_block;
 /// Bytes of the largest total.
 inline constexpr std::size_t total_bytes = 128;
-/// Bytes of the stack for the totals of a tile and the values added to them: those of variances of
+/// Bytes of the stack for the totals of a tile and the values that are added to them. Variances of
 /// doubles need no heap memory.
 inline constexpr index near_totals = 48 * fold_columns;
-/// The costs in a plan, in loads of a vector of 16 elements, fitted to the times of `stria_bench
-/// W18`. For a vector of an operand that is copied first: one element repeated, elements at most
-/// four apart, elements that are contiguous along another axis, others.
+/// The costs in a plan are counted in loads of a vector of 16 elements and fitted to the times of
+/// `stria_bench W18`. These are the costs of a vector of an operand that is copied first, if it
+/// repeats one element, if its elements are at most four apart, if they are contiguous along
+/// another axis, and in all other cases.
 inline constexpr index cost_vector = 16;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
-/// Positions that share a copy are counted up to here.
+/// If several positions share a copy, its cost is divided by their number, up to this limit.
 inline constexpr index cost_shared = 64;
-/// The cost of a row that becomes one value, of a result stored at a stride, and of the call for a
-/// panel.
+/// Costs: of a row that is reduced to one value, of a result stored at a stride, and of the call
+/// for a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 /// Elements, and rows of the innermost axis that contain them, up to which the vectors run along
-/// that axis without an estimate, which would take 100 ns, as long as folding 16 x 16 elements.
+/// that axis without an estimate of costs. The estimate would take 100 ns, as long as folding 16 x
+/// 16 elements.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
@@ -140,21 +149,23 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 
 // --- products ---
 
-/// Terms of each element, with a result of at most the square of that, up to which a product runs
-/// without packing its operands: packing costs more than it saves. For complex numbers, which are
-/// not vectorised without packing: elements of the result.
+/// `small_product`: terms per element up to which a product runs without packing its operands, if
+/// the result has at most the square of this many elements. Packing would cost more than it saves.
+/// `small_complex_product`: elements of the result, for complex numbers, which are vectorised only
+/// with packing.
 inline constexpr index small_product = 16, small_complex_product = 16;
 
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With
-/// more columns a copy of it pays; the packed one must stay in the L2 cache.
+/// more columns a copy of the other matrix pays. The packed matrix must stay in the L2 cache.
 inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;
-/// Rows whose offsets are computed at a time: 24 KiB with those of the result.
+/// The number of rows whose offsets are computed at a time. Their offsets and those of the result
+/// take 24 KiB.
 inline constexpr index scattered_rows = 1536;
 
 // --- threads ---
 
-/// Minimum elements per thread of an inner loop, of a part of a long row, and columns per thread of
-/// a reduction: whole vectors and cache lines.
+/// Minimum numbers per thread: elements of an inner loop, elements of a part of a long row, and
+/// columns of a reduction. Each is a whole number of vectors and cache lines.
 inline constexpr index thread_row = 256, thread_line = 64, thread_columns = 32;
 
 } // namespace stria::detail::limits

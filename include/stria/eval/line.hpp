@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/line.hpp: a few elements of one shape, computed along a line of memory.
+// eval/line.hpp: computes a few elements of operands of one shape in a single loop.
 #pragma once
 
 #include <stria/eval/loop.hpp>
@@ -10,12 +10,12 @@
 
 namespace stria::detail {
 
-/// E may be a line of the target: both consist of tensors, which do not share memory with each
-/// other.
+/// True if E and the target consist of tensors of one rank, which do not share memory with each
+/// other. If their shapes are also equal, the elements of E form a line.
 template <class E, class Target>
 concept tensors_beside =
     tensor_operand<Target> && member_access::in_line<E> && rank_of<E> == rank_of<Target>;
-/// Or, of rank 1, with views among the operands or as the target, which may overlap.
+/// True for rank 1 with views among the operands or as the target, which may overlap.
 template <class E, class Target>
 concept views_beside = (tensor_operand<Target> || view_operand<Target>) &&
                        member_access::in_view_line<E> && rank_of<Target> == 1 && rank_of<E> == 1;
@@ -36,8 +36,8 @@ template <class T> constexpr memory_region<T> line_region(const T* p, index stri
   const reach r = reach_of<1>(0, {stride}, {count});
   return {p, r.low, r.high};
 }
-/// Whether two lines may share elements, unless they are identical. may_conflict() is more precise
-/// but takes twice as long as a few elements; the loops use it.
+/// Whether two lines may share elements without being identical. may_conflict(), which the loops
+/// use, is more precise but takes twice as long as computing a few elements.
 template <class T, class U>
 STRIA_INLINE bool lines_meet(const T* out, index out_stride, const U* in, index in_stride,
                              index count) {
@@ -61,8 +61,8 @@ STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e
     });
 }
 
-/// Stores the values of e if they form a line; otherwise returns false and writes nothing. Fresh:
-/// nothing reads the memory that is written.
+/// Stores the values of e if they form a line; otherwise returns false and writes nothing. `Fresh`:
+/// no operand reads the memory that is written.
 template <class Kernel, bool Fresh, class Target, class E>
 STRIA_INLINE bool run_line(Target& target, const E& e) {
   const auto n = target.shape();

@@ -25,7 +25,7 @@ template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&&
     return static_cast<T>(static_cast<V&&>(v));
 }
 
-/// Rows that a copy moves as bytes.
+/// True if a copy of a row of type I to a row of type O copies bytes.
 template <class O, class I> inline constexpr bool copies_bytes = false;
 template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<const T, 1>> =
@@ -41,8 +41,8 @@ template <class I, class O> inline constexpr bool stores_row = false;
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
-/// for_places for a row of run-time length. The remainder after whole vectors stays a loop, because
-/// g++ would unroll it to as much code as the rest.
+/// Like for_places(), for a row of run-time length. The remainder after whole vectors remains a
+/// loop, because g++ would otherwise unroll it to as much code as the rest.
 template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   [[maybe_unused]] const index count = n; // g++ ignores pragmas where the condition converts
@@ -84,7 +84,7 @@ struct store_kernel : row_kernel {
       }
     row_unshared(out, in, n);
   }
-  /// The same, without looking for parts that occur several times.
+  /// Stores a row without looking for parts that occur several times.
   template <class O, class I, class N>
   STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -133,7 +133,7 @@ template <class F> struct update_kernel : row_kernel {
       }
     row_unshared(out, in, n);
   }
-  /// The same, without looking for parts that occur several times.
+  /// Updates a row without looking for parts that occur several times.
   template <class O, class I, class N>
   STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
     if constexpr (is_staged<I>)
@@ -172,7 +172,7 @@ STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& 
   const std::size_t inner = nest.inner();
   const index count = nest.inner_size();
   if (out.fits(inner) && in.fits(inner)) [[likely]] {
-    // Copies that are not indexed at run time can stay in registers.
+    // These copies are not indexed at run time, so they can stay in registers.
     Out to = out;
     In from = in;
     for_rows(
@@ -205,7 +205,7 @@ void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
 }
 #endif
 
-/// The loops of an expression that reads more than strided memory.
+/// Runs the loops of an assignment that is not planned.
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   for (index k : n)
@@ -240,7 +240,7 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
 }
 
-/// The same element by element, for constant expressions.
+/// Runs these loops element by element, for constant expressions.
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::size_t axis = 0) {
   if (axis == L) {
@@ -264,13 +264,13 @@ template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   return n > 0 && n <= limits::written_out;
 }
 
-/// The elements of a row one after the other.
+/// Computes the elements of a row in one statement each.
 template <class Kernel, class O, class I, std::size_t... P>
 STRIA_INLINE constexpr void run_unrolled(O out, I in, std::index_sequence<P...>) {
   (Kernel::element(out[static_cast<index>(P)], in[static_cast<index>(P)]), ...);
 }
 
-/// The loops from K on, over static sizes.
+/// Runs the loops from number K on, over static sizes.
 template <class Kernel, auto Shape, std::size_t K, class Out, class In>
 STRIA_ROWS constexpr void run_small(Out& out, In& in) {
   constexpr index n = Shape[K].size;
@@ -305,7 +305,7 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
 }
 
 /// Runs the kernel over the sizes n. Requires that the target does not overlap anything that is
-/// read in another iteration. Shape: the compile-time part of n.
+/// read in another iteration. `Shape` is the compile-time part of n.
 template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class In>
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
   if constexpr (is_cyclic<In>) {

@@ -11,14 +11,15 @@ namespace detail {
 
 /// The tensor type for the values of an expression.
 template <class E> using value_tensor = typename tensor_of<value_t<E>, extents_of<E>>::type;
-// Empty for types that are not operands: clang evaluates the return type before the constraint.
+// Empty for types that are not operands, because clang needs the return type before it checks the
+// constraint.
 template <class E> struct evaluated {};
 template <operand E> struct evaluated<E> {
   using type = value_tensor<E>;
 };
 
-/// An expression as seen from the loop nest of a target of rank R to which it is broadcast. Leading
-/// axes of size 1 beyond the rank of the target are dropped.
+/// The cursor of an expression in the loop nest of a target of rank R to which it is broadcast.
+/// Leading axes of size 1 beyond the rank of the target are dropped.
 template <std::size_t R, auto Extents, class E>
 STRIA_INLINE constexpr auto input_cursor(const E& e) {
   constexpr std::size_t N = rank_of<E>;
@@ -36,7 +37,7 @@ STRIA_INLINE constexpr auto input_cursor(const E& e) {
   }
 }
 
-/// The target, a view or a tensor, as seen from its own loop nest.
+/// The cursor of a target, a view or a tensor, in its own loop nest.
 template <class Target> STRIA_INLINE constexpr auto output_cursor(Target& t) {
   constexpr std::size_t R = rank_of<Target>;
   return t.template cursor<straight_hint<R>, R>(straight_refs<R>());
@@ -46,7 +47,7 @@ template <class Target> STRIA_INLINE constexpr auto output_cursor(Target& t) {
 template <class E>
 concept stores_itself = E::stores_itself;
 
-/// The same for an operand that stores itself into a tensor.
+/// Runs an operand that stores itself into a tensor.
 template <class Kernel, class Target, stores_itself E>
 constexpr void run_into(Target& target, const E& e) {
   e.store(target.data());
@@ -64,7 +65,7 @@ template <class Kernel, class Target, class E> constexpr void run_into(Target& t
 ///
 /// \param e     a tensor, view or expression
 /// \returns     a tensor with the element type and the extents of `e`, static where those are
-/// \throws      what the expression throws, for shapes, indices and values
+/// \throws      the exceptions of the expression, for shapes, indices and values
 /// \complexity  one fused loop; allocates the result
 /// \numpy       `np.array(e)`
 /// \usage       `auto c = eval(a + b);`
@@ -72,7 +73,7 @@ template <detail::operand E>
 constexpr auto eval(const E& e) -> typename detail::evaluated<E>::type {
   using result = detail::value_tensor<E>;
   if constexpr (std::same_as<decltype(detail::prepare_to_store<detail::value_t<E>>(e)), result>) {
-    // A result that is computed first as a whole is returned directly.
+    // A result that is computed first as a whole is returned without a copy.
     return detail::prepare_to_store<detail::value_t<E>>(e);
   } else {
     const auto& ready = detail::prepare_to_store<detail::value_t<E>>(e);

@@ -28,8 +28,8 @@ template <class F, class Seq, class A, class B, class T>
 inline constexpr bool in_packs<map_row<F, Seq, A, B>, T> =
     in_packs<A, T> && in_packs<B, T> && requires(pack<T>& p) { F::apply_to_packs(p, p); };
 
-/// True if a kernel may store such a row in packs. Rows of integers are excluded, because UBSan
-/// does not detect overflow in vectors.
+/// True if a kernel may store a row of type I into a row of type O in packs. Rows of integers are
+/// excluded, because UBSan does not detect overflow in vectors.
 template <class O, class I, class T>
 inline constexpr bool stores_packs = (std::same_as<T, float> || std::same_as<T, double>) &&
                                      std::same_as<O, static_row<T, 1>> && in_packs<I, T>;

@@ -25,8 +25,8 @@ template <std::size_t L> std::size_t split_loop(const loop_nest<L>& nest) {
   return longest;
 }
 
-/// Calls use(nest, out, in) for parts of the loop `axis`, which begin at multiples of the grain,
-/// with separate cursors; without threads, once for everything.
+/// Calls use(nest, out, in) for parts of the loop `axis`, with separate cursors. Parts begin at
+/// multiples of the grain. Without threads there is one part.
 template <std::size_t L, class Out, class In, class Use>
 void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index grain,
                const Out& out, const In& in, const Use& use) {
@@ -50,8 +50,8 @@ void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index g
 /// Whether a loop with fewer than two iterations per thread is split.
 enum class few_turns : unsigned char { stay, split };
 
-/// Calls use(nest, out, in) for parts of any loop except `whole`, if the nest is large enough for
-/// several threads and its cursors allow them; otherwise once for everything.
+/// Calls use(nest, out, in) for parts of a loop other than `whole`, if the nest is large enough for
+/// several threads and its cursors allow them; otherwise once for all of it.
 template <std::size_t L, class Out, class In, class Use>
 constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unused]] few_turns few,
                                 const loop_nest<L>& nest, const Out& out, const In& in,
@@ -68,8 +68,8 @@ constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unus
             others.order[others.depth++] = nest.order[i];
         if (others.depth > 0) {
           const std::size_t axis = split_loop(others);
-          // Each thread takes a part of the inner loop: rows as long as possible, in whole cache
-          // lines.
+          // If the inner loop is split, each thread receives one part: rows as long as possible, in
+          // whole cache lines.
           constexpr index line = limits::thread_line;
           const index grain = axis == L - 1 ? (nest.n[axis] / num_threads() / line + 1) * line : 1;
           return for_parts(true, nest, axis, grain, out, in, use);

@@ -15,8 +15,8 @@
 
 namespace stria {
 
-/// How `target = e` runs. The first route from the top whose conditions hold is taken.
-/// docs/performance.md has an example of each.
+/// How `target = e` runs. The routes are tried in the order listed here, and the first one whose
+/// conditions hold is taken. docs/performance.md has an example of each.
 ///
 /// \usage  `route_of(r, a * b + c) == route::nest`
 enum class route : unsigned char {
@@ -29,15 +29,16 @@ enum class route : unsigned char {
   scatter,
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
-  /// At most 1024 numbers: operands of the shape of the target, as one row. At run time: the sizes
-  /// are equal, and views of rank 1 either do not overlap the target or coincide with it.
+  /// At most 1024 numbers: all operands have the shape of the target and are computed as one row.
+  /// At run time: the sizes are equal, and views of rank 1 either do not overlap the target or
+  /// coincide with it.
   line,
   /// A scalar is stored into all elements.
   fill,
   /// A sort, scan, join, product or reduction writes into the target, a tensor of its element type.
   /// At run time: the number of elements is unchanged, and the expression does not read them.
   own,
-  /// The same through new memory, because the size differs or the target is read.
+  /// Like `own`, but through new memory, because the size differs or the target is read.
   fresh,
   /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`.
   /// At run time: it does not read the target.
@@ -45,11 +46,11 @@ enum class route : unsigned char {
   /// Reductions of rows inside an expression are computed row by row, just before they are used. At
   /// run time: the target has 16 KiB or more and is not read elsewhere.
   rows,
-  /// Other reductions that keep the first axis, 64 KiB of the target at a time. At run time: the
-  /// target has 256 KiB or more and is not read elsewhere.
+  /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time. At
+  /// run time: the target has 256 KiB or more and is not read elsewhere.
   slabs,
-  /// The target is read at other positions than it is written: through a few rows of buffer, or a
-  /// copy.
+  /// The target is read at other positions than it is written. The values pass through a buffer of
+  /// a few rows, or a copy.
   in_place,
   /// Numbers are copied from memory to memory, or one number to all elements, by a loop that all
   /// such copies share.
@@ -79,7 +80,7 @@ template <class F> struct kernel_of<update_op<F>> {
   using type = update_kernel<F>;
 };
 
-/// A scalar, or an operand of rank 0.
+/// True for a scalar, or an operand of rank 0.
 template <class E> inline constexpr bool is_one_value = true;
 template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 
@@ -93,7 +94,8 @@ inline constexpr bool blends<Target, E> = member_access::compresses<Target> && i
 /// True if E selects by a mask that may be that of the target.
 template <class Op, class Target, class E> inline constexpr bool selects_alike = false;
 
-/// The routes that are decided before the operands are prepared. `own` and `fresh` come together.
+/// The routes that are decided before the operands are prepared. Where `own` is possible, so is
+/// `fresh`. The comments name functions that decide at run time whether a route is taken.
 template <class Op, class Target, class E>
 inline constexpr route_set first_routes = [] {
   using node = std::remove_cvref_t<E>;
@@ -113,9 +115,9 @@ inline constexpr route_set first_routes = [] {
                            std::remove_cvref_t<decltype(prepare(std::declval<const node&>()))>>) {
     can.add(route::written_out);
   } else {
-    if (line_beside<node, Target>) // and run_line()
+    if (line_beside<node, Target>) // run_line() decides
       can.add(route::line);
-    if (is_plain<Op> && computes_into<node, Target>) { // own: and may_read_target()
+    if (is_plain<Op> && computes_into<node, Target>) { // own: may_read_target() decides
       can.add(route::own);
       can.add(route::fresh);
     }
@@ -145,17 +147,18 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
   route_set can;
   using ready =
       std::remove_cvref_t<decltype(prepare_to_assign<Op, Target>(std::declval<const E&>()))>;
-  if constexpr (stores_itself<ready>) { // and find_met_rows()
+  if constexpr (stores_itself<ready>) { // find_met_rows() decides
     can.add(route::streamed);
     can.add(route::fresh);
   } else {
-    if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>) // and slab_part(), slabs_apart()
+    // slab_part() and slabs_apart() decide.
+    if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>)
       can.add(runs_by_rows<rank_of<E>, staged_of<E>> ? route::rows : route::slabs);
     using whole = std::remove_cvref_t<decltype(prepare(std::declval<const E&>()))>;
     using out = decltype(output_cursor(std::declval<Target&>()));
     using in =
         decltype(input_cursor<rank_of<Target>, extents_of<Target>>(std::declval<const whole&>()));
-    can.add(route::in_place); // and find_met_rows()
+    can.add(route::in_place); // find_met_rows() decides
     can.add(loop_route<typename kernel_of<Op>::type, out, in>);
   }
   return can;

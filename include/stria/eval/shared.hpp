@@ -43,7 +43,7 @@ STRIA_INLINE bool reads_same(const static_row<T, Stride>& a, const static_row<T,
 template <class T> STRIA_INLINE bool reads_same(const dynamic_row<T>& a, const dynamic_row<T>& b) {
   return a.p == b.p && a.stride == b.stride;
 }
-/// Compared bit by bit: 0.0 is not -0.0.
+/// Scalars are compared bit by bit, because 0.0 and -0.0 differ.
 template <class T> STRIA_INLINE bool reads_same(const scalar_row<T>& a, const scalar_row<T>& b) {
   return __builtin_memcmp(&a.value, &b.value, sizeof(T)) == 0;
 }
@@ -55,7 +55,7 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
-/// The same for cursors that begin at the same position; false for other cursors.
+/// Compares two cursors that begin at the same position; false for other cursors.
 template <class C> STRIA_INLINE bool reads_same(const C&, const C&) { return false; }
 template <class T, std::size_t L, index Hint>
 STRIA_INLINE bool reads_same(const strided_cursor<T, L, Hint>& a,
@@ -107,7 +107,7 @@ template <class F, class Seq, class... R, class All>
 struct repeated_in<map_row<F, Seq, R...>, All> {
   static constexpr auto find() {
     using row = map_row<F, Seq, R...>;
-    // n == 3 and n == 2 differ, but the compared parts may be the same.
+    // The row n == 3 costs no more than n. Therefore n is shared, which also occurs in n == 2.
     constexpr bool wraps = ((row_work<R> == row_work<row>) || ...);
     if constexpr (!wraps && 2 * row_work<row> <= row_work<All> && can_be_compared<row> &&
                   std::is_arithmetic_v<row_value<row>>) {
@@ -222,7 +222,7 @@ template <class Row, index Block> class shared_row {
     }
   }
 
-  /// The row from position `from` on, with rows in memory in place of the parts.
+  /// The row from position `from` on, with its parts replaced by rows in memory.
   template <class R>
   STRIA_INLINE static auto with_values(const R& r, index from, const stored* const*& of_parts) {
     if constexpr (std::same_as<R, part>)

@@ -18,7 +18,7 @@ struct slab_range {
   index from, count;
 };
 
-/// A slab of a prepared operand that is owned elsewhere.
+/// A slab of a prepared operand, which it refers to.
 template <class N> class slab : public operand_base {
   static constexpr std::size_t R = rank_of<N>;
   const N* source_;
@@ -51,8 +51,8 @@ concept in_slabs = member_access::in_slabs<N>;
 template <class N>
 concept keeps_first_axis = member_access::keeps_first<N>;
 
-/// A tree of rank R in which everything except the reductions to be computed by slabs has been
-/// computed.
+/// Prepares a tree of rank R, except for the reductions that are computed slab by slab. The result
+/// is called a staged tree.
 template <std::size_t R, class N> constexpr auto stage(const N& n) {
   if constexpr (rank_of<N> == R && in_slabs<N>)
     return n.rebuilt([](const auto& o) {
@@ -89,7 +89,7 @@ constexpr auto slab_of(const N& n, slab_range range, index frame) {
   }
 }
 
-/// A leaf that reads each element of a target just before it is written.
+/// Whether a leaf reads each element of a target just before the element is written.
 template <std::size_t R, class Out, class T, index Hint>
 constexpr bool reads_in_place(const std::array<index, R>& n, const Out& out,
                               const std::array<index, R>& own,
@@ -102,8 +102,8 @@ constexpr bool reads_in_place(const N&, const Out&, const Own&, const Leaf&) {
   return false;
 }
 
-/// Whether no operand of a staged tree reads what is written, or each reads an element just before
-/// it is written.
+/// Whether no operand of a staged tree overlaps the target, except operands that read each element
+/// just before it is written.
 template <std::size_t R, class Out, class N>
 constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const N& e) {
   bool fine = true;
@@ -121,8 +121,8 @@ constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const 
   return fine;
 }
 
-/// A staged tree in which only reductions with one value per row are not ready: each is folded when
-/// the loops reach the row, which is then in the nearest cache.
+/// True for a staged tree in which all operands are ready except reductions with one value per row.
+/// Each of these is folded when the loops reach the row, which is then in the nearest cache.
 template <std::size_t R, class N>
 inline constexpr bool runs_by_rows = [] {
   if constexpr (N::ready)
@@ -137,7 +137,8 @@ inline constexpr bool runs_by_rows<R, map_node<F, Seq, A...>> = (runs_by_rows<R,
 
 template <class E> using staged_of = decltype(stage<rank_of<E>>(std::declval<const E&>()));
 
-/// Such a tree, with everything ready.
+/// A staged tree for which runs_by_rows is true, with each reduction replaced by a node that folds
+/// a row when it is read.
 template <class N> constexpr auto fold_by_rows(const N& n) {
   const auto part = [](const auto& o) { return fold_by_rows(o); };
   if constexpr (N::ready)
@@ -147,7 +148,7 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
   else
     return n.by_rows(part);
 }
-/// Whether no reduction inside it is over zero elements.
+/// Whether every reduction inside a staged tree is over at least one element.
 template <class N> constexpr bool folds_something(const N& n) {
   bool fine = true;
   if constexpr (!N::ready) {
@@ -224,7 +225,7 @@ template <bool ByRows, class Target, class E>
 constexpr index slab_part(const Target& target, const E& e) {
   constexpr index least = ByRows ? limits::by_rows_bytes : limits::by_slabs_bytes;
   const auto n = target.shape();
-  // A view may repeat one element so often that its bytes cannot be counted.
+  // A view may repeat one element so often that its number of bytes overflows.
   index bytes = 0;
   if (!multiply_fits(target.size(), static_cast<index>(sizeof(value_t<Target>)), bytes) ||
       bytes < least || n != e.shape())

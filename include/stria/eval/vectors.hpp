@@ -21,8 +21,9 @@ template <class T>
 inline constexpr bool has_vectors = std::is_arithmetic_v<T> && !std::same_as<T, long double> &&
                                     !std::same_as<T, bool> && (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// Loads or stores a vector V at any alignment. Where g++ considers such accesses slow, it splits a
-/// memcpy into two of 16 bytes, and a later access to all 32 bytes waits for both.
+/// Loads or stores a vector V at any alignment. memcpy would be slower: where g++ considers
+/// unaligned accesses slow, it splits a memcpy into two of 16 bytes, and a later access to all 32
+/// bytes waits for both.
 template <class V, class T> STRIA_INLINE V load_vector(const T* p) {
   typedef V loose __attribute__((aligned(1), may_alias));
   return *reinterpret_cast<const loose*>(p);

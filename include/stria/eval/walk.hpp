@@ -14,12 +14,12 @@ namespace stria::detail {
 struct row_kernel {
   /// Elements may be computed in any order and on several threads.
   static constexpr bool independent = false;
-  /// It also has element(out, value), for one element.
+  /// The kernel also has element(out, value), for one element.
   static constexpr bool by_element = false;
-  /// It stores numbers in memory, so its loops can be planned.
+  /// The kernel stores numbers in memory, so its loops can be planned.
   static constexpr bool is_planned = false;
   static constexpr bool reads_target = false;
-  /// It only converts values.
+  /// The kernel only converts values.
   static constexpr bool copies = false;
 };
 
@@ -41,7 +41,7 @@ template <std::size_t L> struct loop_nest {
   }
 };
 
-/// The nest over the sizes n for these cursors.
+/// The nest of loops over the sizes n that these cursors can traverse.
 template <std::size_t L, class... C>
 STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, const C&... c) {
   loop_nest<L> nest{n};
@@ -67,8 +67,8 @@ STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, cons
   return nest;
 }
 
-/// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row. The
-/// call is instantiated once per L, because the code inlined into it is most of what a program
+/// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row. Each
+/// L has one call of body(), because the code that is inlined there is most of what a program
 /// compiles.
 template <std::size_t L, class Body, class... C>
 STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&... c) {

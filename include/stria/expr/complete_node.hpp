@@ -6,7 +6,7 @@
 
 namespace stria::detail {
 
-/// False; the compiler prints it with its text if a concept is not satisfied.
+/// Always false. If a concept that contains it is not satisfied, the compiler prints the text.
 template <fixed_string> inline constexpr bool because = false;
 
 template <class N>

@@ -7,9 +7,9 @@
 namespace stria {
 
 namespace elementwise {
-// A NaN on either side is the result, as in NumPy. Integers of different signedness are compared by
-// value: the larger one always fits the common type of C++, the smaller one the signed type of that
-// size.
+// If either side is NaN, the result is NaN, as in NumPy. Integers of different signedness are
+// compared by value. The larger one always fits the common type of C++, and the smaller one the
+// signed type of that size.
 struct maximum_fn {
   static constexpr const char* text = "maximum";
   template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {

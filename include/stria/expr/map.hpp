@@ -25,8 +25,8 @@ template <class F, class Seq, class... R> struct map_row;
 template <class F, std::size_t... I, class... R>
 struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   STRIA_EMPTY F f;
-  // A value even if f returns a reference, which could refer to a computed or converted element
-  // that lives no longer than the call.
+  // Returns a value even if f returns a reference, because this could refer to a computed or
+  // converted element that lives no longer than the call.
   STRIA_INLINE constexpr auto operator[](index i) const {
     if constexpr (has_one<F, R...>)
       return F::beside_one(slot<I, R>::value[i]...);
@@ -55,7 +55,7 @@ concept block_function = requires(T* to, index n, typename block_argument<T, R>:
   F::block(to, n, from...);
 };
 
-/// Several threads may call F. User-defined functions must be stateless.
+/// True if several threads may call F. A user-defined function must be stateless for this.
 template <class F>
 inline constexpr bool is_pure = [] {
   if constexpr (requires { F::pure; })
@@ -86,7 +86,7 @@ template <class Row, class Body> STRIA_INLINE constexpr void for_places(index n,
   }
 }
 
-/// Operands that can be split among several threads.
+/// True for operands that can be split among several threads.
 template <class N>
 inline constexpr bool parts_split = [] {
   if constexpr (N::ready)
@@ -102,8 +102,8 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_EMPTY F f;
 
   static constexpr bool may_split = (splits<C> && ...) && is_pure<F>;
-  // Selections instead of &&: with a branch per operand g++ considers the fast loop unlikely and
-  // does not vectorise it. With & small static shapes are four times slower.
+  // Uses conditional expressions instead of &&: with a branch per operand, g++ considers the fast
+  // loop unlikely and does not vectorise it. With &, small static shapes are four times slower.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     bool all = true;
     ((all = slot<I, C>::value.fits(axis) ? all : false), ...);
@@ -175,8 +175,8 @@ constexpr void say_and(message& m, std::size_t k, std::size_t n) {
   raise<shape_error>(m);
 }
 
-/// The sizes of operands with these extents broadcast together. One function for all expressions
-/// with such operands.
+/// The sizes of operands with these extents broadcast together. All expressions with such operands
+/// share this function.
 ///
 /// \throws  shape_error if they do not fit
 template <auto... Extents>
@@ -287,10 +287,10 @@ class map_node<F, std::index_sequence<I...>, A...>
       slot<I, A>... {
   STRIA_EMPTY F f_;
 
-  /// Raises `shape_error` unless the operands broadcast together. Each node checks when it is
-  /// constructed, so maps among the operands have been checked and comparing their leading sizes is
-  /// enough. An axis with leading size 1 may be longer in a map, so two maps may still disagree
-  /// there.
+  /// Raises `shape_error` unless the operands broadcast together. Every node checks its operands
+  /// when it is constructed, so it is enough to compare the leading sizes of maps among them. If
+  /// there are two such maps and a leading size is 1, the axis may be longer in one of the maps,
+  /// and the shapes are compared in full.
   STRIA_INLINE constexpr void check() const {
     if constexpr (!(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
@@ -311,7 +311,7 @@ public:
   using value_type = mapped_type<F, A...>;
   static constexpr auto extents = joined<A...>.shape;
   static constexpr index rank = static_cast<index>(extents.rank());
-  /// An operand that is expensive and used for several elements of the result.
+  /// True for an operand that is expensive and of which each element is used several times.
   template <class N>
   static constexpr bool computes_first =
       member_access::is_dear<N> && is_repeated(N::extents, extents);
@@ -319,14 +319,14 @@ public:
   static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
   static constexpr int passes = (member_access::passes<A> + ...);
-  /// Numbers in tensors of one rank. If the shapes are also equal, the operands form a line of
-  /// memory (eval/line.hpp).
+  /// True if all operands are numbers in tensors of one rank. If the shapes are also equal, the
+  /// operands form a line of memory (eval/line.hpp).
   static constexpr bool in_line = rank > 0 && std::is_arithmetic_v<value_type> &&
                                   ((member_access::in_line<A> &&
                                     (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
                                    ...) &&
                                   is_pure<F>;
-  /// The same, with views of rank 1 among the operands.
+  /// Like in_line, but views of rank 1 may be among the operands.
   static constexpr bool in_view_line = rank == 1 && std::is_arithmetic_v<value_type> &&
                                        (member_access::in_view_line<A> && ...) && is_pure<F>;
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
@@ -346,8 +346,8 @@ public:
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  /// The operands are tensors and views of the same rank, maps of such, and scalars. The leading
-  /// sizes are those of the first tensor or view.
+  /// True if the operands are tensors and views of the same rank, maps of such, and scalars. The
+  /// leading sizes are those of the first tensor or view.
   static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || (member_access::leads<A> &&
                                                                   rank_of<A> == extents.rank())) &&
                                              ...);
@@ -413,13 +413,12 @@ public:
         return prepare_operand(o);
     });
   }
-  /// An operand that is stored as a whole is left unprepared, because it may be computed slab by
-  /// slab.
+  /// A map that is stored as a whole is left unprepared, because it may be computed slab by slab.
   static constexpr bool has_whole = in_slabs;
   constexpr const map_node& prepared_whole() const { return *this; }
 };
 
-/// roll() of memory, or an expression that only rearranges such a roll.
+/// True for roll() of memory, and for an expression that only rearranges such a roll.
 template <class N> inline constexpr bool is_rolled = member_access::wraps<N> && !is_map<N>;
 
 template <class F, class Seq, class... A>

@@ -47,7 +47,7 @@ template <auto Map> constexpr inner_hint moved_hint(inner_hint h) {
   return {Map.source[h.axis], h.step};
 }
 
-/// N seen through a map of its axes; computes nothing.
+/// N with its axes rearranged by a map; computes nothing.
 template <class N, auto Map>
 class moved : public moving_node<moved<N, Map>, N, moved_shape<N::extents, Map>()> {
   using base = typename moved::moving_node;

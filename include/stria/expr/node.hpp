@@ -41,7 +41,7 @@ template <class N, class Visit> constexpr void for_each_operand(const N& n, cons
 /// How a region of the result of a node is computed from the regions it needs of its operands.
 enum class computation : unsigned char {
   in_the_loop, ///< element by element, as the result is traversed
-  at_a_level,  ///< the same node over those regions is the region: reductions
+  at_a_level,  ///< the same node applied to those regions gives the region: reductions
   first        ///< the result is computed as a whole: sorts, scans, joins, products
 };
 
@@ -60,8 +60,8 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr computation how = computation::in_the_loop;
-  /// True if an operand of type N may be computed before the loops, in which case regions of the
-  /// node refer to it as memory.
+  /// True if an operand of type N may be computed before the loops. Regions of the node then refer
+  /// to it as memory.
   template <class N> static constexpr bool computes_first = false;
 
   /// The size of axis k; a negative k counts from the end.

@@ -48,7 +48,7 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
 
 } // namespace detail
 
-// The same for packs, a = a op b: eval/packs.hpp.
+// The overloads for packs (eval/packs.hpp), which compute a = a op b.
 #if defined(STRIA_USE_PACKS)
 #define STRIA_ON_PACKS(op)                                                                         \
   template <class P> STRIA_INLINE static void apply_to_packs(P& a, const P& b) { a = a op b; }
@@ -306,7 +306,7 @@ struct bit_not_fn {
 
 namespace detail {
 
-/// At least one operand; the other may be a scalar.
+/// True if one of the two is an operand and the other is an operand or a scalar.
 template <class A, class B>
 concept operand_pair = (operand<A> && operand_beside<B, A>) || (operand<B> && scalar_beside<A, B>);
 
@@ -316,7 +316,7 @@ template <class F, class First, class Second>
 using pair_call =
     judged_call<broadcast_verdict<F, First, Second>, constructing_call<map_of<F, First, Second>>>;
 
-// Empty for other types: clang evaluates the return type before the constraint.
+// Empty for other types, because clang needs the return type before it checks the constraint.
 template <class F, class A, class B> struct pair_result {};
 template <class F, class A, class B>
   requires operand_pair<A, B>
@@ -326,7 +326,8 @@ template <class F, operand A>
 struct unary_result<F, A>
     : judged_call<broadcast_verdict<F, hold_t<A>>, constructing_call<map_of<F, hold_t<A>>>> {};
 
-// `operand` comes first because this is checked for every operator in this namespace.
+// `operand` comes first to save compile time, because this concept is checked for every operator in
+// this namespace.
 template <class A, class B>
 concept container_pair =
     ((operand<A> && container<B>) || (operand<B> && container<A>)) && !operand_pair<A, B>;
@@ -338,12 +339,12 @@ template <class F> struct container_verdict {
   }
 };
 
-/// A const operand, or an expression, which has no +=.
+/// An operand that has no +=: a const one, or an expression.
 template <class A, class T = std::remove_cvref_t<A>>
 concept no_target = operand<T> && (std::is_const_v<std::remove_reference_t<A>> ||
                                    !std::is_base_of_v<assignable<T>, T>);
 
-/// One side was already refused and reported.
+/// True if one side was already refused and reported.
 template <class A, class B>
 concept refused_pair = is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<B>>;
 
@@ -498,7 +499,7 @@ STRIA_CONTAINERS(>=, greater_equal_fn)
 /// \numpy  `np.logical_and(a, b)`
 /// \usage  `a[a > 0 && a < 9]`
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Weffc++" // both sides are evaluated, and have to be
+#pragma GCC diagnostic ignored "-Weffc++" // the overload evaluates both sides, as intended
 STRIA_BINARY(&&, logical_and_fn)
 /// Logical or of the elements as bools; both operands are computed.
 ///
@@ -522,8 +523,8 @@ STRIA_BINARY(||, logical_or_fn)
 /// Adds an expression to the elements of the target.
 ///
 /// A member of tensors, views and selections by index arrays; this overload refuses other targets.
-/// The right side broadcasts to the shape of the target and may read it. In a selection all
-/// duplicates count.
+/// The right side broadcasts to the shape of the target and may read it. A position that a
+/// selection contains several times receives all its additions.
 ///
 /// \param a     a tensor that is not const, a view or a selection (`t[idx]`)
 /// \param b     a tensor, view, expression or scalar

@@ -40,14 +40,16 @@ template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, cons
   return static_cast<C>(static_cast<C>(a) % static_cast<C>(b));
 }
 
-/// A divisor for integers: NumPy gives 0 for division by 0, and division by -1 must not overflow.
+/// Replaces the divisors 0 and -1 by 1. Callers handle them separately: NumPy gives 0 for division
+/// by 0, and division by -1 can overflow.
 template <std::integral A> STRIA_INLINE constexpr A safe_divisor(A b) {
   if constexpr (std::is_signed_v<A>)
     return b == 0 || b == A{-1} ? A{1} : b;
   else
     return b == 0 ? A{1} : b;
 }
-/// 1 if a truncated quotient is above the floored one; r is its remainder. No branches.
+/// 1 if the truncated quotient is greater than the floored one, otherwise 0, without branches. `r`
+/// is the remainder of the truncated division by b.
 template <std::integral A> STRIA_INLINE constexpr A above_floor(A r, A b) {
   return static_cast<A>(static_cast<A>(r != 0) & static_cast<A>((r ^ b) < 0));
 }
@@ -58,7 +60,8 @@ template <std::integral A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
 template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   const A divisor = safe_divisor(b), r = static_cast<A>(rest_of(a, divisor));
   const A q = static_cast<A>(quotient_of(a, divisor) - above_floor(r, divisor));
-  // Unsigned: the smallest integer has no positive counterpart and is unchanged.
+  // Negates as an unsigned number, because the smallest integer has no positive counterpart; it
+  // stays unchanged.
   using U = std::make_unsigned_t<A>;
   const A negative = static_cast<A>(U{0} - static_cast<U>(a));
   const A by_one = std::is_signed_v<A> && b == static_cast<A>(-1) ? negative : q;

@@ -9,7 +9,7 @@
 
 namespace stria::detail {
 
-/// Memory that outlives the subscript: Self is T&, const T& or T (an rvalue).
+/// True for memory that outlives the subscript: Self is T&, const T& or T (an rvalue).
 template <class Self> struct view_source {
   static constexpr bool is_memory = false;
 };
@@ -54,7 +54,7 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
   static constexpr auto layout = sliced_layout<std::remove_cvref_t<Self>::layout, Code>();
   using type = view<element, layout>;
 
-  /// Everything is known at compile time.
+  /// True if the extents of Self and the values of the subscript are known at compile time.
   static constexpr bool known = extents_of<Self>.is_static() && knows_values(Code) &&
                                 std::remove_cvref_t<Self>::layout.knows_strides();
 

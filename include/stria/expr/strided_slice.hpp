@@ -88,8 +88,8 @@ struct masked_slice<Self, B, E, S, Mask>
 ///
 /// \param t        a tensor, view or expression
 /// \param begin    std::array or span of static length, one entry per item
-/// \param end      the same
-/// \param strides  the same
+/// \param end      std::array or span of static length, one entry per item
+/// \param strides  std::array or span of static length, one entry per item
 /// \param masks    the masks, a `mask<...>{}`
 /// \returns        a view (a lazy expression for expressions) whose rank follows from the masks
 /// \throws         value_error for stride 0, or a stride <= 0 where one element is picked

@@ -41,7 +41,7 @@ struct norm_names {
 };
 using norm_argument = named_argument<fft::norm, norm_names>;
 
-/// `sizes`: one array or braces. `own`: `_`, the size of the axis.
+/// The kinds of arguments. `sizes` is one array or braces; `own` is `_`, the size of the axis.
 enum class fft_argument : unsigned char { foreign, size, sizes, own, constant, norm };
 
 template <class X> constexpr fft_argument fft_argument_of() {
@@ -206,8 +206,8 @@ template <std::size_t R, class... X> constexpr fft_axes<R> read_one_axis() {
 }
 
 /// The arguments of a transform along several axes: [sizes] [axes] [norm]. Sizes are integers and
-/// `_`, one array or braces; without axes they belong to the last axes. Default: the number of axes
-/// if none are given, 0 for all.
+/// `_`, one array or braces; without axes they belong to the last axes. `Default` is the number of
+/// axes if none are given; 0 means all.
 template <std::size_t R, std::size_t Default, class... X> constexpr fft_axes<R> read_axes() {
   using enum fft_argument;
   constexpr auto l = fft_arguments<X...>::read;

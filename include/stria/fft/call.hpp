@@ -11,8 +11,8 @@
 
 namespace stria::detail {
 
-/// A transform: what it converts and its direction. `axes`: the number of axes if none are given, 0
-/// for all; one_axis for a function of a single axis.
+/// A kind of transform: what it converts, and its direction. `axes` is the number of axes if the
+/// call gives none: 0 for all, and one_axis for a function of a single axis.
 struct fft_function {
   fft_form form;
   bool inverse;
@@ -171,7 +171,7 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_cal
         n = checked(given[i]);
       else if (n < 0)
         n = checked(own_points(F.form, last, own[k]));
-      // The last axis of the call is the converted one.
+      // The last axis of the call is the one that is converted between real and complex numbers.
       axes[form == fft_form::from_half ? i : known.count - 1 - i] = {k, n};
       sizes[k] = points_after(F.form, last, n);
       points *= static_cast<double>(n);

@@ -7,7 +7,7 @@
 
 namespace stria::detail {
 
-/// The elements of an operand as T: itself, or an expression.
+/// The operand itself if its elements are of type T, otherwise an expression that converts them.
 template <class T, class A> constexpr decltype(auto) with_elements_of(const A& a) {
   if constexpr (std::same_as<value_t<A>, T>)
     return (a);
@@ -185,7 +185,7 @@ using signal::mode;
 /// \param a    operand of real or complex numbers, rank 1 or more
 /// \param b    operand of real or complex numbers of the same rank
 /// \param x    the mode (a signal::mode or its name: `full` (default), `same` or `valid`) and the
-///             axes (constants; none: all), in any order; the other axes broadcast
+///             axes (constants; default: all), in any order; the other axes broadcast
 /// \returns    a tensor: floating-point or complex, double for integers; computed immediately.
 ///             Along each convolved axis with n and m elements: n + m - 1 (full), n (same) or |n -
 ///             m| + 1 (valid)

@@ -102,7 +102,7 @@ template <class T = double, detail::size_item N> constexpr auto rfftfreq(const N
 /// Rolls axes by half of their size, so that frequency 0 of a spectrum is in the middle.
 ///
 /// \param a    operand
-/// \param axes constants; none: all axes
+/// \param axes constants; default: all axes
 /// \returns    a lazy expression with the shape and element type of `a`
 /// \throws     nothing
 /// \refuses    axes that `a` does not have
@@ -118,7 +118,7 @@ STRIA_FOREIGN_FIRST(fftshift);
 /// The inverse of fftshift(): rolls frequency 0 from the middle of axes to the beginning.
 ///
 /// \param a    operand
-/// \param axes constants; none: all axes
+/// \param axes constants; default: all axes
 /// \returns    a lazy expression with the shape and element type of `a`
 /// \throws     nothing
 /// \refuses    axes that `a` does not have

@@ -14,7 +14,7 @@ inline constexpr index longest_transform = index{1} << 27;
 
 enum class fft_precision : unsigned char { float32, float64 };
 
-/// What the first or the last pass converts: nothing, real numbers to half or all of their
+/// The conversion in the first or the last pass: none, real numbers to half or all of their
 /// spectrum, or half of a spectrum to real numbers.
 enum class fft_form : unsigned char { complex, to_half, to_full, from_half };
 

@@ -19,8 +19,8 @@ namespace stria::fft {
 ///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once. The axis has n points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -43,8 +43,8 @@ STRIA_FOREIGN_FIRST(fft);
 ///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once. The axis has n points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -66,8 +66,8 @@ STRIA_FOREIGN_FIRST(ifft);
 ///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once. The axis has n / 2 + 1 elements
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    complex elements, elements that are not numbers (long double included), an axis that
@@ -91,8 +91,8 @@ STRIA_FOREIGN_FIRST(rfft);
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately. The axis has n points; without a number 2 (m - 1) for m
-///             elements
+///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
+///             given
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -116,8 +116,8 @@ STRIA_FOREIGN_FIRST(irfft);
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately. The axis has n points; without a number 2 (m - 1) for m
-///             elements
+///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
+///             given
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -139,8 +139,8 @@ STRIA_FOREIGN_FIRST(hfft);
 ///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once. The axis has n / 2 + 1 elements
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    complex elements, elements that are not numbers (long double included), an axis that
@@ -176,8 +176,8 @@ STRIA_FOREIGN_FIRST(ihfft);
 ///             std::array of integers, or integers in braces), the axes (constants; default: the
 ///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
 ///             name). The operand is truncated or padded with zeros to the numbers of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once, with the numbers of points along the axes
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
@@ -196,8 +196,8 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///             std::array of integers, or integers in braces), the axes (constants; default: the
 ///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
 ///             name). The operand is truncated or padded with zeros to the numbers of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once, with the numbers of points along the axes
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
@@ -216,9 +216,9 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 ///             std::array of integers, or integers in braces), the axes (constants; default: the
 ///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
 ///             name). The operand is truncated or padded with zeros to the numbers of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once, with the numbers of points along the axes; the last axis of the call has n / 2
-///             + 1 elements
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately, with the numbers of points along the axes; the last axis of the call
+///             has n / 2 + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
@@ -238,8 +238,8 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
 ///             name). The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately, with the numbers of points along the axes; without numbers the
-///             last axis of the call has 2 (m - 1) points for m elements
+///             computed immediately, with the numbers of points along the axes; if no numbers are
+///             given, the last axis of the call has 2 (m - 1) points for m elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
@@ -258,8 +258,8 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 ///             std::array of integers, or integers in braces), the axes (constants; default: the
 ///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
 ///             or padded with zeros to the numbers of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once, with the numbers of points along the axes
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
@@ -278,8 +278,8 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 ///             std::array of integers, or integers in braces), the axes (constants; default: the
 ///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
 ///             or padded with zeros to the numbers of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once, with the numbers of points along the axes
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
@@ -298,9 +298,9 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 ///             std::array of integers, or integers in braces), the axes (constants; default: the
 ///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
 ///             or padded with zeros to the numbers of points
-/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
-///             once, with the numbers of points along the axes; the last axis of the call has n / 2
-///             + 1 elements
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
+///             immediately, with the numbers of points along the axes; the last axis of the call
+///             has n / 2 + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
@@ -320,8 +320,8 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
 ///             or padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately, with the numbers of points along the axes; without numbers the
-///             last axis of the call has 2 (m - 1) points for m elements
+///             computed immediately, with the numbers of points along the axes; if no numbers are
+///             given, the last axis of the call has 2 (m - 1) points for m elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or

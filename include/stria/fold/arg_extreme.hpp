@@ -58,8 +58,8 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   return first_place_of(in, at, to, value);
 }
 
-/// The same for a whole row, which several threads may share. Of equal elements the first one is
-/// found, however the row is split.
+/// The best value of a whole row, and its position. Several threads may share the row. Of equal
+/// elements the first one is found, however the row is split.
 template <class Better, bool MaySplit, class V, class In>
 constexpr index best_of_whole_row(const In& in, index n, V& value) {
 #if defined(STRIA_USE_THREADS)

@@ -88,8 +88,8 @@ STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const 
   }
 }
 
-/// Reduces such an operand over axes into a target of the reduced shape; finish(total) is an
-/// element of the result.
+/// Reduces an operand over axes into a target of the reduced shape by unrolled code. finish(total)
+/// is an element of the result.
 template <class Fold, std::uint64_t Bits, class Target, class E, class Finish>
 constexpr void fold_few(Target& target, const E& e, const Finish& finish) {
   using V = value_t<E>;

@@ -12,8 +12,8 @@
 
 namespace stria::detail {
 
-/// out = step(out, value) with a target whose step is 0 along reduced axes, for elements that must
-/// be folded one after the other.
+/// out = step(out, value), for elements that must be folded one after the other. The step of the
+/// target along reduced axes is 0.
 template <class Op> struct fold_kernel : row_kernel {
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     using R = std::remove_cvref_t<decltype(out[0])>;
@@ -22,8 +22,8 @@ template <class Op> struct fold_kernel : row_kernel {
   }
 };
 
-/// A target of the reduced shape as seen from the loops of the operand: the step along reduced axes
-/// is 0.
+/// The cursor of a target of the reduced shape in the loops of the operand. Its step along reduced
+/// axes is 0.
 template <std::uint64_t Bits, bool Keep, std::size_t L, class Target>
 constexpr auto reduced_cursor(Target& t) {
   constexpr std::size_t R = rank_of<Target>;
@@ -44,7 +44,8 @@ constexpr auto reduced_cursor(Target& t) {
   return t.template cursor<h, L>(refs);
 }
 
-/// The operand at the first position of every reduced axis, as seen from the loops of the result.
+/// The cursor of the operand at the first position of every reduced axis, in the loops of the
+/// result.
 template <std::uint64_t Bits, bool Keep, std::size_t N, class E>
 constexpr auto first_cursor(const E& e) {
   constexpr std::size_t L = rank_of<E>;
@@ -173,8 +174,9 @@ template <std::size_t L> constexpr axis_set empty_axes(const std::array<index, L
     empty.bits |= std::uint64_t{sizes[k] == 0} << k;
   return empty;
 }
-/// The result if a reduced axis has no elements, even if the result is empty, as in NumPy. Does
-/// nothing if only a kept axis has none.
+/// Writes the result of a reduction without elements: the start value, or an error if the operation
+/// has none. As in NumPy, this includes results that are empty. Does nothing if only a kept axis
+/// has no elements.
 template <class Op, class Fold, class Target, class Finish>
 STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> sizes,
                                            bool none_reduced, const Finish& finish) {
@@ -188,7 +190,8 @@ STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> size
 }
 
 /// A planned reduction over L loops, of at least one element; `reduced` has a bit for each reduced
-/// loop. Plain: no static knowledge of strides is used. Rows: it was determined for a reduced axis.
+/// loop. `Plain`: no static knowledge of strides is used. `Rows`: that knowledge is about a reduced
+/// axis.
 template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
 STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
                                      const loop_operand& out, const In& in, const Finish& finish) {
@@ -233,7 +236,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   }
   if constexpr (folds_few<A, Bits, E>)
     return fold_few<Fold, Bits>(target, e, finish);
-  // All elements of tensors of one shape: one row, as the loops would find.
+  // A reduction over all elements of tensors of one shape runs along one row, as the loops would.
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && member_access::in_line<E>)
     if !consteval {
       const index count = count_elements(sizes);

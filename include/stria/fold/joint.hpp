@@ -12,7 +12,7 @@
 
 namespace stria::detail {
 
-/// Both totals. From one element: the start value of each fold.
+/// The totals of both folds. The last constructor begins both folds with one element.
 template <class OpA, class OpB, class A, class B> struct joint_total {
   A first;
   B second;
@@ -55,7 +55,7 @@ template <class OpA, class OpB, class F, class G> struct joint_fold {
   }
 };
 
-/// Elements of the two results.
+/// An element of each of the two results.
 template <class R, class S> struct joint_value {
   R first;
   S second;
@@ -68,9 +68,9 @@ template <class R, class S, class FinishA, class FinishB> struct finish_both {
   }
 };
 
-/// The Op of two reductions of V, into R and S.
+/// The operation of two reductions of elements V, with results R and S.
 template <class OpA, class OpB, class R, class S, class V> struct joint_op : fold_op {
-  // Not shown: each of the two reductions refuses zero elements itself.
+  // The text is never shown, because each of the two reductions refuses zero elements itself.
   static constexpr const char* text = "two reductions";
   static constexpr bool has_start = false;
   template <class, class> using partial = V;
@@ -95,7 +95,7 @@ template <class E> constexpr bool same_memory(const E& a, const E& b) {
          a.shape() == b.shape();
 }
 
-/// True for two reductions that may be of the same elements along the same axes.
+/// True if two reductions may be of the same elements along the same axes.
 template <class A, class B> inline constexpr bool may_join = false;
 template <class A, class B>
   requires(A::axis_bits == B::axis_bits && folds_memory<typename A::source_type> &&
@@ -162,7 +162,7 @@ public:
   joint_results(joint_results&&) = default;
   joint_results& operator=(const joint_results&) = default;
   joint_results& operator=(joint_results&&) = default;
-  /// A tree, prepared; n is the tree or an operand of it.
+  /// Prepares a tree; n is the tree or an operand of it.
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && member_access::passes<N> > 0)
       return n.rebuilt([&](const auto& o) {
@@ -190,7 +190,7 @@ template <class N> constexpr auto folds_in(const N& n) {
     return std::tuple<>();
 }
 
-/// A tree with at least two reductions, prepared.
+/// Prepares a tree with at least two reductions.
 template <class N> constexpr auto prepare_jointly(const N& n) {
   const auto folds = folds_in(n);
   constexpr joint_pair pair = find_joint_pair(decltype(folds)());

@@ -128,7 +128,8 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
   if constexpr (splits<Out> && splits<In>)
     if !consteval {
       if (pays_threads(nest.all.elements())) {
-        // Parts of the outermost kept loop, otherwise tiles of the inner one.
+        // Threads run parts of the outermost kept loop if it is long enough, otherwise tiles of the
+        // inner one.
         const std::size_t axis = nest.kept.order[0];
         if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
           return for_parts(true, nest.kept, axis, 1, out, in,
@@ -159,7 +160,7 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
-  // Short rows that are adjacent in memory are treated as one.
+  // Short rows that are adjacent in memory are treated as one row.
   index group = 1;
   if (4 * columns <= limits::fold_group && in.joins(q, w, columns))
     group = limits::fold_group / columns < rows ? limits::fold_group / columns : rows;
@@ -170,7 +171,7 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
 }
 
 /// If the inner loop is reduced: folds rows in the order of memory. `each(to, value)` receives a
-/// place in the target and the value of a row. Apart: no two rows have the same place.
+/// place in the target and the value of a row. `Apart`: no two rows have the same place.
 template <class Fold, bool Apart, std::size_t L, class Out, class In, class Each>
 constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   const std::size_t w = nest.inner();
@@ -188,7 +189,7 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
           [&] { each(place(), fold_whole_row<Fold, splits<In>>(from.template row<false>(w), n)); },
           to, from);
   };
-  // A few long rows are split themselves.
+  // If there are only a few long rows, each row is split among the threads.
   if constexpr (Apart)
     for_parts_beside(w, few_turns::stay, nest, out, in, run);
   else
@@ -203,7 +204,7 @@ template <class Fold, class Finish> struct single_fn {
   }
 };
 
-/// Stores elements that are each reduced by themselves; a rare case, so one loop serves all.
+/// Stores reductions of single elements. The case is rare, so all operations share one loop.
 struct single_kernel : row_kernel {
   static constexpr bool independent = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
@@ -211,7 +212,7 @@ struct single_kernel : row_kernel {
   }
 };
 
-/// collapse() as one function for all reductions of an operand.
+/// Calls collapse(). It is not inlined, so that all reductions of an operand share one function.
 template <std::size_t L, class Out, class In>
 STRIA_NOINLINE constexpr loop_nest<L> collapsed(const std::array<index, L>& n, const Out& out,
                                                 const In& in) {
@@ -219,7 +220,8 @@ STRIA_NOINLINE constexpr loop_nest<L> collapsed(const std::array<index, L>& n, c
 }
 
 /// Reduces an operand that cannot be planned, over at least one element; finish(total) is an
-/// element of the result. `gather` creates totals where a result is folded in several parts.
+/// element of the result. If a result is folded in several parts, `gather` begins the totals and
+/// stores them at the end.
 template <class Fold, std::uint64_t Bits, std::size_t L, class Target, class Out, class In,
           class Finish, class Gather>
 constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes, const Out& out,

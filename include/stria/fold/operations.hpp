@@ -62,7 +62,8 @@ struct block_sum<R, V> {
   using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
 };
 
-/// The same for a mean: integers of one or two bytes are summed as 64-bit integers.
+/// The type in which a block is summed for a mean: integers of one or two bytes are summed as
+/// 64-bit integers.
 template <class R, class V> struct block_mean {
   using type = R;
 };
@@ -127,7 +128,8 @@ struct mean_op : sum_op {
       return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }
 };
-/// The first of equal values wins, and a NaN wins over all numbers.
+/// Whether x is better than the best value so far. Of equal values the first is the best, and a NaN
+/// is better than all numbers.
 template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, const V& best) {
   if constexpr (std::is_arithmetic_v<V>)
     return !Better::as_good(best, x) & (best == best);
@@ -169,7 +171,7 @@ template <class Better> struct extreme_op : fold_op {
     else
       return largest ? limits::max() : limits::lowest();
   }
-  /// Also for vectors.
+  /// Also accepts vectors.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     // Two selections with one comparison each are vectorised, the first as one instruction; g++
     // compiles one selection with two comparisons to branches. A NaN in acc stays, a NaN in v
@@ -187,9 +189,10 @@ template <class Better> struct extreme_op : fold_op {
     }
   }
 };
-/// Floating-point elements in memory: computes the best one with NaN losing, which is one
-/// instruction, and additionally a sum, which is NaN if an element is. The sum is also NaN if both
-/// infinities occur; such a block is folded again.
+/// Folds floating-point elements in memory. The comparison ignores NaN, because it is then one
+/// instruction. A sum of the elements, which is NaN if an element is, detects them. The sum is also
+/// NaN if both infinities occur. If it is NaN, the block is folded again with comparisons that
+/// treat NaN correctly.
 template <class Better, class A> struct extreme_fold : lanes_fold<extreme_op<Better>, A> {
   template <class In> static constexpr A row(const In& in, index from, index to) {
     if constexpr (std::is_floating_point_v<A> && lies_in_vectors<A, In>)
@@ -206,7 +209,7 @@ private:
   static constexpr auto width = static_cast<index>(vector_bytes / sizeof(A));
   static constexpr index step = 8 * width;
 
-  /// Whether n elements, at least `step`, contain no NaN.
+  /// Computes the best of n elements, at least `step`. Returns false if they may contain NaN.
   static bool best_of_numbers(const A* p, index n, A& best) {
     typedef A vector __attribute__((vector_size(vector_bytes)));
     return [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
@@ -249,7 +252,7 @@ struct smaller_than {
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x < y;
   }
-  /// In one expression, which g++ compiles to one instruction.
+  /// A conditional expression, which g++ compiles to one instruction.
   template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
     return x < y ? x : y;
   }
@@ -268,7 +271,7 @@ struct larger_than {
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x > y;
   }
-  /// In one expression, which g++ compiles to one instruction.
+  /// A conditional expression, which g++ compiles to one instruction.
   template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
     return x > y ? x : y;
   }
@@ -289,10 +292,12 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
     return static_cast<bool>(v);
 }
 
-/// As wide as the elements, so that comparisons and their sums use vectors of one length.
+/// The type of partial results of any() and all_of(). It is as wide as elements of one byte, so
+/// that comparisons and sums use vectors of one length.
 template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
 
-/// Truth as a number, because bools are not vectorised.
+/// The base of reductions of truth values. These are numbers, because operations on bools are not
+/// vectorised.
 struct truth_op : fold_op {
   template <class V> static constexpr bool takes = has_truth<V>;
   static constexpr bool has_start = true, in_vectors = true;

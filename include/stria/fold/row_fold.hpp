@@ -7,7 +7,8 @@
 
 namespace stria::detail {
 
-/// The innermost of the L loops goes over the row that is folded; the value is constant along it.
+/// A cursor that yields the fold of a row. The innermost of the L loops runs over the row; the
+/// value is constant along it.
 template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cursor {
   In in;
   index count;

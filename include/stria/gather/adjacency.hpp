@@ -29,8 +29,9 @@ template <class I> constexpr std::size_t code_count() {
     return basic_item_traits<std::remove_cvref_t<I>>::count;
 }
 
-/// The basic subscript without the arrays. In one reading integers are checked as such; in the
-/// other they are arrays of rank 0, because integers next to an array take part in the broadcast.
+/// The code of a subscript in which every array is replaced by `:`. Integers remain integers, so
+/// that they are checked, or, if IntegersAsArrays, are arrays of rank 0, because integers next to
+/// an array take part in the broadcast.
 template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
   constexpr std::size_t n = (std::size_t{0} + ... + code_count<I>());
   static_assert(n <= max_items, "stria: a subscript has at most 64 items");
@@ -95,7 +96,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
   constexpr auto& p = static_plan_of<Shape, code>;
   advanced_plan<p.count> plan;
 
-  // The axis of the slice that each entry of the code makes; every entry makes one.
+  // Find the axes of the slice that the arrays index. Each entry of the code makes one axis.
   constexpr std::size_t items = sizeof...(I);
   const item_role roles[] = {role_of<I>()...};
   const std::size_t counts[] = {code_count<I>()...};

@@ -6,7 +6,7 @@
 
 namespace stria::detail {
 
-/// The position of the next selected elements.
+/// Where the next selected elements are stored.
 template <class T> struct pack_state {
   const mask_bits* mask;
   T* to;

@@ -180,7 +180,7 @@ template <class Self, class... I>
 struct subscript_by<subscript_kind::slice, Self, I...>
     : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
 
-// Integers inside a text: the element of the resulting slice of rank 0.
+// Integers inside a text select the element of a slice of rank 0.
 template <bool Accepted, class Self, class... I>
 struct text_element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
 template <class Self, class... I> struct text_element_of<true, Self, I...> {

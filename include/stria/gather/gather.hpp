@@ -24,7 +24,7 @@ template <class T, class Places> struct gather_row {
   }
 
 private:
-  // As parameters, because clang ignores __restrict on variables.
+  // The pointers are parameters, because clang ignores __restrict on variables.
   template <class U>
   STRIA_INLINE static constexpr void copy(U* __restrict to, T* __restrict from, const Places& at,
                                           index n) {
@@ -162,8 +162,8 @@ constexpr auto gathered_sizes(const std::array<index, R>& source,
   return r;
 }
 
-/// The axis refs of the result are those of the index (place_refs) and those of the other axes of
-/// the source (source_refs).
+/// The axis refs of the result, split into those of the index (place_refs) and those of the source
+/// axes that are not indexed (source_refs).
 template <auto Spec, std::size_t B, std::size_t N>
 constexpr axis_refs<B> place_refs(const axis_refs<N>& refs) {
   axis_refs<B> r{};
@@ -485,8 +485,8 @@ public:
       return whole_region(operand_at<K>(*this).shape());
   }
 
-  /// True if one mask over all axes selects elements of memory, which are then copied without an
-  /// index.
+  /// True if the index is one mask over all axes of memory. The selected elements are then copied
+  /// without an index array.
   static constexpr bool compresses = [] {
     if constexpr (memory_operand<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
       return Index::is_one_mask;
@@ -526,8 +526,8 @@ public:
     }
   }
 
-  /// A stateless source is computed as a whole if at least as many elements are read as it has;
-  /// otherwise each element is computed when it is read.
+  /// A stateless source is computed as a whole if at least as many elements are read as it has.
+  /// Otherwise each element is computed when it is read.
   template <class N>
   static constexpr bool computes_first =
       std::same_as<N, S> && !memory_operand<N> && operand_count<N> != 0 &&

@@ -9,7 +9,7 @@
 
 namespace stria {
 
-/// What an nd index does with entries outside the tensor; the second argument of nd(). The policies
+/// How an nd index treats entries outside the tensor; the second argument of nd(). The policies
 /// have different types, so that only programs that use `drop` pay for it.
 ///
 /// \numpy  `mode="raise"` and `mode="clip"` of `np.take`
@@ -84,7 +84,7 @@ public:
     using part = decltype(prepare_part(indices_));
     return nd_index<part, Depth, Policy>(prepare_part(indices_));
   }
-  /// Calls f(subscripts idx[..., K] of each axis...).
+  /// Calls f with one operand per indexed axis: idx[..., 0], idx[..., 1], ...
   template <class F> constexpr auto components(const F& f) const {
     return columns(f, std::make_index_sequence<Depth>());
   }

@@ -138,7 +138,7 @@ public:
   }
 };
 
-// The code of `_` among newaxes: entry K of N.
+// The code of N items: `_` at position k, newaxis elsewhere.
 template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
   subscript_code<N> c{};
   for (std::size_t i = 0; i < N; ++i)
@@ -159,7 +159,7 @@ constexpr decltype(auto) operands_of(const F& f, const P& part, const More&... m
                        more...);
   });
 }
-/// The same part over new operands: references in a tuple, starting with number First.
+/// The same part over new operands: the references in the tuple from number First on.
 template <std::size_t First, class P, class All> constexpr auto part_over(const P& part, All& all) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return part.over(std::get<First + K>(std::move(all))...);
@@ -209,7 +209,7 @@ public:
     std::tuple<M&&...> all(static_cast<M&&>(operand)...);
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
-  /// Calls f(entries along each axis...), each extended along a separate axis.
+  /// Calls f(entries along each axis...). Each argument is extended along a separate axis.
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
 
@@ -277,7 +277,7 @@ public:
   }
   /// Calls f(entries along each axis...).
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
-  /// The mask, if the list consists of a single one.
+  /// The mask, if the list consists of one mask.
   constexpr const auto& mask() const
     requires(sizeof...(P) == 1)
   {
@@ -345,7 +345,7 @@ private:
 
 // --- what each item of a subscript becomes ---
 
-/// An item that is not an array has no part.
+/// The part of the index that an item becomes. An item that is not an array has none.
 template <class I> struct part_of {
   static constexpr bool is_array = false;
 };
@@ -445,7 +445,7 @@ template <class... I>
 constexpr auto ix_(I&&... items)
     STRIA_RUN_OR_REFUSE((detail::outer_result<I...>), static_cast<I&&>(items)...);
 
-/// The same with braces: `ix_({0, 2}, {1, 3})`.
+/// The outer product of index arrays that are given in braces: `ix_({0, 2}, {1, 3})`.
 template <class... T, std::size_t... N>
   requires(sizeof...(N) > 0)
 constexpr auto ix_(const T (&... rows)[N])

@@ -18,7 +18,7 @@ public:
 
   /// The number of true elements.
   constexpr index count() const { return count_; }
-  /// n <= 64 elements starting at element `first`; the other bits are 0.
+  /// The n <= 64 elements from element `first` on; the other bits are 0.
   STRIA_INLINE constexpr std::uint64_t at(index first, index n) const {
     const std::uint64_t* const word = words_.data() + first / 64;
     const index shift = first % 64;

@@ -23,7 +23,7 @@ STRIA_INLINE constexpr std::uint64_t pack_flags(const unsigned char* flags) {
   using bytes [[gnu::vector_size(64)]] = char;
   bytes v{};
   __builtin_memcpy(&v, flags, sizeof v);
-  // The sign of each byte is set for -1.
+  // A flag of 1 becomes -1, whose sign bit is set.
   return static_cast<std::uint64_t>(__builtin_ia32_cvtb2mask512(-v));
 #elif __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   for (int k = 0; k < 8; ++k) {
@@ -46,16 +46,15 @@ template <class T>
 inline constexpr bool is_packable =
     std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// Copies from[k] for each set bit k to consecutive elements from `to` on. There is space for
-/// `room` elements, at least as many as are selected; elements after the selected ones are
-/// overwritten.
+/// Copies from[k] for each set bit k to consecutive elements from `to` on. `room` elements fit
+/// there, at least as many as are selected. Elements after the selected ones are overwritten.
 template <class T>
 STRIA_INLINE constexpr void pack_selected(T* to, index room, const T* from, std::uint64_t bits) {
   for (; bits != 0 && room > 0; bits &= bits - 1)
     *to++ = from[__builtin_ctzll(bits)];
 }
 
-/// The same for 64 elements.
+/// Like pack_selected(), for all 64 bits of a word.
 template <class T>
 STRIA_INLINE void pack_64_selected(T* to, index room, const T* from, std::uint64_t bits) {
 #if defined(__AVX512F__)

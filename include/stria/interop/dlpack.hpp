@@ -50,8 +50,8 @@ struct DLManagedTensorVersioned {
 
 #endif
 
-/// Flags of a DLManagedTensorVersioned: its elements must not be written; its elements are a copy
-/// made for the receiver.
+/// Flags of a DLManagedTensorVersioned. `dlpack_read_only`: the elements must not be written.
+/// `dlpack_copied`: the elements are a copy made for the receiver.
 ///
 /// \usage        `to_dlpack_versioned(std::move(t), dlpack_copied)`
 inline constexpr std::uint64_t dlpack_read_only = 1, dlpack_copied = 2;
@@ -127,7 +127,7 @@ inline message& say_dlpack_type(message& m, DLDataType t) {
 
 // --- out ---
 
-/// An exported tensor, and the keeper of its elements.
+/// An exported tensor, with the object that keeps its elements alive.
 template <class Managed, class Keeper> struct dlpack_export {
   Managed managed{};
   Keeper keeper;
@@ -140,7 +140,7 @@ template <class Managed, class Keeper> struct dlpack_export {
 template <class X> auto* first_of_dlpack(X& x) { return x.data(); }
 template <class X> DLDevice device_of_dlpack(const X&) { return {kDLCPU, 0}; }
 
-/// Exports a tensor or view; find(keeper) gives it.
+/// Exports the tensor or view that find(keeper) returns. `keeper` keeps its elements alive.
 template <class Managed = DLManagedTensor, class Keeper, class Find>
 std::unique_ptr<Managed, dlpack_deleter> export_dlpack(Keeper keeper, Find find,
                                                        [[maybe_unused]] std::uint64_t flags = 0) {
@@ -154,7 +154,7 @@ std::unique_ptr<Managed, dlpack_deleter> export_dlpack(Keeper keeper, Find find,
   e->sizes.assign(sizes.begin(), sizes.end());
   e->strides.assign(strides.begin(), strides.end());
   const auto rank = static_cast<int>(sizes.size());
-  // One size more than the rank, so that rank 0 has no null pointers.
+  // The lists are one longer than the rank, so that their pointers are not null for rank 0.
   e->sizes.push_back(0);
   e->strides.push_back(0);
   DLTensor& t = e->managed.dl_tensor;
@@ -207,10 +207,11 @@ template <class T> struct dlpack_import_verdict {
 
 inline message begin_dlpack() { return message("stria: from_dlpack: "); }
 
-/// value_error unless the elements are in the memory of this machine, or, if `gpu` is not negative,
-/// on the CUDA GPU of that number.
+/// Raises value_error unless the elements are in the memory of this machine or, if `gpu` is not
+/// negative, on the CUDA GPU of that number.
 inline void check_dlpack_device(const DLTensor& t, int gpu) {
-  // Not read as an enum: the header may not have a value for the device of another library.
+  // The device is not read as an enum, because the header may not have a value for the device of
+  // another library.
   const auto kind =
       static_cast<int>(std::bit_cast<std::underlying_type_t<DLDeviceType>>(t.device.device_type));
   if (gpu >= 0) {
@@ -226,7 +227,7 @@ template <class T> bool is_dlpack_type(DLDataType t) {
   constexpr DLDataType wanted = dlpack_type<T>();
   return t.code == wanted.code && t.bits == wanted.bits && t.lanes == wanted.lanes;
 }
-/// value_error if the elements have another type.
+/// Raises value_error if the elements have another type.
 template <class T> void check_dlpack_type(const DLTensor& t) {
   if (is_dlpack_type<T>(t.dtype))
     return;
@@ -234,7 +235,7 @@ template <class T> void check_dlpack_type(const DLTensor& t) {
   say_dlpack_type(m, t.dtype) << ", not ";
   raise<value_error>(say_dlpack_type(m, dlpack_type<T>()));
 }
-/// Reads the size of each axis; value_error for sizes that a tensor cannot have.
+/// Reads the size of each axis. Raises value_error for sizes that a tensor cannot have.
 inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   if (!sizes.empty() && t.shape == nullptr)
     raise<value_error>(begin_dlpack() << "the tensor has no shape");
@@ -304,8 +305,8 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   return find_dlpack<T>(t, sizes, strides);
 }
 
-/// value_error for null, for a version with another layout, and for a read-only tensor if its
-/// elements would be written.
+/// Raises value_error for null, for a version with another layout, and for a read-only tensor if
+/// its elements would be written.
 template <class Managed> void check_dlpack_managed(const Managed* m, bool writes) {
   if (m == nullptr)
     raise<value_error>(begin_dlpack() << "the pointer is null");
@@ -320,7 +321,8 @@ template <class Managed> void check_dlpack_managed(const Managed* m, bool writes
   }
 }
 
-/// A tensor of any rank. The caller has checked `m`, and gives up its ownership afterwards.
+/// Describes a tensor of any rank. The caller has checked `m` and transfers its ownership
+/// afterwards.
 template <class T, class Managed> any_place<T> place_of_dlpack(const Managed& m) {
   const DLTensor& t = m.dl_tensor;
   using element = std::remove_const_t<T>;
@@ -338,7 +340,7 @@ template <class T, class Managed> any_place<T> place_of_dlpack(const Managed& m)
 template <class T, class Managed> any_tensor<T> any_of_dlpack(Managed* m) {
   check_dlpack_managed(m, !std::is_const_v<T>);
   auto p = place_of_dlpack<T>(*m);
-  // Nothing throws from here on, when the keeper owns the tensor.
+  // Everything that can throw comes first. Then the keeper takes ownership of the tensor.
   const auto keeper = std::make_shared<std::unique_ptr<Managed, dlpack_deleter>>();
   p.keeper = keeper;
   any_tensor<T> result(std::move(p));
@@ -368,7 +370,8 @@ template <class Managed> any_array any_array_of_dlpack(Managed* m) {
 
 } // namespace detail
 
-/// Owns a tensor of another library, whose deleter is called at the end; from_dlpack() returns it.
+/// Owns a tensor of another library; the destructor calls the deleter of the tensor. from_dlpack()
+/// returns this class.
 ///
 /// \usage        `const auto in = from_dlpack<const float, dyn, 3>(m); sum(in.view(), _0)`
 template <class T, extent... E> class dlpack_tensor {
@@ -421,10 +424,10 @@ public:
 
 /// Passes a tensor to another library, without a copy.
 ///
-/// The result keeps the elements alive. A moved tensor of small static extents, whose elements are
-/// not on the heap, moves its elements. With a std::shared_ptr, the tensor lives until both sides
-/// have released it. With a view, `keeper` is stored until the other library is done; it must keep
-/// the elements alive.
+/// The result keeps the elements alive. A tensor of small static extents does not have its elements
+/// on the heap, so they are moved one by one. With a std::shared_ptr, the tensor lives until both
+/// sides have released it. With a view, `keeper` is stored until the other library is done; it must
+/// keep the elements alive.
 ///
 /// \param t       a tensor to move from, or a std::shared_ptr to a tensor
 /// \param v       a view of elements that are not const
@@ -464,7 +467,8 @@ template <class T, extent... E>
 auto to_dlpack(std::shared_ptr<const tensor<T, E...>>)
     -> detail::refusal_where<sizeof(T) != 0, detail::dlpack_export_verdict<const T>>;
 
-/// Passes a view, with its strides, to another library, which keeps `keeper` meanwhile.
+/// Passes a view, with its strides, to another library. `keeper` is stored until that library is
+/// done.
 template <class T, auto L, class Keeper>
 auto to_dlpack(view<T, L> v, Keeper keeper)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
@@ -475,7 +479,8 @@ auto to_dlpack(view<T, L> v, Keeper keeper)
 
 /// Takes over a tensor of another library, without a copy.
 ///
-/// If it throws, a plain pointer still belongs to the caller; a smart pointer deletes the tensor.
+/// If it throws, the caller still owns a tensor passed by plain pointer; a smart pointer deletes
+/// its tensor.
 ///
 /// \tparam T     the element type, const for read-only access
 /// \tparam E     extents of the view
@@ -523,8 +528,8 @@ auto from_dlpack(dlpack_versioned_ptr m)
 /// Takes over a tensor of another library whose rank is known only at run time.
 ///
 /// The any_tensor and its copies own the tensor; the deleter is called when the last of them is
-/// destroyed. If it throws, a plain pointer still belongs to the caller; a smart pointer deletes
-/// the tensor.
+/// destroyed. If the function throws, the caller still owns a tensor passed by plain pointer; a
+/// smart pointer deletes its tensor.
 ///
 /// \tparam T     the element type; without it the element type, too, is known only at run time
 /// \param m      a pointer to a DLManagedTensor or a DLManagedTensorVersioned; or a dlpack_ptr or
@@ -574,7 +579,8 @@ auto to_dlpack(any_tensor<T> a)
 
 /// Passes a tensor to another library in the form of DLPack 1.0, without a copy.
 ///
-/// Const tensors and views of const elements are marked dlpack_read_only. Otherwise as to_dlpack().
+/// Const tensors and views of const elements are marked dlpack_read_only. In all other respects the
+/// function works like to_dlpack().
 ///
 /// \param t       a tensor to move from, or a std::shared_ptr to a tensor
 /// \param v       a view

@@ -15,8 +15,8 @@ template <device_memory X> DLDevice device_of_dlpack(const X& x) {
 
 } // namespace detail
 
-/// Passes a tensor on a GPU to another library, without a copy; waits for all work on the device.
-/// device_error if the device has no addresses (OpenCL).
+/// Passes a tensor on a GPU to another library, without a copy. Waits for all operations of the
+/// device. device_error if the device has no addresses (OpenCL).
 template <class T, extent... E> dlpack_ptr to_dlpack(device_tensor<T, E...>&& t) {
   static_cast<void>(device_pointer(t));
   t.on().wait();
@@ -24,8 +24,8 @@ template <class T, extent... E> dlpack_ptr to_dlpack(device_tensor<T, E...>&& t)
                                [](device_tensor<T, E...>& kept) -> auto& { return kept; });
 }
 
-/// Owns a tensor of another library on a GPU; from_dlpack() returns it. Its deleter is called at
-/// the end, when the work of this library is done.
+/// Owns a tensor of another library on a GPU; from_dlpack() returns it. The destructor waits for
+/// the operations of the device, then calls the deleter of the tensor.
 ///
 /// \usage        `const auto in = from_dlpack<float, dyn, 3>(m, gpu); eval(in.view() * 2.f)`
 template <class T, extent... E> class dlpack_device_tensor {

@@ -190,8 +190,8 @@ struct view_of_eigen_or_refused : judged_call<eigen_view_verdict<X>, view_of_eig
 
 /// A tensor or a view as an Eigen::Map of its elements, without a copy.
 ///
-/// Sizes and strides that the type knows are static. The map is valid while the elements are. Eigen
-/// cannot resize a map: assigning a product of another shape fails an assertion of Eigen.
+/// Sizes and strides that are part of the type are static. The map is valid while the elements are.
+/// Eigen cannot resize a map: assigning a product of another shape fails an assertion of Eigen.
 ///
 /// \param t      a tensor [n, m] or [n]
 /// \param x      a view of rank 1 or 2, with any strides

@@ -41,9 +41,9 @@ template <class X> struct mdspan_of {
   using type = std::mdspan<element, extents,
                            std::conditional_t<packed, std::layout_right, std::layout_stride>>;
 
-  /// The strides for an mdspan, which must be positive, and at least as long as the axes within. An
-  /// axis of at most one element may have any stride and gets one that fits. value_error if the
-  /// strides are not possible.
+  /// Returns the strides for an mdspan; value_error if they are not possible. Each stride must be
+  /// positive and must span all elements of the axes inside it. An axis of at most one element may
+  /// have any stride and gets one that fits.
   static constexpr std::array<index, rank> checked_strides(const source& x) {
     const std::array<index, rank> n = x.shape();
     std::array<index, rank> s = x.strides();
@@ -181,8 +181,8 @@ struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<M
 ///               const tensor gives const elements
 /// \throws       value_error for strides that an mdspan cannot have: negative ones, 0, and axes
 ///               that interleave
-/// \refuses      such strides, if the type shows them; expressions, which have no memory; temporary
-///               tensors
+/// \refuses      strides that an mdspan cannot have, if the type shows them; expressions, which
+///               have no memory; temporary tensors
 /// \complexity   O(rank)
 /// \numpy        none
 /// \usage        `as_mdspan(t)[i, j]`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/nanobind.hpp: NumPy arrays as views and tensors as NumPy arrays, by nanobind.
+// interop/nanobind.hpp: NumPy arrays as arguments and results of functions bound by nanobind.
 #pragma once
 
 #if !defined(__cpp_exceptions)
@@ -42,12 +42,12 @@ struct ndarray_of<T, Shape, std::index_sequence<K...>> {
   }
   using type = nanobind::ndarray<T, nanobind::shape<size(Shape[K])...>, nanobind::device::cpu>;
 };
-/// The nanobind array that is asked for where a view of this shape is an argument.
+/// The nanobind array type through which an argument of this element type and shape is read.
 template <class T, auto Shape>
 using ndarray_for = typename ndarray_of<T, Shape, std::make_index_sequence<Shape.rank()>>::type;
 
-/// Makes the view of an array; false where its strides or its address are not those of the view's
-/// type.
+/// Makes a view of an array. Returns false if the strides or the alignment of the array do not
+/// match the type of the view.
 template <class T, auto L, class Array>
 bool view_of_ndarray(const Array& a, std::optional<view<T, L>>& result) {
   result.reset();
@@ -69,8 +69,8 @@ bool view_of_ndarray(const Array& a, std::optional<view<T, L>>& result) {
   return true;
 }
 
-/// A NumPy array over the elements of x. `owner` keeps them; without one, the policy of a function
-/// says whether they are copied.
+/// A NumPy array over the elements of x, without a copy. `owner` keeps the elements alive. Without
+/// an owner, the return policy of the bound function decides whether they are copied.
 template <class T, class X>
 nanobind::ndarray<nanobind::numpy, T> ndarray_over(const X& x, nanobind::handle owner) {
   constexpr std::size_t R = rank_of<X>;
@@ -88,14 +88,14 @@ nanobind::ndarray<nanobind::numpy, T> ndarray_over(const X& x, nanobind::handle 
 
 } // namespace detail
 
-/// A NumPy array with the values of a tensor, a view or an expression.
+/// Returns the values of a tensor, a view or an expression as a NumPy array.
 ///
-/// The array keeps the elements of a tensor that is moved into it and those that an expression is
-/// computed into. A tensor that the caller keeps, and a view, are copied.
+/// The elements of an rvalue tensor are moved into the array, and an expression is computed into
+/// memory that the array owns. The elements of an lvalue tensor or a view are copied.
 ///
 /// \param e   numbers of any shape
 /// \returns   nanobind::ndarray<nanobind::numpy, T>
-/// \refuses   elements that are no bool, integer, floating-point or complex number
+/// \refuses   elements that are not bool, integers, floating-point or complex numbers
 /// \complexity O(n)
 /// \numpy     `np.array(e)`
 /// \usage     `m.def("scale", [](dview<const double, 1> x) { return to_ndarray(2. * x); })`
@@ -119,9 +119,10 @@ auto to_ndarray(E&& e)
 
 namespace nanobind::detail {
 
-/// Arguments and results of functions that nanobind binds: the array itself as a view. The call
-/// holds the array, and no array is converted. A view that is returned is copied, unless the policy
-/// is `reference` or `reference_internal`, which keeps the object that the method was called on.
+/// Views as arguments and results of functions bound by nanobind. A view argument refers to the
+/// elements of the array, which the call keeps alive. An array that does not match the view is not
+/// converted. A view that is returned is copied, unless the return policy is `reference` or
+/// `reference_internal`. The latter keeps the object alive on which the method was called.
 template <class T, auto L> struct type_caster<stria::view<T, L>> {
   using view_t = stria::view<T, L>;
   using array_t = stria::detail::ndarray_for<T, L.shape>;
@@ -133,7 +134,7 @@ template <class T, auto L> struct type_caster<stria::view<T, L>> {
   template <class U> using Cast = movable_cast_t<U>;
   template <class U> static constexpr bool can_cast() { return true; }
 
-  /// Flags: its type depends on the version of nanobind.
+  /// Flags is a template parameter because its type depends on the version of nanobind.
   template <class Flags>
   bool from_python(handle source, Flags flags, cleanup_list* cleanup) noexcept {
     const auto exact = static_cast<Flags>(flags & ~static_cast<Flags>(cast_flags::convert));
@@ -157,9 +158,10 @@ private:
   std::optional<view_t> view_{};
 };
 
-/// A tensor as an argument is a copy of the array. A tensor that is returned by value is moved into
-/// the array; one that is returned by reference is copied, unless the policy is `reference` or
-/// `reference_internal`. Rank 0 is a Python number.
+/// Tensors as arguments and results of functions bound by nanobind. A tensor argument is a copy of
+/// the array. A tensor that is returned by value is moved into a new array. A tensor that is
+/// returned by reference is copied, unless the return policy is `reference` or
+/// `reference_internal`. A tensor of rank 0 corresponds to a Python number.
 template <class T, stria::extent... E> struct type_caster<stria::tensor<T, E...>> {
   using tensor_t = stria::tensor<T, E...>;
   static constexpr bool is_number = sizeof...(E) == 0;

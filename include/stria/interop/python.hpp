@@ -71,7 +71,7 @@ template <class T, std::size_t R> struct array_reading : array_misfit {
   std::array<index, R> sizes{}, strides{};
 };
 
-/// Whether this is an array of elements T; if not, r has the reason.
+/// Whether this is an array of elements T. If it is not, r states the reason.
 template <class T> bool is_array_of(pybind11::handle source, array_misfit& r) {
   const pybind11::dtype wanted = pybind11::dtype::of<T>();
   if (!pybind11::isinstance<pybind11::array>(source)) {
@@ -160,8 +160,8 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
   return r;
 }
 
-/// Keeps a Python object. It may be destroyed without holding the lock of the interpreter, and
-/// after the interpreter has ended.
+/// Keeps a Python object alive. The keeper may be destroyed without holding the lock of the
+/// interpreter, and after the interpreter has ended.
 struct python_keeper {
   PyObject* held;
 
@@ -176,7 +176,7 @@ struct python_keeper {
   }
 };
 
-/// An array of any rank, which the any_tensor keeps; nothing if r has a reason.
+/// An array of any rank, which the any_tensor keeps; nothing if r contains a reason.
 template <class T>
 std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misfit& r) {
   if (!is_array_of<std::remove_const_t<T>>(source, r))
@@ -328,7 +328,7 @@ inline any_array from_numpy_any(const pybind11::array& a) {
 /// \param e      an operand of any shape
 /// \param a      an any_tensor or any_array
 /// \returns      a NumPy array; it is read-only if the elements of an any_tensor are const
-/// \throws       what the evaluation of `e` throws
+/// \throws       the exceptions of evaluating `e`
 /// \refuses      element types that NumPy does not have
 /// \complexity   O(n) for copies and expressions; O(1) for a moved tensor, an any_tensor and an
 ///               any_array
@@ -360,9 +360,10 @@ inline pybind11::array to_numpy(const any_array& a) {
 namespace PYBIND11_NAMESPACE {
 namespace detail {
 
-/// Arguments and results of bound functions: a view refers to the elements of the array, which
-/// lives for the duration of the call. A returned view is copied unless the policy is `reference`
-/// or `reference_internal`; the latter keeps alive the object that the method was called on.
+/// Views as arguments and results of bound functions. A view argument refers to the elements of the
+/// array, which lives for the duration of the call. A view that is returned is copied, unless the
+/// policy is `reference` or `reference_internal`. The latter keeps the object alive on which the
+/// method was called.
 template <class T, auto L> struct type_caster<stria::view<T, L>> {
   using view_t = stria::view<T, L>;
   static_assert(stria::detail::numpy_verdict<T>::accepted,
@@ -403,9 +404,9 @@ private:
   std::optional<view_t> view_;
 };
 
-/// A tensor argument is a copy of the array. A tensor returned by value is moved into the array;
-/// one returned by reference is copied unless the policy is `reference` or `reference_internal`.
-/// Rank 0 is a Python number.
+/// A tensor argument is a copy of the array. A tensor that is returned by value is moved into a new
+/// array. A tensor that is returned by reference is copied, unless the policy is `reference` or
+/// `reference_internal`. A tensor of rank 0 corresponds to a Python number.
 template <class T, stria::extent... E> struct type_caster<stria::tensor<T, E...>> {
   using tensor_t = stria::tensor<T, E...>;
   static constexpr auto layout = stria::strided_view<const T, E...>::layout;

@@ -73,7 +73,7 @@ std::array<index, R> interface_numbers(const pybind11::object& o, const char* wh
   return r;
 }
 
-/// Reads the interface of an object, and makes the work of the device wait for its stream.
+/// Reads the interface of an object, and makes later operations of the device wait for its stream.
 template <class T, auto L>
 device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
   constexpr std::size_t R = L.rank();
@@ -190,7 +190,7 @@ template <class T, extent... E> pybind11::object to_cuda_array(device_tensor<T, 
 
 /// A Python array on a GPU as a view, without a copy.
 ///
-/// The view is valid while the Python object exists. Work of the device begins after the stream
+/// The view is valid while the Python object exists. Operations of the device wait for the stream
 /// that the object names.
 ///
 /// \tparam T     the element type, const for read-only access

@@ -20,8 +20,8 @@ namespace stria {
 ///
 /// \usage        `load_csv<double>(path, {.delimiter = ';', .header = true})`
 struct csv_options {
-  /// Separates two fields. Not a letter, a digit or one of the characters of numbers, quotes and
-  /// line ends.
+  /// Separates two fields. It must not be a letter, a digit or one of the characters of numbers,
+  /// quotes and line ends.
   char delimiter = ',';
   /// Whether the first line has the names of the columns.
   bool header = false;

@@ -6,8 +6,8 @@
 
 namespace stria::detail {
 
-/// Appends a name, of a long one its end. A zero byte is shown as `\0`, because it would end the
-/// text of an exception.
+/// Appends a name, or only its end if it is long. A zero byte is shown as `\0`, because it would
+/// end the text of an exception.
 constexpr message& say_name(message& m, std::string_view name) {
   constexpr std::size_t most = 160;
   if (name.size() > most) {
@@ -22,7 +22,7 @@ constexpr message& say_name(message& m, std::string_view name) {
   return m;
 }
 
-/// `stria: digits.npy: `
+/// Begins a message with `stria: digits.npy: `.
 constexpr message say_file(std::string_view name) {
   message m("stria: ");
   return say_name(m, name) << ": ";

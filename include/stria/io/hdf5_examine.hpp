@@ -13,7 +13,7 @@
 namespace stria::detail {
 
 /// Calls a function and ignores its exceptions, because it is called from C code of HDF5, or
-/// because the next object is to be read in any case.
+/// because reading must continue with the next object.
 template <class Call> void h5_attempt(const Call& call) noexcept {
   try {
     call();
@@ -63,7 +63,7 @@ inline void h5_read_stored_chunks(const h5_data& d, npy_type type, hid_t space, 
 }
 
 /// Reads all chunks of a data set, or only the stored ones if they are few: HDF5 needs time O(k) to
-/// find the k-th of those.
+/// find the k-th stored chunk.
 inline void h5_read_chunks(const h5_data& d, npy_type type) {
   hsize_t stored = 0;
   const h5_id space = h5_made(H5Dget_space(d.id.get()), d.name, "the shape cannot be read");
@@ -187,7 +187,8 @@ inline bool h5_is_open(const std::string& path) {
   });
 }
 
-/// io_error for a file of this size if HDF5 crashes on it, or cannot find all its objects.
+/// Raises io_error if HDF5 crashes on the file, which has `bytes` bytes, or cannot find all its
+/// objects.
 inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;

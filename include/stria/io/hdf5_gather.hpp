@@ -11,8 +11,8 @@
 
 namespace stria::detail {
 
-/// How many positions along each indexed axis are read at once: those of a chunk. Without chunks:
-/// rows of the last indexed axis, 64 KiB in total.
+/// How many positions along each indexed axis are read at once: as many as a chunk has. Without
+/// chunks: positions of the last indexed axis that have 64 KiB in total.
 template <std::size_t D>
 std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>& axes,
                               index bytes_beside) {

@@ -77,7 +77,7 @@ public:
   };
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, collect, &causes);
   message m = say_file(name) << what;
-  // The ends of the stack say most: the failed call and the cause.
+  // The last two entries of the stack state most: the failed call and the cause.
   for (std::size_t k = causes.size() > 2 ? causes.size() - 2 : 0; k < causes.size(); ++k)
     m << ": " << causes[k];
   raise<io_error>(m);

@@ -39,7 +39,7 @@ inline h5_sizes h5_read_sizes(hid_t space, const std::string& name) {
 
 /// An open data set.
 struct h5_data {
-  std::string name; // file: data set
+  std::string name; // "file: data set", for messages
   h5_id id{}, type{};
   h5_sizes sizes{}, chunks{}; // no chunks: the elements are contiguous
   index element_bytes = 1;
@@ -223,7 +223,7 @@ inline h5_spaces h5_select(const h5_data& d, h5_box box, const h5_piece& piece) 
   s.memory =
       h5_made(H5Screate_simple(static_cast<int>(box.size()), sizes.data(), nullptr), d.name, what);
   h5_select_box(s.memory.get(), {piece.in_memory.data(), piece.in_memory.size()}, d.name);
-  // Another data set may have taken the place since it was opened.
+  // The data set may have been replaced by another one since it was opened.
   if (H5Sselect_valid(s.file.get()) <= 0)
     raise<io_error>(say_file(d.name) << "the shape of the data set has changed");
   return s;

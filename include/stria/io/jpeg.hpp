@@ -54,7 +54,7 @@ class jpeg_reader {
   jpeg_decompress_struct jpeg_{};
   picture_header header_{};
 
-  // A small file with very many scans would take practically for ever.
+  // Decoding a small file with very many scans would take almost forever.
   static void count_scans(j_common_ptr c) {
     constexpr int most_scans = 500;
     jpeg_failure* const failure = jpeg_failure::of(c);
@@ -144,7 +144,7 @@ class jpeg_writer {
     jpeg_set_quality(&jpeg_, quality_, TRUE);
     jpeg_start_compress(&jpeg_, TRUE);
     while (jpeg_.next_scanline < jpeg_.image_height) {
-      // libjpeg does not write to the rows, but takes them as non-const.
+      // libjpeg does not write to the rows, but its interface requires pointers to non-const.
       JSAMPROW row = const_cast<JSAMPROW>(picture_.row(jpeg_.next_scanline));
       static_cast<void>(jpeg_write_scanlines(&jpeg_, &row, 1));
     }

@@ -83,8 +83,8 @@ public:
   detail::mapped_view<T, Tensor> view() const& STRIA_LIFETIMEBOUND { return {data_, size_, at_}; }
   detail::mapped_view<T, Tensor> view() const&& = delete;
 
-  /// Waits until all changes are written to the file; io_error if that fails. Without it the system
-  /// writes them at a time of its choice, while other programs see them at once. NumPy:
+  /// Waits until all changes are written to the file; io_error if that fails. Other programs see
+  /// changes immediately, but without this call the system decides when they are written. NumPy:
   /// `m.flush()`.
   void flush() const
     requires(!std::is_const_v<T>)

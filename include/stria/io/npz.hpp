@@ -131,7 +131,7 @@ class npz_file {
   index size_;
   detail::zip_handle zip_;
 
-  // NumPy's name of an array is that of the member without .npy.
+  // For NumPy, the name of an array is the name of the member without .npy.
   zip_uint64_t find(const std::string& name) const {
     if (detail::is_member_name(name))
       for (const std::string& member : {name + std::string(detail::npz_suffix), name})
@@ -195,7 +195,7 @@ public:
 
 /// A name and an array for save_npz().
 ///
-/// Refers to a named tensor, which must outlive it; any other expression is evaluated at once.
+/// Refers to a named tensor, which must outlive it. Any other expression is evaluated immediately.
 ///
 /// \usage        `save_npz(path, {{"a", a}, {"b", 2 * b}})`
 class npz_item {
@@ -258,7 +258,7 @@ inline void write_members(const std::string& path, zip_handle zip,
                                                                source, ZIP_FL_ENC_UTF_8);
     if (place < 0 && source != nullptr)
       zip_source_free(source);
-    // The date that NumPy writes, too: equal arrays give equal bytes.
+    // NumPy writes this date, too. With a fixed date equal arrays give equal bytes.
     constexpr zip_uint16_t first_of_1980 = 0x21;
     if (place < 0 ||
         zip_set_file_compression(zip.get(), static_cast<zip_uint64_t>(place), method, 0) != 0 ||

@@ -127,8 +127,8 @@ template <class W, std::size_t N> constexpr std::array<W, N> powers_of_ten() {
 }
 
 /// A fast path for digits with an optional point. `value` is what std::from_chars gives, and the
-/// result points behind the number. nullptr if the fast path does not apply: with an exponent, with
-/// more than 19 digits, or if the quotient is too close to the middle between two numbers.
+/// result points past the number. It is nullptr if the fast path does not apply: with an exponent,
+/// with more than 19 digits, or if the quotient is too close to the middle between two numbers.
 template <std::floating_point T>
 const char* parse_decimal(const char* first, const char* last, T& value) {
   const char* at = first;

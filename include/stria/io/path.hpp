@@ -66,10 +66,10 @@ struct descriptor {
   }
 };
 
-/// Opens a regular file and nothing else: opening a pipe could block for ever, and a device has no
-/// size. `size` receives the size of the file.
+/// Opens a regular file and refuses other kinds: opening a pipe could block forever, and a device
+/// has no size. `size` receives the size of the file.
 inline int open_regular(const std::string& name, int flags, index& size) {
-  // O_NONBLOCK: a pipe is opened at once, and refused below.
+  // With O_NONBLOCK a pipe is opened immediately; it is refused below.
   const int number = ::open(c_path(name), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (number < 0)
     raise_file(name, "the file cannot be opened", errno);

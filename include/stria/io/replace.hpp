@@ -21,8 +21,8 @@ struct save_options {
 
 namespace detail {
 
-/// The path of a file and a temporary file next to it, which replaces it in the end; until then the
-/// old file stays. Every failure is io_error.
+/// A temporary file next to the file that it replaces at the end. Until then the old file stays.
+/// Every failure is io_error.
 ///
 /// A symbolic link stays, and the file it points to is replaced. The new file has the permissions
 /// of the old one, and its owner and group if the system allows it. Only regular files are

@@ -20,15 +20,15 @@ struct room_head {
   bool has_block; // the memory begins with a block_head
   void* memory;
 };
-/// The beginning of memory that is not returned to operator delete directly.
+/// The beginning of memory that is released to a memory source or to the list of kept blocks.
 struct alignas(16) block_head {
   const memory_source* source; // null: operator new
   std::size_t bytes;
 };
 
-/// Places a room_head and then `bytes` bytes at a multiple of the alignment, behind the first
-/// `head` bytes of the memory. The memory is aligned to 16 and has at least head + bytes +
-/// alignment bytes, `all`.
+/// Places a room_head and then `bytes` bytes at a multiple of the alignment, after the first `head`
+/// bytes of the memory. The memory is aligned to 16 and has `all` bytes, at least head + bytes +
+/// alignment.
 STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
                              std::size_t alignment, [[maybe_unused]] std::size_t all) {
   static_assert(sizeof(room_head) == 16);
@@ -47,7 +47,7 @@ STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
   return room;
 }
 
-/// For large blocks, and for another source than operator new.
+/// Allocates large blocks, and memory of a source other than operator new.
 template <class = this_build>
 STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
                                     const memory_source* source) {
@@ -77,8 +77,8 @@ inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_al
   return make_room(::operator new(all), 0, bytes, alignment, all);
 }
 
-/// Releases the memory. Not inlined: otherwise g++ 12 confuses the end position of a loop with the
-/// released pointer, and warns.
+/// Releases the memory. The function is not inlined: otherwise g++ 12 confuses the end position of
+/// a loop with the released pointer and warns.
 template <class = this_build> STRIA_NOINLINE void release_aligned(void* room) {
   const room_head* const before = static_cast<room_head*>(room) - 1;
 #if defined(STRIA_ADDRESS_SANITIZER)

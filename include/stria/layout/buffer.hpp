@@ -137,7 +137,7 @@ public:
 template <class T, index N> class inline_buffer {
   static constexpr std::size_t bytes = sizeof(T) * static_cast<std::size_t>(N);
   static constexpr std::size_t wanted = bytes >= 64 ? 64 : bytes >= 32 ? 32 : bytes >= 16 ? 16 : 1;
-  // Initialised by the constructors, because with a `{}` here g++ and clang overlook that T may
+  // The constructors initialise it, because with a `{}` here g++ and clang overlook that T may
   // throw.
   alignas(wanted > alignof(T) ? wanted : alignof(T)) T data_[N == 0 ? 1 : N];
 

@@ -4,9 +4,9 @@
 
 namespace stria::detail {
 
-/// The default template argument of functions that depend on no type of the program. As templates
-/// they can be declared `extern` (stria/instantiated.hpp), and files that were compiled with other
-/// options don't share them.
+/// The default template argument of functions that do not depend on a type of the program. Because
+/// they are templates, they can be declared `extern` (stria/instantiated.hpp), and files compiled
+/// with different options do not share them.
 template <bool Threads, bool WideVectors> struct build {};
 
 #if defined(STRIA_USE_THREADS)

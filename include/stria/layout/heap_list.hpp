@@ -83,7 +83,7 @@ public:
   constexpr T& back() { return (*this)[size_ - 1]; }
   constexpr const T& back() const { return (*this)[size_ - 1]; }
 
-  /// Keeps the capacity.
+  /// Removes all values; the capacity is kept.
   constexpr void clear() {
     for (T& x : *this)
       x.~T();

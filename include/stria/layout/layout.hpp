@@ -132,8 +132,8 @@ constexpr std::array<index, R> column_major_strides(const std::array<index, R>& 
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
-  // Copied one by one: g++ 12 leaves a copy of the whole array in memory, and the next copy waits
-  // for it.
+  // Copies the elements one by one. g++ 12 would copy the whole array through memory, and the next
+  // copy would wait for it.
   STRIA_INLINE constexpr explicit values(const std::array<index, R>& from) {
     for (std::size_t k = 0; k < R; ++k)
       v[k] = from[k];

@@ -51,8 +51,8 @@ inline constexpr std::size_t kept_least = std::size_t{1} << 16;
 /// Blocks from this size on use large pages (2 MiB on most processors).
 inline constexpr std::size_t huge_least = std::size_t{1} << 22;
 
-/// Freed blocks for the next tensors of about the same size, shared by all threads. No thread waits
-/// for it to allocate: if it is in use, the thread calls operator new or delete. It has no
+/// Freed blocks for the next tensors of about the same size, shared by all threads. A thread never
+/// waits for access to them: if another thread has it, operator new or delete is called. It has no
 /// destructor, because tensors may outlive any object that has one.
 class kept_blocks {
   struct block {
@@ -151,7 +151,8 @@ public:
     shrink_to(0);
     leave();
   }
-  /// The same without waiting; false if there are no blocks or the list is in use.
+  /// Like release(), but without waiting. Returns false if there are no blocks or the list is in
+  /// use.
   bool try_release() {
     if (!try_enter())
       return false;
@@ -175,8 +176,7 @@ inline constinit const memory_source* source_of_memory = nullptr;
 /// Allocates with operator new, with large pages for large blocks.
 inline void* new_large(std::size_t bytes) {
   void* memory = ::operator new(bytes, std::nothrow);
-  if (memory == nullptr &&
-      kept_memory_blocks.try_release()) // the kept blocks may be the missing memory
+  if (memory == nullptr && kept_memory_blocks.try_release()) // releasing the kept blocks may help
     memory = ::operator new(bytes, std::nothrow);
   if (memory == nullptr)
     STRIA_THROW(std::bad_alloc(), "stria: no memory");
@@ -186,7 +186,7 @@ inline void* new_large(std::size_t bytes) {
                                  << 16; // a multiple of the page size of any processor
     auto* const from = static_cast<std::byte*>(memory);
     const std::size_t skipped = -reinterpret_cast<std::size_t>(memory) % page;
-    // The system may ignore it.
+    // The system may ignore this advice.
     static_cast<void>(madvise(from + skipped, (bytes - skipped) / page * page, MADV_HUGEPAGE));
   }
 #endif
@@ -197,7 +197,7 @@ inline void* new_large(std::size_t bytes) {
 
 /// Sets how many bytes of freed tensors are kept for reuse, in the whole process. The default is
 /// 256 MiB (0 under AddressSanitizer); 0 keeps nothing. Blocks below 64 KiB are never kept. Memory
-/// above the new limit is released at once.
+/// above the new limit is released immediately.
 ///
 /// \param bytes  the limit
 /// \throws       nothing

@@ -16,7 +16,7 @@ constexpr reach multiples_within(index low, index high, index step) {
   return {-floor(-low), floor(high)};
 }
 
-/// Calls visit(walk) for each of the walks that a cursor combines.
+/// Calls visit(c) for each strided cursor or region c of which a cursor consists.
 template <class In, class Visit> constexpr void visit_walks(const In& in, const Visit& visit) {
   visit(in);
 }
@@ -29,8 +29,8 @@ template <std::size_t L> struct met_rows {
   bool found = false;            // a write may hit an element that is read at another step
   bool known = true;             // the members below describe all overlap
   reach ahead{0, 0};             // row i reads rows i + low to i + high
-  bool straight = false;         // or its own row
-  bool mirrored = false;         // it reads row n - 1 - i as well, or instead
+  bool straight = false;         // a read visits the rows in the order of the writes
+  bool mirrored = false;         // a read visits them in reverse: row i reads row n - 1 - i
 
   template <class Out>
   STRIA_NOINLINE constexpr met_rows(const std::array<index, L>& sizes, const Out& out) : n(sizes) {
@@ -113,7 +113,7 @@ template <std::size_t L, class Out> struct met_rows_visitor {
   template <class Leaf> constexpr void operator()(const Leaf& leaf) const { met->add(*out, leaf); }
 };
 
-/// What an expression reads of its target. `in` is the expression or its cursor.
+/// Finds the rows of its target that an expression reads. `in` is the expression or its cursor.
 template <std::size_t L, class Out, class In>
 constexpr met_rows<L> find_met_rows(const std::array<index, L>& n, const Out& out, const In& in) {
   met_rows<L> met(n, out);

@@ -90,9 +90,9 @@ template <std::size_t In, std::size_t Out> struct slice_walk {
   }
 };
 
-// The entries are unrolled so that their compile-time part produces no work at run time. All in one
-// function, because the optimiser processes each inlined function and then its statements again in
-// the caller.
+// The entries are unrolled so that their compile-time part produces no work at run time. All this
+// is in one function, because the optimiser processes each inlined function and then its statements
+// again in the caller.
 template <auto Shape, auto Code, std::size_t... I>
 constexpr auto walk_entries([[maybe_unused]] const index* sizes, const encoded<Code>& e,
                             std::index_sequence<I...>) {
@@ -140,7 +140,7 @@ public:
   }
 };
 
-/// The slice of memory with these sizes and strides, like walk_entries.
+/// Builds the slice of memory with these sizes and strides, in the same way as walk_entries.
 template <auto Shape, auto Code, std::size_t... I>
 constexpr auto place_entries(const index* sizes, const index* strides, const encoded<Code>& e,
                              std::index_sequence<I...>) {
@@ -154,8 +154,8 @@ constexpr auto place_entries(const index* sizes, const index* strides, const enc
   return r.place();
 }
 
-/// The same if everything is known at compile time and there is no fault: one function for all
-/// subscripts with that number of items, which produces no code.
+/// Builds the slice if everything is known at compile time and there is no fault. All subscripts
+/// with this number of items share the function, which produces no code.
 template <std::size_t Out, std::size_t R, std::size_t N>
 constexpr placed<Out> place_known(const static_plan<R, N>& p, const subscript_code<N>& code,
                                   const std::array<index, R>& sizes,

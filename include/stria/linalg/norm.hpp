@@ -42,7 +42,7 @@ struct ord {
       raise<value_error>(message("stria: linalg::ord: \"")
                          << text << R"(" is not a norm; use "fro", "nuc", "inf" or "-inf")");
   }
-  /// The same for a string literal.
+  /// An order that is a string literal.
   constexpr ord(const char* text) : ord(std::string_view(text)) {}
 };
 
@@ -76,7 +76,7 @@ template <class A> constexpr auto magnitudes(const A& a) {
 template <class E, class Seen, class... X> struct norm_axes;
 template <class E, class... Seen> struct norm_axes<E, std::tuple<Seen...>> {
   using verdict = axes_verdict<E, Seen...>;
-  /// f(axes...)
+  /// Calls f(axes...).
   template <class F> static constexpr decltype(auto) apply(F f) { return f(Seen()...); }
 };
 template <class E, class... Seen, class X, class... More>
@@ -105,7 +105,7 @@ template <class A, class... X> struct vector_norm_call {
   using tensor_type = tensor_like<real, reduced_shape<extents_of<A>, set.bits, set.keep>()>;
   using type = element_or_tensor_t<tensor_type>;
   static constexpr bool accepted = true;
-  // A text is an array of characters here, unlike in X.
+  // In Given a string literal is still an array of characters, unlike in X.
   template <class... Given> static type run(const A& a, const Given&... x) {
     const linalg::ord order = order_among(2, x...);
     if (order.which != linalg::ord::kind::number)
@@ -298,9 +298,9 @@ namespace linalg {
 /// Computes a vector norm over axes: (sum |a|^p)^(1/p).
 ///
 /// \param a      a tensor, view or expression, of numbers
-/// \param x      axes as constants (none: all); the order p as a number, a text or ord(p), default
-///               2: 0 counts the nonzero elements, infinity and -infinity give the largest and
-///               smallest magnitude; `keepdims` keeps reduced axes
+/// \param x      axes as constants (default: all); the order p as a number, a text or ord(p),
+///               default 2: 0 counts the nonzero elements, infinity and -infinity give the largest
+///               and smallest magnitude; `keepdims` keeps reduced axes
 /// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
 ///               integers
 /// \throws       value_error for "fro" and "nuc", and for infinities over no elements

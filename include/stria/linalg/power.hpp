@@ -71,7 +71,7 @@ namespace linalg {
 /// Raises square matrices to an integer power.
 ///
 /// \param a      operand (..., n, n)
-/// \param k      the exponent, an integer or a constant: 0 gives the identity, a negative one
+/// \param k      the exponent, an integer or a constant: 0 gives the identity, a negative one gives
 ///               powers of the inverse
 /// \returns      tensor (..., n, n); double for integers
 /// \throws       shape_error if the matrices are not square; value_error if k is negative and one

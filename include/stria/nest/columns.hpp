@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-/// Columns [from, from + width) of several rows: the inner loop is `inner`; the next row is `step`
-/// iterations further on loop `outer`.
+/// Columns [from, from + width) of several rows. The columns are positions of loop `inner`; the
+/// next row is `step` iterations further on loop `outer`.
 struct tile_place {
   std::size_t inner, outer;
   index from, width, rows, step;
@@ -48,7 +48,7 @@ STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next,
 }
 
 /// Rounds the value before it is added. Otherwise g++ would contract a product and a sum in some of
-/// the loops, and results would depend on the end of a tile.
+/// the loops, and results would depend on where a tile ends.
 template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
 #if defined(__GNUC__) && !defined(__clang__)
 #if defined(__AVX512F__)
@@ -143,7 +143,7 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
     __builtin_memcpy(acc + width - at_end, last, static_cast<std::size_t>(at_end) * sizeof(A));
 }
 
-/// The rows of a panel, one after the other.
+/// True for cursors that read the rows of a panel one after the other.
 template <class In> inline constexpr bool in_panels = false;
 
 /// True if columns of In can be folded in registers.
@@ -157,7 +157,7 @@ inline constexpr bool folds_panels = [] {
   }
 }();
 
-/// Folds a tile of columns into one value each. A cursor that is not a panel is left after the last
+/// Folds a tile of columns into one value each. A cursor that is not a panel is moved past the last
 /// row.
 template <class Op, bool Hinted, class A, class In>
 STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
@@ -194,7 +194,7 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
-/// The same for all columns of a panel.
+/// Folds all columns of a panel into one value each.
 template <class Op, bool Hinted, class A, class In>
 STRIA_INLINE void fold_panel(A* acc, In& in, const tile_place& t) {
   if constexpr (folds_panels<Op, A, In>)
@@ -213,7 +213,7 @@ template <class Op, class A> struct lanes_fold {
       if !consteval {
         if (n >= 4)
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
-        // Not a loop: g++ would warn about it if it knows that there are more elements.
+        // Without a loop, about which g++ would warn if it knows that there are more elements.
         A acc = begin_fold<Op, A>(in, from);
         if (n > 0)
           acc = Op::step(acc, in[from]);

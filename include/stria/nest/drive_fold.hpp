@@ -79,7 +79,7 @@ class fold_walk {
       kernel_(program_, direct ? to : others_, panel_);
       if (!direct)
         results_.finish_partials(finish_, others_, to, step, panel_.width);
-      if (--left == 0) // next_ is only for more than one
+      if (--left == 0) // next_ is set only if there is another panel
         return;
       to += next_[0];
       STRIA_FEW
@@ -240,12 +240,12 @@ public:
   }
 };
 
-/// The tiles of all results, and the number of results of each along its axis.
+/// The number of tiles that contain the results, and the number of results of each along its axis.
 struct fold_items {
   index count, width;
 };
 
-/// The tiles of a plan; smaller ones if every thread then gets some.
+/// Divides the results of a plan into tiles, which are smaller if every thread then gets some.
 inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
   index positions = 1;
   for (int k = 0; k < p.kept; ++k)
@@ -354,8 +354,8 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
   return true;
 }
 
-/// The same over loops of sizes n, with a bit for each reduced loop, and the operands with the
-/// target first.
+/// Plans and runs a reduction over loops of sizes n, with a bit for each reduced loop. The target
+/// is the first operand.
 template <class = this_build>
 STRIA_NOINLINE void drive_fold(const planned_fold& call, const index* n, int loops,
                                std::uint64_t reduced, const loop_operand* operands) {

@@ -110,7 +110,7 @@ public:
   }
 };
 
-/// Moves rows of bytes, as many at once as are contiguous.
+/// Copies the rows of a panel, each of `width` contiguous elements of `bytes` bytes.
 inline void move_rows(const panel_args& at, index bytes) {
   const auto size = static_cast<std::size_t>(at.width * bytes);
   const std::byte* to = at.at[0];
@@ -300,8 +300,8 @@ template <class = this_build> STRIA_NOINLINE bool store_few(const expression_sto
   return true;
 }
 
-/// Stores directly into the target; does nothing if it is empty. On several threads where that
-/// pays.
+/// Stores directly into the target, on several threads where that pays. Does nothing if the target
+/// is empty.
 template <class = this_build>
 STRIA_NOINLINE void store_directly(const expression_store& e, const void*) {
   STRIA_FEW

@@ -10,14 +10,14 @@
 
 namespace stria::detail {
 
-/// The operations of a reduction on its results, independent of the program; the types are those of
-/// the operation. Panels of columns become partial results, which are added to totals.
+/// The operations of a reduction on its results. They depend on the types of the operation, but not
+/// on the program. Panels of columns become partial results, which are added to totals.
 struct fold_results {
   index total, partial; // bytes
   bool direct;          // a partial result is an element of the result
   bool adds_itself;     // the kernel of columns adds to totals that have begun
-  /// Adds n partial results to totals, which have been started or not; null if partial results are
-  /// totals.
+  /// Adds n partial results to totals, or starts the totals with them if they have not `begun`;
+  /// null if partial results are totals.
   void (*add)(void* totals, const void* partials, index n, bool begun);
   /// Joins rows of n other totals into n totals.
   void (*join)(void* totals, const void* others, index n, index rows);

@@ -19,8 +19,8 @@ struct operand_space : space {
   access accesses[limits::nest_operands];
   index steps[(limits::nest_axes + 2) * limits::nest_operands];
 
-  /// From loops of sizes n, a bit for each reduced loop, the operands with the target first, and
-  /// their bytes per element.
+  /// Constructs the space from loops of sizes n. Bit k of `reduced` is set if loop k is reduced.
+  /// `from` has the operands, the target first, and `bytes` has their bytes per element.
   operand_space(const index* n, int loops, std::uint64_t reduced, const loop_operand* from,
                 const unsigned char* bytes, int count)
       : space{loops, count, axes, accesses, steps, steps + count} {

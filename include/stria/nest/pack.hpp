@@ -76,7 +76,7 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
     store_vector(static_cast<std::byte*>(to) + k * to_line * step, s[k]);
 }
 
-/// The same for blocks of 8 x 8 bytes.
+/// Transposes a block of 8 x 8 bytes in the same way.
 STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std::uint8_t* to,
                                   index to_line) {
   typedef std::uint8_t bytes __attribute__((vector_size(16)));
@@ -157,7 +157,7 @@ struct strided_rows {
   index rows, row_step;
 };
 
-/// The side of the square block that is transposed at once, in elements.
+/// The side of the square block that is transposed in one step, in elements.
 template <class Bits>
 inline constexpr index turned_block =
     sizeof(Bits) == 1 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
@@ -184,7 +184,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(source.from);
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
-  // Copies, because a store could change the object that a reference refers to.
+  // These are copies, because a store could change the object that a reference refers to.
   strided_rows s = source, t = target;
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
   if (usual && s.n == 3) { // three channels
@@ -277,7 +277,7 @@ template <class Bits> STRIA_INLINE void copy_thirds(const std::byte* from, index
     return pack_thirds<Bits>(from, n, to);
 #endif
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  // Not auto, which drops the attributes.
+  // The type is written out, because auto would drop its attributes.
   const bits* const x = reinterpret_cast<const bits*>(from);
   bits* const y = reinterpret_cast<bits*>(to);
   STRIA_INDEPENDENT
@@ -293,7 +293,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
-  // Locals, because a store to the buffer could change the object that a reference refers to.
+  // The members are copied into local variables, because a store to the buffer could change the
+  // object that a reference refers to.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
@@ -379,7 +380,7 @@ template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
   default: return use(pack_sixteen());
   }
 }
-/// pack_rows and move_rows for elements of `bytes` bytes.
+/// Functions that call pack_rows() and move_rows() for elements of `bytes` bytes.
 template <class = this_build>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, index bytes, std::byte* to, index line) {
   with_bits(bytes, [&]<class Bits>(Bits) { pack_rows<Bits>(s, to, line); });

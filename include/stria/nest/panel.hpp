@@ -22,9 +22,9 @@ struct panel_args {
 };
 
 /// A number of elements for which clang vectorises without its own check for overlap. That check
-/// fails if the target is also an operand, and elements would then be computed one at a time. Only
-/// for loops in functions that are not inlined: if clang does not vectorise it warns at the
-/// function, so the warning is turned off there as well as at the loop.
+/// fails if the target is also an operand, and elements would then be computed one at a time. It is
+/// used only for loops in functions that are not inlined. If clang does not vectorise such a loop,
+/// it warns at the function, so the warning is turned off there as well as at the loop.
 struct apart_elements {
   index n;
   STRIA_INLINE constexpr operator index() const { return n; }
@@ -42,7 +42,7 @@ struct panel_plan {
   index line = 1;   // elements between the rows of a buffer
   /// The operands that are copied into buffers, one bit each.
   std::uint64_t packed = 0;
-  /// The first operand that reads the same memory in the same way, possibly itself.
+  /// For each operand, the first one that reads the same memory in the same way, possibly itself.
   signed char same[limits::nest_operands];
   /// Operands whose elements are interleaved, like the channels of an image, one bit each. All are
   /// copied when the first of them, `with`, is; the elements of an operand are at `place` among

@@ -17,16 +17,16 @@ struct fold_plan : panel_plan {
   bool columns = false;
   /// The kernel holds operands whose static step along the vectors is 0 in a register.
   bool hinted = false;
-  /// Columns: positions of `beside` in a tile.
+  /// For columns: the number of positions of `beside` in a tile.
   index group = 1;
-  /// Rows: the kept axis along which a tile holds results.
+  /// For rows: the kept axis along which a tile holds results.
   space_axis results{};
   /// The other axes, outermost first.
   int kept = 0, reduced = 0;
   space_axis outer_kept[limits::nest_axes], outer_reduced[limits::nest_axes];
   /// The number of results in a tile along its axis.
   index width = 1;
-  /// Columns: one panel contains all rows, so that its results need no totals.
+  /// For columns: one panel contains all rows, so that its results need no totals.
   bool whole = false;
   /// All kept positions are visited for one tile before the next one, because they read the same
   /// buffers.
@@ -40,8 +40,8 @@ struct fold_plan : panel_plan {
   }
 };
 
-/// The static steps of operands along the vectors: 0 or 1; null if nothing is known. Determined for
-/// a kept or a reduced axis.
+/// The static steps of operands along the vectors: 0 or 1; null if nothing is known. They are known
+/// for one axis, which is either kept or reduced.
 struct lane_hints {
   const signed char* of = nullptr;
   bool reduced = false;
@@ -65,7 +65,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   double folded = 1;
   for (int k = 0; k < s.rank; ++k)
     folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
-  // With more elements than a tile, the incomplete last vector does not count.
+  // With more elements than a tile, the cost of the incomplete last vector is ignored.
   index count = v.n;
   if (beside >= 0 && !multiply_fits(count, s.axis[beside].n, count))
     count = limits::fold_columns;
@@ -95,7 +95,8 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
              : contiguous          ? limits::cost_turn
                                    : limits::cost_gather;
     };
-    // An element that is repeated along the lane is loaded along the axis beside it, once per v.n.
+    // An element that is repeated along the lane is loaded once per v.n elements, along the axis
+    // `beside`.
     double copy = copy_by(step);
     if (step == 0 && apart != 0)
       copy += copy_by(apart) / static_cast<double>(v.n);
@@ -117,7 +118,7 @@ inline int axis_beside(const space& s, int lane) {
   const index n = s.axis[lane].n;
   if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
     return -1;
-  // Two positions with all their rows fit into a buffer.
+  // A buffer must hold two positions with all their rows.
   index room = limits::packed_panel / 2 / n;
   for (int i = 1; i < s.operands; ++i)
     room = room < limits::packed_panel / 2 / n / s.of[i].bytes
@@ -194,7 +195,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     if (beside >= 0)
       p.beside = s.axis[beside];
     if (p.beside.n > 1 && p.beside.reduced) {
-      // The positions are grouped: a row of the panel is a group.
+      // The positions of `beside` are grouped: each row of the panel is one group.
       p.group = limits::fold_group / p.lane.n;
       p.group = p.group < p.beside.n ? p.group : p.beside.n;
       for (int i = 0; i < s.operands; ++i)
@@ -245,7 +246,8 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     p.packed |= std::uint64_t{1} << i;
     bytes = bytes < s.of[i].bytes ? s.of[i].bytes : bytes;
     tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
-    // Operands that do not move along the innermost kept axis are the same for all its positions.
+    // An operand that does not move along the innermost kept axis has the same elements at all
+    // positions of that axis.
     if (p.kept > 0 && p.outer_kept[p.kept - 1].step[i] == 0)
       p.tiles_outermost = true;
   }

@@ -29,8 +29,8 @@ struct store_plan : panel_plan {
 struct joined_copies {
   index moving = 0, still = 0;
 };
-/// Whether it pays to join lanes of n elements of `bytes` bytes with the next outer axis of `outer`
-/// positions.
+/// Whether it pays to join contiguous lanes with the next outer axis. A lane has n elements of
+/// `bytes` bytes, and the outer axis has `outer` positions.
 constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copies& copies) {
   const index least =
       n * bytes < limits::joined_narrow ? limits::joined_least : limits::joined_least_wide;
@@ -39,7 +39,7 @@ constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copi
          outer >= least * (copies.moving + copies.still) / n;
 }
 /// Whether the last axis is so short that it pays to copy the operands that prevent merging it with
-/// the next outer axis. Direct: nothing must be copied along the last axis itself.
+/// the next outer axis. `direct`: nothing must be copied along the last axis itself.
 inline bool joins_lanes(const space& s, bool direct) {
   const int last = s.rank - 1;
   if (last == 0)
@@ -64,8 +64,8 @@ constexpr bool is_far(index step, index bytes) {
   return step >= line || step <= -line;
 }
 
-/// The axis, outside of the last one, along which an operand has a small step although it is far
-/// apart along the last; -1 if there is none.
+/// An axis other than the last one along which an operand has a small step, although its step along
+/// the last axis is large; -1 if there is none.
 inline int near_axis(const space& s, int i) {
   const int lane = s.rank - 1;
   if (is_far(s.axis[lane].step[i], s.of[i].bytes))
@@ -77,8 +77,8 @@ inline int near_axis(const space& s, int i) {
   return -1;
 }
 
-/// Finds operands with interleaved elements: as many operands as the elements are apart, so that
-/// nothing else is read.
+/// Finds operands whose elements are interleaved. The step is equal to their number, so that
+/// together they read every element.
 inline void find_interleaved(const space& s, panel_plan& p) {
   constexpr auto most = static_cast<int>(limits::interleaved);
   for (int i = 1; i < s.operands; ++i) {
@@ -96,7 +96,7 @@ inline void find_interleaved(const space& s, panel_plan& p) {
       if (beside)
         found[most - 1 + distance / bytes] = j;
     }
-    // From the first operand with which the group is complete.
+    // Tries each operand as the first of the group.
     for (int from = most - static_cast<int>(apart); from < most; ++from) {
       bool all = true;
       for (int k = 0; k < apart; ++k)
@@ -114,8 +114,8 @@ inline void find_interleaved(const space& s, panel_plan& p) {
   }
 }
 
-/// Plans a store into a normalised space that is not empty. Hints: the static steps of the
-/// operands, or null. Copies: the elements are copied unchanged from one operand to the target,
+/// Plans a store into a normalised space that is not empty. `hints` are the static steps of the
+/// operands, or null. `copies`: the elements are copied unchanged from one operand to the target,
 /// without a buffer.
 template <class = this_build>
 STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, store_plan& p) {
@@ -197,7 +197,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     p.width = across;
   } else {
     const index most = least(limits::panel_elements, room / bytes / 2);
-    // A single element is repeated for the first panel and reused by those beside it.
+    // A single element is repeated for the first panel. The panels beside it use that copy again.
     p.width = least(across, most / pieces);
     if (repeats)
       p.width = least(p.width, beside < 0 ? limits::repeated : limits::repeated_joined / pieces);

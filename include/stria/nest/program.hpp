@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // nest/program.hpp: the computation of an expression without its axes.
 //
-// add(mul(leaf, leaf), scalar): functors over leaves that read a row of memory. Expressions with
-// the same operations and element types have one program, independent of ranks, extents and slices.
+// In a program such as add(mul(leaf, leaf), scalar), functors are applied to leaves, each of which
+// reads a row of memory. Expressions with the same operations and element types have one program,
+// independent of ranks, extents and slices.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -14,7 +15,7 @@
 
 namespace stria::detail {
 
-/// A row of an operand and the distance to the next one. Hint: its step along the vectors, if a
+/// A row of an operand and the distance to the next one. `Hint` is its step along the vectors, if a
 /// kernel is compiled for that step.
 template <class T, index Hint = 1> struct program_leaf {
   static constexpr index hint = Hint;
@@ -27,8 +28,8 @@ template <class T, index Hint = 1> struct program_leaf {
     else
       return static_row<const T, Hinted ? Hint : 1>{p};
   }
-  /// axis 0: to the next row; axis 1: additionally after the last row of a turn; axis 2: elements
-  /// within a row, unless the step is 0.
+  /// Moves the leaf: with axis 0 to the next row, with axis 1 by the additional distance after the
+  /// last row of a turn, and with axis 2 by elements within a row, unless the step is 0.
   STRIA_INLINE void advance(std::size_t axis, index by) {
     p += (axis == 0 ? step : axis == 1 ? jump : Hint == 0 ? 0 : 1) * by;
   }
@@ -42,8 +43,8 @@ template <class T> inline constexpr bool packs = is_number<std::remove_const_t<T
 constexpr index kernel_hint(index step) { return step == 0 || step == -1 ? step : 1; }
 
 /// The program of a cursor. `leaves` is -1 if it reads memory that is not strided, or calls
-/// functions that must be called in order. Hinted: the leaves keep the static knowledge of their
-/// steps.
+/// functions that must be called in order. If `Hinted`, the leaves keep the static knowledge of
+/// their steps.
 template <class C, bool Hinted = false> struct program_of {
   static constexpr int leaves = -1;
 };
@@ -93,7 +94,7 @@ template <class F, class Seq, class... C>
 constexpr void list_types(operand_types& to, const map_cursor<F, Seq, C...>*) {
   (list_types(to, static_cast<const C*>(nullptr)), ...);
 }
-/// For a target of type T and the leaves of a program.
+/// The operand_types for a target of type T and the leaves of a program.
 template <class T, class P> constexpr operand_types types_of_operands() {
   operand_types types;
   types.bytes[0] = sizeof(T);

@@ -79,7 +79,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      finish<partial>};
 };
 
-/// Folds a row of at most one block, in case it is not a call already.
+/// Folds a row of at most one block in one function call, for folds that are inlined otherwise.
 template <class Fold, class In>
 STRIA_NOINLINE typename Fold::total fold_one(const In& in, index n) {
   return fold_block<Fold>(in, 0, n);

@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-/// Whether some parts of a program are the same in all rows of a panel: in the first row, in the
-/// second one, and in the first one after a turn, as far as the panel has these.
+/// Whether a program has equal parts, which are then equal in all rows of a panel. Checks the first
+/// row, the second one, and the first one after a turn, as far as the panel has these.
 template <bool Hinted, class P>
 STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   using row = decltype(rows.template row<Hinted>(0));
@@ -153,7 +153,7 @@ STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
   }
 }
 
-/// The same without running it, for explain_route(): the sorted space and its plan. Not for empty
+/// The sorted space and the plan of a store that is not run, for explain_route(). Not for empty
 /// spaces.
 template <class Kernel, std::size_t L, class Out, class In> struct planned_store {
   using program = program_of<In, true>;

@@ -123,7 +123,8 @@ inline void normalise(space& s) {
     }
     if (backwards && !forwards)
       walk_back(s, a);
-    // Its position among the axes so far. The first operand that moves along both axes decides.
+    // Find the place of the axis among those so far. The first operand that moves along both axes
+    // decides.
     int at = rank++;
     const auto belongs_before = [&](const space_axis& b) {
       STRIA_FEW
@@ -143,8 +144,8 @@ inline void normalise(space& s) {
   join_axes(s);
 }
 
-/// The same for a space whose target moves along all axes and therefore decides. At least one axis
-/// is left.
+/// Normalises a space whose target moves along all axes: the steps of the target decide the order.
+/// At least one axis is left.
 inline void sort_by_target(space& s) {
   int rank = 0;
   STRIA_FEW

@@ -59,8 +59,8 @@ template <class T, std::size_t L, std::size_t P> class contraction_chain {
   std::array<index, L> n_;
   std::array<factor, P> factors_;
   std::uint64_t results_;
-  // For each factor the terms and the sums of sum_over(); for each of the P - 1 pairs, two copies
-  // and a result.
+  // Each factor may need a tensor for its terms and one for the sums of sum_over(). Each product of
+  // two factors, of which there are P - 1, may need two copies and a result.
   std::array<tensor<T, extent(dyn)>, 2 * P + 3 * (P - 1)> room_{};
   std::size_t rooms_ = 0;
   std::uint64_t labels_[subsets]{};
@@ -100,7 +100,7 @@ private:
       labels_[s] = single ? inside : inside & outside;
       if (single)
         continue;
-      // Each split once: the part with the lowest factor.
+      // Each split is considered once: as the part that contains the lowest factor.
       const std::size_t lowest = s & (~s + 1);
       cost[s] = -1;
       for (std::size_t a = (s - 1) & s; a > 0; a = (a - 1) & s) {

@@ -133,7 +133,7 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
     p.fault = einsum_fault::dots;
     return p;
   }
-  // Loops: -1 - k is axis k of the ellipsis.
+  // The key of each loop: its label, or -1 - k for axis k of the ellipsis.
   int keys[64]{};
   const auto loop_for = [&](int key) {
     for (std::size_t k = 0; k < p.loops; ++k)

@@ -85,8 +85,8 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   static constexpr index width = static_cast<index>(Bytes / sizeof(T));
   static constexpr index rows = 6;
 
-  /// c = the sum over p of a(row, p) times the p-th vectors of b. With named variables, because g++
-  /// does not keep arrays in registers.
+  /// c = the sum over p of a(row, p) times the p-th vectors of b. The code uses named variables,
+  /// because g++ does not keep arrays in registers.
   template <index Vectors, class A>
   STRIA_INLINE static void multiply(vector (&c)[rows][2], const A& a, const T* b, index steps) {
     vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
@@ -116,7 +116,7 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   }
 };
 
-/// The real type of which a complex product consists; a number is its own part.
+/// The real type and the number of the parts of T: two for a complex type, one for another.
 template <class T> struct real_parts {
   using type = T;
   static constexpr index count = 1;
@@ -258,7 +258,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   }
 };
 
-/// For any element type, and for small sizes: each row of C is a sum of rows of B.
+/// Multiplies matrices of any element type; also used for small sizes. Each row of C is a sum of
+/// rows of B.
 template <class T>
 constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                              const product_sizes& n) {
@@ -282,7 +283,8 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
   }
 }
 
-/// For static sizes. A few elements are computed without loops, which compilers vectorise better.
+/// Multiplies matrices of static sizes. A few elements are computed without loops, because
+/// compilers vectorise that better.
 template <index Rows, index Inner, index Columns, class T>
 STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
                                            const matrix_place<T>& b) {
@@ -317,8 +319,8 @@ STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
   }
 }
 
-/// For small sizes with contiguous rows of B: four rows of C at a time, one vector of columns each.
-/// Inlined, for sizes known to the caller.
+/// Multiplies small matrices with contiguous rows of B. It computes four rows of C at a time, one
+/// vector of columns each. It is inlined, so that sizes known to the caller are constants.
 template <class T>
 STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                  const product_sizes& n) {
@@ -389,7 +391,7 @@ STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
   return k == n.inner && k >= 2 && k <= 4 && a.row == k && b.row == k && a.column == 1 &&
          b.column == 1;
 }
-/// Whether the product has that form; if so, computes it.
+/// Computes the product and returns true if it has that form.
 template <class T>
 STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                const product_sizes& n) {
@@ -402,7 +404,7 @@ STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_plac
   return true;
 }
 
-/// The products of a row of one operand and a column of the other. Lines: both are contiguous.
+/// The products of a row of one operand and a column of the other. `Lines`: both are contiguous.
 template <class T, bool Lines> struct paired_row {
   const T* a;
   const T* b;
@@ -489,7 +491,7 @@ using memory_cursor = decltype(std::declval<const N&>().template cursor<no_hint,
 /// True if the elements of a prepared operand are elements T in memory.
 template <class T, class N>
 inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
-/// Their position.
+/// The position of these elements.
 template <class T, class N>
   requires lies_in_memory<T, N>
 STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {

@@ -56,7 +56,7 @@ template <class G> struct set_places {
   }
 };
 
-/// The elements at random positions; for an integer n, the positions themselves.
+/// The elements at random positions of A. If A is an integer type, the positions themselves.
 template <class Places, class A> struct chosen : Places {};
 template <class Places, operand A>
   requires(Places::accepted)

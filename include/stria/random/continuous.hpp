@@ -407,7 +407,7 @@ public:
   template <class G> constexpr strict operator()(G& g) const {
     strict x, y;
     draw_.draw(g, x, y);
-    // Halved, because the sum for two shapes of 1e308 would be infinite.
+    // Both numbers are halved, because their sum would be infinite for two shapes of 1e308.
     return x * 0.5 / (x * 0.5 + y * 0.5);
   }
 };

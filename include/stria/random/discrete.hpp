@@ -25,7 +25,7 @@ template <class A> constexpr index as_count(const A& a) {
   }
 }
 
-/// 1 / k.
+/// The table of 1 / k.
 template <class Void> struct reciprocals {
   static constexpr std::size_t count = 128;
   double of[count]{};
@@ -449,8 +449,8 @@ public:
   }
   template <class G> constexpr index operator()(G& g, index) const {
     index k = good_ == 0 || sample_ == 0 ? 0 : small_ ? draw_one_by_one(g) : draw_by_ratio(g);
-    // Converts the number for the smaller group and the smaller sample to the number that was asked
-    // for.
+    // The number k was drawn for the smaller group and the smaller sample. Convert it to the number
+    // that was asked for.
     if (more_good_)
       k = sample_ - k;
     return more_drawn_ ? asked_good_ - k : k;

@@ -32,7 +32,7 @@ inline constexpr ziggurat the_exponential_ziggurat = make_exponential_ziggurat<V
 /// A standard exponential number as a multiple of 2^-58, and a random sign.
 template <bit_generator G> constexpr std::uint64_t draw_exponential_place(G& g, bool& negative) {
   const ziggurat& z = the_exponential_ziggurat<typename always_void<G>::type>;
-  // Behind r the distribution repeats itself. A draw stops after six times r, which is 46, because
+  // Beyond r the distribution repeats itself. A draw stops after six times r, which is 46, because
   // numbers of 64 and more overflow.
   std::uint64_t base = 0;
   for (;;) {
@@ -59,7 +59,7 @@ template <bit_generator G> constexpr strict draw_exponential(G& g) {
   bool sign = false;
   return pinned(static_cast<double>(draw_exponential_place(g, sign)) * 0x1p-58);
 }
-/// The same with a random sign: a standard Laplace number.
+/// A standard exponential number with a random sign, which is a standard Laplace number.
 template <bit_generator G> constexpr strict draw_two_sided_exponential(G& g) {
   bool sign = false;
   const double x = static_cast<double>(draw_exponential_place(g, sign)) * 0x1p-58;

@@ -16,7 +16,7 @@
 namespace stria::detail {
 
 inline constexpr std::size_t ziggurat_layers = 256;
-// The end r of the lowest layer determines the area v of each: v is r * f(r) plus the tail behind
+// The end r of the lowest layer determines the area v of each: v is r * f(r) plus the tail beyond
 // r, and the stack of 256 layers ends at f(0) = 1.
 inline constexpr std::uint64_t ziggurat_tail = 0x1D3BB48209AD32F2;   // r = 3.654152885...
 inline constexpr std::uint64_t ziggurat_low = 0x00294C0B6D73EE1A;    // f(r)
@@ -69,7 +69,7 @@ template <class Void> consteval ziggurat make_ziggurat() {
   return z;
 }
 
-// Templates: otherwise the table is computed wherever this header is included.
+// These are templates, so that the table is not computed wherever this header is included.
 template <class> struct always_void {
   using type = void;
 };
@@ -80,7 +80,7 @@ template <bit_generator G> constexpr std::uint64_t draw_height(G& g) {
   return draw_bits<63>(g) + 1;
 }
 
-/// A place behind r. From G. Marsaglia: Generating a Variable from the Tail of the Normal
+/// A place beyond r. From G. Marsaglia: Generating a Variable from the Tail of the Normal
 /// Distribution (1964).
 template <bit_generator G> constexpr std::uint64_t draw_tail(G& g) {
   for (;;) {

@@ -28,8 +28,8 @@ STRIA_INLINE constexpr double pinned(double x) {
   }
   return x;
 }
-/// The same for a divisor, with `volatile`: -ffast-math replaces several divisions by one divisor
-/// with multiplications by its reciprocal.
+/// Hides a divisor. `volatile` is needed because -ffast-math replaces several divisions by one
+/// divisor with multiplications by its reciprocal.
 STRIA_INLINE constexpr double pinned_divisor(double x) {
   if !consteval {
 #if defined(__x86_64__)
@@ -75,7 +75,7 @@ constexpr std::uint64_t magnitude_bits(double x) {
 }
 constexpr bool is_finite(double x) { return magnitude_bits(x) < 0x7FF0000000000000; }
 constexpr strict unbounded() { return pinned(__builtin_bit_cast(double, 0x7FF0000000000000)); }
-/// Finite, and at least 0; finite, and above 0.
+/// True if x is finite and at least 0. is_positive(): finite and above 0.
 constexpr bool is_at_least_zero(double x) { return is_finite(x) && x >= 0; }
 constexpr bool is_positive(double x) { return is_finite(x) && x > 0; }
 
@@ -117,7 +117,8 @@ STRIA_INLINE constexpr strict square_root(strict x) {
   }
 }
 
-// No templates below and only C arrays: including the header instantiates nothing.
+// Below there are no templates, and only C arrays, so that including the header instantiates
+// nothing.
 
 /// c[0] + c[1] x + c[2] x^2 + ..., n even. In pairs, the dependency chain is half as long as with
 /// Horner's method.

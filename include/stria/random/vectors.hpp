@@ -41,8 +41,8 @@ public:
   template <class G> constexpr void draw(G& g, T* to, double* x) const {
     const index n = length();
     double* const log_factor = x + n;
-    // Relative to the largest factor: all numbers may be too small for a double, their ratios are
-    // not.
+    // The numbers are divided by the largest factor: all of them may be too small for a double, but
+    // their ratios are not.
     strict most = small_ ? -1e308 : 0.0;
     for (index k = 0; k < n; ++k) {
       strict l;
@@ -50,7 +50,7 @@ public:
       log_factor[k] = l.value;
       most = most < l ? l : most;
     }
-    // Scaled down, because the sum of large numbers might be infinite.
+    // The numbers are scaled down, because the sum of large numbers might be infinite.
     strict sum = 0.0;
     for (index k = 0; k < n; ++k) {
       const strict part = exponential(strict(log_factor[k]) - most) * (1.0 / 1024) * x[k];
@@ -97,7 +97,8 @@ public:
   constexpr index length() const { return p_.size(); }
   static constexpr index room() { return 0; }
   template <class G> constexpr void draw(G& g, T* to, double*) const {
-    // Each count is binomial in what the previous counts leave; the last one is the rest.
+    // Each count is binomial in the trials that the previous counts leave; the last count is the
+    // remainder.
     const index n = length();
     index rest = n_;
     strict left = 1.0;
@@ -114,7 +115,7 @@ public:
   }
 };
 
-/// By a pivoted Cholesky factor, whose number of columns is the rank of the covariance.
+/// Draws through a pivoted Cholesky factor, whose number of columns is the rank of the covariance.
 template <class T> class normal_vectors {
   tensor<dependent_t<T, double>, dyn> mean_;
   tensor<dependent_t<T, double>, dyn, dyn> factor_;

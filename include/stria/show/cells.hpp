@@ -14,15 +14,15 @@
 
 namespace stria::detail {
 
-/// An operator<< to std::ostream is visible.
+/// True if an operator<< to std::ostream is visible.
 template <class T, class Stream = std::basic_ostream<char>>
 concept streamed = requires(Stream& s, const T& x) { s << x; };
 
 template <class T>
 concept number_element = is_number<T>;
 
-/// Elements that can be printed; evaluated where they are printed, because an operator<< may be
-/// declared later.
+/// True for elements that can be printed. The concept must be checked only where elements are
+/// printed, because an operator<< may be declared late.
 template <class T>
 concept printable_element = number_element<T> || text_element<T> || operand<T> || streamed<T>;
 
@@ -45,7 +45,7 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
   std::size_t count = 1;
   for (std::size_t k = 0; k < R; ++k) {
     shown.axes[k].cut = cut && edge < sizes[k] - edge;
-    // With edges of 0 all elements count for the width, as in NumPy.
+    // If the edges have 0 elements, all elements determine the width, as in NumPy.
     shown.axes[k].count = shown.axes[k].cut && edge > 0 ? 2 * edge : sizes[k];
     count *= static_cast<std::size_t>(shown.axes[k].count);
   }
@@ -199,7 +199,7 @@ Text framed_text(const E& e, const print_options& options, frame_style style, Ce
   return framed<Text>(collect_shown(ready, options, style.edge), style, cells);
 }
 
-/// The same with the texts of NumPy.
+/// The elements of an operand in brackets, with the texts of NumPy.
 template <class Text, class E>
 Text array_text(const E& e, const print_options& options, const frame_style& style) {
   return framed_text<Text>(e, options, style, [&](const heap_list<value_t<E>>& values) {

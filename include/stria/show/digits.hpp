@@ -10,7 +10,7 @@
 namespace stria::detail {
 
 /// The treatment of zeros at the end of the fraction: keep and pad; drop ("1."); drop all but one
-/// behind the point ("1.0"); drop also the point ("1"). NumPy: `trim` 'k', '.', '0', '-'.
+/// after the point ("1.0"); drop also the point ("1"). NumPy: `trim` 'k', '.', '0', '-'.
 enum class trim_zeros { keep, drop, leave_one, drop_point };
 
 /// The arguments of dragon4 of NumPy; -1 is None.
@@ -28,7 +28,7 @@ struct digit_style {
 // Text is std::string throughout show/. It is a template parameter so that programs that print
 // nothing do not pay for its instantiations.
 
-/// The digits of a number before and behind the point, and an exponent for the form `d.ddd`.
+/// The digits of a number before and after the point, and an exponent for the form `d.ddd`.
 template <class Text> struct digit_text {
   Text whole{}, fraction{};
   int exponent = 0;

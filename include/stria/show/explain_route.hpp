@@ -126,7 +126,7 @@ template <class Text> class route_note {
         (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
     return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
   }
-  /// `reduces`: some axes are reduced.
+  /// Writes the axes of a space. `reduces`: some axes are reduced.
   void write_space(const space& s, const panel_plan& p, bool reduces) {
     loops_ = "loops: ";
     for (int k = 0; k < s.rank; ++k)
@@ -147,7 +147,7 @@ public:
   void copied_first() {
     firsts_ += "computed first: the broadcast operands, because the target is read\n";
   }
-  /// The loops of an expression whose operands are all memory, scalars or counters.
+  /// Writes the loops of an expression whose operands are all memory, scalars or counters.
   template <class Kernel, std::size_t L, class Out, class In>
   void loops(const std::array<index, L>& n, const Out& out, const In& in) {
     if constexpr (is_cyclic<In>) {
@@ -172,8 +172,8 @@ public:
         in.visit_memory(read_visitor{this, L, nullptr, nullptr});
     }
   }
-  /// The same if some operands are reduced within the loops. Returns the nest, which has no loops
-  /// if there are no elements.
+  /// Writes the loops if some operands are reduced within them. Returns the nest, which has no
+  /// loops if there are no elements.
   template <std::size_t L, class Out, class In>
   loop_nest<L> rows(const std::array<index, L>& n, const Out& out, const In& in) {
     if (is_empty(n))
@@ -219,14 +219,14 @@ public:
     return !loops_.empty();
   }
 
-  /// A loop over this many elements, which may run on several threads.
+  /// Notes a loop over this many elements, which may run on several threads.
   void expect_threads([[maybe_unused]] index elements) {
 #if defined(STRIA_USE_THREADS)
     threads_ = pays_threads(elements) ? num_threads() : 1;
 #endif
   }
 
-  /// The loops of a planned reduction; nothing for other nodes.
+  /// Writes the loops of a planned reduction; nothing for other nodes.
   template <class N> void reduction_loops(const N&) {}
   template <class Op, class E, std::uint64_t Bits, bool Keep>
   void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
@@ -249,7 +249,7 @@ public:
       const auto shape = n.shape();
       if (count_elements(sizes) == 0)
         return;
-      // The result, a row-major tensor, seen from the loops of the operand.
+      // The cursor of the result, a row-major tensor, in the loops of the operand.
       strided_cursor<value_t<decltype(n)>, L, 1> out{nullptr, 0, {}};
       const auto strides = row_major_strides(shape);
       std::size_t axis = 0;
@@ -270,8 +270,9 @@ public:
     }
   }
 
-  /// The operands that are computed before the loops of a target of rank R. If `within`, operands
-  /// that are reduced within the loops are left out. If Wraps, roll() of memory is left out.
+  /// Finds the operands that are computed before the loops of a target of rank R. If `within`,
+  /// operands that are reduced within the loops are left out. If Wraps, roll() of memory is left
+  /// out.
   template <std::size_t R, bool Wraps, class N> void find_first(const N& n, bool within) {
     if constexpr (is_ref<N>) {
       find_first<R, Wraps>(*n.node, within);

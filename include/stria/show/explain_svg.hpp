@@ -143,7 +143,7 @@ drawn_selection select_any(const std::array<index, R>& sizes, const I&... items)
     raise<value_error>(message("stria: explain_svg: with index arrays each element is drawn, which "
                                "limits the array to up to 4 axes of 40 elements, and 1024 elements "
                                "in total"));
-  // Counted from 1: an element that an nd index drops is read as 0.
+  // The positions are counted from 1, because an element that an nd index drops is read as 0.
   dtensor<index, R> places(sizes, uninitialized_t{});
   for (std::size_t k = 0; k < places.storage().size(); ++k)
     places.data()[k] = static_cast<index>(k) + 1;

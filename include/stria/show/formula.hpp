@@ -111,13 +111,13 @@ template <class S, auto Spec, class Index>
 struct is_gather_node<gather<S, Spec, Index>> : std::true_type {
   static constexpr const std::size_t* axes = Spec.axes;
 };
-/// Positions along an axis, an operand that a function adds to those of the user.
+/// True for positions along an axis, which a function adds to the operands of the user.
 template <class N> struct is_places : std::false_type {};
 template <extent N, auto Code> struct is_places<sliced<positions<N>, Code>> : std::true_type {};
 
 /// Writes a tree of nodes. Tensors are named a, b, c in the order in which they occur.
 template <class Text> class formula {
-  // The memory of a tensor; `own`: of a view for which no subscript is found.
+  // The memory of a tensor or, if `own`, of a view for which no subscript is found.
   struct letter {
     const void* key;
     bool own;
@@ -337,7 +337,8 @@ template <class Text> class formula {
 
 public:
   template <class N> Text text(const N& n) {
-    // Twice: the first pass finds the shapes of tensors that come after their views.
+    // The formula is written twice: the first pass finds the shapes of tensors that come after
+    // their views.
     write(n, 0);
     out_.clear();
     letters_.clear();

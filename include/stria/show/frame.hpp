@@ -48,7 +48,7 @@ template <class Text> class row_writer {
     columns_ = indent;
   }
   bool breaks_before(index columns) const {
-    // Not in an empty line, where a break does not help.
+    // An empty line is not broken, because that would not help.
     return columns_ + columns > width_ && columns_ > indent_;
   }
 

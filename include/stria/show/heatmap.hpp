@@ -152,7 +152,7 @@ public:
     const double low = scale_.low(), high = scale_.high();
     if (low == high)
       return label(top_ + bar_height_, short_number(low), of);
-    // In halves if the difference overflows.
+    // If the difference overflows, both numbers are halved.
     const double unit = is_finite(high - low) ? 1 : .5;
     const double from = low * unit, range = high * unit - from;
     const double largest = std::max(std::abs(low), std::abs(high));

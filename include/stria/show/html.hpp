@@ -13,7 +13,7 @@ namespace stria {
 namespace detail {
 
 /// Tables of cells that are text already: one for each place along the axes before the last two.
-/// Where an axis is cut, a mark takes the place of what is left out.
+/// Where an axis is cut, a mark replaces the elements that are left out.
 class html_tables {
   const shown_axis* axes_;
   const index* sizes_;
@@ -72,7 +72,7 @@ class html_tables {
     }
     out_ += "</table>\n";
   }
-  /// The tables under the places `at` of the axes before k.
+  /// Writes the tables for the places `at` along the axes before k.
   index tables(std::size_t k, index first, const std::string& at) {
     if (k + 2 >= rank_) {
       if (!at.empty())

@@ -15,8 +15,8 @@
 
 namespace stria {
 
-/// What a notebook shows of a tensor, a view or an expression. The kernel calls it for the last
-/// expression of a cell and for `xcpp::display(t)`.
+/// The MIME bundle that a notebook shows for a tensor, a view or an expression. The kernel calls
+/// this function for the last expression of a cell and for `xcpp::display(t)`.
 ///
 /// \param e    any operand whose elements can be printed
 /// \returns    a JSON object with `text/plain`, as repr() writes it, and `text/html`, as to_html()
@@ -57,7 +57,7 @@ struct notebook_drawing {
 ///               constant
 /// \returns      notebook_drawing with the document in `text`
 /// \throws       value_error for sizes that are not known, and for index arrays over more than 4
-///               axes or 1024 elements; what plan_slice() throws
+///               axes or 1024 elements; and the exceptions of plan_slice()
 /// \complexity   O(elements drawn)
 /// \numpy        none
 /// \usage        `drawn_subscript({5, 6}, range(1, 4), rev())`
@@ -67,14 +67,14 @@ notebook_drawing drawn_subscript(const shape_argument& shape, const Items&... it
   const auto selected = detail::select_basic(shape, subscript, to_string(subscript));
   return {detail::selection_drawing(selected).document()};
 }
-/// The same for index arrays, masks, ix_ or nd.
+/// The drawing of a subscript with index arrays, masks, ix_ or nd.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 notebook_drawing drawn_subscript(const index (&shape)[R], const Items&... items) {
   const auto selected = detail::select_any(std::to_array(shape), items...);
   return {detail::selection_drawing(selected).document()};
 }
-/// The same for the shape of a tensor, as in `drawn_subscript(t.shape(), std::vector{0, 2})`.
+/// The drawing for the shape of a tensor, as in `drawn_subscript(t.shape(), std::vector{0, 2})`.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 notebook_drawing drawn_subscript(const std::array<index, R>& shape, const Items&... items) {

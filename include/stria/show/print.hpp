@@ -29,7 +29,7 @@ template <class E> struct print_verdict {
   }
 };
 
-// Empty for other arguments: clang asks for the return type before the constraint.
+// Empty for other arguments, because clang needs the return type before it checks the constraint.
 template <class E, class Result> struct print_result {};
 template <operand E, class Result> struct print_result<E, Result> {
   using type = accepted_or_refused<print_verdict<E>, Result>;

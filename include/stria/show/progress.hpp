@@ -54,7 +54,7 @@ inline bool is_terminal([[maybe_unused]] const std::ostream& out) {
   return false;
 }
 
-// += throughout, because g++ 12 gives a false warning for `"x" + std::to_string(n)`.
+// Texts are composed with += because g++ 12 gives a false warning for `"x" + std::to_string(n)`.
 /// Appends a time such as 0:07, 12:30 or 1:02:03.
 inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
   const auto total = std::chrono::duration_cast<std::chrono::seconds>(t).count();
@@ -79,8 +79,8 @@ inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
 
 /// Shows how far a loop is, in one line that is rewritten: `epoch  45%  9/20  0:03, 0:04 left`.
 ///
-/// Written at most ten times a second, not in the first tenth, and only if the stream is a
-/// terminal. For a loop over a range, progress() is enough.
+/// The line is written at most ten times a second, not during the first tenth of a second, and only
+/// if the stream is a terminal. For a loop over a range, progress() is enough.
 ///
 /// \numpy        none; `tqdm(total=n)`
 /// \usage        `progress_line line("epoch", 20); line.advance();`
@@ -227,7 +227,7 @@ public:
       return before;
     }
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Weffc++" // what cannot be copied has nothing to return
+#pragma GCC diagnostic ignored "-Weffc++" // an iterator that cannot be copied is not returned
     void operator++(int)
       requires(!std::copyable<inner>)
     {

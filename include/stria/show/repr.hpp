@@ -36,7 +36,7 @@ template <class Text, class E> Text repr_text(const E& e, const print_options& o
   const Text head = operand_type_text<Text, E>() + '(';
   Text text = head + array_text<Text>(ready, options, {", ", linewidth - 1, 0, columns_of(head)});
   text += ',';
-  // On a new line if the last one has no room, as the dtype in NumPy.
+  // The shape is on a new line if the last line has no room, as NumPy does with the dtype.
   const std::size_t line = text.rfind('\n') + 1;
   if (columns_of(std::string_view(text).substr(line)) + columns_of(shape.view()) + 1 > linewidth)
     (text += '\n').append(static_cast<std::size_t>(columns_of(head)), ' ');

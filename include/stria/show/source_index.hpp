@@ -18,7 +18,7 @@ template <std::size_t R> class source_index {
   template <class Text> static void write_number(Text& out, index n) {
     out += integer_text<Text>(n);
   }
-  // begin:end:step without defaults; false if it leaves the axis.
+  // Writes begin:end:step without default values. Returns false if the positions leave the axis.
   template <class Text>
   static bool write_slice(Text& out, index begin, index step, index n, index size) {
     if (n == 0) {
@@ -109,7 +109,7 @@ public:
     return true;
   }
 
-  /// The same for a tensor of the rank of the view, with sizes that fit.
+  /// Writes the subscript for a tensor of the rank of the view, with sizes that fit.
   template <class Text> bool write(Text& out) const {
     std::array<index, R> source{};
     std::size_t n = 0;

@@ -10,7 +10,7 @@
 
 namespace stria::signal {
 
-/// What a two-dimensional convolution reads beyond the border of the first operand.
+/// The values that a two-dimensional convolution reads beyond the border of the first operand.
 ///
 /// `fill`: a value; `wrap`: the operand repeated; `symm`: its mirror image.
 /// \numpy      none; `boundary="fill"`, `"wrap"`, `"symm"` in `scipy.signal`
@@ -54,7 +54,7 @@ dtensor<T, 2> correlate_padded(const P& padded, const K& kernel) {
   return einsum<"yxij,ij->yx">(sliding_window(sliding_window(padded, n[0], _0), n[1], _1), kernel);
 }
 
-/// The number of elements read before and behind the first operand along an axis. `centre` is the
+/// The number of elements read before and after the first operand along an axis. `centre` is the
 /// position in the kernel of m elements that lies on an element for mode::same.
 constexpr std::array<index, 2> correlation_border(signal::mode mode, index m, index centre) {
   switch (mode) {

@@ -148,7 +148,8 @@ template <class A, std::size_t Given> struct median_filter_call {
     const auto padded = eval(pad(t, borders, pad_mode::symmetric));
     const auto windows = windows_along<0>(padded, size);
 
-    // Slab by slab, so that the copies of the neighbourhoods fit in the cache.
+    // The medians are computed slab by slab, so that the copies of the neighbourhoods fit in the
+    // cache.
     const index slabs = t.shape()[0], row = t.size() / slabs;
     const index most = index{1} << 16, fitting = most / count / row;
     const index at_once = fitting < 1 ? 1 : fitting;
@@ -199,11 +200,11 @@ namespace stria::signal {
 template <class A>
 auto gaussian_filter(const A& a, double sigma, double truncate = 4)
     STRIA_RUN_OR_REFUSE((detail::gaussian_result<A, 1>), a, std::array{sigma}, truncate);
-/// With a standard deviation for each axis, in braces.
+/// Smooths with a standard deviation for each axis, given in braces.
 template <class A, std::size_t N>
 auto gaussian_filter(const A& a, const double (&sigma)[N], double truncate = 4)
     STRIA_RUN_OR_REFUSE((detail::gaussian_result<A, N>), a, std::to_array(sigma), truncate);
-/// With a standard deviation for each axis, in a std::array.
+/// Smooths with a standard deviation for each axis, given in a std::array.
 template <class A, std::size_t N>
 auto gaussian_filter(const A& a, const std::array<double, N>& sigma, double truncate = 4)
     STRIA_RUN_OR_REFUSE((detail::gaussian_result<A, N>), a, sigma, truncate);
@@ -228,11 +229,11 @@ template <class A, detail::size_item S>
 auto median_filter(const A& a, const S& size)
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, 1>), a,
                         std::array{detail::size_value(size)});
-/// With a size for each axis, in braces.
+/// Replaces each element by the median of a neighbourhood whose sizes are given in braces.
 template <class A, std::size_t N>
 auto median_filter(const A& a, const index (&size)[N])
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, N>), a, std::to_array(size));
-/// With a size for each axis, in a std::array.
+/// Replaces each element by the median of a neighbourhood whose sizes are given in a std::array.
 template <class A, detail::integer_item I, std::size_t N>
 auto median_filter(const A& a, const std::array<I, N>& size)
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, N>), a,

@@ -42,7 +42,7 @@ template <class Tensor, class Seq, class... S> inline constexpr bool some_size_c
 template <class Tensor, std::size_t... K, class... S>
 inline constexpr bool some_size_contradicts<Tensor, std::index_sequence<K...>, S...> =
     (size_contradicts<Tensor::extents[K].size, S> || ...);
-/// A constant differs from the static extent it is given for.
+/// True if a constant differs from the static extent it is given for.
 template <class Tensor, class... S>
 inline constexpr bool sizes_contradict =
     some_size_contradicts<Tensor, std::index_sequence_for<S...>, S...>;

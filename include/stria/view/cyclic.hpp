@@ -7,10 +7,10 @@
 
 namespace stria::detail {
 
-/// Memory traversed by L loops, some of which begin at another position of an axis than the first
-/// and continue with the first position after the last one. Each of these traverses its whole axis.
-/// Loops over it run in parts in which it is plain strided memory (eval/cyclic.hpp). As a strided
-/// cursor it is the memory itself, with such loops at the first position.
+/// Memory traversed by L loops. Some loops begin at another position of an axis than the first and
+/// continue with the first position after the last one. Each of these traverses its whole axis.
+/// Loops over this cursor run in parts in which it is plain strided memory (eval/cyclic.hpp). Its
+/// base class is the cursor of the same memory in which these loops begin at the first position.
 template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cursor<T, L, Hint> {
   using strided = strided_cursor<T, L, Hint>;
   std::array<index, L> at{}, size{}; // the position on such an axis, and its size; otherwise 0
@@ -40,7 +40,8 @@ template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cur
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
-/// As strided walks: one ahead, up to the end of an axis, and one behind, from there on.
+/// Visits the memory as strided cursors: for each such loop, one up to the end of the axis and one
+/// from there on.
 template <class T, std::size_t L, index Hint, class Visit>
 constexpr void visit_walks(const cyclic_cursor<T, L, Hint>& in, const Visit& visit) {
   const auto from = [&](const auto& self, strided_cursor<T, L, Hint> c, std::size_t loop) -> void {

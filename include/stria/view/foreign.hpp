@@ -11,8 +11,8 @@
 
 namespace stria::detail {
 
-// All of them need a conversion, so any other function of the same name, such as a user-defined
-// sum() for containers, is the better match.
+// Each of these classes needs a conversion, so any other function of the same name, such as a
+// user-defined sum() for containers, is the better match.
 
 /// An argument that no function of tensors accepts: a container, an array or a number.
 struct not_ours {
@@ -65,8 +65,8 @@ template <class... T> struct host_only_verdict {
   }
 };
 
-// The message is composed only if it is shown. Not a call of ours: explicit template arguments for
-// a user template of the same name, as in roll<int>(n).
+// The message is composed only if it is shown. The primary template is for calls that are not meant
+// for stria: explicit template arguments for a user template of the same name, as in roll<int>(n).
 template <class Verdict> struct not_ours_call {};
 template <class Verdict>
   requires requires { Verdict::text(); }

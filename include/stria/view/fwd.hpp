@@ -24,11 +24,9 @@ struct assign_op;
 
 /// Assigns an expression to a view or a tensor: `type` of the result and `run(target, e)`. Defined
 /// in assign/assign.hpp.
-/// Defined in assign/assign.hpp.
 template <class Op, class Target, class E> struct assigned;
 
 /// Constructs a tensor from an expression: `accepted`, `judged`, `sizes(e)` and `fill(target, e)`.
-/// Defined in assign/assign.hpp.
 /// Defined in assign/assign.hpp.
 template <class Target, class E> struct constructed;
 

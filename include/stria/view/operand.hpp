@@ -53,30 +53,33 @@ private:
   friend struct detail::member_access;
   template <class F, class Seq, class... A> friend class detail::map_node;
 
-  /// The elements of a tensor, or an element-wise function of such elements, computed in a single
-  /// loop over all of them; or the same of rank 1 with views (eval/line.hpp).
+  /// in_line: a tensor, or an element-wise function of tensors, that is computed in a single loop
+  /// over all elements. in_view_line: the same for rank 1 with views (eval/line.hpp).
   static constexpr bool in_line = false;
   static constexpr bool in_view_line = false;
-  /// keeps_first: a reduction that keeps its first axis. The others: an expression that contains
-  /// one and may be evaluated slab by slab, and a reduction that may be evaluated row by row
-  /// (eval/slabs.hpp).
+  /// keeps_first: a reduction that keeps its first axis. in_slabs: an expression that contains such
+  /// a reduction and may be evaluated slab by slab. folds_rows: a reduction that may be evaluated
+  /// row by row (eval/slabs.hpp).
   static constexpr bool keeps_first = false;
   static constexpr bool in_slabs = false;
   static constexpr bool folds_rows = false;
-  /// The number of reductions in it that could share a pass over their operand (fold/joint.hpp).
+  /// The number of reductions in the operand that could share a pass over their operand
+  /// (fold/joint.hpp).
   static constexpr int passes = 0;
   /// prepared_whole() returns a result that can only be stored as a whole into a tensor. It is
   /// cheaper than prepared(), or has no cursor.
   static constexpr bool has_whole = false;
-  /// Contains roll() of memory: prepared_to_loop() returns an equivalent whose memory is read
-  /// across the end of an axis by the loops of an assignment.
+  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent whose memory
+  /// the loops of an assignment read across the end of an axis.
   static constexpr bool wraps = false;
   /// compute(tensor) writes all values into a tensor of the same shape and element type.
   static constexpr bool computes_itself = false;
-  /// Elements selected by index arrays; by one boolean mask over all of memory.
+  /// is_selection: elements selected by index arrays. compresses: by one boolean mask over all of
+  /// memory.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
-  /// An element costs much more than a load, because of a function that declares so.
+  /// An element costs much more than a load, because it is computed by a function that declares
+  /// this.
   static constexpr bool is_dear = false;
   /// leading_sizes() is free (map_node::check()).
   static constexpr bool leads = false;
@@ -172,18 +175,20 @@ concept view_operand = is_view<std::remove_cvref_t<T>>::value;
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
-/// For return types, which clang evaluates before the constraints; accepts types that are not
-/// operands.
+/// The rank of an operand, or -1 for other types. It serves return types, which clang evaluates
+/// before the constraints.
 template <class T> inline constexpr std::size_t rank_if_operand = static_cast<std::size_t>(-1);
 template <operand T> inline constexpr std::size_t rank_if_operand<T> = rank_of<T>;
 template <class T, std::size_t R> inline constexpr bool has_other_rank = false;
 template <operand T, std::size_t R> inline constexpr bool has_other_rank<T, R> = rank_of<T> != R;
-/// Evaluates the verdict only if all arguments are operands.
+/// True if all arguments are operands and the verdict refuses them. Otherwise the verdict is not
+/// evaluated.
 template <class Verdict, class... A> inline constexpr bool refuses = false;
 template <class Verdict, operand... A>
 inline constexpr bool refuses<Verdict, A...> = !Verdict::accepted;
 
-/// The axis k of `rank` axes, with negative k counted from the end.
+/// Returns the number of the axis k of an array of rank `rank`; a negative k is counted from the
+/// end.
 ///
 /// \throws  index_error if there is no such axis
 constexpr index checked_axis(index k, index rank) {
@@ -251,8 +256,8 @@ constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array
   return r;
 }
 
-/// The same, without checking the sizes of a node that only passes the refs on: its operands check
-/// their own.
+/// The refs for an operand of a node. If the operand only passes the refs on, its sizes are not
+/// checked, because its own operands check theirs.
 template <class A, std::size_t N>
 STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
   if constexpr (member_access::passes_refs<A>) {

@@ -23,7 +23,6 @@ template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
 }
 /// Prepares a source that is only stored into a tensor of the same element type. Some operands can
 /// store themselves as a whole, and then have no cursor.
-/// operands can store themselves as a whole, and give then no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
   if constexpr (member_access::has_whole<N> && std::same_as<T, typename N::value_type>)
     return n.prepared_whole();

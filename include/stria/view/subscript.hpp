@@ -97,8 +97,8 @@ template <class Self> struct subscriptable_by_braces : operand_base {
       typename subscript_of<const Self&, I, I>::type;
 
   /// Refuses conversion to a number, so that `if (a == b)` must state any or all. It is a template,
-  /// because a conversion of a node would hide it otherwise, and explicit, because otherwise it
-  /// would make f(t[0]) ambiguous between f(double) and f(tensor).
+  /// because otherwise a conversion of a node would hide it. It is explicit, because otherwise
+  /// f(t[0]) would be ambiguous between f(double) and f(tensor).
   template <class B, class Because = typename conversion_refusal<number<B>>::template type<B, Self>>
     requires(rank_of<Self> > 0)
   explicit operator B() const = delete;
@@ -213,12 +213,12 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
 namespace stria::operators {
 
 /// \internal
-/// Refuses `for (auto x : t)`, with a pointer to elements() and subviews(). Not members, which code
-/// completion would offer.
+/// Refuses `for (auto x : t)`, with a pointer to elements() and subviews(). These are not members,
+/// because code completion would offer them.
 template <class E, class Because = detail::refusal_where<detail::operand<E>, detail::turns_verdict>>
 void begin(const E&) = delete;
 /// \internal
-/// One error is enough.
+/// Without an error, because begin() has already reported one.
 template <detail::operand E> ignored end(const E&);
 
 } // namespace stria::operators

@@ -73,8 +73,8 @@ STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
     raise_size_negative_or_too_large(sizes);
   return n;
 }
-/// The same, with a fast path for common sizes. Negative sizes and overflow are examined out of
-/// line, not in each constructor.
+/// Like count_or_raise(), with a fast path for common sizes. Negative sizes and overflow are
+/// examined out of line, not in each constructor.
 STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank) {
   index n = 1;
   bool odd = false;
@@ -176,7 +176,7 @@ public:
     requires(sizeof...(S) == dynamic_count && dynamic_count > 0)
   constexpr explicit tensor(S... sizes) : sizes_(sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
 
-  /// The same, with the sizes of all axes.
+  /// A tensor of the given sizes, one for each axis.
   ///
   /// \throws   shape_error if a run-time size differs from a static extent
   /// \refuses  a constant that differs from a static extent
@@ -368,7 +368,7 @@ public:
   /// \numpy  `a.ctypes.data`
   /// \usage  `read(a.data(), a.size())`
   STRIA_INLINE constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
-  /// The same for a const tensor, read-only.
+  /// A read-only pointer to the first element of a const tensor.
   STRIA_INLINE constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
   /// Always true: a tensor is one row-major block.
   ///
@@ -382,7 +382,7 @@ public:
   constexpr std::span<T> storage() STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
-  /// The same for a const tensor, read-only.
+  /// All elements of a const tensor in row-major order, read-only.
   constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
@@ -393,7 +393,7 @@ public:
   {
     return *data();
   }
-  /// The same for a const tensor, read-only.
+  /// A const tensor of rank 0 converts to its element, read-only.
   constexpr operator const T&() const
     requires(R == 0)
   {
@@ -411,7 +411,7 @@ public:
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
   }
   /// \internal
-  /// The same for a target.
+  /// The operand interface of a target.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
@@ -423,7 +423,7 @@ private:
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
   constexpr void take_sizes(const std::array<index, R>& sizes) { sizes_ = sizes_t(sizes); }
 
-  // No array of strides, which would dominate the cost in unoptimised builds.
+  // Uses no array of strides, which would dominate the cost in unoptimised builds.
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
     return buffer_.data()[place_of<K...>(i...)];
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The functions of linalg/backend.hpp by LAPACK, chosen by -DSTRIA_LINALG=lapack.
+// The functions of linalg/backend.hpp, computed with LAPACK; chosen by -DSTRIA_LINALG=lapack.
 //
 // Every element type is computed in that type, as NumPy does.
 #include "matrices.hpp"
@@ -277,7 +277,7 @@ void factor_kernels<T>::qr(const matrix_batch& batch, index m, index n, in a, in
   }
 }
 
-/// In double for all element types.
+/// Computes in double for all element types.
 template <class T>
 linalg_outcome exponential_kernels<T>::compute(const matrix_batch& batch, index n,
                                                matrix_operand<T> a, T* result) {

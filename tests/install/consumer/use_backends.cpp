@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Links stria::parallel and stria::simd; nothing in it speaks of them but the number of threads.
+// Links stria::parallel and stria::simd. Only the number of threads shows this in the program.
 #include <stria/stria.hpp>
 
 #include <cmath>

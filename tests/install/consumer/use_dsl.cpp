@@ -6,7 +6,7 @@
 
 static_assert(STRIA_VERSION ==
               STRIA_VERSION_MAJOR * 10000 + STRIA_VERSION_MINOR * 100 + STRIA_VERSION_PATCH);
-// find_package says the same version as the header.
+// find_package reports the version that the header has.
 #if defined(PACKAGE_VERSION)
 static_assert(std::string_view(PACKAGE_VERSION) == STRIA_VERSION_STRING);
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Links stria::linalg, whose sources this project compiles; no header of Eigen comes with it.
+// Links stria::linalg, whose sources this project compiles; no header of Eigen is needed.
 #include <stria/linalg.hpp>
 
 #ifdef EIGEN_WORLD_VERSION

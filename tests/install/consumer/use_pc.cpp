@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A program that pkg-config gives the flags for; WITH_... says which package.
+// A program that is compiled with the flags of pkg-config; WITH_... names the package.
 #include <stria/stria.hpp>
 
 #if defined(WITH_STRIA_NPZ)

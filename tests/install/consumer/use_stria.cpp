@@ -10,7 +10,7 @@ int main() {
   tensor m{{1, 2, 3}, {4, 5, 6}};
   auto row = m[_1, rev()];
   m[0, 0] = row[_0] + row[_2];
-  // Large enough for the library that multiplies, if there is one.
+  // Large enough to be computed by a BLAS library, if there is one.
   const dtensor<double, 2> product = matmul(ones<double>(40, 50), full<double>(2., 50, 60));
 #if defined(WITH_RANGES)
   static_assert(std::derived_from<decltype(elements(m)), ::ranges::view_base>);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A program of two compilers and two standards: stria here, CUDA or its stand-in in smooth_rows().
+// A program of two compilers and two standards: this file uses stria, and smooth_rows() uses CUDA
+// or, without CUDA, its replacement in smooth.cpp.
 #include "smooth.hpp"
 
 #include <stria/stria.hpp>
@@ -11,14 +12,14 @@ using namespace stria;
 
 namespace {
 
-/// A tensor or a view of it as what the other side takes.
+/// A tensor or a view of it as a matrix_memory.
 template <class M> matrix_memory memory_of(M&& m) {
   const auto n = m.shape();
   const auto s = m.strides();
   return {m.data(), n[0], n[1], s[0], s[1]};
 }
 
-/// The same smoothing by stria.
+/// The same smoothing, computed by stria.
 dtensor<float, 2> smoothed(const dtensor<float, 2>& a) {
   dtensor<float, 2> r = a;
   r[_, range(1, -1)] = (a[_, range(_, -2)] + a[_, range(1, -1)] + a[_, range(2, _)]) / 3.f;
@@ -42,7 +43,7 @@ int main() {
   b = a;
   smooth_rows(memory_of(b[rev(), range(_, _, 2)]));
   expect(allclose(b[_, range(_, _, 2)], smoothed(eval(a[_, range(_, _, 2)]))), "a slice");
-  // Memory that the other side owns, as a view.
+  // A view of memory that another library owns.
   const auto other = std::make_unique<float[]>(12);
   as_view(other.get(), 3, 4) = 2.f;
   smooth_rows({other.get(), 3, 4, 4, 1});

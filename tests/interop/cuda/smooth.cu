@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compiled by nvcc, which does not read C++23: no header of stria.
+// Compiled by nvcc, which does not support C++23, so it includes no header of stria.
 #include "smooth.hpp"
 
 #include <cuda_runtime.h>
