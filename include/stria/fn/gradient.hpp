@@ -370,7 +370,7 @@ template <class D> struct trapezoid_fn {
   static constexpr const char* text = "trapezoid";
   template <class X, class W>
   STRIA_INLINE constexpr D operator()(const X& x, const X& y, const W& width) const {
-    return static_cast<D>(width) * (static_cast<D>(y) + static_cast<D>(x)) / real_t(2);
+    return number_as<D>(width) * (number_as<D>(y) + number_as<D>(x)) / real_t(2);
   }
 
 private:

@@ -315,16 +315,13 @@ struct argpartition_result<A, Axis>
 
 // --- diagonals and triangles ---
 
-/// The positions where column - row >= k (upper) or <= k, in an n by m matrix.
-template <bool Upper, class N>
-constexpr auto triangle_places(const N& rows, index columns, index k) {
-  using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
-  const index n = size_value(rows);
-  for (const index size : {n, columns})
-    if (size < 0) [[unlikely]]
-      raise<value_error>(message("stria: a triangle cannot have ") << size << " rows or columns");
-  return true_coordinates(make_map(band_fn<Upper>{k}, true, all_of_them(n)[all, newaxis],
-                                   all_of_them(columns)[newaxis, all]));
+/// The positions where column - row >= k (upper) or <= k, in an n by m matrix. A negative size
+/// counts as 0.
+template <bool Upper> constexpr auto triangle_places(index n, index m, index k) {
+  using all_of_them = positions<unknown_shape<1>()[0]>;
+  return true_coordinates(make_map(band_fn<Upper>{k}, true,
+                                   all_of_them(n < 0 ? 0 : n)[all, newaxis],
+                                   all_of_them(m < 0 ? 0 : m)[newaxis, all]));
 }
 
 // --- compress ---
@@ -637,18 +634,18 @@ auto diag_indices(const N&, D) -> detail::refusal_where<
 /// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
-/// \throws     value_error for a negative size
+/// \throws     nothing; a negative size counts as 0
 /// \complexity O(n m), allocates
 /// \numpy      `np.tril_indices(n, k, m)`
 /// \usage      `const auto [i, j] = tril_indices(3); a[i, j] = 0.;`
 /// \see        tril, triu_indices
 template <detail::integer_item N> constexpr auto tril_indices(N n, detail::integer_argument k = 0) {
-  return detail::triangle_places<false>(n, detail::to_index(n), k);
+  return detail::triangle_places<false>(detail::to_index(n), detail::to_index(n), k);
 }
 /// With a number of columns.
 template <detail::integer_item N>
 constexpr auto tril_indices(N n, detail::integer_argument k, detail::integer_argument m) {
-  return detail::triangle_places<false>(n, m, k);
+  return detail::triangle_places<false>(detail::to_index(n), m, k);
 }
 STRIA_NOT_INTEGER(tril_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
 /// Index arrays of the upper triangle of a matrix.
@@ -657,18 +654,18 @@ STRIA_NOT_INTEGER(tril_indices, detail::fractional, detail::whatever = {}, detai
 /// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
-/// \throws     value_error for a negative size
+/// \throws     nothing; a negative size counts as 0
 /// \complexity O(n m), allocates
 /// \numpy      `np.triu_indices(n, k, m)`
 /// \usage      `const auto [i, j] = triu_indices(3, 1); a[i, j] = 0.;`
 /// \see        triu, tril_indices
 template <detail::integer_item N> constexpr auto triu_indices(N n, detail::integer_argument k = 0) {
-  return detail::triangle_places<true>(n, detail::to_index(n), k);
+  return detail::triangle_places<true>(detail::to_index(n), detail::to_index(n), k);
 }
 /// With a number of columns.
 template <detail::integer_item N>
 constexpr auto triu_indices(N n, detail::integer_argument k, detail::integer_argument m) {
-  return detail::triangle_places<true>(n, m, k);
+  return detail::triangle_places<true>(detail::to_index(n), m, k);
 }
 STRIA_NOT_INTEGER(triu_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
 /// Index arrays of the elements of a square matrix that a mask function keeps.

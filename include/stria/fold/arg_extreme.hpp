@@ -222,9 +222,9 @@ private:
       // Each row has one position in the target, at an offset that is constant along the row. If
       // there are only a few long rows, the threads share each row.
       for_parts_beside(w, few_turns::stay, nest.all, out, in,
-                       [&](const loop_nest<L>& rows, Out& to, In& from) {
+                       [&](const loop_nest<L>& some_rows, Out& to, In& from) {
                          for_outer(
-                             rows,
+                             some_rows,
                              [&] {
                                V value{};
                                to.template row<false>(w)[0] = best(from, value);
