@@ -136,6 +136,7 @@ set(STRIA_HEADERS
   stria/assign/tie.hpp
   stria/assign/verdict.hpp
   stria/args/axes.hpp
+  stria/args/integer.hpp
   stria/args/named_argument.hpp
   stria/args/run_time_axis.hpp
   stria/args/sizes.hpp

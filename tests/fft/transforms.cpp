@@ -132,6 +132,12 @@ TEST_CASE("several axes") {
   CHECK(gives("rfft2", fft::rfft2(sample(2, 3, 4))));
   CHECK(gives("irfftn", fft::irfftn(a)));
   CHECK(gives("irfftn odd", fft::irfftn(a, _, _, 7)));
+  // `_` and -1 have the same meaning, also for the last axis of half of a spectrum.
+  CHECK(gives("irfftn", fft::irfftn(a, _, _, _)));
+  CHECK(gives("irfftn", fft::irfftn(a, -1, -1, -1)));
+  CHECK(gives("irfftn", fft::irfftn(a, {-1, -1, -1})));
+  CHECK(gives("irfftn odd", fft::irfftn(a, {-1, -1, 7})));
+  CHECK_THROWS_AS(fft::irfftn(a, {-1, -1, -2}), value_error);
   CHECK(gives("irfftn axes 1 0", fft::irfftn(both(4, 3), _1, _0)));
   CHECK(gives("irfftn sizes", fft::irfftn(both(4, 3), {6, 8})));
   CHECK(gives("irfft2", fft::irfft2(both(2, 3, 4))));

@@ -106,7 +106,9 @@ TEST_CASE("makers refuse impossible sizes") {
   CHECK_THROWS_AS((empty<char>(std::array<index, 2>{PTRDIFF_MAX, 2})), value_error);
   CHECK_THROWS_AS(full(1, -1), value_error);
   CHECK_THROWS_AS(linspace(0, 1, -1), value_error);
-  CHECK_THROWS_AS(eye(-1), value_error);
+  CHECK_THROWS_WITH(eye(-2), "stria: no tensor can have the shape (-2, -2): a size is negative");
+  CHECK_THROWS_WITH(empty<char>(PTRDIFF_MAX, 2), test::contains("the product of the sizes is too "
+                                                                "large"));
 }
 
 TEST_CASE("arange counts as NumPy does") {

@@ -288,11 +288,10 @@ TEST_CASE("invalid tensors are refused with a message and not deleted") {
   CHECK(said_of<float, 2, 4>([](foreign&) {}) ==
         "stria: from_dlpack: the tensor has the shape (2, 3), which does not fit (2, 4)");
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.sizes[1] = -3; }) ==
-        "stria: from_dlpack: a tensor cannot have the shape (2, -3): a size is negative, or "
-        "their product is too large");
+        "stria: from_dlpack: a tensor cannot have the shape (2, -3): a size is negative");
   constexpr int64_t huge = std::numeric_limits<int64_t>::max();
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.sizes = {huge, 4}; })),
-             contains("product is too large"));
+             contains("the product of the sizes is too large"));
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.set_strides({huge / 2, 1}); })),
              contains("the strides reach beyond the address space"));
   CHECK_THAT((said_of<float, dyn, dyn>(

@@ -173,8 +173,7 @@ TEMPLATE_TEST_CASE("tensors of any rank and type", "", plain, versioned) {
 
   f = new TestType({2, -3});
   CHECK(said_by([&] { from_dlpack_any<float>(&f->managed); }) ==
-        "stria: from_dlpack: a tensor cannot have the shape (2, -3): a size is negative, or "
-        "their product is too large");
+        "stria: from_dlpack: a tensor cannot have the shape (2, -3): a size is negative");
   f->shape[1] = 3;
   f->set_strides({INT64_MAX / 4, 1});
   CHECK(said_by([&] { from_dlpack_any<float>(&f->managed); }) ==

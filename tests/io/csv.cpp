@@ -167,6 +167,15 @@ TEST_CASE("a saved table is loaded again") {
   const auto back = load_csv<double>(path, {.delimiter = ';', .header = true});
   CHECK(back.names == names{"x", "", "a \"b\", c\n"});
   CHECK(holds(back.values, test::values(2.0 * t[_, rev()])));
+  // A table is saved with its names.
+  const std::string copy = folder.file("copy.csv");
+  save_csv(copy, back, {.delimiter = ';'});
+  CHECK(bytes_of(copy) == bytes_of(path));
+  save_csv(path, csv_table<double>{{"a", "b"}, {{1, 2}}});
+  CHECK(bytes_of(path) == "a,b\n1,2\n");
+  save_csv(path, csv_table<int>{.values = {{1, 2}}}, {});
+  CHECK(bytes_of(path) == "1,2\n");
+  CHECK_THROWS_AS(save_csv(path, csv_table<int>{{"a"}, {{1, 2}}}), value_error);
   // A name that begins like a UTF-8 byte order mark.
   save_csv(path, tensor{{1}}, {"\xEF\xBB\xBFx"});
   CHECK(load_csv<int>(path, {.header = true}).names == names{"\xEF\xBB\xBFx"});
@@ -178,7 +187,7 @@ TEST_CASE("a saved table is loaded again") {
   const auto many = reshape(cast<float>(arange(60000)) / 7.0F, -1, 3);
   save_csv(path, many);
   CHECK(test::evaluated(load_csv<float>(path).values) == test::evaluated(many));
-  CHECK(folder.count() == 1);
+  CHECK(folder.count() == 2);
 
   CHECK_THROWS_WITH(save_csv(path, t, {"a"}),
                     test::contains("x.csv: 1 names, but the table has 3 columns"));

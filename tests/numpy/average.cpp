@@ -62,6 +62,8 @@ TEST_CASE("average()") {
   CHECK_THROWS_WITH(average(a, 0. * w, _0), "stria: average: the weights sum to 0");
   CHECK_THROWS_AS(average(x, 0. * y), value_error);
   CHECK(eval(average(a[_, range(0, 0)], r, _0)).size() == 0);
+  using complex = std::complex<float>;
+  CHECK(average(tensor{complex(1, 2), complex(3, 4)}, tensor{1, 3}) == complex(2.5, 3.5));
 }
 
 TEST_CASE("cov()") {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/args/axes.hpp>
+#include <stria/args/integer.hpp>
 
 #include <array>
 
@@ -19,17 +20,7 @@ struct axis {
   /// The number of the axis; negative values count from the last one.
   index k;
   /// From an integer or a constant.
-  template <class K>
-    requires(detail::integer_item<K> || detail::constant_item<K>)
-  constexpr explicit axis(const K& number) : k(value_of(number)) {}
-
-private:
-  template <class K> static constexpr index value_of(const K& number) {
-    if constexpr (detail::constant_item<K>)
-      return detail::constant_traits<K>::value;
-    else
-      return detail::to_index(number);
-  }
+  constexpr explicit axis(detail::integer_argument number) : k(number) {}
 };
 
 namespace detail {

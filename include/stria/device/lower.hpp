@@ -227,28 +227,24 @@ auto resolved_places(const Index& given, const M& source) {
   const auto sizes = indexed_only<Spec>(source.shape());
   items.check(sizes.data());
   return typename tensor_of<index, Index::extents>::type(
-      resolve_places<unknown_steps<Spec.count>(), false>(items.resolved(), sizes,
-                                                         indexed_only<Spec>(source.strides())));
+      resolve_places<unknown_steps<Spec.count>(), false>(
+          items.resolved(), sizes, indexed_only<Spec>(source.strides()), Spec.axes));
 }
 
-/// The sizes of the axes that a gather indexes.
-template <class S, auto Spec, class Index> auto gather_axes(const gather<S, Spec, Index>& n) {
-  return indexed_only<Spec>(n.source().shape());
-}
 /// Checks masks and the entries of index arrays.
-template <class Index, std::size_t D>
-void check_index(const Index& items, const std::array<index, D>& sizes) {
-  items.check(sizes.data());
-  if constexpr (D > 0)
-    items.resolved().components([&](const auto&... component) {
+template <class S, auto Spec, class Index> void check_index(const gather<S, Spec, Index>& n) {
+  const auto sizes = indexed_only<Spec>(n.source().shape());
+  n.places().check(sizes.data());
+  if constexpr (Spec.count > 0)
+    n.places().resolved().components([&](const auto&... component) {
       std::size_t k = 0;
-      (..., (check_entries<Index>(component, sizes[k], k), ++k));
+      (..., (check_entries<Index>(component, sizes[k], Spec.axes[k]), ++k));
     });
 }
 /// Checks every index in an expression that is not computed because it has no elements.
 template <class N> void check_places(const N& n) {
   if constexpr (is_gather<N>)
-    check_index(n.places(), gather_axes(n));
+    check_index(n);
   n.operands([](const auto&... o) { (check_places(o), ...); });
 }
 
@@ -447,7 +443,7 @@ public:
       // Check all components before the first is read.
       std::size_t k = 0;
       visit_components(items, [&](const auto& c) {
-        check_component<Index>(c, sizes[k], k);
+        check_component<Index>(c, sizes[k], Spec.axes[k]);
         ++k;
       });
       k = 0;
@@ -464,7 +460,7 @@ public:
       on_host.resolved().components([&](const auto&... component) {
         std::size_t k = 0;
         // Check all components before the first is uploaded.
-        (..., (check_entries<Index>(component, sizes[k], k), ++k));
+        (..., (check_entries<Index>(component, sizes[k], Spec.axes[k]), ++k));
         k = 0;
         (..., (add(places_along<Index>(component, sizes[k], strides[k])), ++k));
       });

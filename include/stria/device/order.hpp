@@ -3,6 +3,7 @@
 // searchsorted, median.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/device/first.hpp>
 #include <stria/device/rows.hpp>
 #include <stria/device/scatter.hpp>
@@ -241,10 +242,11 @@ auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
 /// \usage            `bincount(c, 10)`
 template <detail::device_operand A>
   requires(std::integral<detail::value_t<A>>)
-auto bincount(const A& a, index minlength = 0) -> device_tensor<index, dyn> {
-  if (minlength < 0) [[unlikely]]
+auto bincount(const A& a, detail::integer_argument minlength = 0) -> device_tensor<index, dyn> {
+  const index shortest = minlength;
+  if (shortest < 0) [[unlikely]]
     raise<value_error>(message("stria: bincount: the minlength ")
-                       << minlength << " is negative; it must be 0 or more");
+                       << shortest << " is negative; it must be 0 or more");
   const auto values = eval(ravel(a));
   index largest = -1;
   if (values.size() > 0) {
@@ -254,7 +256,7 @@ auto bincount(const A& a, index minlength = 0) -> device_tensor<index, dyn> {
     largest = detail::to_index(max(values));
   }
   const index n = detail::add_or_raise("bincount", largest, 1);
-  device_tensor<index, dyn> counts(values.on(), n > minlength ? n : minlength);
+  device_tensor<index, dyn> counts(values.on(), n > shortest ? n : shortest);
   if (values.size() > 0)
     counts[cast<index>(values)] += index{1};
   return counts;

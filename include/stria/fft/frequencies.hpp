@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/args/axes.hpp>
+#include <stria/args/integer.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/view/foreign.hpp>
@@ -81,6 +82,7 @@ template <class T = double, detail::size_item N> constexpr auto fftfreq(const N&
       },
       n);
 }
+STRIA_NOT_INTEGER_TEMPLATED(class = double, fftfreq, detail::fractional, detail::whatever = {});
 
 /// The frequencies of the elements of rfft(): 0, 1, ..., n / 2, divided by n d.
 ///
@@ -98,6 +100,7 @@ template <class T = double, detail::size_item N> constexpr auto rfftfreq(const N
   return from_function<T>([=](index i) { return static_cast<T>(static_cast<double>(i) * step); },
                           detail::half_size(n));
 }
+STRIA_NOT_INTEGER_TEMPLATED(class = double, rfftfreq, detail::fractional, detail::whatever = {});
 
 /// Rolls axes by half of their size, so that frequency 0 of a spectrum is in the middle.
 ///

@@ -172,10 +172,11 @@ STRIA_FOREIGN_FIRST(ihfft);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
-///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last ones with a number of points, or all), and anywhere
+///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
+///             the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -192,10 +193,11 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
-///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last ones with a number of points, or all), and anywhere
+///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
+///             the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -212,13 +214,15 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 /// of the call.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
-///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last ones with a number of points, or all), and anywhere
+///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
+///             the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
-///             has n / 2 + 1 elements
+///             has n / 2
+///             + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
@@ -233,13 +237,15 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
-///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last ones with a number of points, or all), and anywhere
+///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
+///             the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately, with the numbers of points along the axes; if no numbers are
-///             given, the last axis of the call has 2 (m - 1) points for m elements
+///             computed immediately, with the numbers of points along the axes; without numbers, or
+///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
+///             elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
@@ -254,10 +260,10 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
+///             The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -274,10 +280,10 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
+///             The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -294,13 +300,14 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 /// the call.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
+///             The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
-///             has n / 2 + 1 elements
+///             has n / 2
+///             + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
@@ -315,13 +322,14 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
-///             std::array of integers, or integers in braces), the axes (constants; default: the
-///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the numbers of points
+/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
+///             size of the axis, one std::array of integers, or integers in braces), the axes
+///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
+///             The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately, with the numbers of points along the axes; if no numbers are
-///             given, the last axis of the call has 2 (m - 1) points for m elements
+///             computed immediately, with the numbers of points along the axes; without numbers, or
+///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
+///             elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or

@@ -3,6 +3,7 @@
 // fliplr, matrix_transpose, astype, inner, vecdot, ediff1d.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/fn/contract.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/flip.hpp>
@@ -179,6 +180,7 @@ template <class T = double, detail::size_item N>
 constexpr auto identity(const N& n)
     STRIA_RUN_OR_REFUSE((detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<>(), N>>),
                         detail::set_identity<T>{}, n);
+STRIA_NOT_INTEGER_TEMPLATED(class = double, identity, detail::fractional);
 
 /// A matrix with ones on and below a diagonal and zeros above it.
 ///
@@ -198,9 +200,13 @@ constexpr auto tri(const N& n)
                         detail::set_triangle<T>{0}, n);
 /// With a number of columns and a diagonal.
 template <class T = double, detail::size_item N, detail::size_item M>
-constexpr auto tri(const N& n, const M& m, index k = 0)
+constexpr auto tri(const N& n, const M& m, detail::integer_argument k = 0)
     STRIA_RUN_OR_REFUSE((detail::maker<"tri", T, detail::matrix_shape<detail::shape_of<>(), N, M>>),
                         detail::set_triangle<T>{k}, n, m);
+STRIA_NOT_INTEGER_TEMPLATED(class = double, tri, detail::fractional, detail::whatever = {},
+                            detail::whatever = {});
+STRIA_NOT_INTEGER_TEMPLATED(class = double, tri, detail::whatever, detail::fractional,
+                            detail::whatever = {});
 
 /// Reverses the order of the columns, flip(a, _1).
 ///

@@ -6,6 +6,7 @@
 // back.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/run_time_axis.hpp>
 #include <stria/expr/reordered.hpp>
 #include <stria/fn/concat.hpp>
@@ -170,17 +171,18 @@ STRIA_ALONG_AXIS(argsort)
 STRIA_ALONG_AXIS(diff)
 #undef STRIA_ALONG_AXIS
 
-#define STRIA_BY_ALONG_AXIS(name, parameter)                                                       \
+#define STRIA_BY_ALONG_AXIS(name)                                                                  \
   /** Along an axis known only at run time: `axis(k)`. */                                          \
-  template <detail::operand_with_axes A> constexpr auto name(A&& a, parameter n, axis k) {         \
+  template <detail::operand_with_axes A>                                                           \
+  constexpr auto name(A&& a, detail::integer_argument n, axis k) {                                 \
     return detail::call_along(                                                                     \
-        [n]<class M>(M&& m, auto x) { return name(static_cast<M&&>(m), n, x); },                   \
+        [n]<class M>(M&& m, auto x) { return name(static_cast<M&&>(m), index{n}, x); },            \
         static_cast<A&&>(a), k);                                                                   \
   }
 
-STRIA_BY_ALONG_AXIS(partition, index)
-STRIA_BY_ALONG_AXIS(roll, index)
-STRIA_BY_ALONG_AXIS(diff, index)
+STRIA_BY_ALONG_AXIS(partition)
+STRIA_BY_ALONG_AXIS(roll)
+STRIA_BY_ALONG_AXIS(diff)
 #undef STRIA_BY_ALONG_AXIS
 
 /// Reverses axes, at least one of them known only at run time: `flip(a, axis(k))`.
@@ -194,7 +196,9 @@ constexpr auto flip(A&& a, X... x) {
 
 /// Repeats elements along an axis known only at run time; `n` is a number of repetitions, or one
 /// for each element.
-template <detail::operand_with_axes A, class N> constexpr auto repeat(A&& a, const N& n, axis k) {
+template <detail::operand_with_axes A, class N>
+  requires(!detail::is_fractional<N>)
+constexpr auto repeat(A&& a, const N& n, axis k) {
   return detail::call_along(
       [&n]<class M>(M&& m, auto x) { return repeat(static_cast<M&&>(m), n, x); },
       static_cast<A&&>(a), k);

@@ -3,6 +3,7 @@
 // tensordot, trace.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/product.hpp>
@@ -554,8 +555,8 @@ STRIA_FOREIGN_BINARY(cross);
 /// \see          diagonal
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
-constexpr auto trace(A&& a, index offset = 0) {
-  auto along = diagonal(static_cast<A&&>(a), offset);
+constexpr auto trace(A&& a, detail::integer_argument offset = 0) {
+  auto along = diagonal(static_cast<A&&>(a), index{offset});
   return detail::reduction_over<false, detail::sum_op, decltype(along), constant<-1>>::run(
       std::move(along));
 }

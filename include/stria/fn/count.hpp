@@ -2,6 +2,7 @@
 // fn/count.hpp: bincount, and histogram with equal bins.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
@@ -62,7 +63,7 @@ template <class V> constexpr index count_length(const V& values, index minlength
 /// \see             histogram
 template <detail::operand A>
   requires(std::integral<detail::value_t<A>>)
-constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> {
+constexpr auto bincount(const A& a, detail::integer_argument minlength = 0) -> detail::counters<A> {
   const auto& values = detail::as_block(a);
   detail::counters<A> counts(detail::count_length(values, minlength));
   for (const auto v : values.storage())
@@ -79,7 +80,7 @@ constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> 
 template <detail::operand A, detail::operand W>
   requires(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>> &&
            detail::host_only_verdict<A, W>::accepted)
-constexpr auto bincount(const A& a, const W& weights, index minlength = 0)
+constexpr auto bincount(const A& a, const W& weights, detail::integer_argument minlength = 0)
     -> tensor<detail::count_type<W>, dyn> {
   const auto& values = detail::as_block(a);
   const auto& w = detail::as_block(weights);

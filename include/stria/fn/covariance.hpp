@@ -34,7 +34,7 @@ private:
       (flags++ == 0 ? row_variables : biased) = a;
     } else {
       has_off = true;
-      off = static_cast<double>(a.n);
+      off = a.n;
     }
   }
 };

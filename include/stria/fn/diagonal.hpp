@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/args/axes.hpp>
-#include <stria/base/checked.hpp>
+#include <stria/args/integer.hpp>
 #include <stria/expr/slice_by.hpp>
 #include <stria/view/foreign.hpp>
 
@@ -14,17 +14,6 @@ namespace detail {
 struct diagonal_axes {
   std::size_t first, second;
 };
-
-/// The offset of a diagonal. One beyond the limits of an index is replaced by the limit; either
-/// lies outside.
-template <class O> constexpr index diagonal_offset(const O& which) {
-  if constexpr (integer_item<O>)
-    return to_index(which);
-  else if constexpr (std::floating_point<O>)
-    return convert_or_raise("diagonal", which);
-  else
-    return static_cast<index>(which);
-}
 
 /// The length of diagonal k of an m by n matrix.
 constexpr index diagonal_length(index m, index n, index k) {
@@ -151,7 +140,7 @@ template <detail::operand E, detail::size_item O = constant<0>, class A = consta
           class B = constant<1>>
   requires(detail::diagonal_verdict<E, A, B>::accepted)
 constexpr auto diagonal(E&& e, O which = {}, A = {}, B = {}) {
-  const index offset = detail::diagonal_offset(which);
+  const index offset = detail::size_value(which);
   constexpr auto place = [](index k) {
     return static_cast<std::size_t>(detail::wrap(k, static_cast<index>(detail::rank_of<E>)));
   };
@@ -179,6 +168,7 @@ auto diagonal(E&&, O = {}, A = {}, B = {})
     -> detail::refusal_where<detail::refuses<detail::diagonal_verdict<E, A, B>, E>,
                              detail::diagonal_verdict<E, A, B>>;
 STRIA_FOREIGN_FIRST(diagonal);
+STRIA_NOT_INTEGER_SECOND(diagonal);
 
 /// \internal Refuses trace() of operands of rank 0 and 1.
 template <detail::operand E>

@@ -2,6 +2,7 @@
 // fn/flip.hpp: flip, rot90 and roll, which reorder elements along axes.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/permute.hpp>
@@ -271,6 +272,7 @@ auto rot90(A&&, K...) -> detail::refusal_where<
     (detail::rank_if_operand<A> < 2),
     detail::rank_verdict<"rot90 rotates two axes of an operand of rank 2 or more", A>>;
 STRIA_FOREIGN_FIRST(rot90);
+STRIA_NOT_INTEGER_SECOND(rot90);
 
 /// Rotates elements along an axis: those shifted beyond the last position reappear at the first.
 ///
@@ -286,12 +288,12 @@ STRIA_FOREIGN_FIRST(rot90);
 /// \numpy      `np.roll(a, n, axis)`
 /// \usage      `roll(a, 3, _0)`, `roll(a, {1, -2}, _0, _1)`
 template <class A, class Axis>
-constexpr auto roll(A&& a, index n, Axis)
+constexpr auto roll(A&& a, detail::integer_argument n, Axis)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, Axis>), static_cast<A&&>(a), n);
 
 /// Rotates the flattened operand, which keeps its shape. NumPy: `np.roll(a, n)`.
 template <class A>
-constexpr auto roll(A&& a, index n)
+constexpr auto roll(A&& a, detail::integer_argument n)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
 // Without an overload that refuses braces, because they hold the shifts.
 STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
@@ -305,8 +307,8 @@ constexpr auto roll(A&& a, const index (&by)[N], X... x)
     STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);
 /// Rotates along several axes by the same number. NumPy: `np.roll(a, n, (0, 1))`.
 template <class A, class X, class Y, class... More>
-constexpr auto roll(A&& a, index n, X x, Y y, More... more)
-    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<1, A, X, Y, More...>), static_cast<A&&>(a), &n, x,
-                        y, more...);
+constexpr auto roll(A&& a, detail::integer_argument n, X x, Y y, More... more)
+    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<1, A, X, Y, More...>), static_cast<A&&>(a),
+                        std::array<index, 1>{n}.data(), x, y, more...);
 
 } // namespace stria

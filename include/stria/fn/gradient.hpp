@@ -2,6 +2,7 @@
 // fn/gradient.hpp: gradient and trapezoid, derivatives and integrals of samples.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/assign/noalias.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
@@ -20,8 +21,8 @@ namespace stria {
 /// \usage      `gradient(f, edge_order(2))`
 struct edge_order {
   index n;
-  constexpr explicit edge_order(index order) : n(order) {
-    if (order != 1 && order != 2) [[unlikely]]
+  constexpr explicit edge_order(detail::integer_argument order) : n(order) {
+    if (n != 1 && n != 2) [[unlikely]]
       raise<value_error>(message("stria: gradient: the edge_order must be 1 or 2"));
   }
 };
@@ -369,7 +370,7 @@ template <class D> struct trapezoid_fn {
   static constexpr const char* text = "trapezoid";
   template <class X, class W>
   STRIA_INLINE constexpr D operator()(const X& x, const X& y, const W& width) const {
-    return static_cast<D>(width) * (static_cast<D>(y) + static_cast<D>(x)) / real_t(2);
+    return number_as<D>(width) * (number_as<D>(y) + number_as<D>(x)) / real_t(2);
   }
 
 private:

@@ -3,6 +3,7 @@
 // lexsort, tril_indices, compress, choose, piecewise.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/fn/concat.hpp>
@@ -314,16 +315,13 @@ struct argpartition_result<A, Axis>
 
 // --- diagonals and triangles ---
 
-/// The positions where column - row >= k (upper) or <= k, in an n by m matrix.
-template <bool Upper, class N>
-constexpr auto triangle_places(const N& rows, index columns, index k) {
-  using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
-  const index n = size_value(rows);
-  for (const index size : {n, columns})
-    if (size < 0) [[unlikely]]
-      raise<value_error>(message("stria: a triangle cannot have ") << size << " rows or columns");
-  return true_coordinates(make_map(band_fn<Upper>{k}, true, all_of_them(n)[all, newaxis],
-                                   all_of_them(columns)[newaxis, all]));
+/// The positions where column - row >= k (upper) or <= k, in an n by m matrix. A negative size
+/// counts as 0.
+template <bool Upper> constexpr auto triangle_places(index n, index m, index k) {
+  using all_of_them = positions<unknown_shape<1>()[0]>;
+  return true_coordinates(make_map(band_fn<Upper>{k}, true,
+                                   all_of_them(n < 0 ? 0 : n)[all, newaxis],
+                                   all_of_them(m < 0 ? 0 : m)[newaxis, all]));
 }
 
 // --- compress ---
@@ -605,7 +603,7 @@ STRIA_FOREIGN_FIRST(lexsort);
 /// \usage      `argpartition(a, 3, _0)`
 /// \see        partition, argsort
 template <class A, class Axis = constant<-1>>
-constexpr auto argpartition(const A& a, index k, Axis = {})
+constexpr auto argpartition(const A& a, detail::integer_argument k, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::argpartition_result<A, Axis>), a, k);
 STRIA_FOREIGN_FIRST(argpartition);
 
@@ -625,42 +623,51 @@ constexpr auto diag_indices(const N& n, D = {}) {
     return std::tuple{(static_cast<void>(K), arange<index>(n))...};
   }(std::make_index_sequence<static_cast<std::size_t>(detail::constant_traits<D>::value)>());
 }
+STRIA_NOT_INTEGER(diag_indices, detail::fractional, detail::whatever = {});
+template <detail::size_item N, class D>
+auto diag_indices(const N&, D) -> detail::refusal_where<
+    !detail::constant_item<D>,
+    detail::sentence<"stria: diag_indices: the number of axes must be a constant (_3)">>;
 /// Index arrays of the lower triangle of a matrix.
 ///
 /// \param n    number of rows
 /// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
-/// \throws     value_error for a negative size
+/// \throws     nothing; a negative size counts as 0
 /// \complexity O(n m), allocates
 /// \numpy      `np.tril_indices(n, k, m)`
 /// \usage      `const auto [i, j] = tril_indices(3); a[i, j] = 0.;`
 /// \see        tril, triu_indices
-template <detail::integer_item N> constexpr auto tril_indices(N n, index k = 0) {
-  return detail::triangle_places<false>(n, detail::to_index(n), k);
+template <detail::integer_item N> constexpr auto tril_indices(N n, detail::integer_argument k = 0) {
+  return detail::triangle_places<false>(detail::to_index(n), detail::to_index(n), k);
 }
 /// With a number of columns.
-template <detail::integer_item N> constexpr auto tril_indices(N n, index k, index m) {
-  return detail::triangle_places<false>(n, m, k);
+template <detail::integer_item N>
+constexpr auto tril_indices(N n, detail::integer_argument k, detail::integer_argument m) {
+  return detail::triangle_places<false>(detail::to_index(n), m, k);
 }
+STRIA_NOT_INTEGER(tril_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
 /// Index arrays of the upper triangle of a matrix.
 ///
 /// \param n    number of rows
 /// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
-/// \throws     value_error for a negative size
+/// \throws     nothing; a negative size counts as 0
 /// \complexity O(n m), allocates
 /// \numpy      `np.triu_indices(n, k, m)`
 /// \usage      `const auto [i, j] = triu_indices(3, 1); a[i, j] = 0.;`
 /// \see        triu, tril_indices
-template <detail::integer_item N> constexpr auto triu_indices(N n, index k = 0) {
-  return detail::triangle_places<true>(n, detail::to_index(n), k);
+template <detail::integer_item N> constexpr auto triu_indices(N n, detail::integer_argument k = 0) {
+  return detail::triangle_places<true>(detail::to_index(n), detail::to_index(n), k);
 }
 /// With a number of columns.
-template <detail::integer_item N> constexpr auto triu_indices(N n, index k, index m) {
-  return detail::triangle_places<true>(n, m, k);
+template <detail::integer_item N>
+constexpr auto triu_indices(N n, detail::integer_argument k, detail::integer_argument m) {
+  return detail::triangle_places<true>(detail::to_index(n), m, k);
 }
+STRIA_NOT_INTEGER(triu_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
 /// Index arrays of the elements of a square matrix that a mask function keeps.
 ///
 /// \param n    number of rows and columns
@@ -673,10 +680,12 @@ template <detail::integer_item N> constexpr auto triu_indices(N n, index k, inde
 /// \numpy      `np.mask_indices(n, f, k)`
 /// \usage      `mask_indices(3, [](const auto& m, index_t k) { return triu(m, k); })`
 /// \see        triu_indices
-template <detail::integer_item N, class F> constexpr auto mask_indices(N n, F f, index k = 0) {
+template <detail::integer_item N, class F>
+constexpr auto mask_indices(N n, F f, detail::integer_argument k = 0) {
   const auto all_of_them = ones<int>(n, n);
-  return where(f(all_of_them, k));
+  return where(f(all_of_them, index{k}));
 }
+STRIA_NOT_INTEGER(mask_indices, detail::fractional, detail::whatever, detail::whatever = {});
 
 /// The subscripts of all elements of a shape.
 ///
@@ -707,6 +716,9 @@ constexpr auto indices_of(const S&... sizes) {
   }(std::make_index_sequence<R>());
   return r;
 }
+template <class... S>
+auto indices_of(const S&...)
+    -> detail::refusal_where<(detail::is_fractional<S> || ...), detail::fractional_verdict>;
 
 /// Keeps the slices along an axis where a condition holds.
 ///

@@ -3,6 +3,7 @@
 // heaviside, nan_to_num, sinc, gcd and others.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/fn/constants.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/view/foreign.hpp>
@@ -518,6 +519,8 @@ constexpr auto around(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
                         elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
 STRIA_FOREIGN(round, detail::not_ours, detail::whatever);
+STRIA_NOT_INTEGER_SECOND(round);
 STRIA_FOREIGN_FIRST(around);
+STRIA_NOT_INTEGER_SECOND(around);
 
 } // namespace stria

@@ -3,6 +3,7 @@
 // different lengths one length.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/eval/computed.hpp>
@@ -225,6 +226,7 @@ constexpr auto pad(A&& a, const index (&widths)[N][2], pad_mode mode = pad_mode:
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN_ALONE(pad);
+STRIA_NOT_INTEGER_SECOND(pad);
 
 /// Stores rows of different lengths in a tensor and fills their ends with a value.
 ///

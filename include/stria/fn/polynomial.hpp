@@ -3,6 +3,7 @@
 // polyadd, polymul, polyder, polyint, vander; and unwrap.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
@@ -497,7 +498,7 @@ STRIA_FOREIGN_BINARY(polymul);
 /// \numpy        `np.polyder(p, m)`
 /// \usage        `polyder(p)`, `polyder(p, 2)`
 template <class P>
-constexpr auto polyder(const P& p, index m = 1)
+constexpr auto polyder(const P& p, detail::integer_argument m = 1)
     STRIA_RUN_OR_REFUSE((detail::polyder_result<P>), p, m);
 STRIA_FOREIGN_FIRST(polyder);
 /// Integrates a polynomial m times.
@@ -512,7 +513,7 @@ STRIA_FOREIGN_FIRST(polyder);
 /// \numpy        `np.polyint(p, m, k)`
 /// \usage        `polyint(p)`, `polyint(p, 2, tensor{1, 0})`
 template <class P, class K = int>
-constexpr auto polyint(const P& p, index m = 1, const K& k = 0)
+constexpr auto polyint(const P& p, detail::integer_argument m = 1, const K& k = 0)
     STRIA_RUN_OR_REFUSE((detail::polyint_result<P, K>), p, m, k);
 STRIA_FOREIGN_FIRST(polyint);
 
@@ -536,6 +537,7 @@ constexpr auto vander(const X& x)
     STRIA_RUN_OR_REFUSE((detail::vander_result<X, typename detail::own_size<X>::type>), x, x.size(),
                         false);
 STRIA_FOREIGN_FIRST(vander);
+STRIA_NOT_INTEGER_SECOND(vander);
 
 ///
 /// Fits a polynomial to points by least squares.
@@ -561,6 +563,7 @@ template <class X, class Y, class D, detail::operand W>
 constexpr auto polyfit(const X& x, const Y& y, const D& degree, const W& w)
     STRIA_RUN_OR_REFUSE((detail::polyfit_result<X, Y, D, W>), x, y, detail::size_value(degree), w);
 STRIA_FOREIGN_BINARY(polyfit);
+STRIA_NOT_INTEGER(polyfit, detail::ours, detail::ours, detail::fractional, detail::whatever = {});
 
 /// Removes jumps of more than half a period from phases along an axis.
 ///

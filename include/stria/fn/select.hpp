@@ -2,6 +2,7 @@
 // fn/select.hpp: element-wise selection: select, one_hot, triu, tril; and nonzero.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/expr/positions.hpp>
 #include <stria/fn/concat.hpp>
@@ -169,7 +170,7 @@ STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatev
 #define STRIA_BAND(name, upper)                                                                    \
   template <detail::operand A>                                                                     \
     requires(detail::matrix_verdict<A>::accepted)                                                  \
-  constexpr auto name(A&& a, index k = 0) {                                                        \
+  constexpr auto name(A&& a, detail::integer_argument k = 0) {                                     \
     constexpr std::size_t R = detail::rank_of<A>;                                                  \
     const auto rows = detail::positions_along<R - 2, R>(a);                                        \
     const auto columns = detail::positions_along<R - 1, R>(a);                                     \

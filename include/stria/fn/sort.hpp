@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/args/axes.hpp>
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/view/foreign.hpp>
@@ -336,7 +337,7 @@ STRIA_FOREIGN_FIRST(argsort);
 /// \numpy        `np.partition(a, k, axis)`
 /// \usage        `partition(a, 3)`
 template <class A, class Axis = constant<-1>>
-constexpr auto partition(A&& a, index k, Axis = {})
+constexpr auto partition(A&& a, detail::integer_argument k, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::order_result<detail::partition_node, A, Axis>),
                         static_cast<A&&>(a), k);
 STRIA_FOREIGN_FIRST(partition);
@@ -404,6 +405,7 @@ auto top_k(const A&, const K&)
     -> detail::refusal_where<(detail::rank_if_operand<A> == 0),
                              detail::rank_verdict<"top_k needs an operand of rank 1 or more", A>>;
 STRIA_FOREIGN_FIRST(top_k);
+STRIA_NOT_INTEGER_SECOND(top_k);
 
 namespace detail {
 

@@ -3,6 +3,7 @@
 // unstack, sliding_window.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
@@ -373,6 +374,7 @@ constexpr auto split(A&& a, const N& n, Axis = {})
 /// Splits at given positions. NumPy: `np.split(a, [2, 3], axis)`.
 STRIA_SPLIT_AT(split);
 STRIA_FOREIGN_BUT_BRACES(split);
+STRIA_NOT_INTEGER_SECOND(split);
 
 /// Splits an operand into nearly equal parts along an axis: the first ones have one element more if
 /// needed.
@@ -394,6 +396,7 @@ constexpr auto array_split(A&& a, const N& n, Axis = {})
 /// Splits at given positions, as split(). NumPy: `np.array_split(a, [2, 3], axis)`.
 STRIA_SPLIT_AT(array_split);
 STRIA_FOREIGN_BUT_BRACES(array_split);
+STRIA_NOT_INTEGER_SECOND(array_split);
 
 #undef STRIA_SPLIT_AT
 
@@ -411,7 +414,8 @@ STRIA_FOREIGN_BUT_BRACES(array_split);
   constexpr auto name(A&& a, const index(&places)[N]) STRIA_RUN_OR_REFUSE(                         \
       (detail::split_along_result<detail::split_at_result, rank, axis, A, std::array<index, N>>),  \
       static_cast<A&&>(a), as_tensor(places));                                                     \
-  STRIA_FOREIGN_BUT_BRACES(name);
+  STRIA_FOREIGN_BUT_BRACES(name);                                                                  \
+  STRIA_NOT_INTEGER_SECOND(name);
 
 /// Splits along axis 1, an operand of rank 1 along axis 0.
 ///
@@ -484,5 +488,6 @@ constexpr auto sliding_window(A&& a, const S& n, Axis)
     STRIA_RUN_OR_REFUSE((detail::window_result<A, S, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
 STRIA_FOREIGN_FIRST(sliding_window);
+STRIA_NOT_INTEGER_SECOND(sliding_window);
 
 } // namespace stria

@@ -11,27 +11,30 @@
 #include <stria/fn/reduce.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <concepts>
 #include <limits>
 #include <tuple>
 
 namespace stria {
 
 /// The delta degrees of freedom of var() and std_dev(): the sum of squares is divided by the count
-/// minus n.
+/// minus n, which need not be an integer.
 ///
 /// \numpy        `ddof=1`
 /// \usage        `var(a, _0, ddof(1))`
 struct ddof {
-  index n;
-  constexpr explicit ddof(index off) : n(off) {}
+  double n;
+  template <std::convertible_to<double> N>
+  constexpr explicit ddof(const N& off) : n(static_cast<double>(off)) {}
 };
-/// The same as ddof, under its name in the Array API standard; it need not be an integer.
+/// The same as ddof, under its name in the Array API standard.
 ///
 /// \numpy        `correction=1`
 /// \usage        `var(a, _0, correction(1.5))`
 struct correction {
   double n;
-  constexpr explicit correction(double off) : n(off) {}
+  template <std::convertible_to<double> N>
+  constexpr explicit correction(const N& off) : n(static_cast<double>(off)) {}
 };
 
 namespace detail {
@@ -336,7 +339,7 @@ struct statistic_axes<Op, E, std::tuple<Seen...>, A, More...>
 constexpr double ddof_among() { return 0; }
 template <class A, class... More> constexpr double ddof_among(const A& a, const More&... more) {
   if constexpr (one_of<A, ddof, correction>)
-    return static_cast<double>(a.n);
+    return a.n;
   else
     return ddof_among(more...);
 }

@@ -2,6 +2,7 @@
 // fn/tile.hpp: repeating operands and elements: tile, repeat.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
@@ -293,5 +294,6 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
 STRIA_FOREIGN_FIRST(repeat);
+STRIA_NOT_INTEGER_SECOND(repeat);
 
 } // namespace stria

@@ -547,7 +547,7 @@ private:
     const auto sizes = indexed_only<Spec>(source.shape());
     index_.check(sizes.data());
     auto places = resolve_places<known_steps<M>(), Index::in_memory>(
-        index_.resolved(), sizes, indexed_only<Spec>(strides_of(source)));
+        index_.resolved(), sizes, indexed_only<Spec>(strides_of(source)), Spec.axes);
     return gathered_memory<M, Spec, decltype(places), typename Index::policy>(source,
                                                                               std::move(places));
   }

@@ -76,7 +76,7 @@ struct range_kernel : row_kernel {
   m << " of the index is out of bounds for axis " << axis << ", which has " << size
     << (size == 1 ? " element" : " elements");
   if (!wraps && value < 0)
-    m << "; nd indices do not count from the end";
+    m << "; negative indices do not count from the end here";
   raise<index_error>(m);
 }
 
@@ -146,12 +146,13 @@ constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
   }
 }
 
-/// The checked places of all entries, with the broadcast shape of the index. Steps are the strides
-/// known at compile time. Entries in memory are converted to places as they are read, others are
-/// stored as a tensor of places.
+/// The checked places of all entries, with the broadcast shape of the index. `axes` are the indexed
+/// axes of the source, for error messages. Steps are the strides known at compile time. Entries in
+/// memory are converted to places as they are read, others are stored as a tensor of places.
 template <auto Steps, bool InMemory, class Index, std::size_t D>
 constexpr auto resolve_places(const Index& index_, const std::array<index, D>& sizes,
-                              const std::array<index, D>& strides) {
+                              const std::array<index, D>& strides,
+                              [[maybe_unused]] const std::size_t* axes) {
   using places_t = typename tensor_of<index, Index::extents>::type;
   using policy = typename Index::policy;
   const auto n = index_.shape();
@@ -161,8 +162,8 @@ constexpr auto resolve_places(const Index& index_, const std::array<index, D>& s
     return places;
   } else {
     return index_.components([&]<class... C>(const C&... component) {
-      std::size_t axis = 0;
-      (..., (check_entries<Index>(component, sizes[axis], axis), ++axis));
+      std::size_t k = 0;
+      (..., (check_entries<Index>(component, sizes[k], axes[k]), ++k));
       using fn = place_fn<policy, Index::wraps, Steps>;
       if constexpr (InMemory && std::same_as<policy, out_of_bounds::raise_t>)
         return map_of<fn, C...>(fn{sizes, strides}, component...);

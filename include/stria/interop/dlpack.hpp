@@ -244,7 +244,7 @@ inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   if (count_elements(sizes) < 0) {
     message m = begin_dlpack() << "a tensor cannot have the shape ";
     say_shape(m, sizes);
-    raise<value_error>(m << ": a size is negative, or their product is too large");
+    raise<value_error>(say_why_impossible(m, sizes));
   }
 }
 /// The address of the first element, or null if there are no elements. `strides` holds row-major

@@ -54,7 +54,8 @@ template <class T> struct csv_verdict {
   }
 };
 
-template <class E> struct csv_operand_verdict {
+template <class E> struct csv_operand_verdict {};
+template <operand E> struct csv_operand_verdict<E> {
   static constexpr bool ranked = extents_of<E>.rank() == 1 || extents_of<E>.rank() == 2;
   static constexpr bool accepted = ranked && csv_verdict<value_t<E>>::accepted;
   static constexpr message text() {
@@ -385,6 +386,15 @@ auto save_csv(const std::string& path, const E& e, const std::vector<std::string
   } else {
     save_csv(path, eval(e), names, options);
   }
+}
+/// Writes a table, such as one from load_csv(), with the names of its columns:
+/// `save_csv(path, load_csv<double>(other, {.header = true}))`. Without names the file has no
+/// header.
+template <class T>
+auto save_csv(const std::string& path, const csv_table<T>& table, const csv_options& options = {})
+    -> accepted_or_refused<detail::csv_operand_verdict<dtensor<T, 2>>, void> {
+  STRIA_UNLESS_REFUSED(detail::csv_operand_verdict<dtensor<T, 2>>)
+  save_csv(path, table.values, table.names, options);
 }
 
 #if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS) // src/instantiated.cpp

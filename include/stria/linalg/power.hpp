@@ -2,6 +2,7 @@
 // linalg/power.hpp: powers and exponentials of matrices: matrix_power, expm.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/linalg/solve.hpp>
 
@@ -84,6 +85,7 @@ template <detail::operand_or_refused A, detail::size_item K>
 constexpr auto matrix_power(const A& a, K k)
     STRIA_RUN_OR_REFUSE((detail::linear::power_result<A>), a, static_cast<index>(k));
 STRIA_FOREIGN_FIRST(matrix_power);
+STRIA_NOT_INTEGER_SECOND(matrix_power);
 
 /// Computes the exponential of square matrices.
 ///

@@ -3,6 +3,7 @@
 // trace, whose axes differ.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/fn/aliases.hpp>
 #include <stria/fn/contract.hpp>
 #include <stria/fn/diagonal.hpp>
@@ -76,6 +77,7 @@ constexpr auto diagonal(A&& a, O offset = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_diagonal_result<A, O>), static_cast<A&&>(a),
                         offset);
 STRIA_FOREIGN_FIRST(diagonal);
+STRIA_NOT_INTEGER_SECOND(diagonal);
 
 /// Sums the diagonals of matrices, of the last two axes.
 ///
@@ -91,6 +93,7 @@ template <detail::operand_or_refused A, detail::size_item O = constant<0>>
 constexpr auto trace(A&& a, O offset = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_trace_result<A, O>), static_cast<A&&>(a), offset);
 STRIA_FOREIGN_FIRST(trace);
+STRIA_NOT_INTEGER_SECOND(trace);
 
 } // namespace linalg
 } // namespace stria

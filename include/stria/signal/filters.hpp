@@ -2,6 +2,7 @@
 // signal/filters.hpp: gaussian_filter and median_filter, filters of neighbourhoods along all axes.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/pad.hpp>
@@ -239,6 +240,7 @@ auto median_filter(const A& a, const std::array<I, N>& size)
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, N>), a,
                         detail::size_list<std::array<I, N>>::values(size));
 STRIA_FOREIGN(median_filter, detail::not_ours, detail::whatever = {});
+STRIA_NOT_INTEGER(median_filter, detail::ours, detail::fractional);
 
 } // namespace stria::signal
 

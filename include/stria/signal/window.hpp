@@ -2,6 +2,7 @@
 // signal/window.hpp: window functions: hanning, hamming, blackman, bartlett.
 #pragma once
 
+#include <stria/args/integer.hpp>
 #include <stria/fn/make.hpp>
 
 #include <cmath>
@@ -45,6 +46,7 @@ template <class T = double, detail::size_item N> constexpr auto hanning(const N&
   return detail::make_window<T>(
       n, [](double x) { return 0.5 + 0.5 * std::cos(detail::window_pi * x); });
 }
+STRIA_NOT_INTEGER_TEMPLATED(class = double, hanning, detail::fractional);
 
 /// The Hamming window of n points, 0.54 + 0.46 cos(pi x) for x from -1 to 1.
 ///
@@ -60,6 +62,7 @@ template <class T = double, detail::size_item N> constexpr auto hamming(const N&
   return detail::make_window<T>(
       n, [](double x) { return 0.54 + 0.46 * std::cos(detail::window_pi * x); });
 }
+STRIA_NOT_INTEGER_TEMPLATED(class = double, hamming, detail::fractional);
 
 /// The Blackman window of n points, 0.42 + 0.5 cos(pi x) + 0.08 cos(2 pi x) for x from -1 to 1.
 ///
@@ -77,6 +80,7 @@ template <class T = double, detail::size_item N> constexpr auto blackman(const N
     return 0.42 + 0.5 * std::cos(angle) + 0.08 * std::cos(2 * angle);
   });
 }
+STRIA_NOT_INTEGER_TEMPLATED(class = double, blackman, detail::fractional);
 
 /// The Bartlett window of n points: a triangle, 0 at both ends.
 ///
@@ -91,6 +95,7 @@ template <class T = double, detail::size_item N> constexpr auto blackman(const N
 template <class T = double, detail::size_item N> constexpr auto bartlett(const N& n) {
   return detail::make_window<T>(n, [](double x) { return x <= 0 ? 1 + x : 1 - x; });
 }
+STRIA_NOT_INTEGER_TEMPLATED(class = double, bartlett, detail::fractional);
 
 } // namespace stria::signal
 

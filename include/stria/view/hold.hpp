@@ -109,21 +109,25 @@ struct is_complex<C<T>> : std::true_type {
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
 
-/// Converts a number to T. For a bool this is a conditional expression, because g++ does not
-/// vectorise the conversion of bool.
-template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
-  if constexpr (std::same_as<V, bool> && std::is_arithmetic_v<T> && !std::same_as<T, bool>)
-    return v ? T{1} : T{0};
-  else
-    return static_cast<T>(v);
-}
-
 /// Converts a number to the complex type C.
 template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
   if constexpr (std::is_arithmetic_v<A>)
     return C(static_cast<typename C::value_type>(a));
   else
     return static_cast<C>(a);
+}
+
+/// Converts a number to T. For a bool this is a conditional expression, because g++ does not
+/// vectorise the conversion of bool.
+template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
+  if constexpr (std::same_as<V, bool> && std::is_arithmetic_v<T> && !std::same_as<T, bool>)
+    return v ? T{1} : T{0};
+  else if constexpr (std::is_arithmetic_v<T>)
+    return static_cast<T>(v);
+  else if constexpr (is_complex<T>::value)
+    return to_complex<T>(v);
+  else
+    return static_cast<T>(v);
 }
 
 /// A number, or a type that converts to the element type of the operand X next to it. A pointer,

@@ -51,10 +51,17 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
   }
 }
 
+/// Completes a message about a shape that no tensor can have.
+constexpr message& say_why_impossible(message& m, array_ref<index> sizes) {
+  for (const index n : sizes)
+    if (n < 0)
+      return m << ": a size is negative";
+  return m << ": the product of the sizes is too large";
+}
 [[noreturn]] [[gnu::cold]] inline void raise_size_negative_or_too_large(array_ref<index> sizes) {
   message m("stria: no tensor can have the shape ");
   say_shape(m, sizes);
-  raise<value_error>(m << ": a size is negative, or their product is too large");
+  raise<value_error>(say_why_impossible(m, sizes));
 }
 
 [[noreturn]] [[gnu::cold]] inline void raise_static_size(array_ref<extent> extents, std::size_t k,
