@@ -47,7 +47,7 @@ TOPICS = [
      ["reduce_axis_outside", "sum_container"]),
     ("Shapes, joining and moving", ["reshape_", "transpose_", "permute_", "swapaxes_", "moveaxis_",
                                     "squeeze_", "expand_dims_", "broadcast_to_", "concat_",
-                                    "stack_", "split_", "tile_", "repeat_", "pad_", "meshgrid_",
+                                    "stack_", "hstack_", "block_", "append_", "split_", "tile_", "repeat_", "pad_", "meshgrid_",
                                     "flip_", "rot90_", "roll_", "sliding_", "diagonal_", "triu_",
                                     "subviews_"],
      ["reshape_count"]),

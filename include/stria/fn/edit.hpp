@@ -39,7 +39,7 @@ template <class A> constexpr auto as_row(A&& a) {
 template <class A> using joined_row_of = decltype(as_row(std::declval<A>()));
 template <class A, class V> struct append_result {};
 template <operand A, values_argument V> struct append_result<A, V> {
-  using call = concat_result<constant<0>, joined_row_of<A>, joined_row_of<V>>;
+  using call = named_concat<"append", constant<0>, joined_row_of<A>, joined_row_of<V>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, V&& v) {
@@ -358,7 +358,7 @@ constexpr auto append(A&& a, V&& values)
 /// `np.append(a, values, axis)`.
 template <detail::operand A, detail::operand V, class Axis>
 constexpr auto append(A&& a, V&& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::concat_result<Axis, A, V>), static_cast<A&&>(a),
+    STRIA_RUN_OR_REFUSE((detail::named_concat<"append", Axis, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(values));
 STRIA_FOREIGN_BINARY(append);
 
