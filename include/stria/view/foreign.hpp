@@ -72,6 +72,13 @@ template <fixed_string Call> struct joined_braces_verdict {
            << Call.view();
   }
 };
+/// Braces where numbers of one type in braces are accepted.
+struct braced_numbers_verdict {
+  static constexpr message text() {
+    return message("stria: numbers in braces must have one type, as in {1., 2.}; other values are "
+                   "given as a tensor, view or expression");
+  }
+};
 /// A text inside the parentheses.
 template <fixed_string Call> struct text_verdict {
   static constexpr message text() {
@@ -141,9 +148,9 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 #define STRIA_FOREIGN_LACKS(name, missing, call, ...)                                              \
   template <class V = detail::lacks_verdict<missing, call>>                                        \
   detail::said_of_not_ours<V> name(__VA_ARGS__)
-/// Overloads name for these parameters, refused with this message.
-#define STRIA_FOREIGN_BECAUSE(name, says, ...)                                                     \
-  template <class V = detail::sentence<says>> detail::said_of_not_ours<V> name(__VA_ARGS__)
+/// Overloads name for these parameters, refused with the message of a verdict.
+#define STRIA_FOREIGN_BECAUSE(name, verdict, ...)                                                  \
+  template <class V = verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_ALONE(name) STRIA_FOREIGN_MISSING(name, detail::ours)
 /// Overloads name(t, y, ...) of an operand t.
 #define STRIA_FOREIGN_SECOND(name)                                                                 \
