@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: differ in axis 2; they may differ in axis 0 only
+// expect: stack: the shapes (2, 3) and (2, 2) differ; all operands must have the same shape
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -172,6 +172,45 @@ TEST_CASE("sizes in braces") {
   CHECK_THROWS_AS(zeros({2, -3}), value_error);
 }
 
+TEST_CASE("numbers in braces") {
+  const dtensor<double, 1> v = tensor{1., 2., 4.};
+  const dtensor<int, 2> m = tensor{{1, 2}, {3, 4}};
+  CHECK(array_equal(append(v, {5., 6.}), tensor{1., 2., 4., 5., 6.}));
+  CHECK(array_equal(append(m, {5, 6}), tensor{1, 2, 3, 4, 5, 6}));
+  CHECK(array_equal(append(v, {5, 6}, _0), tensor{1., 2., 4., 5., 6.}));
+  CHECK(array_equal(insert(v, 1, {7., 8.}), tensor{1., 7., 8., 2., 4.}));
+  CHECK(array_equal(insert(v, {0, 2}, {7, 8}), tensor{7., 1., 2., 8., 4.}));
+  CHECK(array_equal(insert(m, 1, {8, 9}, _0), tensor{{1, 2}, {8, 9}, {3, 4}}));
+  CHECK(array_equal(insert(m, {0, 1}, {8, 9}, _1), tensor{{8, 1, 9, 2}, {8, 3, 9, 4}}));
+  CHECK(array_equal(digitize(v, {0., 2., 3.}), tensor{1, 2, 3}));
+  CHECK(array_equal(digitize(v, {2, 3}, true), tensor{0, 0, 2}));
+  CHECK(digitize(2.5, {0, 2, 3}) == 2);
+  CHECK(array_equal(repeat(m, {2, 1}, _0), tensor{{1, 2}, {1, 2}, {3, 4}}));
+  CHECK(array_equal(repeat(m, {0, 2}, -_1), tensor{{2, 2}, {4, 4}}));
+  CHECK(array_equal(repeat(v, {1, 0, 2}), tensor{1., 4., 4.}));
+  CHECK_THROWS_AS(repeat(v, {1, 0}), shape_error);
+  CHECK(array_equal(histogram(v, 2, {0., 4.}), tensor{1, 2}));
+  CHECK(array_equal(histogram(v, 2, {0, 4}), tensor{1, 2}));
+  CHECK(array_equal(histogram(v, 2, {0, 4}, v).hist, tensor{1., 6.}));
+  CHECK(array_equal(histogram(v, {0, 2, 5}).hist, tensor{1, 2}));
+  CHECK(array_equal(histogram(v, {0., 2., 4.}, as_density).hist, tensor{1 / 6., 2 / 6.}));
+  CHECK(array_equal(histogram_bin_edges(v, 2, {0., 4.}), tensor{0., 2., 4.}));
+  const auto sevens = full({2, 3}, 7.);
+  CHECK(std::same_as<decltype(sevens), const dtensor<double, 2>>);
+  CHECK(test::holds(sevens, {7, 7, 7, 7, 7, 7}));
+  CHECK(test::holds(full<float>(7, {1, 2}), {7, 7}));
+  CHECK_THROWS_AS(full({2, -1}, 7), value_error);
+}
+
+TEST_CASE("a side as a text") {
+  const tensor<int, 3> s{1, 2, 2}, order{0, 1, 2};
+  CHECK(searchsorted(s, 2, "right") == 3);
+  CHECK(array_equal(searchsorted(s, tensor{0, 2}, "left"), tensor{0, 1}));
+  CHECK(searchsorted(s, 2, "right", order) == 3);
+  CHECK(text_of<value_error>([&] { searchsorted(s, 2, "middle"); }) ==
+        "stria: the side of searchsorted must be one of left right");
+}
+
 TEST_CASE("bools are counted") {
   CHECK(array_equal(bincount(tensor{true, false, true}), tensor{1, 2}));
   CHECK(array_equal(bincount(dtensor<double, 1>(tensor{1., 2.}) > 1.), tensor{1, 1}));

@@ -87,6 +87,10 @@ TEST_CASE("tuples and lists of operands") {
   NP("np.hstack((v, v * 1.5))", hstack(std::tuple{v, v * 1.5}));
   NP("np.concatenate((a, a))", concatenate(_0, {d, d}));
   NP("np.stack((a, a))", stack(_0, {d, d}));
+  NP("np.concatenate((a, a))", concat({d, d}));
+  NP("np.concatenate([a, a], 1)", concatenate({d, d}, _1));
+  NP("np.stack((a, a))", stack({d, d}));
+  NP("np.stack([v, v * 2, v + 1], -1)", stack({u, eval(u * 2), eval(u + 1)}, -_1));
   NP("np.vstack((v, v * 2))", vstack({u, eval(u * 2)}));
   NP("np.column_stack((v, v * 2))", column_stack({u, eval(u * 2)}));
   NP("np.vstack((v, v * 2))", vstack(std::span(rows).first(2)));
@@ -105,6 +109,38 @@ TEST_CASE("tuples and lists of operands") {
   CHECK_THROWS_AS(concat(_0, std::vector<dtensor<int, 2>>{d, dtensor<int, 2>(2, 2)}), shape_error);
 }
 
+TEST_CASE("errors name the function that was called") {
+  const dtensor<int, 2> other(3, 3);
+  const std::vector<dtensor<int, 2>> none, both{d, other};
+  const auto text = [](const auto& call) -> std::string {
+    try {
+      call();
+    } catch (const error& e) {
+      return e.what();
+    }
+    return "";
+  };
+  CHECK(text([&] { concat(_1, d, other); }) ==
+        "stria: concat: the shapes (2, 3) and (3, 3) differ in axis 0; they may differ in axis 1 "
+        "only");
+  CHECK(text([&] { hstack(d, other); }).starts_with("stria: hstack: the shapes (2, 3) and (3, 3)"));
+  CHECK(text([&] { hstack(both); }).starts_with("stria: hstack: the shapes (2, 3) and (3, 3)"));
+  CHECK(text([&] { vstack(d, e[_, range(_, 2)]); }).starts_with("stria: vstack: the shapes"));
+  CHECK(text([&] { row_stack(d, e[_, range(_, 2)]); }).starts_with("stria: row_stack: the shapes"));
+  CHECK(text([&] { dstack(d, other); }).starts_with("stria: dstack: the shapes"));
+  CHECK(text([&] { column_stack(d, other); }).starts_with("stria: column_stack: the shapes"));
+  CHECK(text([&] { block(std::tuple{d, other}); }).starts_with("stria: block: the shapes"));
+  CHECK(text([&] { block(both); }).starts_with("stria: block: the shapes"));
+  CHECK(text([&] { append(d, other, _1); }).starts_with("stria: append: the shapes"));
+  const std::string differ =
+      "stria: stack: the shapes (2, 3) and (3, 3) differ; all operands must have the same shape";
+  CHECK(text([&] { stack(_0, d, other); }) == differ);
+  CHECK(text([&] { stack(-_1, both); }) == differ);
+  CHECK(text([&] { stack(none); }) ==
+        "stria: stack needs at least one operand; this list is empty");
+  CHECK(text([&] { vstack(none); }).starts_with("stria: vstack needs at least one operand"));
+}
+
 TEST_CASE("block") {
   NP("np.block([[a, a], [a, a * 2]])", block(std::tuple{a, d}, std::tuple{d, d * 2}));
   NP("np.block([v, v])", block(v, u));
@@ -120,6 +156,7 @@ TEST_CASE("block") {
   NP("np.block([[a, a], [a, a]])", block({{d, d}, {d, d}}));
   NP("np.block([[a, a], [a, a]])", block(std::vector{std::vector{d, d}, std::vector{d, d}}));
   NP("np.block([v, v])", block(std::vector{u, u}));
+  NP("np.block([v, v])", block({u, u}));
   CHECK(has<4, 6>(block(std::tuple{a, a}, std::tuple{a, a})));
   CHECK_THROWS_AS(block(std::tuple{d, d}, std::tuple{d}), shape_error);
 }

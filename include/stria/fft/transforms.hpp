@@ -34,6 +34,7 @@ auto fft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"fft", {detail::fft_form::complex, false, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(fft);
+STRIA_FOREIGN_LACKS(fft, "the operand is", "fft::fft(a)");
 
 /// Inverse discrete Fourier transform along one axis, the inverse of fft().
 ///
@@ -58,6 +59,7 @@ auto ifft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"ifft", {detail::fft_form::complex, true, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(ifft);
+STRIA_FOREIGN_LACKS(ifft, "the operand is", "fft::ifft(a)");
 
 /// Fourier transform of real numbers along one axis: the non-redundant half of the spectrum.
 ///
@@ -81,6 +83,7 @@ auto rfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"rfft", {detail::fft_form::to_half, false, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(rfft);
+STRIA_FOREIGN_LACKS(rfft, "the operand is", "fft::rfft(a)");
 
 /// Inverse of rfft(): real numbers from the non-redundant half of their spectrum.
 ///
@@ -106,6 +109,7 @@ auto irfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"irfft", {detail::fft_form::from_half, true, detail::one_axis}, A, X...>),
     a, x...);
 STRIA_FOREIGN_FIRST(irfft);
+STRIA_FOREIGN_LACKS(irfft, "the operand is", "fft::irfft(a)");
 
 /// Fourier transform of a conjugate-symmetric signal, given by its first half: a real spectrum.
 ///
@@ -131,6 +135,7 @@ auto hfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"hfft", {detail::fft_form::from_half, false, detail::one_axis}, A, X...>),
     a, x...);
 STRIA_FOREIGN_FIRST(hfft);
+STRIA_FOREIGN_LACKS(hfft, "the operand is", "fft::hfft(a)");
 
 /// Inverse of hfft(): the first half of the inverse transform of a real spectrum.
 ///
@@ -154,6 +159,7 @@ auto ihfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"ihfft", {detail::fft_form::to_half, true, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(ihfft);
+STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 
 // Functions of several axes: with sizes one by one or in an array, and with sizes in braces.
 #define STRIA_FFT_OF_AXES(name, form, inverse, axes)                                               \
@@ -165,6 +171,7 @@ STRIA_FOREIGN_FIRST(ihfft);
       STRIA_RUN_OR_REFUSE((detail::fft_result<#name, {detail::fft_form::form, inverse, axes}, A,   \
                                               std::array<index, N>, X...>),                        \
                           a, std::to_array(sizes), x...);                                          \
+  STRIA_FOREIGN_LACKS(name, "the operand is", "fft::" #name "(a)");                                \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {})
 

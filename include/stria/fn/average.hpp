@@ -223,7 +223,7 @@ struct unweighted_result<E, A...>
     : judged_call<unweighted_verdict<E, axes_of_average<A...>>, mean_and_count_call<E, A...>> {};
 
 template <class A>
-concept axis_or_tag = !operand<A>;
+concept axis_or_tag = !operand<A> && !container<A>;
 
 } // namespace detail
 
@@ -269,5 +269,11 @@ constexpr auto average(E&& e, Axis axis, W&& w, More... more)
     STRIA_RUN_OR_REFUSE((detail::weighted_result<E, W, Axis, More...>), static_cast<E&&>(e),
                         static_cast<W&&>(w), axis, more...);
 STRIA_FOREIGN_FIRST(average);
+// Weights in a container.
+template <detail::operand E, detail::container C, class... A, class V = detail::not_ours_verdict>
+detail::said_of_not_ours<V> average(const E&, const C&, const A&...);
+template <detail::operand E, detail::axis_or_tag Axis, detail::container C, class... A,
+          class V = detail::not_ours_verdict>
+detail::said_of_not_ours<V> average(const E&, const Axis&, const C&, const A&...);
 
 } // namespace stria

@@ -6,6 +6,7 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/layout/heap_list.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <tuple>
 #include <utility>
@@ -75,8 +76,11 @@ template <class Axis, class First, class... More> struct concat_verdict {
   static constexpr bool accepted =
       axis_known && ranks && elements && axis < R && plan.fault == extent_fault::none;
 
-  static constexpr message text() {
-    message m("stria: concat: ");
+  static constexpr message text() { return text_of_call("concat"); }
+  /// The message of the function `name`.
+  static constexpr message text_of_call(std::string_view name) {
+    message m("stria: ");
+    m << name << ": ";
     if constexpr (!axis_known)
       return m << "the axis comes first, as a constant: concat(_0, a, b)";
     const extent* shapes[] = {extents_of<First>.view().data(), extents_of<More>.view().data()...};
@@ -114,9 +118,10 @@ private:
   }
 };
 
-/// Adds the size of another operand along the axis. Raises shape_error if other sizes differ.
+/// Adds the size of another operand along the axis. Raises shape_error, as the function `name`, if
+/// other sizes differ.
 template <std::size_t Axis, std::size_t R>
-constexpr void add_joined_sizes(std::array<index, R>& n, bool& first,
+constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, bool& first,
                                 const std::array<index, R>& own) {
   if (std::exchange(first, false)) {
     n = own;
@@ -124,7 +129,8 @@ constexpr void add_joined_sizes(std::array<index, R>& n, bool& first,
   }
   for (std::size_t k = 0; k < R; ++k) {
     if (k != Axis && own[k] != n[k]) [[unlikely]] {
-      message m("stria: concat: the shapes ");
+      message m("stria: ");
+      m << name << ": the shapes ";
       say_shape(m, n);
       m << " and ";
       say_shape(m, own);
@@ -132,7 +138,7 @@ constexpr void add_joined_sizes(std::array<index, R>& n, bool& first,
                            << " only");
     }
   }
-  n[Axis] = add_or_raise("concat", n[Axis], own[Axis]);
+  n[Axis] = add_or_raise(name, n[Axis], own[Axis]);
 }
 /// Copies an operand to the target from `at` on along an axis, and advances `at`.
 template <std::size_t Axis, class Target, class E>
@@ -153,25 +159,21 @@ class concatenation<std::index_sequence<K...>, Axis, Extents, T, N...>
   static constexpr std::size_t R = Extents.rank();
 
 public:
+  /// The sizes are checked as those of a call of `name`.
   template <class... U>
-  constexpr explicit concatenation(std::in_place_t, U&&... u)
+  constexpr explicit concatenation(std::string_view name, U&&... u)
       : slot<K, N>{N(static_cast<U&&>(u))}... {
-    static_cast<void>(shape());
+    static_cast<void>(shape_for(name));
   }
   STRIA_NO_TARGET(concatenation);
 
-  constexpr std::array<index, R> shape() const {
-    std::array<index, R> n{};
-    bool first = true;
-    (add_joined_sizes<Axis>(n, first, slot<K, N>::value.shape()), ...);
-    return n;
-  }
+  constexpr std::array<index, R> shape() const { return shape_for("concat"); }
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return g(slot<K, N>::value...);
   }
   template <class... M> static constexpr auto over(M&&... m) {
     return concatenation<std::index_sequence<K...>, Axis, Extents, T, std::remove_cvref_t<M>...>(
-        std::in_place, static_cast<M&&>(m)...);
+        "concat", static_cast<M&&>(m)...);
   }
   /// Computes all operands before it writes the first, so an exception leaves the target unchanged.
   template <class Target> constexpr void compute(Target& target) const {
@@ -179,19 +181,33 @@ public:
   }
 
 private:
+  constexpr std::array<index, R> shape_for(std::string_view name) const {
+    std::array<index, R> n{};
+    bool first = true;
+    (add_joined_sizes<Axis>(name, n, first, slot<K, N>::value.shape()), ...);
+    return n;
+  }
   template <class Target, class... E> static constexpr void put_all(Target& target, const E&... e) {
     index at = 0;
     (put_joined<Axis>(target, at, e), ...);
   }
 };
 
-template <class Axis, class... A> struct concat_call {
+template <fixed_string Name, class Axis, class... A> struct concat_call {
   static constexpr bool accepted = true;
   using verdict = concat_verdict<Axis, A...>;
   using type = concatenation<std::index_sequence_for<A...>, verdict::axis, verdict::plan.shape,
                              typename common_element<value_t<A>...>::type, hold_t<A>...>;
-  static constexpr type run(A&&... a) { return type(std::in_place, static_cast<A&&>(a)...); }
+  static constexpr type run(A&&... a) { return type(Name.view(), static_cast<A&&>(a)...); }
 };
+/// concat() as a part of the function Name, which messages mention.
+template <fixed_string Name, class Axis, class... A>
+struct named_concat_verdict : concat_verdict<Axis, A...> {
+  static constexpr message text() { return concat_verdict<Axis, A...>::text_of_call(Name.view()); }
+};
+template <fixed_string Name, class Axis, class... A>
+struct named_concat
+    : judged_call<named_concat_verdict<Name, Axis, A...>, concat_call<Name, Axis, A...>> {};
 
 /// For arguments that are not operands.
 struct joined_verdict {
@@ -211,29 +227,67 @@ template <class Axis, class... A>
 struct concat_result<Axis, A...> : refused_call<joined_verdict> {};
 template <class Axis, operand A, operand... More>
 struct concat_result<Axis, A, More...>
-    : judged_call<concat_verdict<Axis, A, More...>, concat_call<Axis, A, More...>> {};
+    : judged_call<concat_verdict<Axis, A, More...>, concat_call<"concat", Axis, A, More...>> {};
 
 /// Checks the new axis and the ranks of the operands.
 template <class Axis, class First, class... More> struct stack_verdict {
   using axis = move_verdict<expand_dims_plan, extents_of<First>, Axis>;
   static constexpr std::size_t R = rank_of<First>;
   static constexpr bool ranks = ((rank_of<More> == R) && ...);
-  static constexpr bool accepted = axis::accepted && ranks;
+  /// The first operand whose shape differs from that of the first one; 0 if there is none.
+  static constexpr std::size_t other = [] {
+    std::size_t which = 0, k = 0;
+    if constexpr (ranks) {
+      const auto compare = [&](const static_shape<R>& s) {
+        ++k;
+        for (std::size_t j = 0; j < R && which == 0; ++j)
+          if (equal_extents(extents_of<First>[j], s[j]).fault != extent_fault::none)
+            which = k;
+      };
+      (compare(extents_of<More>), ...);
+    }
+    return which;
+  }();
+  static constexpr bool accepted = axis::accepted && ranks && other == 0;
   static constexpr message text() {
     if constexpr (!ranks)
-      return concat_verdict<constant<0>, First, More...>::text();
+      return concat_verdict<constant<0>, First, More...>::text_of_call("stack");
     message m("stria: stack: ");
+    if constexpr (other != 0) {
+      const extent* shapes[] = {extents_of<First>.view().data(), extents_of<More>.view().data()...};
+      m << "the shapes ";
+      say_shape(m, extents_of<First>.view());
+      m << " and ";
+      say_shape(m, array_ref<extent>(shapes[other], R));
+      return m << " differ; all operands must have the same shape";
+    }
     say_axes_fault(m, axis::plan.axes, axis::plan.value, extents_of<First>.view(), R + 1);
     return m;
   }
 };
 
+/// Raises shape_error if a shape differs from the first one.
+template <std::size_t R, class... More>
+constexpr void check_same_shapes(const std::array<index, R>& first, const More&... more) {
+  const auto check = [&first](const std::array<index, R>& own) {
+    if (own != first) [[unlikely]] {
+      message m("stria: stack: the shapes ");
+      say_shape(m, first);
+      m << " and ";
+      say_shape(m, own);
+      raise<shape_error>(m << " differ; all operands must have the same shape");
+    }
+  };
+  (check(more), ...);
+}
 template <class Axis, class... A>
-using stack_parts = concat_result<Axis, typename move_result<expand_dims_plan, A, Axis>::type...>;
+using stack_parts =
+    named_concat<"stack", Axis, typename move_result<expand_dims_plan, A, Axis>::type...>;
 template <class Axis, class... A> struct stack_call {
   static constexpr bool accepted = stack_parts<Axis, A...>::accepted;
   using type = typename stack_parts<Axis, A...>::type;
   static constexpr type run(A&&... a) {
+    check_same_shapes(a.shape()...);
     return stack_parts<Axis, A...>::run(
         move_result<expand_dims_plan, A, Axis>::run(static_cast<A&&>(a))...);
   }
@@ -282,7 +336,8 @@ template <list_of_operands L> using listed = decltype(*std::begin(std::declval<L
 
 /// Joins the operands of a list along an axis, each transformed by Lift; a tensor, computed at
 /// once.
-template <class Axis, template <class> class Lift, class L> struct list_call {
+template <class Axis, template <class> class Lift, class L, fixed_string Name = "concat">
+struct list_call {
   using held = hold_t<listed<L>>;
   using part = typename Lift<const held&>::type;
   using verdict = concat_verdict<Axis, part>;
@@ -302,12 +357,15 @@ template <class Axis, template <class> class Lift, class L> struct list_call {
     for (auto&& e : list)
       all.push_back(held(static_cast<decltype(e)>(e)));
     if (all.empty()) [[unlikely]]
-      raise<value_error>(message("stria: concat and stack need at least one operand; this list is "
-                                 "empty"));
+      raise<value_error>(message("stria: ")
+                         << Name.view() << " needs at least one operand; this list is empty");
     std::array<index, R> n{};
     bool first = true;
-    for (const held& e : all)
-      add_joined_sizes<axis>(n, first, Lift<const held&>::run(e).shape());
+    for (const held& e : all) {
+      if constexpr (Name.view() == "stack")
+        check_same_shapes(all.begin()->shape(), e.shape());
+      add_joined_sizes<axis>(Name.view(), n, first, Lift<const held&>::run(e).shape());
+    }
     type t(n, uninitialized_t{});
     index at = 0;
     for (const held& e : all) {
@@ -339,8 +397,9 @@ template <class Axis> struct stack_along {
 };
 template <class Axis, list_of_operands L>
   requires joins_ours<Axis, L>
-struct stack_result<Axis, L> : judged_call<stack_verdict<Axis, listed<L>>,
-                                           list_call<Axis, stack_along<Axis>::template lift, L>> {};
+struct stack_result<Axis, L>
+    : judged_call<stack_verdict<Axis, listed<L>>,
+                  list_call<Axis, stack_along<Axis>::template lift, L, "stack">> {};
 template <class Axis, tuple_of_operands T>
   requires joins_ours<Axis, T>
 struct stack_result<Axis, T> : call_with_tuple<stack_along<Axis>::template of, T> {};
@@ -362,14 +421,23 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
   /** Joins operands of one type in braces. */                                                     \
   template <class Axis, detail::operand E, std::size_t N>                                          \
   constexpr auto name(Axis, const E(&operands)[N])                                                 \
-      STRIA_RUN_OR_REFUSE((detail::result<Axis, const E(&)[N]>), operands);
+      STRIA_RUN_OR_REFUSE((detail::result<Axis, const E(&)[N]>), operands);                        \
+  /** Joins operands of one type in braces, by default along axis 0. */                            \
+  template <detail::operand E, std::size_t N, class Axis = constant<0>>                            \
+  constexpr auto name(const E(&operands)[N], Axis = {})                                            \
+      STRIA_RUN_OR_REFUSE((detail::result<Axis, const E(&)[N]>), operands);                        \
+  STRIA_FOREIGN(name, detail::not_ours_nor_braces, detail::whatever = {}, detail::whatever = {},   \
+                detail::whatever = {});                                                            \
+  STRIA_FOREIGN_JOINED(name, #name "(_0, a, b)");                                                  \
+  template <class Axis, class V = detail::joined_braces_verdict<#name "(_0, a, b)">>               \
+  detail::said_of_not_ours<V> name(const Axis&, detail::only_braces);
 
 /// Joins operands along an existing axis.
 ///
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
 /// braces. A range and braces are joined at once and give a tensor.
 ///
-/// \param axis the axis, a constant (default 0 after a tuple or a range)
+/// \param axis the axis, a constant, first or after a tuple, a range or braces (default there: 0)
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    an expression whose size along the axis is the sum of the sizes; elements of the
 ///             common type
@@ -383,7 +451,7 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 STRIA_JOINING(concat, concat_result)
 /// Joins operands along an existing axis; another name of concat().
 ///
-/// \param axis the axis, a constant (default 0 after a tuple or a range)
+/// \param axis the axis, a constant, first or after a tuple, a range or braces (default there: 0)
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    as concat()
 /// \throws     shape_error if the shapes differ along another axis; value_error for an empty range
@@ -399,8 +467,8 @@ STRIA_JOINING(concatenate, concat_result)
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
 /// braces. A range and braces are joined at once and give a tensor.
 ///
-/// \param axis the position of the new axis in the result, a constant (default 0 after a tuple or a
-///             range)
+/// \param axis the position of the new axis in the result, a constant, first or after a tuple, a
+///             range or braces (default there: 0)
 /// \param a    the operands, all of the same shape
 /// \returns    an expression with one axis more, whose size is the number of operands; elements of
 ///             the common type

@@ -188,6 +188,14 @@ public:
   }
 };
 
+struct histogram_braces_verdict {
+  static constexpr message text() {
+    return message("stria: histogram: braces hold the edges of the bins, or lo and hi after the "
+                   "number of bins, as numbers of one type: histogram(a, {0., 1., 2.}), "
+                   "histogram(a, 10, {0., 1.})");
+  }
+};
+
 } // namespace detail
 
 /// Counts the elements in equal bins from lo to hi, without the edges.
@@ -220,6 +228,18 @@ auto histogram(A&&, const B&, double, double) -> detail::refusal_where<
     detail::sentence<
         "stria: histogram(a, bins, lo, hi) takes elements that are integers or floating-point "
         "numbers, and the number of bins as an integer or a constant (_9, 12_c)">>;
-STRIA_FOREIGN_FIRST(histogram);
+/// Counts the elements in equal bins of a range in braces: `histogram(a, 10, {0., 1.})`.
+template <detail::operand A, detail::size_item B, class T>
+  requires(std::is_arithmetic_v<detail::value_t<A>> && std::is_arithmetic_v<T>)
+constexpr auto histogram(A&& a, const B& bins, const T (&lo_and_hi)[2]) {
+  return histogram(static_cast<A&&>(a), bins, static_cast<double>(lo_and_hi[0]),
+                   static_cast<double>(lo_and_hi[1]));
+}
+STRIA_FOREIGN_BUT_BRACES(histogram);
+STRIA_FOREIGN_BECAUSE(histogram, detail::histogram_braces_verdict, detail::ours,
+                      detail::only_braces, detail::whatever = {}, detail::whatever = {});
+template <detail::operand A, class B, class V = detail::histogram_braces_verdict>
+detail::said_of_not_ours<V> histogram(const A&, const B&, detail::only_braces,
+                                      detail::whatever = {}, detail::whatever = {});
 
 } // namespace stria

@@ -98,4 +98,25 @@ STRIA_CUMULATIVE(cumulative_sum, detail::sum_op)
 STRIA_CUMULATIVE(cumulative_prod, detail::prod_op)
 #undef STRIA_CUMULATIVE
 
+namespace detail {
+
+/// include_initial as an argument of cumsum() or cumprod().
+template <fixed_string Name, fixed_string Other> struct no_initial_verdict {
+  static constexpr message text() {
+    return message("stria: ") << Name.view() << " does not accept include_initial: write "
+                              << Other.view() << "(a, _0, include_initial)";
+  }
+};
+
+} // namespace detail
+
+#define STRIA_NO_INITIAL(name, other)                                                              \
+  template <detail::operand A, class V = detail::no_initial_verdict<#name, #other>>                \
+  detail::said_of_not_ours<V> name(A&&, include_initial_t);                                        \
+  template <detail::operand A, class Axis, class V = detail::no_initial_verdict<#name, #other>>    \
+  detail::said_of_not_ours<V> name(A&&, Axis, include_initial_t);
+STRIA_NO_INITIAL(cumsum, cumulative_sum)
+STRIA_NO_INITIAL(cumprod, cumulative_prod)
+#undef STRIA_NO_INITIAL
+
 } // namespace stria

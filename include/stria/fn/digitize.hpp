@@ -2,6 +2,7 @@
 // fn/digitize.hpp: digitize, which finds the bin of each value.
 #pragma once
 
+#include <stria/eval/as_tensor.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/sort.hpp>
@@ -102,7 +103,8 @@ struct digitize_result<V, B>
 /// Finds the bin in which each value lies.
 ///
 /// \param x     an operand of real numbers, or a number
-/// \param edges vector of the edges of the bins, in ascending or descending order
+/// \param edges vector of the edges of the bins, in ascending or descending order; or numbers of
+///              one type in braces
 /// \param right whether a bin includes its upper edge instead of its lower one (default false)
 /// \returns     the number of the bin, counted from 1: 0 before the first edge, edges.size() after
 ///              the last. A lazy expression of index with the shape of `x`; for a number an index
@@ -118,7 +120,16 @@ template <class V, class B>
 constexpr auto digitize(V&& x, B&& edges, bool right = false)
     STRIA_RUN_OR_REFUSE((detail::digitize_result<V, B>), static_cast<V&&>(x),
                         static_cast<B&&>(edges), right);
-STRIA_FOREIGN(digitize, detail::ours, detail::not_ours, detail::whatever = {});
+/// With the edges in braces: `digitize(x, {0., 1.})`.
+template <class V, class T, std::size_t N>
+  requires std::is_arithmetic_v<T>
+constexpr auto digitize(V&& x, const T (&edges)[N], bool right = false)
+    STRIA_RUN_OR_REFUSE((detail::digitize_result<V, tensor<T, N>>), static_cast<V&&>(x),
+                        as_tensor(edges), right);
+STRIA_FOREIGN_LACKS(digitize, "the edges are", "digitize(x, edges)", detail::ours);
+STRIA_FOREIGN_BECAUSE(digitize, detail::braced_numbers_verdict, detail::ours, detail::only_braces,
+                      detail::whatever = {});
+STRIA_FOREIGN(digitize, detail::ours, detail::not_ours_nor_braces, detail::whatever = {});
 STRIA_FOREIGN(digitize, detail::not_ours, detail::whatever, detail::whatever = {});
 
 } // namespace stria

@@ -4,6 +4,7 @@
 
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
+#include <stria/eval/as_tensor.hpp>
 #include <stria/fn/joins.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/fn/places.hpp>
@@ -26,6 +27,9 @@ template <class V> constexpr decltype(auto) as_values(V&& v) {
 }
 template <class V>
 concept values_argument = operand<V> || is_number<std::remove_cvref_t<V>>;
+/// Numbers in braces.
+template <class V>
+concept braced_values = is_number<std::remove_cvref_t<V>>;
 template <class V> using values_type = std::remove_cvref_t<decltype(as_values(std::declval<V>()))>;
 
 // --- append ---
@@ -39,7 +43,7 @@ template <class A> constexpr auto as_row(A&& a) {
 template <class A> using joined_row_of = decltype(as_row(std::declval<A>()));
 template <class A, class V> struct append_result {};
 template <operand A, values_argument V> struct append_result<A, V> {
-  using call = concat_result<constant<0>, joined_row_of<A>, joined_row_of<V>>;
+  using call = named_concat<"append", constant<0>, joined_row_of<A>, joined_row_of<V>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, V&& v) {
@@ -342,7 +346,7 @@ template <operand A> struct trim_result<A> : judged_call<vector_only<A>, trim_ca
 /// Appends values to the flattened operand.
 ///
 /// \param a      operand
-/// \param values operand or number, flattened
+/// \param values operand or number, or numbers of one type in braces; flattened
 /// \returns      a lazy expression [a.size() + values.size()] with elements of the common type
 /// \throws       nothing
 /// \refuses      element types without a common type
@@ -358,9 +362,23 @@ constexpr auto append(A&& a, V&& values)
 /// `np.append(a, values, axis)`.
 template <detail::operand A, detail::operand V, class Axis>
 constexpr auto append(A&& a, V&& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::concat_result<Axis, A, V>), static_cast<A&&>(a),
+    STRIA_RUN_OR_REFUSE((detail::named_concat<"append", Axis, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(values));
-STRIA_FOREIGN_BINARY(append);
+/// With numbers of one type in braces: `append(v, {1., 2.})`.
+template <detail::operand A, detail::braced_values V, std::size_t N>
+constexpr auto append(A&& a, const V (&values)[N])
+    STRIA_RUN_OR_REFUSE((detail::append_result<A, tensor<V, N>>), static_cast<A&&>(a),
+                        as_tensor(values));
+/// With numbers of one type in braces, along an axis.
+template <detail::operand A, detail::braced_values V, std::size_t N, class Axis>
+constexpr auto append(A&& a, const V (&values)[N], Axis)
+    STRIA_RUN_OR_REFUSE((detail::named_concat<"append", Axis, A, tensor<V, N>>),
+                        static_cast<A&&>(a), as_tensor(values));
+STRIA_FOREIGN(append, detail::not_ours, detail::whatever, detail::whatever = {});
+STRIA_FOREIGN(append, detail::ours, detail::not_ours_nor_braces, detail::whatever = {});
+STRIA_FOREIGN_BECAUSE(append, detail::braced_numbers_verdict, detail::ours, detail::only_braces,
+                      detail::whatever = {});
+STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours);
 
 /// Inserts values along an axis before the given positions.
 ///
@@ -368,7 +386,8 @@ STRIA_FOREIGN_BINARY(append);
 /// \param places the positions in `a`: an integer, a slice, integers in an operand or a container,
 ///               or integers in braces; negative ones count from the end
 /// \param values operand or number that converts to the element type of `a` and broadcasts to the
-///               inserted part; for one position its first axis is the axis of `a`
+///               inserted part, or numbers of one type in braces; for one position its first axis
+///               is the axis of `a`
 /// \param axis   a constant; none: `a` is flattened
 /// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if a position is out of bounds; shape_error if the values do not
@@ -395,7 +414,35 @@ template <class A, std::size_t N, class V>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
                         std::to_array(places), values);
+/// With the values in braces: `insert(a, 2, {1., 2.}, _0)`.
+template <class A, class I, detail::braced_values V, std::size_t M, class Axis>
+constexpr auto insert(const A& a, const I& places, const V (&values)[M], Axis)
+    STRIA_RUN_OR_REFUSE((detail::insert_result<A, I, tensor<V, M>, Axis>), a, places,
+                        as_tensor(values));
+/// With the values in braces, into the flattened operand.
+template <class A, class I, detail::braced_values V, std::size_t M>
+constexpr auto insert(const A& a, const I& places, const V (&values)[M])
+    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, tensor<V, M>>), ravel(a), places,
+                        as_tensor(values));
+/// With the positions and the values in braces: `insert(a, {0, 2}, {1., 2.}, _0)`.
+template <class A, std::size_t N, detail::braced_values V, std::size_t M, class Axis>
+constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M], Axis)
+    STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, tensor<V, M>, Axis>), a,
+                        std::to_array(places), as_tensor(values));
+/// With the positions and the values in braces, into the flattened operand.
+template <class A, std::size_t N, detail::braced_values V, std::size_t M>
+constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M])
+    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, tensor<V, M>>),
+                        ravel(a), std::to_array(places), as_tensor(values));
 STRIA_FOREIGN_BUT_BRACES(insert);
+STRIA_FOREIGN(insert, detail::ours, detail::whatever, detail::not_ours_nor_braces,
+              detail::whatever = {});
+STRIA_FOREIGN_BECAUSE(insert, detail::braced_numbers_verdict, detail::ours, detail::whatever,
+                      detail::only_braces, detail::whatever = {});
+STRIA_FOREIGN_LACKS(insert, "the values are", "insert(a, places, values)", detail::ours,
+                    detail::whatever);
+STRIA_FOREIGN_LACKS(insert, "the positions and the values are", "insert(a, places, values)",
+                    detail::ours);
 
 /// Removes elements at the given positions along an axis.
 ///
@@ -429,6 +476,7 @@ constexpr auto delete_at(const A& a, const index (&places)[N])
     STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, std::array<index, N>>), ravel(a),
                         std::to_array(places));
 STRIA_FOREIGN_BUT_BRACES(delete_at);
+STRIA_FOREIGN_LACKS(delete_at, "the positions are", "delete_at(a, places)", detail::ours);
 
 /// The elements in row-major order in another shape, repeated or cut as needed.
 ///

@@ -225,6 +225,9 @@ struct hold_of<const fortran_tensor<T, E...>&, Beside> {
   using type = view<const T, fortran_layout<E...>>;
 };
 
+template <class A> struct fortran_copy {};
+template <operand A> struct fortran_copy<A> : fortran_of<value_t<A>, extents_of<A>> {};
+
 // --- makers ---
 
 /// A maker call whose last argument is an order of the elements.
@@ -271,8 +274,7 @@ struct maker<Name, T, asked_shape<Given, S...>>
 /// \usage      `auto f = as_fortran(a);`
 /// \see        fortran_tensor
 template <detail::operand A>
-constexpr auto as_fortran(const A& a) ->
-    typename detail::fortran_of<detail::value_t<A>, detail::extents_of<A>>::type {
+constexpr auto as_fortran(const A& a) -> typename detail::fortran_copy<A>::type {
   return a;
 }
 STRIA_FOREIGN_UNARY(as_fortran);

@@ -263,7 +263,8 @@ struct bin_edges_result<A, O...>
 /// \param a                operand of integers or floating-point numbers
 /// \param bins_and_weights the bins: a number of equal bins (default 10) between the smallest and
 ///                         the largest element, or `bins, lo, hi`, or a vector of edges in
-///                         ascending order; then optionally weights (an operand with as many
+///                         ascending order (also in braces, as `lo` and `hi` may be); then
+///                         optionally weights (an operand with as many
 ///                         elements) and as_density
 /// \returns                histogram_result with `hist` [bins] of index, of the type of the
 ///                         weights, or of double for a density, and `bin_edges` [bins + 1] of
@@ -280,6 +281,19 @@ template <detail::operand_or_refused A, class... Arguments>
   requires(!detail::is_range_alone<Arguments...>)
 constexpr auto histogram(const A& a, const Arguments&... bins_and_weights)
     STRIA_RUN_OR_REFUSE((detail::histogram_result_of<A, Arguments...>), a, bins_and_weights...);
+/// With the edges of the bins in braces: `histogram(a, {0., 1., 5.})`.
+template <detail::operand_or_refused A, class T, std::size_t N, class... More>
+  requires std::is_arithmetic_v<T>
+constexpr auto histogram(const A& a, const T (&edges)[N], const More&... weights)
+    STRIA_RUN_OR_REFUSE((detail::histogram_result_of<A, tensor<T, N>, More...>), a,
+                        as_tensor(edges), weights...);
+/// With the range in braces, and weights or as_density: `histogram(a, 10, {0., 1.}, w)`.
+template <detail::operand_or_refused A, detail::size_item B, class T, class W, class... More>
+  requires std::is_arithmetic_v<T>
+constexpr auto histogram(const A& a, const B& bins, const T (&lo_and_hi)[2], const W& weights,
+                         const More&... more)
+    STRIA_RUN_OR_REFUSE((detail::histogram_result_of<A, B, T, T, W, More...>), a, bins,
+                        lo_and_hi[0], lo_and_hi[1], weights, more...);
 
 /// The edges of the bins that histogram() uses.
 ///
@@ -295,6 +309,12 @@ constexpr auto histogram(const A& a, const Arguments&... bins_and_weights)
 template <detail::operand_or_refused A, class... Arguments>
 constexpr auto histogram_bin_edges(const A& a, const Arguments&... bins)
     STRIA_RUN_OR_REFUSE((detail::bin_edges_result<A, Arguments...>), a, bins...);
+/// With the range in braces: `histogram_bin_edges(a, 10, {0., 1.})`.
+template <detail::operand_or_refused A, detail::size_item B, class T>
+  requires std::is_arithmetic_v<T>
+constexpr auto histogram_bin_edges(const A& a, const B& bins, const T (&lo_and_hi)[2])
+    STRIA_RUN_OR_REFUSE((detail::bin_edges_result<A, B, T, T>), a, bins, lo_and_hi[0],
+                        lo_and_hi[1]);
 STRIA_FOREIGN_FIRST(histogram_bin_edges);
 
 } // namespace stria

@@ -301,6 +301,8 @@ constexpr auto interp(N&& x, P&& xp, F&& fp, const period& p)
     STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),
                         static_cast<F&&>(fp), detail::not_given(), detail::not_given(),
                         detail::length_or_none{true, p.length});
+STRIA_FOREIGN_LACKS(interp, "xp and fp are", "interp(x, xp, fp)", detail::ours);
+STRIA_FOREIGN_LACKS(interp, "fp is", "interp(x, xp, fp)", detail::ours, detail::whatever);
 STRIA_FOREIGN(interp, detail::ours, detail::not_ours, detail::whatever, detail::whatever = {},
               detail::whatever = {}, detail::whatever = {});
 STRIA_FOREIGN(interp, detail::ours, detail::ours, detail::not_ours, detail::whatever = {},

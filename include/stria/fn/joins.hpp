@@ -72,21 +72,28 @@ struct at_least_result<N, A, B, More...> {
 
 // Tags, not templates: a template would be instantiated wherever the header is included.
 struct vertical {
+  static constexpr fixed_string name = "vstack";
   static constexpr std::size_t axes = 2;
   static constexpr own_axes where = own_axes::end;
   static constexpr index axis(std::size_t) { return 0; }
 };
+struct by_rows : vertical {
+  static constexpr fixed_string name = "row_stack";
+};
 struct horizontal {
+  static constexpr fixed_string name = "hstack";
   static constexpr std::size_t axes = 1;
   static constexpr own_axes where = own_axes::end;
   static constexpr index axis(std::size_t rank) { return rank < 2 ? 0 : 1; }
 };
 struct in_depth {
+  static constexpr fixed_string name = "dstack";
   static constexpr std::size_t axes = 3;
   static constexpr own_axes where = own_axes::middle;
   static constexpr index axis(std::size_t) { return 2; }
 };
 struct by_columns {
+  static constexpr fixed_string name = "column_stack";
   static constexpr std::size_t axes = 2;
   static constexpr own_axes where = own_axes::front;
   static constexpr index axis(std::size_t) { return 1; }
@@ -103,8 +110,8 @@ template <class How> struct stacking_of {
 };
 template <class How, operand A, operand... More> struct stacking<How, A, More...> {
   template <class X> using lift = at_least<How::axes, How::where, X>;
-  using call =
-      concat_result<stacking_axis<How, A>, typename lift<A>::type, typename lift<More>::type...>;
+  using call = named_concat<How::name, stacking_axis<How, A>, typename lift<A>::type,
+                            typename lift<More>::type...>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, More&&... more) {
@@ -114,7 +121,7 @@ template <class How, operand A, operand... More> struct stacking<How, A, More...
 };
 template <class How, list_of_operands L>
 struct stacking<How, L>
-    : list_call<stacking_axis<How, listed<L>>, stacking_how<How>::template lift, L> {};
+    : list_call<stacking_axis<How, listed<L>>, stacking_how<How>::template lift, L, How::name> {};
 template <class How, tuple_of_operands T>
 struct stacking<How, T> : call_with_tuple<stacking_of<How>::template with, T> {};
 
@@ -144,7 +151,8 @@ inline constexpr std::size_t block_rank<std::tuple<T...>> = [] {
 /// A part of a block array of rank R; Depth is the nesting depth of its tuples.
 template <std::size_t R, int Depth, class T> struct block_part {
   template <class... P> struct joined_with {
-    using call = concat_result<constant<-Depth>, typename block_part<R, Depth - 1, P>::type...>;
+    using call =
+        named_concat<"block", constant<-Depth>, typename block_part<R, Depth - 1, P>::type...>;
     static constexpr bool accepted = call::accepted;
     using type = typename call::type;
     static constexpr type run(P&&... p) {
@@ -234,12 +242,13 @@ concept list_of_lists = !operand<L> && requires(std::remove_reference_t<L>& l) {
 };
 template <class A> using block_of_row = at_least<1, own_axes::end, A>;
 template <class A> using block_of_matrix = at_least<2, own_axes::end, A>;
-template <list_of_operands L> struct block_result<L> : list_call<constant<-1>, block_of_row, L> {};
+template <list_of_operands L>
+struct block_result<L> : list_call<constant<-1>, block_of_row, L, "block"> {};
 template <list_of_lists L> struct block_result<L> {
   using row = std::remove_reference_t<decltype(*std::begin(std::declval<L&>()))>;
-  using in_row = list_call<constant<-1>, block_of_matrix, row>;
+  using in_row = list_call<constant<-1>, block_of_matrix, row, "block">;
   using rows = heap_list<typename in_row::type>;
-  using call = list_call<constant<-2>, as_it_is, rows>;
+  using call = list_call<constant<-2>, as_it_is, rows, "block">;
   static constexpr bool accepted = true;
   using type = typename call::type;
   template <class List> static constexpr type run(List&& list) {
@@ -324,7 +333,10 @@ STRIA_AT_LEAST(atleast_3d, 3)
   template <detail::operand E, std::size_t N>                                                      \
   constexpr auto name(const E(&operands)[N])                                                       \
       STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, const E(&)[N]>), operands);               \
-  STRIA_FOREIGN_FIRST(name);
+  STRIA_FOREIGN_JOINED(name, #name "(a, b)");                                                      \
+  STRIA_FOREIGN(name, detail::not_ours_nor_braces, detail::whatever = {}, detail::whatever = {},   \
+                detail::whatever = {});                                                            \
+  STRIA_FOREIGN_BRACES(name);
 
 // Each of these takes operands, a tuple of operands, or a range of operands of one type, which is
 // joined at once. What concat() refuses is refused.
@@ -352,7 +364,7 @@ STRIA_STACKING(vstack, vertical)
 /// \numpy      `np.row_stack((a, b))`
 /// \usage      `row_stack(a, b)`
 /// \see        vstack
-STRIA_STACKING(row_stack, vertical)
+STRIA_STACKING(row_stack, by_rows)
 /// Joins operands horizontally: along axis 1, vectors along axis 0.
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
@@ -410,11 +422,18 @@ STRIA_STACKING(column_stack, by_columns)
 template <class... T>
 constexpr auto block(T&&... rows)
     STRIA_RUN_OR_REFUSE((detail::block_result<T...>), static_cast<T&&>(rows)...);
+/// With a row of blocks of one type in braces, computed immediately: `block({a, b})`.
+template <detail::operand E, std::size_t N>
+constexpr auto block(const E (&row)[N])
+    STRIA_RUN_OR_REFUSE((detail::block_result<const E (&)[N]>), row);
 /// With blocks of one type in braces, computed immediately: `block({{a, b}, {c, d}})`.
 template <detail::operand E, std::size_t N, std::size_t M>
 constexpr auto block(const E (&rows)[N][M])
     STRIA_RUN_OR_REFUSE((detail::block_result<const E (&)[N][M]>), rows);
-STRIA_FOREIGN_FIRST(block);
+STRIA_FOREIGN_JOINED(block, "block(std::tuple{a, b}, std::tuple{c, d})");
+STRIA_FOREIGN(block, detail::not_ours_nor_braces, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
+STRIA_FOREIGN_BRACES(block);
 
 /// Broadcasts operands to their common shape, for reading.
 ///

@@ -243,7 +243,7 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const i
 /// \refuses     negative constants, and a number of sizes that does not match the extents
 /// \complexity  O(n), allocates the result
 /// \numpy       `np.full(shape, value)`
-/// \usage       `full(7, 2, 3)`, `full<float>(1, _3)`
+/// \usage       `full(7, 2, 3)`, `full<float>(1, _3)`, `full({2, 3}, 7)`
 /// \see         zeros, ones, full_like
 template <class T = void, extent... E, class V, class... S>
 constexpr auto full(const V& value, const S&... sizes)
@@ -252,6 +252,15 @@ constexpr auto full(const V& value, const S&... sizes)
                         detail::set_all{static_cast<detail::element_or<T, detail::number_t<V>>>(
                             detail::number_of(value))},
                         sizes...);
+/// With the shape in braces, before the value as in NumPy or after it: `full({2, 3}, 7)`.
+template <class T = void, class V, std::size_t N>
+constexpr auto full(const index (&sizes)[N], const V& value) {
+  return full<T>(value, std::to_array(sizes));
+}
+template <class T = void, class V, std::size_t N>
+constexpr auto full(const V& value, const index (&sizes)[N]) {
+  return full<T>(value, std::to_array(sizes));
+}
 
 /// Creates a matrix with ones on a diagonal and zeros elsewhere.
 ///

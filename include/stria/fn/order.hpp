@@ -58,7 +58,7 @@ auto argsort(A&&, Axis, descending_t)
 /// NumPy: `np.searchsorted(s, v, side, sorter)`.
 template <detail::operand S, class V, detail::operand I>
   requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
-constexpr auto searchsorted(S&& s, V&& v, search_side side, I&& sorter) {
+constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, I&& sorter) {
   return searchsorted(take(static_cast<S&&>(s), static_cast<I&&>(sorter), constant<0>()),
                       static_cast<V&&>(v), side);
 }
@@ -69,6 +69,21 @@ constexpr auto searchsorted(S&& s, V&& v, I&& sorter) {
   return searchsorted(static_cast<S&&>(s), static_cast<V&&>(v), search_side::left,
                       static_cast<I&&>(sorter));
 }
+
+namespace detail {
+
+struct side_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: searchsorted: the values are followed by the side, search_side::right or "
+        "\"right\", and then integer positions that would sort the first operand");
+  }
+};
+
+} // namespace detail
+
+STRIA_FOREIGN_BECAUSE(searchsorted, detail::side_verdict, detail::ours, detail::ours,
+                      detail::whatever, detail::whatever = {});
 
 namespace detail {
 

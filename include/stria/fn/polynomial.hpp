@@ -562,7 +562,12 @@ constexpr auto polyfit(const X& x, const Y& y, const D& degree)
 template <class X, class Y, class D, detail::operand W>
 constexpr auto polyfit(const X& x, const Y& y, const D& degree, const W& w)
     STRIA_RUN_OR_REFUSE((detail::polyfit_result<X, Y, D, W>), x, y, detail::size_value(degree), w);
-STRIA_FOREIGN_BINARY(polyfit);
+STRIA_FOREIGN_LACKS(polyfit, "the degree is", "polyfit(x, y, degree)", detail::ours, detail::ours);
+STRIA_FOREIGN_LACKS(polyfit, "the values and the degree are", "polyfit(x, y, degree)",
+                    detail::ours);
+STRIA_FOREIGN(polyfit, detail::not_ours, detail::whatever, detail::whatever = {},
+              detail::whatever = {});
+STRIA_FOREIGN_SECOND(polyfit);
 STRIA_NOT_INTEGER(polyfit, detail::ours, detail::ours, detail::fractional, detail::whatever = {});
 
 /// Removes jumps of more than half a period from phases along an axis.

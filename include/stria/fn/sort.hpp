@@ -4,6 +4,7 @@
 
 #include <stria/args/axes.hpp>
 #include <stria/args/integer.hpp>
+#include <stria/args/named_argument.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/view/foreign.hpp>
@@ -510,11 +511,20 @@ STRIA_FOREIGN_UNARY(unique_all);
 /// \numpy        `side="left"`, `side="right"`
 /// \usage        `searchsorted(s, v, search_side::right)`
 enum class search_side : unsigned char { left, right };
+
+namespace detail {
+struct side_names {
+  static constexpr const char* what = "side of searchsorted";
+  static constexpr const char* names[] = {"left", "right"};
+};
+using side_argument = named_argument<search_side, side_names>;
+} // namespace detail
+
 /// Finds where values would have to be inserted into a sorted row to keep its order.
 ///
 /// \param sorted a sorted operand [n]
 /// \param v      a number, or an operand of any shape
-/// \param side   before (left, the default) or behind equal elements
+/// \param side   before (left, the default) or behind equal elements; also as text, "right"
 /// \param sorter positions [n] that would sort the first operand, which then need not be sorted
 /// \returns      index for a number; a lazy expression of the shape of `v`, of index, otherwise
 /// \throws       index_error if a position in `sorter` is out of bounds
@@ -524,22 +534,23 @@ enum class search_side : unsigned char { left, right };
 /// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
 template <detail::operand S, detail::operand V>
   requires(detail::rank_of<S> == 1)
-constexpr auto searchsorted(S&& sorted, V&& v, search_side side = search_side::left) {
+constexpr auto searchsorted(S&& sorted, V&& v, detail::side_argument side = search_side::left) {
   return detail::searched<detail::hold_t<S>, detail::hold_t<V>>(
-      static_cast<S&&>(sorted), static_cast<V&&>(v), side == search_side::right);
+      static_cast<S&&>(sorted), static_cast<V&&>(v), side.value == search_side::right);
 }
 /// Finds the position of one number.
 template <detail::operand S, class V>
   requires(detail::rank_of<S> == 1 && std::is_arithmetic_v<V>)
-constexpr index searchsorted(const S& sorted, V v, search_side side = search_side::left) {
+constexpr index searchsorted(const S& sorted, V v, detail::side_argument side = search_side::left) {
   const auto s = eval(sorted);
-  return side == search_side::right ? detail::lower_place<true>(s.data(), s.size(), v)
-                                    : detail::lower_place<false>(s.data(), s.size(), v);
+  return side.value == search_side::right ? detail::lower_place<true>(s.data(), s.size(), v)
+                                          : detail::lower_place<false>(s.data(), s.size(), v);
 }
 template <detail::operand S, class V>
-auto searchsorted(const S&, const V&, search_side = search_side::left) -> detail::refusal_where<
-    detail::has_other_rank<S, 1>,
-    detail::rank_verdict<"searchsorted needs a first operand of rank 1", S>>;
+auto searchsorted(const S&, const V&, detail::side_argument = search_side::left)
+    -> detail::refusal_where<
+        detail::has_other_rank<S, 1>,
+        detail::rank_verdict<"searchsorted needs a first operand of rank 1", S>>;
 STRIA_FOREIGN_BINARY(searchsorted);
 
 } // namespace stria

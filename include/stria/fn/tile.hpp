@@ -174,6 +174,11 @@ template <class A, class... S> struct tile_result {};
 template <operand A, class... S>
 struct tile_result<A, S...> : judged_call<times_verdict<"tile", S...>, tiled_call<A, S...>> {};
 
+struct repeats_verdict {
+  static constexpr message text() {
+    return message("stria: repeat: the numbers of repetitions must be integers");
+  }
+};
 template <class A, class S, class Axis> struct repeat_verdict {
   using axis = one_axis_verdict<A, Axis>;
   using times = times_verdict<"repeat", S>;
@@ -255,7 +260,7 @@ STRIA_FOREIGN_SIZES(tile);
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the number of repetitions, a constant or an integer; or one number per element: a
-///               container or an integer operand of rank 1
+///               container, an integer operand of rank 1, or integers in braces
 /// \param axis   a constant or `axis(k)`; none: the flattened operand
 /// \returns      a lazy expression with the axis extended
 /// \throws       value_error if a number is negative or the result is too large; shape_error if
@@ -263,7 +268,7 @@ STRIA_FOREIGN_SIZES(tile);
 /// \refuses      an axis that does not exist, a negative constant
 /// \complexity   O(size of the result); computed once when it is assigned
 /// \numpy        `np.repeat(a, n, axis)`, `np.repeat(a, [1, 2], axis)`
-/// \usage        `repeat(a, 2, _0)`, `repeat(a, std::vector{1, 2}, _0)`
+/// \usage        `repeat(a, 2, _0)`, `repeat(a, {1, 2}, _0)`
 template <class A, detail::size_item S, class Axis>
 constexpr auto repeat(A&& a, const S& n, Axis)
     STRIA_RUN_OR_REFUSE((detail::repeat_result<A, S, Axis>), static_cast<A&&>(a),
@@ -285,6 +290,17 @@ template <detail::operand A, detail::integer_range C>
 constexpr auto repeat(A&& a, const C& counts) {
   return repeat(ravel(static_cast<A&&>(a)), counts, constant<0>{});
 }
+/// Repeats element k along an axis counts[k] times, with the counts in braces.
+template <detail::operand A, detail::integer_item C, std::size_t N, class Axis>
+  requires(detail::one_axis_verdict<A, Axis>::accepted)
+constexpr auto repeat(A&& a, const C (&counts)[N], Axis axis) {
+  return repeat(static_cast<A&&>(a), std::to_array(counts), axis);
+}
+/// Repeats element k of the flattened operand counts[k] times, with the counts in braces.
+template <detail::operand A, detail::integer_item C, std::size_t N>
+constexpr auto repeat(A&& a, const C (&counts)[N]) {
+  return repeat(static_cast<A&&>(a), std::to_array(counts));
+}
 /// Repeats element k along an axis counts[k] times, with the counts in an operand of rank 1.
 template <detail::operand A, detail::integer_operand C, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::rank_of<C> == 1)
@@ -293,7 +309,12 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
-STRIA_FOREIGN_FIRST(repeat);
+// Better than the overload for a text, whose characters braces can also be.
+template <detail::operand A, std::floating_point C, std::size_t N, class... Axis,
+          class V = detail::repeats_verdict>
+detail::said_of_not_ours<V> repeat(A&&, const C (&)[N], Axis...);
+STRIA_FOREIGN_BUT_BRACES(repeat);
+STRIA_FOREIGN_ALONE(repeat);
 STRIA_NOT_INTEGER_SECOND(repeat);
 
 } // namespace stria

@@ -21,6 +21,16 @@ struct not_ours {
   not_ours(const T&);
   not_ours(std::initializer_list<in_braces>);
 };
+/// The same without braces, and only braces. A parameter `E (&)[N]` of the same function is the
+/// better match for braces; g++ 12 prefers std::initializer_list as a parameter to it.
+struct not_ours_nor_braces {
+  template <class T>
+    requires(!std::is_base_of_v<operand_base, T> && !is_refused<T>)
+  not_ours_nor_braces(const T&);
+};
+struct only_braces {
+  only_braces(std::initializer_list<in_braces>);
+};
 /// An operand.
 struct ours {
   ours(const operand_base&);
@@ -46,6 +56,27 @@ struct braced_verdict {
 struct missing_verdict {
   static constexpr message text() {
     return message("stria: an argument is missing: this function needs more than one");
+  }
+};
+/// Too few arguments, with the names of those that are missing and the whole call.
+template <fixed_string Missing, fixed_string Call> struct lacks_verdict {
+  static constexpr message text() {
+    return message("stria: ") << Missing.view() << " missing: write " << Call.view();
+  }
+};
+/// A list in braces whose elements have different types, or a text.
+template <fixed_string Call> struct joined_braces_verdict {
+  static constexpr message text() {
+    return message("stria: operands in braces must be tensors, views or expressions of one type; "
+                   "join others without braces, as in ")
+           << Call.view();
+  }
+};
+/// Braces where numbers of one type in braces are accepted.
+struct braced_numbers_verdict {
+  static constexpr message text() {
+    return message("stria: numbers in braces must have one type, as in {1., 2.}; other values are "
+                   "given as a tensor, view or expression");
   }
 };
 /// A text inside the parentheses.
@@ -111,9 +142,15 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {})
 /// Overloads name for calls with too few arguments, of these parameters; ALONE for one operand
-/// only.
+/// only. LACKS names the missing arguments ("an edge is") and shows the whole call.
 #define STRIA_FOREIGN_MISSING(name, ...)                                                           \
   template <class V = detail::missing_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
+#define STRIA_FOREIGN_LACKS(name, missing, call, ...)                                              \
+  template <class V = detail::lacks_verdict<missing, call>>                                        \
+  detail::said_of_not_ours<V> name(__VA_ARGS__)
+/// Overloads name for these parameters, refused with the message of a verdict.
+#define STRIA_FOREIGN_BECAUSE(name, verdict, ...)                                                  \
+  template <class V = verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_ALONE(name) STRIA_FOREIGN_MISSING(name, detail::ours)
 /// Overloads name(t, y, ...) of an operand t.
 #define STRIA_FOREIGN_SECOND(name)                                                                 \
@@ -130,6 +167,11 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever);                           \
   STRIA_FOREIGN(name, detail::ours, detail::ours, detail::not_ours);                               \
   STRIA_FOREIGN_MISSING(name, detail::ours, detail::whatever = {})
+/// Overloads name({...}, ...) and name() of a function that joins operands.
+#define STRIA_FOREIGN_JOINED(name, call)                                                           \
+  template <class V = detail::joined_braces_verdict<call>>                                         \
+  detail::said_of_not_ours<V> name(detail::only_braces, detail::whatever = {});                    \
+  STRIA_FOREIGN_LACKS(name, "the operands are", call)
 /// Overloads name("...", a) and name(a, "..."), because the text must be a template argument, as
 /// `call` shows.
 #define STRIA_FOREIGN_TEXT(name, call)                                                             \
