@@ -157,6 +157,12 @@ template <std::floating_point T> struct nan_to_num_fn {
     constexpr T infinity = std::numeric_limits<T>::infinity();
     return x != x ? nan : x == infinity ? posinf : x == -infinity ? neginf : x;
   }
+  /// Of a complex number, each part by itself.
+  template <class C>
+    requires detail::is_complex<C>::value
+  STRIA_INLINE constexpr C operator()(const C& x) const {
+    return C((*this)(x.real()), (*this)(x.imag()));
+  }
 };
 } // namespace elementwise
 
@@ -362,9 +368,9 @@ template <operand A> struct nan_to_num_result<A> : map_result<identity_fn, A> {
   }
 };
 template <operand A>
-  requires(std::floating_point<value_t<A>>)
-struct nan_to_num_result<A> : map_result<nan_to_num_fn<value_t<A>>, A> {
-  using T = value_t<A>;
+  requires(std::floating_point<typename real_of<value_t<A>>::type>)
+struct nan_to_num_result<A> : map_result<nan_to_num_fn<typename real_of<value_t<A>>::type>, A> {
+  using T = typename real_of<value_t<A>>::type;
   template <class U, class... X> static constexpr auto run(U&& a, const X&... values) {
     return make_map(nan_to_num_fn<T>{static_cast<T>(values)...}, static_cast<U&&>(a));
   }
@@ -372,7 +378,8 @@ struct nan_to_num_result<A> : map_result<nan_to_num_fn<value_t<A>>, A> {
 
 } // namespace detail
 
-/// Replaces NaN by 0 and the infinities by the largest and lowest numbers of the type.
+/// Replaces NaN by 0 and the infinities by the largest and lowest numbers of the type; in complex
+/// numbers, those of each part.
 ///
 /// \param a      a tensor, view or expression
 /// \param values up to three numbers that replace NaN, infinity and -infinity, in this order
