@@ -316,19 +316,24 @@ template <std::size_t N> void check(const std::string& name, const function (&fu
   }
 }
 
-/// Calls f with views of the operands, whose types and ranks are one of the listed ones; what f
-/// returns are the results.
-template <class... Kinds, class F> answers call(const row& r, const F& f) {
+/// Calls f with the results and views of the operands, whose types and ranks are one of the listed
+/// ones.
+template <class... Kinds, class F> answers each(const row& r, const F& f) {
   answers found;
   const auto try_one = [&]<class Kind>(Kind*) {
     if (!Kind::fits(r))
       return false;
-    Kind::call(r, [&](const auto&... operands) { found.add(f(operands...)); });
+    Kind::call(r, [&](const auto&... operands) { f(found, operands...); });
     return true;
   };
   if (!(try_one(static_cast<Kinds*>(nullptr)) || ...))
     throw std::logic_error("no instantiation for the operands of " + r.text);
   return found;
+}
+/// The same, where f returns the results.
+template <class... Kinds, class F> answers call(const row& r, const F& f) {
+  return each<Kinds...>(
+      r, [&](answers& found, const auto&... operands) { found.add(f(operands...)); });
 }
 
 } // namespace cases
