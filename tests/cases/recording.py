@@ -66,7 +66,7 @@ def case(name, f, *operands, **words):
         result = f(*operands)
         results = list(result) if isinstance(result, (tuple, list)) else [result]
         after = ";".join(map(result_text, results))
-    except (ValueError, IndexError, np.linalg.LinAlgError):
+    except (ValueError, IndexError, ZeroDivisionError, np.linalg.LinAlgError):
         after = "!"
     text = " ".join(f"{k}={v}" if v is not True else k for k, v in words.items() if v is not None)
     row = "|".join([name, ";".join(before), text, after])
