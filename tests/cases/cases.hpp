@@ -229,6 +229,9 @@ public:
       array a{type_name<E>(), {}, {}, 0, {}};
       put(a, e);
       found_.push_back(std::move(a));
+    } else if constexpr (requires { e.logabsdet; }) {
+      add(e.sign);
+      add(e.logabsdet);
     } else if constexpr (requires { std::tuple_size<E>::value; }) {
       std::apply([this](const auto&... part) { (this->add(part), ...); }, e);
     } else {
