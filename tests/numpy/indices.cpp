@@ -172,6 +172,18 @@ TEST_CASE("diag_indices, tril_indices, triu_indices, mask_indices, indices_of") 
   CHECK(all_of(diagonal(t) == 9));
   STATIC_REQUIRE(indices_of(_2, _3)[1, 1, 2] == 2);
   CHECK_THROWS_AS(tril_indices(-1), value_error);
+  NP("np.tril_indices_from(a)", tril_indices_from(a));
+  NP("np.tril_indices_from(r, -1)", tril_indices_from(r[rev()], -1));
+  NP("np.triu_indices_from(a, 1)", triu_indices_from(d * 1, 1));
+  NP("np.triu_indices_from(e)", triu_indices_from(e));
+  NP("np.diag_indices_from(r)", diag_indices_from(r));
+  NP("np.diag_indices_from(np.zeros((2, 2, 2)))", diag_indices_from(zeros(2, 2, 2)));
+  NP("np.diagflat(a)", diagflat(a));
+  NP("np.diagflat(v[::-1], -1)", diagflat(u[rev()] * 1, -1));
+  CHECK_THROWS_WITH(diag_indices_from(d),
+                    "stria: diag_indices_from needs axes of equal length; the shape is (2, 3)");
+  STATIC_REQUIRE(detail::is_refused<decltype(tril_indices_from(u))>);
+  STATIC_REQUIRE(detail::is_refused<decltype(diag_indices_from(u))>);
   CHECK_THROWS_AS(triu_indices(3, 0, -1), value_error);
   CHECK(std::get<0>(diag_indices(-1)).size() == 0); // as NumPy has it
   CHECK_THROWS_AS(indices_of(-1, 2), value_error);

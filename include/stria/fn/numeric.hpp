@@ -131,6 +131,22 @@ struct sinc_fn {
     return static_cast<T>(detail::cmath::sin(p) / p);
   }
 };
+/// The power series, whose terms are all positive.
+struct i0_fn {
+  static constexpr const char* text = "i0";
+  static constexpr bool is_dear = true;
+  constexpr auto operator()(const auto& a) const {
+    const auto x = detail::to_floating(a);
+    using T = std::remove_const_t<decltype(x)>;
+    const double quarter = static_cast<double>(x) * static_cast<double>(x) / 4;
+    double term = 1, sum = 1;
+    for (double k = 1; term > sum * 1e-17 && sum <= std::numeric_limits<double>::max(); ++k) {
+      term *= quarter / (k * k);
+      sum += term;
+    }
+    return static_cast<T>(quarter == quarter ? sum : quarter);
+  }
+};
 struct deg2rad_fn {
   static constexpr const char* text = "deg2rad";
   static constexpr const char* kernel_body = "return x * ($T)(3.14159265358979323846 / 180);";
@@ -333,6 +349,16 @@ STRIA_UNARY_FUNCTION(signbit)
 /// \numpy        `np.sinc(a)`
 /// \usage        `sinc(linspace(-4, 4, 41))`
 STRIA_UNARY_FUNCTION(sinc)
+/// Computes the modified Bessel function of the first kind, of order 0.
+///
+/// \param a      a tensor, view or expression of real numbers
+/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \refuses      element types without the operation
+/// \complexity   O(n m) for elements of magnitude m, lazy: nothing is allocated
+/// \numpy        `np.i0(a)`
+/// \usage        `i0(a)`
+/// \see          kaiser
+STRIA_UNARY_FUNCTION(i0)
 /// Converts degrees to radians.
 ///
 /// \param a      a tensor, view or expression
