@@ -176,6 +176,18 @@ TEST_CASE("diag_indices, tril_indices, triu_indices, mask_indices, indices_of") 
   CHECK(std::get<1>(tril_indices(-1)).size() == 0);
   CHECK(std::get<0>(triu_indices(-2, -5)).size() == 0);
   CHECK(std::get<0>(triu_indices(3, 0, -1)).size() == 0);
+  NP("np.tril_indices_from(a)", tril_indices_from(a));
+  NP("np.tril_indices_from(r, -1)", tril_indices_from(r[rev()], -1));
+  NP("np.triu_indices_from(a, 1)", triu_indices_from(d * 1, 1));
+  NP("np.triu_indices_from(e)", triu_indices_from(e));
+  NP("np.diag_indices_from(r)", diag_indices_from(r));
+  NP("np.diag_indices_from(np.zeros((2, 2, 2)))", diag_indices_from(zeros(2, 2, 2)));
+  NP("np.diagflat(a)", diagflat(a));
+  NP("np.diagflat(v[::-1], -1)", diagflat(u[rev()] * 1, -1));
+  CHECK_THROWS_WITH(diag_indices_from(d),
+                    "stria: diag_indices_from needs axes of equal length; the shape is (2, 3)");
+  STATIC_REQUIRE(detail::is_refused<decltype(tril_indices_from(u))>);
+  STATIC_REQUIRE(detail::is_refused<decltype(diag_indices_from(u))>);
   CHECK_THROWS_AS(indices_of(-1, 2), value_error);
 }
 

@@ -190,4 +190,16 @@ TEST_CASE("atleast_1d, atleast_2d, atleast_3d, broadcast_arrays") {
   CHECK(has<2, 3>(p));
   CHECK(has<2, 3>(q));
   CHECK_THROWS_AS(broadcast_arrays(d, o), shape_error);
+
+  NP("np.broadcast_shapes((2, 3), (1,), (4, 1, 1))",
+     broadcast_shapes(d.shape(), std::array<index_t, 1>{1}, std::array<index_t, 3>{4, 1, 1}));
+  NP("np.broadcast_shapes((0, 3), (1, 3))",
+     broadcast_shapes(e.shape(), std::array<index_t, 2>{1, 3}));
+  CHECK_THROWS_WITH(broadcast_shapes(d.shape(), std::array<index_t, 1>{2}),
+                    "stria: broadcast_shapes: axis 1 has 3 and 2 elements, which do not broadcast");
+  CHECK(array_equiv(u, d[range(0, 0)]) == true);
+  CHECK(array_equiv(u, broadcast_to(u, 4, 3)));
+  CHECK(!array_equiv(u, d));
+  CHECK(!array_equiv(d, o));
+  CHECK(!array_equiv(tensor{1, 2}, tensor{1, 2, 3}));
 }

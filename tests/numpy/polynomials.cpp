@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// polyval, polyfit, polyadd and the like, vander, unwrap; inner, vecdot, identity, tri, fliplr,
-// flipud, matrix_transpose, permute_dims, astype, ediff1d.
+// polyval, polyfit, polyadd and the like, vander, unwrap; cummax, divmod, i0; inner, vecdot,
+// identity, tri, fliplr, flipud, matrix_transpose, permute_dims, astype, ediff1d.
 #include "numbers.hpp"
 #include "shapes_recorded.hpp"
 
@@ -78,6 +78,47 @@ TEST_CASE("polyadd, polysub, polymul, polyder, polyint") {
   CHECK_THROWS_AS(polyder(u, -1), value_error);
   CHECK_THROWS_AS(polyint(u, -1), value_error);
   CHECK_THROWS_AS(polyint(u, 3, tensor{1, 2}), value_error);
+}
+
+TEST_CASE("poly, polydiv") {
+  const auto both = [](const auto& r) { return std::tuple{r.quotient, r.remainder}; };
+  NP("np.poly([1, 2])", poly(tensor{1, 2}));
+  NP("np.poly(v[::-1])", poly(u[rev()]));
+  NP("np.poly([0.5, 0, -0.5, 3])", poly(tensor{0.5, 0., -0.5, 3.}));
+  NP("np.polydiv([3, 5, 2], [2, 1])", both(polydiv(tensor{3, 5, 2}, tensor{2, 1})));
+  NP("np.polydiv([1, 2], [2, 1, 5])", both(polydiv(tensor{1, 2}, tensor{2, 1, 5})));
+  NP("np.polydiv(y, v[::-1])", both(polydiv(y, u[rev()])));
+  NP("np.polydiv(v, [2])", both(polydiv(v, tensor{2})));
+  NP("np.polydiv(np.polymul(v, y), v)", both(polydiv(polymul(v, y), v)));
+  CHECK(array_equal(poly(o), tensor{1.})); // np.poly gives a number
+  STATIC_REQUIRE(poly(tensor{1, 2})[1] == -3);
+  STATIC_REQUIRE(polydiv(tensor{1, 0, -1}, tensor{1, 1}).quotient[1] == -1);
+  using complex = std::complex<double>;
+  CHECK(array_equal(poly(tensor{complex(0, 1), complex(0, -1)}), tensor{1., 0., 1.}));
+  CHECK_THROWS_AS(polydiv(u, o), value_error);
+  CHECK_THROWS_AS(polydiv(o, u), value_error);
+}
+
+TEST_CASE("cummax, cummin, divmod, i0") {
+  NP("np.maximum.accumulate(c % 7, 1)", cummax(remainder(c, 7), _1));
+  NP("np.minimum.accumulate(c % 7, -1)", cummin(remainder(c, 7), axis(-1)));
+  NP("np.maximum.accumulate(a[:, ::-1], 0)", cummax(d[_, rev()], _0));
+  NP("np.maximum.accumulate(w)", cummax(w));
+  NP("np.minimum.accumulate(w)", cummin(w * 1));
+  NP("np.minimum.accumulate(e)", cummin(e, _0));
+  NP("np.maximum.accumulate(np.arange(100) * 37 % 101)", cummax(arange<int>(100) * 37 % 101));
+  STATIC_REQUIRE(array_equal(cummax(tensor{1, 3, 2}, _0), tensor{1, 3, 3}));
+  CHECK(to_string(cummax(d, _1)) == "cummax(a, _1)");
+  NP("np.divmod(a - 4, 3)", divmod(d - 4, 3));
+  NP("np.divmod(7, a - 8)", divmod(7, a - 8));
+  NP("np.divmod(x * 2.5 - 4, -1.5)", divmod(x * 2.5 - 4, -1.5));
+  const auto [quotient, rest] = divmod(dtensor<int, 2>(d), dtensor<int, 1>{2, -2, 3}); // owned
+  CHECK(array_equal(quotient * tensor{2, -2, 3} + rest, d));
+  NP("np.i0(x * 7 - 3)", i0(x * 7 - 3));
+  NP("np.i0(np.array([0.0, 1e-9, 300.0]))", i0(tensor{0., 1e-9, 300.}));
+  CHECK(i0(tensor{inf})[0] == inf);
+  CHECK(test::same_number(i0(tensor{qnan})[0], qnan));
+  CHECK(std::same_as<decltype(i0(tensor{1.f}))::value_type, float>);
 }
 
 TEST_CASE("vander") {

@@ -117,6 +117,7 @@ TAKE_NO_OPERANDS = {
     "arange", "linspace", "logspace", "geomspace", "zeros", "ones", "full", "empty", "eye",
     "from_function", "axis_size", "STRIA_MATH_OF_NUMBER",
     "identity", "tri", "diag_indices", "tril_indices", "triu_indices", "mask_indices", "indices_of",
+    "broadcast_shapes",
     # items of a subscript
     "range", "rev", "ix_", "encode", "explain", "masks_from_lists", "parse_index", "plan_slice",
     # settings

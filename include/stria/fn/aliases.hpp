@@ -208,6 +208,21 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, tri, detail::fractional, detail::wha
 STRIA_NOT_INTEGER_TEMPLATED(class = double, tri, detail::whatever, detail::fractional,
                             detail::whatever = {});
 
+/// Creates a square matrix with the elements of the flattened operand on a diagonal.
+///
+/// \param a    operand of any rank
+/// \param k    the diagonal, an integer or a constant (default 0), as in diag()
+/// \returns    a tensor [n + |k|, n + |k|] with the element type of `a`, n its number of elements
+/// \throws     value_error if the matrix is too large
+/// \complexity O((n + |k|)^2), allocates the result
+/// \numpy      `np.diagflat(a, k)`
+/// \usage      `diagflat(a)`, `diagflat(a, 1)`
+/// \see        diag
+template <detail::operand A, class K = constant<0>>
+constexpr auto diagflat(const A& a, const K& k = {})
+    STRIA_RUN_OR_REFUSE((detail::diag_result<decltype(ravel(a)), K>), ravel(a), k);
+STRIA_FOREIGN_FIRST(diagflat);
+
 /// Reverses the order of the columns, flip(a, _1).
 ///
 /// \param a    operand of rank 2 or more

@@ -8,6 +8,10 @@
 #include <stria/gather/dispatch.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
 namespace stria {
 
 namespace detail {
@@ -191,5 +195,36 @@ constexpr auto broadcast_to(A&& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::broadcast_to_result<A, S...>), static_cast<A&&>(a),
                         detail::size_list<S...>::values(sizes...));
 STRIA_FOREIGN_SIZES(broadcast_to);
+
+/// The shape to which shapes broadcast together.
+///
+/// \param shapes shapes of tensors, or other arrays of index
+/// \returns      a std::array of index with as many entries as the longest shape
+/// \throws       shape_error if the shapes do not broadcast
+/// \complexity   O(rank)
+/// \numpy        `np.broadcast_shapes(a.shape, b.shape)`
+/// \usage        `broadcast_shapes(a.shape(), b.shape())`
+/// \see          broadcast_arrays
+template <std::size_t... R>
+  requires(sizeof...(R) > 0)
+constexpr auto broadcast_shapes(const std::array<index, R>&... shapes) {
+  constexpr std::size_t longest = std::max({R...});
+  std::array<index, longest> all_sizes;
+  all_sizes.fill(1);
+  const auto add = [&](const auto& sizes) {
+    const std::size_t first = longest - sizes.size();
+    for (std::size_t k = 0; k < sizes.size(); ++k) {
+      index& size = all_sizes[first + k];
+      if (sizes[k] != 1 && size != 1 && sizes[k] != size) [[unlikely]]
+        raise<shape_error>(message("stria: broadcast_shapes: axis ")
+                           << static_cast<index>(first + k) << " has " << size << " and "
+                           << sizes[k] << " elements, which do not broadcast");
+      if (sizes[k] != 1)
+        size = sizes[k];
+    }
+  };
+  (add(shapes), ...);
+  return all_sizes;
+}
 
 } // namespace stria

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/close.hpp: comparisons with a tolerance and of whole tensors: isclose, allclose, array_equal.
+// fn/close.hpp: comparisons with a tolerance and of whole tensors: isclose, allclose,
+// array_equal, array_equiv.
 #pragma once
 
 #include <stria/fn/math.hpp>
@@ -125,5 +126,32 @@ constexpr bool array_equal(const A& a, const B& b, bool equal_nan = false) {
   }
 }
 STRIA_FOREIGN_BINARY(array_equal);
+
+/// Whether two operands have equal elements after broadcasting.
+///
+/// Operands that do not broadcast are not equal; this is not an error.
+///
+/// \param a    operand
+/// \param b    operand
+/// \returns    a bool, computed immediately; true if there are no elements
+/// \throws     nothing
+/// \complexity O(n), one pass
+/// \numpy      `np.array_equiv(a, b)`
+/// \usage      `array_equiv(a, b)`
+/// \see        array_equal
+template <detail::operand A, detail::operand B> constexpr bool array_equiv(const A& a, const B& b) {
+  if constexpr (detail::joined<A, B>.fault != detail::extent_fault::none) {
+    return false;
+  } else {
+    constexpr std::size_t R = detail::rank_of<A>, S = detail::rank_of<B>;
+    const auto n = a.shape();
+    const auto m = b.shape();
+    for (std::size_t k = 1; k <= R && k <= S; ++k)
+      if (n[R - k] != m[S - k] && n[R - k] != 1 && m[S - k] != 1)
+        return false;
+    return all_of(a == b);
+  }
+}
+STRIA_FOREIGN_BINARY(array_equiv);
 
 } // namespace stria

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/cumulative.hpp: cumulative_sum and cumulative_prod, the running sums and products of the Array
-// API.
+// fn/cumulative.hpp: running results along an axis: cumulative_sum and cumulative_prod of the Array
+// API, cummax and cummin.
 #pragma once
 
 #include <stria/args/run_time_axis.hpp>
 #include <stria/fn/along.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/scan.hpp>
+
+#include <limits>
 
 namespace stria {
 
@@ -44,6 +46,41 @@ template <class Op, class A, class Axis> struct started_scan {};
 template <class Op, operand A, class Axis>
 struct started_scan<Op, A, Axis>
     : judged_call<one_axis_verdict<A, Axis>, started_scan_call<Op, A, Axis>> {};
+
+/// The larger (or smaller) of two, NaN if one of them is NaN; also of vectors of the compiler.
+template <bool Larger> struct running_extreme_op {
+  static constexpr const char* text = Larger ? "cummax" : "cummin";
+  template <class T> using result = T;
+  template <class R> static constexpr R start() {
+    using limits = std::numeric_limits<R>;
+    if constexpr (limits::has_infinity)
+      return Larger ? -limits::infinity() : limits::infinity();
+    else
+      return Larger ? limits::lowest() : limits::max();
+  }
+  template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
+    const R next = static_cast<R>(v);
+    if constexpr (Larger)
+      return ((acc > next) | (acc != acc)) ? acc : next;
+    else
+      return ((acc < next) | (acc != acc)) ? acc : next;
+  }
+};
+template <class A, class Axis> struct running_extreme_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool ordered = std::is_arithmetic_v<value_t<A>>;
+  static constexpr bool accepted = axis::accepted && ordered;
+  static constexpr message text() {
+    return ordered ? axis::text()
+                   : message("stria: the elements have no largest and smallest one; for complex "
+                             "numbers, abs() and real() give real ones");
+  }
+};
+template <bool Larger, class A, class Axis> struct running_extreme_result {};
+template <bool Larger, operand A, class Axis>
+struct running_extreme_result<Larger, A, Axis>
+    : judged_call<running_extreme_verdict<A, Axis>,
+                  scan_call<running_extreme_op<Larger>, A, Axis>> {};
 
 } // namespace detail
 
@@ -118,5 +155,45 @@ template <fixed_string Name, fixed_string Other> struct no_initial_verdict {
 STRIA_NO_INITIAL(cumsum, cumulative_sum)
 STRIA_NO_INITIAL(cumprod, cumulative_prod)
 #undef STRIA_NO_INITIAL
+
+#define STRIA_RUNNING_EXTREME(name, larger)                                                        \
+  template <class A, class Axis>                                                                   \
+    requires(!__is_same(Axis, axis))                                                               \
+  constexpr auto name(A&& a, Axis)                                                                 \
+      STRIA_RUN_OR_REFUSE((detail::running_extreme_result<larger, A, Axis>), static_cast<A&&>(a)); \
+  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+    return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
+  }                                                                                                \
+  template <detail::operand_with_axes A> constexpr auto name(A&& a, axis k) {                      \
+    return detail::call_along([]<class M>(M&& m, auto x) { return name(static_cast<M&&>(m), x); }, \
+                              static_cast<A&&>(a), k);                                             \
+  }                                                                                                \
+  STRIA_FOREIGN_FIRST(name);
+
+/// The largest element up to each position along an axis.
+///
+/// \param a      operand of real numbers
+/// \param axis   a constant, or axis(k); none: the flattened operand
+/// \returns      a lazy expression of the shape and element type of `a`; NaN from the first NaN on
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that `a` does not have, and complex elements
+/// \complexity   O(n); computed once when it is assigned
+/// \numpy        `np.maximum.accumulate(a, axis)`
+/// \usage        `cummax(a, _0)`
+/// \see          cumsum, max
+STRIA_RUNNING_EXTREME(cummax, true)
+/// The smallest element up to each position along an axis.
+///
+/// \param a      operand of real numbers
+/// \param axis   a constant, or axis(k); none: the flattened operand
+/// \returns      a lazy expression of the shape and element type of `a`; NaN from the first NaN on
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that `a` does not have, and complex elements
+/// \complexity   O(n); computed once when it is assigned
+/// \numpy        `np.minimum.accumulate(a, axis)`
+/// \usage        `cummin(a, _0)`
+/// \see          cumsum, min
+STRIA_RUNNING_EXTREME(cummin, false)
+#undef STRIA_RUNNING_EXTREME
 
 } // namespace stria

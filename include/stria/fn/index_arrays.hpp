@@ -326,6 +326,51 @@ template <bool Upper> constexpr auto triangle_places(index n, index m, index k) 
 
 // --- compress ---
 
+template <class A> struct triangle_verdict {
+  static constexpr bool accepted = rank_of<A> == 2;
+  static constexpr message text() {
+    message m("stria: the index arrays of a triangle need a matrix; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <bool Upper, class A> struct triangle_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(const A& a, index k) {
+    return triangle_places<Upper>(a.shape()[0], a.shape()[1], k);
+  }
+  using type = decltype(run(std::declval<const A&>(), index{}));
+};
+template <bool Upper, class A> struct triangle_result {};
+template <bool Upper, operand A>
+struct triangle_result<Upper, A> : judged_call<triangle_verdict<A>, triangle_call<Upper, A>> {};
+
+template <class A> struct square_verdict {
+  static constexpr bool accepted = rank_of<A> >= 2;
+  static constexpr message text() {
+    message m("stria: diag_indices_from needs 2 axes or more; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <class A> struct square_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(const A& a) {
+    for (const index n : a.shape())
+      if (n != a.shape()[0]) [[unlikely]] {
+        message m("stria: diag_indices_from needs axes of equal length; the shape is ");
+        say_shape(m, a.shape());
+        raise<shape_error>(m);
+      }
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      return std::tuple{(static_cast<void>(K), arange<index>(a.shape()[0]))...};
+    }(std::make_index_sequence<rank_of<A>>());
+  }
+  using type = decltype(run(std::declval<const A&>()));
+};
+template <class A> struct square_result {};
+template <operand A> struct square_result<A> : judged_call<square_verdict<A>, square_call<A>> {};
+
 template <class M> struct condition_verdict {
   static constexpr bool accepted = rank_of<M> == 1;
   static constexpr message text() {
@@ -668,6 +713,49 @@ constexpr auto triu_indices(N n, detail::integer_argument k, detail::integer_arg
   return detail::triangle_places<true>(detail::to_index(n), m, k);
 }
 STRIA_NOT_INTEGER(triu_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
+/// Index arrays of the main diagonal of an operand.
+///
+/// \param a    operand of rank 2 or more whose axes have one length, n
+/// \returns    a std::tuple of a tensor [n] of index for each axis, all equal to arange(n)
+/// \throws     shape_error if the axes differ
+/// \refuses    rank 0 and 1
+/// \complexity O(n), allocates
+/// \numpy      `np.diag_indices_from(a)`
+/// \usage      `const auto [i, j] = diag_indices_from(a); a[i, j] = 0.;`
+/// \see        diag_indices
+template <class A>
+constexpr auto diag_indices_from(const A& a) STRIA_RUN_OR_REFUSE((detail::square_result<A>), a);
+STRIA_FOREIGN_UNARY(diag_indices_from);
+/// Index arrays of the lower triangle of a matrix.
+///
+/// \param a    operand of rank 2
+/// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
+/// \returns    as tril_indices()
+/// \throws     nothing
+/// \refuses    other ranks
+/// \complexity O(n m), allocates
+/// \numpy      `np.tril_indices_from(a, k)`
+/// \usage      `const auto [i, j] = tril_indices_from(a); a[i, j] = 0.;`
+/// \see        tril_indices
+template <class A>
+constexpr auto tril_indices_from(const A& a, detail::integer_argument k = 0)
+    STRIA_RUN_OR_REFUSE((detail::triangle_result<false, A>), a, k);
+STRIA_FOREIGN_FIRST(tril_indices_from);
+/// Index arrays of the upper triangle of a matrix.
+///
+/// \param a    operand of rank 2
+/// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
+/// \returns    as triu_indices()
+/// \throws     nothing
+/// \refuses    other ranks
+/// \complexity O(n m), allocates
+/// \numpy      `np.triu_indices_from(a, k)`
+/// \usage      `const auto [i, j] = triu_indices_from(a, 1); a[i, j] = 0.;`
+/// \see        triu_indices
+template <class A>
+constexpr auto triu_indices_from(const A& a, detail::integer_argument k = 0)
+    STRIA_RUN_OR_REFUSE((detail::triangle_result<true, A>), a, k);
+STRIA_FOREIGN_FIRST(triu_indices_from);
 /// Index arrays of the elements of a square matrix that a mask function keeps.
 ///
 /// \param n    number of rows and columns

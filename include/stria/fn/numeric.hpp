@@ -132,6 +132,22 @@ struct sinc_fn {
     return static_cast<T>(detail::cmath::sin(p) / p);
   }
 };
+/// The power series, whose terms are all positive.
+struct i0_fn {
+  static constexpr const char* text = "i0";
+  static constexpr bool is_dear = true;
+  constexpr auto operator()(const auto& a) const {
+    const auto x = detail::to_floating(a);
+    using T = std::remove_const_t<decltype(x)>;
+    const double quarter = static_cast<double>(x) * static_cast<double>(x) / 4;
+    double term = 1, sum = 1;
+    for (double k = 1; term > sum * 1e-17 && sum <= std::numeric_limits<double>::max(); ++k) {
+      term *= quarter / (k * k);
+      sum += term;
+    }
+    return static_cast<T>(quarter == quarter ? sum : quarter);
+  }
+};
 struct deg2rad_fn {
   static constexpr const char* text = "deg2rad";
   static constexpr const char* kernel_body = "return x * ($T)(3.14159265358979323846 / 180);";
@@ -157,6 +173,12 @@ template <std::floating_point T> struct nan_to_num_fn {
   STRIA_INLINE constexpr T operator()(T x) const {
     constexpr T infinity = std::numeric_limits<T>::infinity();
     return x != x ? nan : x == infinity ? posinf : x == -infinity ? neginf : x;
+  }
+  /// Of a complex number, each part by itself.
+  template <class C>
+    requires detail::is_complex<C>::value
+  STRIA_INLINE constexpr C operator()(const C& x) const {
+    return C((*this)(x.real()), (*this)(x.imag()));
   }
 };
 } // namespace elementwise
@@ -328,6 +350,16 @@ STRIA_UNARY_FUNCTION(signbit)
 /// \numpy        `np.sinc(a)`
 /// \usage        `sinc(linspace(-4, 4, 41))`
 STRIA_UNARY_FUNCTION(sinc)
+/// Computes the modified Bessel function of the first kind, of order 0.
+///
+/// \param a      a tensor, view or expression of real numbers
+/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \refuses      element types without the operation
+/// \complexity   O(n m) for elements of magnitude m, lazy: nothing is allocated
+/// \numpy        `np.i0(a)`
+/// \usage        `i0(a)`
+/// \see          kaiser
+STRIA_UNARY_FUNCTION(i0)
 /// Converts degrees to radians.
 ///
 /// \param a      a tensor, view or expression
@@ -363,9 +395,9 @@ template <operand A> struct nan_to_num_result<A> : map_result<identity_fn, A> {
   }
 };
 template <operand A>
-  requires(std::floating_point<value_t<A>>)
-struct nan_to_num_result<A> : map_result<nan_to_num_fn<value_t<A>>, A> {
-  using T = value_t<A>;
+  requires(std::floating_point<typename real_of<value_t<A>>::type>)
+struct nan_to_num_result<A> : map_result<nan_to_num_fn<typename real_of<value_t<A>>::type>, A> {
+  using T = typename real_of<value_t<A>>::type;
   template <class U, class... X> static constexpr auto run(U&& a, const X&... values) {
     return make_map(nan_to_num_fn<T>{static_cast<T>(values)...}, static_cast<U&&>(a));
   }
@@ -373,7 +405,8 @@ struct nan_to_num_result<A> : map_result<nan_to_num_fn<value_t<A>>, A> {
 
 } // namespace detail
 
-/// Replaces NaN by 0 and the infinities by the largest and lowest numbers of the type.
+/// Replaces NaN by 0 and the infinities by the largest and lowest numbers of the type; in complex
+/// numbers, those of each part.
 ///
 /// \param a      a tensor, view or expression
 /// \param values up to three numbers that replace NaN, infinity and -infinity, in this order

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/polynomial.hpp: polynomials as vectors of coefficients, highest power first: polyval, polyfit,
-// polyadd, polymul, polyder, polyint, vander; and unwrap.
+// polyadd, polymul, polydiv, poly, polyder, polyint, vander; and unwrap.
 #pragma once
 
 #include <stria/args/integer.hpp>
@@ -156,6 +156,67 @@ template <class P, class Q> struct polymul_call {
 template <class P, class Q> struct polymul_result {};
 template <operand P, operand Q>
 struct polymul_result<P, Q> : judged_call<all_coefficients<P, Q>, polymul_call<P, Q>> {};
+
+// --- poly and polydiv ---
+
+template <class R> struct poly_call {
+  static constexpr bool accepted = true;
+  using T = decltype(to_floating(std::declval<value_t<R>>()));
+  using type = row_tensor<T>;
+  static constexpr type run(const R& roots) {
+    const type r = cast<T>(roots);
+    type p(std::array<index, 1>{add_or_raise("poly", r.size(), 1)}, uninitialized_t{});
+    set_to_zero(p);
+    p.data()[0] = T(1);
+    for (index k = 0; k < r.size(); ++k)
+      for (index i = k + 1; i > 0; --i)
+        p.data()[i] -= r.data()[k] * p.data()[i - 1];
+    return p;
+  }
+};
+template <class R> struct poly_result {};
+template <operand R> struct poly_result<R> : judged_call<coefficients_verdict<R>, poly_call<R>> {};
+
+} // namespace detail
+
+/// The result of polydiv(): the quotient and the remainder.
+///
+/// \numpy        the tuple that `np.polydiv` returns
+/// \usage        `const auto [quotient, remainder] = polydiv(u, v);`
+template <class T> struct polydiv_result {
+  tensor<T, dyn> quotient;
+  tensor<T, dyn> remainder;
+};
+
+namespace detail {
+
+template <class P, class Q> struct polydiv_call {
+  static constexpr bool accepted = true;
+  using T = decltype(to_floating(std::declval<std::common_type_t<value_t<P>, value_t<Q>>>()));
+  using type = polydiv_result<T>;
+  static constexpr type run(const P& p, const Q& q) {
+    row_tensor<T> rest = cast<T>(p);
+    const row_tensor<T> divisor = cast<T>(q);
+    const index n = rest.size(), m = divisor.size();
+    if (n == 0 || m == 0) [[unlikely]]
+      raise<value_error>(message("stria: polydiv: a polynomial without coefficients"));
+    row_tensor<T> quotient(std::array<index, 1>{n < m ? 1 : n - m + 1}, uninitialized_t{});
+    set_to_zero(quotient);
+    for (index k = 0; k + m <= n; ++k) {
+      const T factor = rest.data()[k] / divisor.data()[0];
+      quotient.data()[k] = factor;
+      for (index i = 0; i < m; ++i)
+        rest.data()[k + i] -= factor * divisor.data()[i];
+    }
+    index from = 0;
+    while (from + 1 < n && abs_fn{}(rest.data()[from]) <= 1e-8) // as in NumPy
+      ++from;
+    return {std::move(quotient), rest[range(from, n)]};
+  }
+};
+template <class P, class Q> struct polydiv_result_of {};
+template <operand P, operand Q>
+struct polydiv_result_of<P, Q> : judged_call<all_coefficients<P, Q>, polydiv_call<P, Q>> {};
 
 // --- derivatives and integrals ---
 
@@ -486,6 +547,35 @@ template <class P, class Q>
 constexpr auto polymul(const P& p, const Q& q)
     STRIA_RUN_OR_REFUSE((detail::polymul_result<P, Q>), p, q);
 STRIA_FOREIGN_BINARY(polymul);
+
+/// Divides a polynomial by another one, with remainder.
+///
+/// \param u,v    coefficients [n] and [m], highest power first
+/// \returns      polydiv_result with `quotient` and `remainder`, tensors of run-time extent;
+///               floating-point, double for integers. Leading coefficients of the remainder that
+///               are at most 1e-8 are dropped
+/// \throws       value_error if an operand has no elements
+/// \refuses      operands of a rank other than 1
+/// \complexity   O(n m); allocates the results
+/// \numpy        `np.polydiv(u, v)`
+/// \usage        `polydiv(u, v).quotient`
+/// \see          polymul
+template <class P, class Q>
+constexpr auto polydiv(const P& u, const Q& v)
+    STRIA_RUN_OR_REFUSE((detail::polydiv_result_of<P, Q>), u, v);
+STRIA_FOREIGN_BINARY(polydiv);
+/// The coefficients of the polynomial with given roots and leading coefficient 1.
+///
+/// \param roots  the roots [n]
+/// \returns      tensor [n + 1], highest power first; floating-point, double for integers
+/// \refuses      operands of a rank other than 1
+/// \complexity   O(n^2); allocates the result
+/// \numpy        `np.poly(roots)`
+/// \usage        `poly(tensor{1, 2})`, elements 1, -3 and 2
+/// \see          linalg::roots
+template <class R>
+constexpr auto poly(const R& roots) STRIA_RUN_OR_REFUSE((detail::poly_result<R>), roots);
+STRIA_FOREIGN_UNARY(poly);
 
 /// Differentiates a polynomial m times.
 ///

@@ -177,6 +177,29 @@ struct both_results<F, G, A> : ignored_call {};
 template <class F, class G, operand A>
 struct both_results<F, G, A> : judged_call<broadcast_verdict<F, hold_t<A>>, both_call<F, G, A>> {};
 
+/// f(a, b) and g(a, b) of two operands, of which one may be a number.
+template <class F, class G, class A, class B> struct both_of_two_call {
+  static constexpr bool accepted = true;
+  template <class X> static constexpr decltype(auto) kept(X& x) {
+    if constexpr (tensor_operand<X> && !std::is_lvalue_reference_v<X>)
+      return std::remove_cvref_t<X>(x);
+    else
+      return (x);
+  }
+  static constexpr auto run(A&& a, B&& b) {
+    // The first expression is made before the second one takes an rvalue tensor.
+    auto first =
+        map_result<F, decltype(kept<A>(a)), decltype(kept<B>(b))>::run(F{}, kept<A>(a), kept<B>(b));
+    return std::tuple(std::move(first),
+                      map_result<G, A, B>::run(G{}, static_cast<A&&>(a), static_cast<B&&>(b)));
+  }
+  using type = decltype(run(std::declval<A>(), std::declval<B>()));
+};
+template <class F, class G, class A, class B> struct both_of_two_results : map_result<F, A, B> {};
+template <class F, class G, class A, class B>
+  requires(map_result<F, A, B>::accepted)
+struct both_of_two_results<F, G, A, B> : both_of_two_call<F, G, A, B> {};
+
 } // namespace detail
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
@@ -287,5 +310,22 @@ constexpr auto modf(A&& a) STRIA_RUN_OR_REFUSE(
     (detail::both_results<elementwise::fraction_fn, elementwise::whole_part_fn, A>),
     static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(modf);
+
+/// Divides with remainder: floor_divide(a, b) and remainder(a, b).
+///
+/// \param a,b    operands of real numbers that broadcast together; one of them may be a number
+/// \returns      std::tuple of two expressions of the broadcast shape
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast
+/// \complexity   O(n), lazy: nothing is allocated; the tuple copies an rvalue tensor once
+/// \numpy        `np.divmod(a, b)`
+/// \usage        `const auto [quotient, rest] = divmod(a, 60);`
+/// \see          floor_divide, remainder
+template <class A, class B>
+  requires detail::operand_list<A, B>
+constexpr auto divmod(A&& a, B&& b) STRIA_RUN_OR_REFUSE(
+    (detail::both_of_two_results<elementwise::floor_divide_fn, elementwise::remainder_fn, A, B>),
+    static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(divmod);
 
 } // namespace stria

@@ -172,7 +172,7 @@ template <class A, class B> struct sets_verdict {
 template <class Of, class A, class B> struct sets_call {
   static constexpr bool accepted = true;
   using C = typename common_element<value_t<A>, value_t<B>>::type;
-  using type = tensor<C, dyn>;
+  using type = decltype(Of::template of<C>(std::declval<const A&>(), std::declval<const B&>()));
   static constexpr type run(const A& a, const B& b) { return Of::template of<C>(a, b); }
 };
 template <class Of, class A, class B> struct sets_result {};
@@ -191,8 +191,9 @@ struct intersection_of {
   }
 };
 struct difference_of {
-  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
-    const tensor<C, dyn> u = unique(cast<C>(a));
+  template <class C, class A>
+  static constexpr tensor<value_t<A>, dyn> of(const A& a, const auto& b) {
+    const tensor<value_t<A>, dyn> u = unique(a);
     return eval(u[members_of<C>(u, b, true)]);
   }
 };
@@ -325,7 +326,7 @@ STRIA_OF_TWO_SETS(intersect1d, intersection_of)
 /// Gives the values of `a` that are not in `b`, sorted, each once.
 ///
 /// \param a,b    operands of any shape
-/// \returns      tensor [count] of the common element type
+/// \returns      tensor [count] of the element type of `a`
 /// \refuses      elements without an order or without a common type
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.setdiff1d(a, b)`

@@ -2,6 +2,7 @@
 // linalg/eigenvalues.hpp: eigenvalues and eigenvectors: eig, eigvals, eigh, eigvalsh.
 #pragma once
 
+#include <stria/fn/polynomial.hpp>
 #include <stria/linalg/operand.hpp>
 
 namespace stria {
@@ -112,6 +113,37 @@ template <class A> struct eigvals_result_of : ignored_call {};
 template <operand A>
 struct eigvals_result_of<A> : judged_call<square_verdict<"eigvals", A>, eigvals_call<A>> {};
 
+/// Trailing zeros are roots of 0, leading zeros lower the degree.
+template <class P> struct roots_call {
+  static constexpr bool accepted = true;
+  using T = decltype(to_floating(std::declval<value_t<P>>()));
+  using C = as_complex_t<T>;
+  using type = row_tensor<C>;
+  static type run(const P& p) {
+    const row_tensor<T> c = significant<T>(p);
+    index last = c.size() - 1;
+    while (last > 0 && c.data()[last] == T())
+      --last;
+    type r(std::array<index, 1>{c.size() - 1}, uninitialized_t{});
+    set_to_zero(r);
+    if (last > 0) {
+      typename tensor_of<T, unknown_shape<rank_of<P> + 1>()>::type companion(
+          std::array<index, 2>{last, last}, uninitialized_t{});
+      set_to_zero(companion);
+      for (index k = 0; k < last; ++k) {
+        companion.data()[k] = -c.data()[k + 1] / c.data()[0];
+        if (k > 0)
+          companion.data()[k * last + k - 1] = T(1);
+      }
+      r[range(index{0}, last)] = eigvals_call<decltype(companion)>::run(companion);
+    }
+    return r;
+  }
+};
+template <class P> struct roots_result : ignored_call {};
+template <operand P>
+struct roots_result<P> : judged_call<coefficients_verdict<P>, roots_call<P>> {};
+
 constexpr bool is_upper(linalg::triangle which) { return which == linalg::triangle::upper; }
 constexpr bool is_upper(std::string_view uplo) {
   if (uplo != "L" && uplo != "U")
@@ -191,6 +223,21 @@ STRIA_FOREIGN_FIRST(eig);
 template <detail::operand_or_refused A>
 auto eigvals(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::eigvals_result_of<A>), a);
 STRIA_FOREIGN_FIRST(eigvals);
+
+/// Computes the roots of a polynomial: the eigenvalues of its companion matrix.
+///
+/// \param p      coefficients [n], highest power first
+/// \returns      tensor of run-time extent of complex numbers, in no particular order: n - 1 roots,
+///               fewer if leading coefficients are 0
+/// \throws       as eig()
+/// \refuses      operands of a rank other than 1
+/// \complexity   O(n^3); computed immediately, allocates the result
+/// \numpy        `np.roots(p)`
+/// \usage        `linalg::roots(tensor{1, -3, 2})`, elements 1 and 2
+/// \see          poly
+template <detail::operand_or_refused P>
+auto roots(const P& p) STRIA_RUN_OR_REFUSE((detail::linear::roots_result<P>), p);
+STRIA_FOREIGN_UNARY(roots);
 
 } // namespace linalg
 } // namespace stria

@@ -91,8 +91,9 @@ struct call_name<reduction<Op, E, Bits, Keep>> : axes_name<Op, Bits, Keep, rank_
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 struct call_name<statistic<Op, E, Bits, Keep>> : axes_name<Op, Bits, Keep, rank_of<E>> {};
 template <class Op, class N, std::size_t Axis> struct call_name<scan<Op, N, Axis>> {
-  static constexpr std::string_view name =
-      std::string_view(Op::text) == "prod" ? "cumprod" : "cumsum";
+  static constexpr std::string_view name = std::string_view(Op::text) == "prod"  ? "cumprod"
+                                           : std::string_view(Op::text) == "sum" ? "cumsum"
+                                                                                 : Op::text;
   static constexpr std::uint64_t axes = std::uint64_t{1} << Axis;
   static constexpr bool keeps = false;
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// signal/window.hpp: window functions: hanning, hamming, blackman, bartlett.
+// signal/window.hpp: window functions: hanning, hamming, blackman, bartlett, kaiser.
 #pragma once
 
 #include <stria/args/integer.hpp>
 #include <stria/fn/make.hpp>
+#include <stria/fn/numeric.hpp>
 
 #include <cmath>
 
@@ -97,6 +98,25 @@ template <class T = double, detail::size_item N> constexpr auto bartlett(const N
 }
 STRIA_NOT_INTEGER_TEMPLATED(class = double, bartlett, detail::fractional);
 
+/// The Kaiser window of n points, i0(beta sqrt(1 - x^2)) / i0(beta) for x from -1 to 1.
+///
+/// \tparam T   element type (default double)
+/// \param n    the number of points, an integer or a constant
+/// \param beta the shape: 0 is a rectangle, 5 is similar to the Hamming window, 6 to the Hann
+///             window, 8.6 to the Blackman window
+/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
+///             constant, empty if n is less than 1
+/// \throws     nothing
+/// \complexity O(n beta), allocates the result
+/// \numpy      `np.kaiser(n, beta)`
+/// \usage      `kaiser(512, 8.6)`, `kaiser<float>(512, 8.6)`
+template <class T = double, detail::size_item N> constexpr auto kaiser(const N& n, double beta) {
+  const elementwise::i0_fn bessel{};
+  return detail::make_window<T>(n, [beta, bessel, last = bessel(beta)](double x) {
+    return bessel(beta * std::sqrt(1 - x * x)) / last;
+  });
+}
+
 } // namespace stria::signal
 
 namespace stria {
@@ -104,4 +124,5 @@ using signal::bartlett;
 using signal::blackman;
 using signal::hamming;
 using signal::hanning;
+using signal::kaiser;
 } // namespace stria
