@@ -496,7 +496,7 @@ void matrices(input& in) {
     const auto place = [&](index i, index size) -> index {
       if (i >= 0 && i < size)
         return i;
-      if (by_fft || edge == 0 || mode == 2)
+      if (by_fft || edge == 0 || mode == 2 || size == 0)
         return -1;
       const index period = edge == 1 ? size : 2 * size;
       const index k = (i % period + period) % period;
