@@ -96,6 +96,12 @@ TEST_CASE("convolutions that are refused") {
       signal::convolve2d(dtensor<double, 2>(0, 4), a, mode::full, signal::boundary::wrap),
       value_error);
   CHECK(all_of(signal::convolve2d(dtensor<double, 2>(0, 4), a) == 0.));
+  const auto shape_of_none = [](const auto& r) { return r.shape() == std::array<index, 2>{0, 4}; };
+  for (const auto edge : {signal::boundary::fill, signal::boundary::wrap}) {
+    CHECK(shape_of_none(signal::convolve2d(dtensor<double, 2>(0, 4), a, signal::mode::same, edge)));
+    CHECK(shape_of_none(
+        signal::correlate2d(dtensor<double, 2>(0, 4), tensor{{1.}}, signal::mode::full, edge)));
+  }
 }
 
 TEST_CASE("gaussian_filter") {

@@ -101,6 +101,7 @@ TEST_CASE("operands") {
   CHECK(gives("fft of bools", fft::fft(tensor{true, false, true, true})));
   CHECK(gives("fft of an empty axis", fft::fft(dtensor<double, 2>(2, 0), 3)));
   CHECK(gives("fft of no rows", fft::fft(dtensor<double, 2>(0, 3))));
+  CHECK_THROWS_AS(fft::fft(dtensor<double, 2>(0, 3), "none"), value_error);
   CHECK(gives("rfft of no rows", fft::rfft(dtensor<float, 2>(3, 0), _0)));
   auto c = both(4, 3, 5);
   c = fft::fft(c, _1); // into what it reads

@@ -227,6 +227,8 @@ TEST_CASE("sizes at the limits are refused before memory is allocated") {
 }
 
 TEST_CASE("moves and choices at the limits are those of NumPy") {
+  const auto [rows, planes, columns] = unravel_index(ints(0), index{3}, MAX, index{0});
+  CHECK(rows.size() + planes.size() + columns.size() == 0);
   for (const index by : {MIN, MIN + 1, index{-1}, index{0}, index{1} << 62, MAX - 1, MAX}) {
     CAPTURE(by);
     const auto rest = static_cast<std::size_t>(((by % 3) + 3) % 3);

@@ -176,6 +176,7 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_cal
       sizes[k] = points_after(F.form, last, n);
       points *= static_cast<double>(n);
     }
+    const double factor = factor_of(fft_arguments<X...>::norm_in(x...), points);
     type result(sizes, uninitialized_t{});
     for (const index n : own)
       empty = empty || n == 0;
@@ -184,7 +185,6 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_cal
         e = element();
       return result;
     }
-    const double factor = factor_of(fft_arguments<X...>::norm_in(x...), points);
     with_elements<source>(a, [&](const source* p, const std::array<index, R>& strides) {
       stria_fft_transform(
           {std::same_as<real, float> ? fft_precision::float32 : fft_precision::float64, form,

@@ -2,6 +2,7 @@
 // signal/convolve2d.hpp: convolve2d and correlate2d, convolution and correlation of matrices.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/split.hpp>
@@ -92,6 +93,12 @@ template <bool Convolves, class A, class B> struct convolve2d_call {
       else
         return conj(correlate_padded<T>(eval(b), eval(conj(a))))[rev(), rev()];
     }
+    std::array<index, 2> sizes = n;
+    if (mode == signal::mode::full)
+      for (std::size_t k = 0; k < 2; ++k)
+        sizes[k] = add_or_raise(name, n[k], m[k] - 1);
+    if (sizes[0] == 0 || sizes[1] == 0)
+      return type(sizes, uninitialized_t{});
     index borders[2][2];
     for (std::size_t k = 0; k < 2; ++k) {
       const auto border = correlation_border(mode, m[k], Convolves ? m[k] / 2 : (m[k] - 1) / 2);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the seeds of the fuzz targets csv, npz, png, jpeg and ppm into this folder: text tables,
-NumPy archives, some of them with wrong headers, and the pictures of tests/io. The seeds with
+"""Writes the seeds of the fuzz targets csv, npy_any, npz, png, jpeg and ppm into this folder: text
+tables, NumPy archives, some of them with wrong headers, and files of tests/io. The seeds with
 hexadecimal names come from minimised corpora of scripts/fuzz.sh."""
 
 import io
@@ -41,6 +41,11 @@ for name, data in PICTURES.items():
 for old, new in (("png", "png"), ("jpg", "jpeg")):
     for path in (HERE.parents[1] / "io" / "pictures").glob(f"*.{old}"):
         (HERE / new / f"{path.stem}.{new}").write_bytes(path.read_bytes())
+
+for name in ("bool", "complex128_big", "fields", "int64_columns_big", "mixed", "no_points", "one_point",
+             "points", "points_columns", "scalar", "text", "version3"):
+    data = (HERE.parents[1] / "io" / "data" / f"{name}.npy").read_bytes()
+    (HERE / "npy_any" / f"{name}.npy_any").write_bytes(data)
 
 counted = np.arange(6)
 ARRAYS = {
