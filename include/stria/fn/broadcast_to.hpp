@@ -8,7 +8,6 @@
 #include <stria/gather/dispatch.hpp>
 #include <stria/view/foreign.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
