@@ -86,13 +86,14 @@ struct transform {
 /// The sum of x[j] exp(+-2 pi i j k / n) for each k.
 row sums(const row& x, bool inverse) {
   const std::size_t n = x.size();
-  row r(n);
+  row roots, r(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const double angle = 2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n);
+    roots.emplace_back(std::cos(angle), inverse ? std::sin(angle) : -std::sin(angle));
+  }
   for (std::size_t k = 0; k < n; ++k)
-    for (std::size_t j = 0; j < n; ++j) {
-      const double angle =
-          2 * std::numbers::pi * static_cast<double>(j * k % n) / static_cast<double>(n);
-      r[k] += x[j] * number(std::cos(angle), inverse ? std::sin(angle) : -std::sin(angle));
-    }
+    for (std::size_t j = 0; j < n; ++j)
+      r[k] += x[j] * roots[j * k % n];
   return r;
 }
 /// Along one axis with n points, without the factor.
