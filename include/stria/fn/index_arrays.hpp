@@ -319,7 +319,8 @@ struct argpartition_result<A, Axis>
 /// The positions where column - row >= k (upper) or <= k, in an n by m matrix. A negative size
 /// counts as 0.
 template <bool Upper> constexpr auto triangle_places(index n, index m, index k) {
-  using all_of_them = positions<unknown_shape<1>()[0]>;
+  // Depends on Upper, so that nothing is instantiated when this header is read.
+  using all_of_them = positions<unknown_shape<Upper ? 1 : 1>()[0]>;
   return true_coordinates(make_map(band_fn<Upper>{k}, true,
                                    all_of_them(n < 0 ? 0 : n)[all, newaxis],
                                    all_of_them(m < 0 ? 0 : m)[newaxis, all]));
