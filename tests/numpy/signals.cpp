@@ -139,11 +139,11 @@ TEST_CASE("trapezoid()") {
   STATIC_REQUIRE(std::same_as<decltype(trapezoid(u)), double>);
   STATIC_REQUIRE(std::same_as<decltype(trapezoid(tensor{1.f, 2.f}, 0.5)), float>);
   STATIC_REQUIRE(trapezoid(tensor{1, 2, 3}) == 4);
-  using complex = std::complex<float>;
-  const dtensor<complex, 1> narrow{complex(1, 2), complex(3, 4)};
-  CHECK(trapezoid(narrow) == complex(2, 3));
-  CHECK(trapezoid(narrow, 0.5) == complex(1, 1.5));
-  CHECK(trapezoid(narrow, tensor{1, 3}) == complex(4, 6));
+  using complex64 = std::complex<float>;
+  const dtensor<complex64, 1> narrow{complex64(1, 2), complex64(3, 4)};
+  CHECK(trapezoid(narrow) == complex64(2, 3));
+  CHECK(trapezoid(narrow, 0.5) == complex64(1, 1.5));
+  CHECK(trapezoid(narrow, tensor{1, 3}) == complex64(4, 6));
   CHECK_THROWS_WITH(trapezoid(u, p), "stria: trapezoid: there are 5 coordinates for axis 0, which "
                                      "has 6 samples");
   CHECK_THROWS_AS(trapezoid(v, tensor{1., 2.}, _1), shape_error);

@@ -12,6 +12,30 @@
 
 namespace stria {
 
+namespace detail {
+
+template <auto L>
+inline constexpr bool has_dynamic_strides = [] {
+  for (const index s : L.strides)
+    if (s != unknown_stride)
+      return false;
+  return true;
+}();
+
+/// The elements of the tensor or view X are those of a view<T, L>, and its extents are known to
+/// fit.
+template <class X, class T, auto L>
+concept shown_with_strides =
+    rank_of<X> == L.rank() && std::same_as<value_t<X>, std::remove_const_t<T>> &&
+    std::is_convertible_v<decltype(std::declval<X&>().data()), T*> && [] {
+      for (std::size_t k = 0; k < L.rank(); ++k)
+        if (L.shape[k] != extent::unknown() && L.shape[k] != extents_of<X>[k])
+          return false;
+      return true;
+    }();
+
+} // namespace detail
+
 /// A non-owning view of elements of a tensor or of other memory.
 ///
 /// Subscripts with basic items return views. Copying a view copies the reference; assigning to a
@@ -60,6 +84,22 @@ public:
   template <class U>
     requires(std::same_as<T, const U>)
   constexpr view(const view<U, L>& other)
+      : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
+  }
+  /// A view with dynamic strides of a tensor that is an lvalue, so that a tensor can be passed to a
+  /// parameter of type dview or strided_view. Explicit if the extents are of another kind.
+  ///
+  /// \usage  `void f(dview<float, 2>);  f(t);  f(dview<float, 2>(t[_, range(1, _)]));`
+  template <class X>
+    requires(detail::has_dynamic_strides<L> && std::is_lvalue_reference_v<X> &&
+             detail::tensor_operand<X> && detail::shown_with_strides<X, T, L>)
+  constexpr explicit(detail::extents_of<X> != L.shape) view(X&& x STRIA_LIFETIMEBOUND)
+      : view(x.data(), x.size(), {0, x.shape(), x.strides()}) {}
+  /// A view with dynamic strides of the same elements as another view.
+  template <class U, auto M>
+    requires(detail::has_dynamic_strides<L> && M != L &&
+             detail::shown_with_strides<view<U, M>, T, L>)
+  constexpr explicit view(const view<U, M>& other)
       : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
   }
 
