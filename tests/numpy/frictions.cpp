@@ -8,6 +8,7 @@
 #include <stria/stria.hpp>
 
 #include <strings.h>
+#include <complex>
 #include <concepts>
 #include <cstring>
 #include <limits>
@@ -200,6 +201,19 @@ TEST_CASE("numbers in braces") {
   CHECK(test::holds(sevens, {7, 7, 7, 7, 7, 7}));
   CHECK(test::holds(full<float>(7, {1, 2}), {7, 7}));
   CHECK_THROWS_AS(full({2, -1}, 7), value_error);
+}
+
+TEST_CASE("select without a default") {
+  const dtensor<double, 1> v = tensor{-1., 0., 2.};
+  CHECK(array_equal(select(std::tuple{v < 0., v > 1.}, std::tuple{7., v}), tensor{7., 0., 2.}));
+}
+
+TEST_CASE("sinc of complex numbers") {
+  using z = std::complex<double>;
+  const auto values = eval(sinc(tensor<z, 2>{z(0.), z(0., 1.)}));
+  CHECK(values[0] == z(1.));
+  // np.sinc(1j)
+  CHECK(std::abs(values[1] - z(3.676077910374978)) < 1e-14);
 }
 
 TEST_CASE("a side as a text") {
