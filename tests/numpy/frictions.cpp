@@ -8,6 +8,7 @@
 #include <stria/stria.hpp>
 
 #include <strings.h>
+#include <complex>
 #include <concepts>
 #include <cstring>
 #include <limits>
@@ -200,6 +201,43 @@ TEST_CASE("numbers in braces") {
   CHECK(test::holds(sevens, {7, 7, 7, 7, 7, 7}));
   CHECK(test::holds(full<float>(7, {1, 2}), {7, 7}));
   CHECK_THROWS_AS(full({2, -1}, 7), value_error);
+}
+
+TEST_CASE("select without a default") {
+  const dtensor<double, 1> v = tensor{-1., 0., 2.};
+  CHECK(array_equal(select(std::tuple{v < 0., v > 1.}, std::tuple{7., v}), tensor{7., 0., 2.}));
+}
+
+TEST_CASE("sinc of complex numbers") {
+  using z = std::complex<double>;
+  const auto values = eval(sinc(tensor<z, 2>{z(0.), z(0., 1.)}));
+  CHECK(values[0] == z(1.));
+  // np.sinc(1j)
+  CHECK(std::abs(values[1] - z(3.676077910374978)) < 1e-14);
+}
+
+TEST_CASE("rot90 between any two axes") {
+  const tensor<int, 2, 3, 4> c(reshape(arange<int>(24), 2, 3, 4));
+  for (index_t k = -1; k < 5; ++k) {
+    CHECK(array_equal(rot90(c, k, _0, _1), rot90(c, k)));
+    const auto turned = rot90(c, k, _1, -_1);
+    for (index_t i = 0; i < 2; ++i)
+      CHECK(array_equal(turned[i], rot90(c[i], k)));
+    // The opposite direction.
+    CHECK(array_equal(rot90(rot90(c, k, _2, _0), k, _0, _2), c));
+  }
+  CHECK(array_equal(rot90(c, _1, _1, _2), rot90(c, 1, _1, _2)));
+  CHECK(array_equal(rot90(c, _3, _2, _1), rot90(c, 1, _1, _2)));
+  STATIC_REQUIRE(rot90(c, _1, _1, _2).extents == detail::shape_of<2, 4, 3>());
+}
+
+TEST_CASE("a mode of pad as a text") {
+  const dtensor<int, 1> v = tensor{1, 2};
+  CHECK(array_equal(pad(v, 2, "edge"), pad(v, 2, pad_mode::edge)));
+  CHECK(array_equal(pad(v, 1, "constant", 9), tensor{9, 1, 2, 9}));
+  CHECK(array_equal(pad(v, {{1, 0}}, "wrap"), tensor{2, 1, 2}));
+  CHECK(text_of<value_error>([&] { pad(v, 1, "mirror"); }) ==
+        "stria: the mode of pad must be one of constant edge reflect symmetric wrap");
 }
 
 TEST_CASE("a side as a text") {

@@ -12,7 +12,10 @@ namespace elementwise {
 // signed type of that size.
 struct maximum_fn {
   static constexpr const char* text = "maximum";
-  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (detail::mixed_integers<A, B>) {
       using C = decltype(a + b);
       return std::cmp_greater(+a, +b) ? static_cast<C>(a) : static_cast<C>(b);
@@ -24,7 +27,10 @@ struct maximum_fn {
 };
 struct minimum_fn {
   static constexpr const char* text = "minimum";
-  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (detail::mixed_integers<A, B>) {
       using C = std::make_signed_t<decltype(a + b)>;
       return std::cmp_less(+a, +b) ? static_cast<C>(a) : static_cast<C>(b);

@@ -31,14 +31,26 @@ template <class T> struct set_triangle {
 
 // --- inner, vecdot ---
 
+template <class Shape> constexpr message say_inner(const Shape& a, const Shape& b) {
+  message m("stria: inner: the shapes ");
+  say_shape(m, a);
+  m << " and ";
+  say_shape(m, b);
+  return m << " do not fit: the last axes of both operands must have the same size and name";
+}
+template <std::size_t R, std::size_t S>
+[[noreturn]] [[gnu::cold]] void raise_inner(const std::array<index, R>& a,
+                                            const std::array<index, S>& b) {
+  raise<shape_error>(say_inner(array_ref<index>(a.data(), R), array_ref<index>(b.data(), S)));
+}
+
 template <class B> constexpr decltype(auto) last_two_swapped(B&& b) {
   if constexpr (rank_of<B> >= 2)
     return swapaxes(static_cast<B&&>(b), constant<-1>{}, constant<-2>{});
   else
     return static_cast<B&&>(b);
 }
-template <class A, class B> struct inner_result {};
-template <operand A, operand B> struct inner_result<A, B> {
+template <class A, class B> struct inner_call {
   using turned = decltype(last_two_swapped(std::declval<B>()));
   using right = std::conditional_t<std::is_rvalue_reference_v<turned>,
                                    std::remove_reference_t<turned>, turned>;
@@ -46,9 +58,24 @@ template <operand A, operand B> struct inner_result<A, B> {
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, B&& b) {
+    if constexpr (rank_of<A> > 0 && rank_of<B> > 0) {
+      const auto n = a.shape();
+      const auto m = b.shape();
+      if (n[rank_of<A> - 1] != m[rank_of<B> - 1]) [[unlikely]]
+        raise_inner(n, m);
+    }
     return call::run(static_cast<A&&>(a), last_two_swapped(static_cast<B&&>(b)));
   }
 };
+template <class A, class B> struct inner_verdict {
+  static constexpr bool accepted = inner_call<A, B>::accepted;
+  static constexpr message text() { return say_inner(extents_of<A>.view(), extents_of<B>.view()); }
+};
+template <class A, class B> struct inner_result {};
+template <operand A, operand B> struct inner_result<A, B> : inner_call<A, B> {};
+template <operand A, operand B>
+  requires(rank_of<A> > 0 && rank_of<B> > 0)
+struct inner_result<A, B> : judged_call<inner_verdict<A, B>, inner_call<A, B>> {};
 
 template <class A> constexpr decltype(auto) conjugated(A&& a) {
   if constexpr (is_complex<value_t<A>>::value)

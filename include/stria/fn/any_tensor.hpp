@@ -433,6 +433,13 @@ template <std::size_t From, std::size_t To, class T, class F> struct visit_call 
     }
   }
 };
+/// An operand whose rank is known at compile time.
+template <fixed_string Name> struct known_rank_verdict {
+  static constexpr message text() {
+    return message("stria: ") << Name.view()
+                              << " is for an any_tensor; the rank of this operand is known";
+  }
+};
 template <std::size_t From, std::size_t To, class T, class F>
 struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From, To, T, F>> {};
 
@@ -456,6 +463,9 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 template <std::size_t From = 0, std::size_t To = 8, class T, class F>
 auto visit_rank(const any_tensor<T>& a, F&& f)
     STRIA_RUN_OR_REFUSE((detail::visit_result<From, To, T, std::remove_reference_t<F>>), a, f);
+template <std::size_t From = 0, std::size_t To = 8,
+          class V = detail::known_rank_verdict<"visit_rank">>
+detail::said_of_not_ours<V> visit_rank(detail::ours, detail::whatever);
 
 /// A view of an any_tensor whose rank is N.
 ///
@@ -480,5 +490,7 @@ detail::any_view_t<T, N> rank_cast(const any_tensor<T>& a STRIA_LIFETIMEBOUND) {
 template <std::size_t N, class T> dtensor<std::remove_const_t<T>, N> rank_cast(any_tensor<T>&& a) {
   return rank_cast<N>(std::as_const(a));
 }
+template <std::size_t N, class V = detail::known_rank_verdict<"rank_cast">>
+detail::said_of_not_ours<V> rank_cast(detail::ours);
 
 } // namespace stria

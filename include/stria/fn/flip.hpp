@@ -203,6 +203,42 @@ template <std::size_t N, operand A, class... X>
 struct roll_axes_result<N, A, X...>
     : judged_call<roll_axes_verdict<N, A, X...>, roll_axes_call<N, A, X...>> {};
 
+/// Rotated by a constant number of quarter turns, from axis X towards axis Y.
+template <index K, std::size_t X, std::size_t Y, class A> constexpr auto turned(A&& a) {
+  constexpr index turns = floor_remainder(K, index{4});
+  constexpr constant<static_cast<index>(X)> x{};
+  constexpr constant<static_cast<index>(Y)> y{};
+  if constexpr (turns == 0)
+    return static_cast<A&&>(a)[ellipsis];
+  else if constexpr (turns == 1)
+    return flip(swapaxes(static_cast<A&&>(a), x, y), x);
+  else if constexpr (turns == 2)
+    return flip(static_cast<A&&>(a), x, y);
+  else
+    return flip(swapaxes(static_cast<A&&>(a), x, y), y);
+}
+/// The same for a number known at run time; a tensor.
+template <std::size_t X, std::size_t Y, class A, class K> constexpr auto turned_by(A&& a, K k) {
+  constexpr auto extents = [] {
+    auto s = extents_of<A>;
+    if (s[X] != s[Y])
+      s[X] = s[Y] = extent::unknown();
+    return s;
+  }();
+  using tensor_t = typename turned_tensor<A, extents>::type;
+  switch (floor_remainder(static_cast<index>(k), index{4})) {
+  case 1: return tensor_t(turned<1, X, Y>(static_cast<A&&>(a)));
+  case 2: return tensor_t(turned<2, X, Y>(static_cast<A&&>(a)));
+  case 3: return tensor_t(turned<3, X, Y>(static_cast<A&&>(a)));
+  default: return tensor_t(static_cast<A&&>(a)[ellipsis]);
+  }
+}
+struct rot90_axes_verdict {
+  static constexpr message text() {
+    return message("stria: rot90: two axes follow the number of turns: rot90(a, 1, _0, _1)");
+  }
+};
+
 } // namespace detail
 
 /// Reverses the order of elements along axes.
@@ -228,7 +264,7 @@ STRIA_FOREIGN_FIRST(flip);
 /// \returns    for a constant a view of memory, otherwise a lazy expression; for an integer a
 ///             tensor, computed immediately
 /// \throws     nothing
-/// \refuses    rank 0 and 1
+/// \refuses    rank 0 and 1, and axes that `a` does not have
 /// \complexity nothing is copied for a constant; O(n) for an integer
 /// \numpy      `np.rot90(a, k)`
 /// \usage      `rot90(a)`, `rot90(a, _3)`
@@ -236,35 +272,33 @@ STRIA_FOREIGN_FIRST(flip);
 template <detail::operand A, class K = constant<1>>
   requires(detail::rank_of<A> >= 2 && detail::constant_item<K>)
 constexpr auto rot90(A&& a, K = {}) {
-  constexpr index turns =
-      detail::floor_remainder(index{detail::constant_traits<K>::value}, index{4});
-  if constexpr (turns == 0)
-    return static_cast<A&&>(a)[ellipsis];
-  else if constexpr (turns == 1)
-    return flip(swapaxes(static_cast<A&&>(a), constant<0>{}, constant<1>{}), constant<0>{});
-  else if constexpr (turns == 2)
-    return flip(static_cast<A&&>(a), constant<0>{}, constant<1>{});
-  else
-    return flip(swapaxes(static_cast<A&&>(a), constant<0>{}, constant<1>{}), constant<1>{});
+  return detail::turned<detail::constant_traits<K>::value, 0, 1>(static_cast<A&&>(a));
 }
 /// With a number of turns known at run time; a tensor, computed immediately.
 template <detail::operand A, std::integral K>
   requires(detail::rank_of<A> >= 2 && !detail::constant_item<K>)
 constexpr auto rot90(A&& a, K k) {
-  constexpr auto extents = [] {
-    auto s = detail::extents_of<A>;
-    if (s[0] != s[1])
-      s[0] = s[1] = extent::unknown();
-    return s;
-  }();
-  using tensor_t = typename detail::turned_tensor<A, extents>::type;
-  switch (detail::floor_remainder(static_cast<index>(k), index{4})) {
-  case 1: return tensor_t(rot90(static_cast<A&&>(a), constant<1>{}));
-  case 2: return tensor_t(rot90(static_cast<A&&>(a), constant<2>{}));
-  case 3: return tensor_t(rot90(static_cast<A&&>(a), constant<3>{}));
-  default: return tensor_t(static_cast<A&&>(a)[ellipsis]);
-  }
+  return detail::turned_by<0, 1>(static_cast<A&&>(a), k);
 }
+/// From axis x towards axis y, both constants: `rot90(a, 1, _1, _2)`. NumPy:
+/// `np.rot90(a, k, (1, 2))`.
+template <detail::operand A, class K, class X, class Y>
+  requires(detail::axes_verdict<A, X, Y>::accepted && detail::constant_item<K>)
+constexpr auto rot90(A&& a, K, X, Y) {
+  return detail::turned<detail::constant_traits<K>::value, detail::axis_of<A, X>,
+                        detail::axis_of<A, Y>>(static_cast<A&&>(a));
+}
+/// From axis x towards axis y by a number of turns known at run time.
+template <detail::operand A, std::integral K, class X, class Y>
+  requires(detail::axes_verdict<A, X, Y>::accepted && !detail::constant_item<K>)
+constexpr auto rot90(A&& a, K k, X, Y) {
+  return detail::turned_by<detail::axis_of<A, X>, detail::axis_of<A, Y>>(static_cast<A&&>(a), k);
+}
+template <detail::operand A, class K, class X, class Y>
+auto rot90(A&&, K, X, Y) -> detail::refusal_where<detail::refuses<detail::axes_verdict<A, X, Y>, A>,
+                                                  detail::axes_verdict<A, X, Y>>;
+STRIA_FOREIGN_BECAUSE(rot90, detail::rot90_axes_verdict, detail::ours, detail::whatever,
+                      detail::whatever);
 
 template <detail::operand A, class... K>
   requires(sizeof...(K) < 2)

@@ -99,9 +99,9 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 // is where the SIMD functions of xsimd are accurate to 3 units in the last place:
 // docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
-  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
-  }                                                                                                \
+  template <detail::operand_or_refused A>                                                          \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
+                                                 elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
@@ -110,14 +110,17 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
     __VA_ARGS__                                                                                    \
-    STRIA_INLINE constexpr auto operator()(const auto& a) const {                                  \
+    template <class A>                                                                             \
+      requires detail::takes_element<name##_fn, A>                                                 \
+    STRIA_INLINE constexpr auto operator()(const A& a) const {                                     \
       using detail::cmath::name;                                                                   \
       return name(detail::to_floating(a));                                                         \
     }                                                                                              \
   };                                                                                               \
   }                                                                                                \
   STRIA_MATH_NODE(name)
-#define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, )
+#define STRIA_REAL_NUMBERS static constexpr const char* takes = detail::real_numbers;
+#define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, STRIA_REAL_NUMBERS)
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
@@ -129,6 +132,10 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #endif
 #define STRIA_VECTOR_MATH(name, ...)                                                               \
   STRIA_MATH_FUNCTION(name, template <class T>                                                     \
+                            static constexpr detail::vector_range in_vectors{__VA_ARGS__};         \
+                      STRIA_VECTOR_BLOCK(name))
+#define STRIA_REAL_VECTOR_MATH(name, ...)                                                          \
+  STRIA_MATH_FUNCTION(name, STRIA_REAL_NUMBERS template <class T>                                  \
                             static constexpr detail::vector_range in_vectors{__VA_ARGS__};         \
                       STRIA_VECTOR_BLOCK(name))
 
@@ -183,7 +190,7 @@ STRIA_VECTOR_MATH(sqrt)
 /// \numpy      `np.cbrt(a)`
 /// \usage      `cbrt(a)`
 /// \see        sqrt
-STRIA_VECTOR_MATH(cbrt, detail::least_normal<T>)
+STRIA_REAL_VECTOR_MATH(cbrt, detail::least_normal<T>)
 /// The exponential of each element, e to the power a.
 ///
 /// \param a    operand of real or complex numbers, or a number
@@ -205,7 +212,7 @@ STRIA_VECTOR_MATH(exp, 0, detail::exponent_range<T>)
 /// \numpy      `np.exp2(a)`
 /// \usage      `exp2(a)`
 /// \see        exp, log2
-STRIA_VECTOR_MATH(exp2, 0, detail::exponent_range<T>)
+STRIA_REAL_VECTOR_MATH(exp2, 0, detail::exponent_range<T>)
 /// exp(a) - 1 of each element, accurate for small a.
 ///
 /// \param a    operand of real numbers, or a number
@@ -216,7 +223,7 @@ STRIA_VECTOR_MATH(exp2, 0, detail::exponent_range<T>)
 /// \numpy      `np.expm1(a)`
 /// \usage      `expm1(a)`
 /// \see        exp, log1p
-STRIA_VECTOR_MATH(expm1, detail::least_normal<T>, detail::exponent_range<T>)
+STRIA_REAL_VECTOR_MATH(expm1, detail::least_normal<T>, detail::exponent_range<T>)
 /// Natural logarithm of each element; -infinity for 0, NaN for negative real numbers.
 ///
 /// \param a    operand of real or complex numbers, or a number
@@ -238,7 +245,7 @@ STRIA_VECTOR_MATH(log, detail::least_normal<T>)
 /// \numpy      `np.log1p(a)`
 /// \usage      `log1p(a)`
 /// \see        log, expm1
-STRIA_VECTOR_MATH(log1p, detail::least_normal<T>)
+STRIA_REAL_VECTOR_MATH(log1p, detail::least_normal<T>)
 /// Logarithm to base 2 of each element; -infinity for 0, NaN for negative numbers.
 ///
 /// \param a    operand of real numbers, or a number
@@ -249,7 +256,7 @@ STRIA_VECTOR_MATH(log1p, detail::least_normal<T>)
 /// \numpy      `np.log2(a)`
 /// \usage      `log2(a)`
 /// \see        log, exp2
-STRIA_VECTOR_MATH(log2, detail::least_normal<T>)
+STRIA_REAL_VECTOR_MATH(log2, detail::least_normal<T>)
 /// Logarithm to base 10 of each element; -infinity for 0, NaN for negative real numbers.
 ///
 /// \param a    operand of real or complex numbers, or a number
@@ -493,9 +500,9 @@ STRIA_UNARY_MATH(trunc)
     }                                                                                              \
   };                                                                                               \
   }                                                                                                \
-  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
-  }                                                                                                \
+  template <detail::operand_or_refused A>                                                          \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
+                                                 elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);
 
 /// The real part of each element.
@@ -541,8 +548,9 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
-    __VA_ARGS__                                                                                    \
-    STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {                   \
+    STRIA_REAL_NUMBERS __VA_ARGS__ template <class A, class B>                                     \
+      requires detail::not_complex<A, B>                                                           \
+    STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
       return detail::promoted(                                                                     \
           [](const auto& x, const auto& y) {                                                       \
             using detail::cmath::name;                                                             \
@@ -616,6 +624,7 @@ STRIA_BINARY_MATH(copysign)
 STRIA_BINARY_MATH(nextafter)
 
 #undef STRIA_BINARY_MATH
+#undef STRIA_REAL_NUMBERS
 
 namespace detail {
 
@@ -708,7 +717,8 @@ namespace elementwise {
 /// Half-way cases round to the even neighbour.
 struct round_fn {
   static constexpr const char* text = "round";
-  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     if constexpr (std::integral<A>)
       return detail::to_floating(a);
     else {
@@ -775,7 +785,8 @@ struct conj_fn {
 
 struct sign_fn {
   static constexpr const char* text = "sign";
-  template <class A> STRIA_INLINE constexpr A operator()(const A& a) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <detail::not_complex A> STRIA_INLINE constexpr A operator()(const A& a) const {
     // All comparisons with NaN are false, so NaN stays.
     return a > A{0} ? A{1} : a < A{0} ? static_cast<A>(A{0} - A{1}) : a == A{0} ? A{0} : a;
   }
@@ -848,21 +859,30 @@ template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A 
 namespace elementwise {
 struct floor_divide_fn {
   static constexpr const char* text = "floor_divide";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
         [](const auto& x, const auto& y) { return detail::floor_quotient(x, y); }, a, b);
   }
 };
 struct remainder_fn {
   static constexpr const char* text = "remainder";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
         [](const auto& x, const auto& y) { return detail::floor_remainder(x, y); }, a, b);
   }
 };
 struct fmod_fn {
   static constexpr const char* text = "fmod";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
         []<class C>(const C& x, const C& y) {
           if constexpr (std::integral<C>) {
@@ -892,7 +912,10 @@ struct fma_fn {
 
 struct clip_fn {
   static constexpr const char* text = "clip";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& lo, const auto& hi) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <class A, class B, class C>
+    requires detail::not_complex<A, B, C>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& lo, const C& hi) const {
     return minimum_fn{}(maximum_fn{}(a, lo), hi);
   }
 };
@@ -912,9 +935,9 @@ template <class T> struct cast_fn {
 } // namespace elementwise
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
-  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
-  }                                                                                                \
+  template <detail::operand_or_refused A>                                                          \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
+                                                 elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);
 
 /// Rounds each element to the nearest whole number, half-way cases to the even one.

@@ -30,8 +30,11 @@ STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
 namespace elementwise {
 struct fmax_fn {
   static constexpr const char* text = "fmax";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x >= y || y != y ? x : y;";
-  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
       return maximum_fn{}(a, b);
     else
@@ -41,8 +44,11 @@ struct fmax_fn {
 };
 struct fmin_fn {
   static constexpr const char* text = "fmin";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x <= y || y != y ? x : y;";
-  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
       return minimum_fn{}(a, b);
     else
@@ -52,11 +58,14 @@ struct fmin_fn {
 };
 struct logaddexp_fn {
   static constexpr const char* text = "logaddexp";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr bool is_dear = true;
   static constexpr const char* kernel_body =
       "if (x == y) return x + ($T)0.69314718055994530942; const $T d = x - y;"
       " return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
         []<class T>(T x, T y) {
           if (x == y) // covers equal infinities
@@ -71,11 +80,14 @@ struct logaddexp_fn {
 };
 struct logaddexp2_fn {
   static constexpr const char* text = "logaddexp2";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr bool is_dear = true;
   static constexpr const char* kernel_body =
       "if (x == y) return x + 1; const $T d = x - y; const $T e = ($T)1.44269504088896340736;"
       " return d > 0 ? x + e * log1p(exp2(-d)) : d <= 0 ? y + e * log1p(exp2(d)) : d;";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
         []<class T>(T x, T y) {
           if (x == y)
@@ -90,9 +102,12 @@ struct logaddexp2_fn {
 };
 struct heaviside_fn {
   static constexpr const char* text = "heaviside";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body =
       "return x != x ? x : x == 0 ? y : x < 0 ? ($T)0 : ($T)1;";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+  template <class A, class B>
+    requires detail::not_complex<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
         []<class T>(T x, T y) { return x != x   ? x
                                        : x == 0 ? y
@@ -113,7 +128,8 @@ struct reciprocal_fn {
 };
 struct signbit_fn {
   static constexpr const char* text = "signbit";
-  template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
+  static constexpr const char* takes = detail::real_numbers;
+  template <detail::not_complex A> STRIA_INLINE constexpr bool operator()(const A& a) const {
     if constexpr (std::floating_point<A>)
       return detail::cmath::copysign(A{1}, a) < 0;
     else
@@ -128,8 +144,9 @@ struct sinc_fn {
   STRIA_INLINE constexpr auto operator()(const auto& a) const {
     const auto x = detail::to_floating(a);
     using T = std::remove_const_t<decltype(x)>;
-    const T p = static_cast<T>(detail::number_pi) * (x == 0 ? static_cast<T>(1e-20) : x);
-    return static_cast<T>(detail::cmath::sin(p) / p);
+    const T p = static_cast<T>(detail::number_pi) * (x == T(0) ? static_cast<T>(1e-20) : x);
+    using detail::cmath::sin;
+    return static_cast<T>(sin(p) / p);
   }
 };
 /// The power series, whose terms are all positive.
@@ -150,16 +167,18 @@ struct i0_fn {
 };
 struct deg2rad_fn {
   static constexpr const char* text = "deg2rad";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x * ($T)(3.14159265358979323846 / 180);";
-  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+  template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     return static_cast<decltype(+x)>(x * static_cast<decltype(+x)>(detail::number_pi / 180));
   }
 };
 struct rad2deg_fn {
   static constexpr const char* text = "rad2deg";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x * ($T)(180 / 3.14159265358979323846);";
-  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+  template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     return static_cast<decltype(+x)>(x * static_cast<decltype(+x)>(180 / detail::number_pi));
   }
@@ -237,9 +256,9 @@ struct lcm_fn {
 } // namespace elementwise
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
-  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
-  }                                                                                                \
+  template <detail::operand_or_refused A>                                                          \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
+                                                 elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \

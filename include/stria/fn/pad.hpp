@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/args/integer.hpp>
+#include <stria/args/named_argument.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/eval/computed.hpp>
@@ -22,6 +23,19 @@ namespace stria {
 enum class pad_mode : unsigned char { constant, edge, reflect, symmetric, wrap };
 
 namespace detail {
+
+struct pad_mode_names {
+  static constexpr const char* what = "mode of pad";
+  static constexpr const char* names[] = {"constant", "edge", "reflect", "symmetric", "wrap"};
+};
+using pad_mode_argument = named_argument<pad_mode, pad_mode_names>;
+/// Another argument in place of the mode.
+struct pad_mode_verdict {
+  static constexpr message text() {
+    return message("stria: pad: the third argument is the mode, and a value follows it: pad(a, 1, "
+                   "pad_mode::edge), pad(a, 1, pad_mode::constant, 7.)");
+  }
+};
 
 /// The element of an axis of n that belongs at position p, which may lie outside; -1 for the
 /// constant.
@@ -201,7 +215,7 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 ///
 /// \param a      a tensor, view or expression
 /// \param width  a constant or an integer, 0 or more
-/// \param mode   how the border is filled; all modes work for any width
+/// \param mode   how the border is filled, also as text, "edge"; all modes work for any width
 /// \param value  the constant of `pad_mode::constant` (default 0)
 /// \returns      a lazy expression; extents are static where those of `a` and the width are
 /// \throws       value_error if a width is negative, an extent would exceed the largest index, or
@@ -211,21 +225,25 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 /// \numpy        `np.pad(a, width, mode)`
 /// \usage        `pad(a, 1)`, `pad(a, _2, pad_mode::reflect)`
 template <class A, detail::size_item S>
-constexpr auto pad(A&& a, const S& width, pad_mode mode = pad_mode::constant,
+constexpr auto pad(A&& a, const S& width, detail::pad_mode_argument mode = pad_mode::constant,
                    const detail::value_t<A>& value = detail::value_t<A>())
     STRIA_RUN_OR_REFUSE((detail::pad_all_result<A, S>), static_cast<A&&>(a),
-                        detail::size_value(width), mode, value);
+                        detail::size_value(width), mode.value, value);
 
 /// Adds a border with a width before and one after each axis:
 /// `pad(a, {{1, 2}, {0, 0}}, pad_mode::edge)`.
 template <class A, std::size_t N>
-constexpr auto pad(A&& a, const index (&widths)[N][2], pad_mode mode = pad_mode::constant,
+constexpr auto pad(A&& a, const index (&widths)[N][2],
+                   detail::pad_mode_argument mode = pad_mode::constant,
                    const detail::value_t<A>& value = detail::value_t<A>())
-    STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode, value);
+    STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode.value,
+                        value);
 // pad() accepts braces, so only the other overloads that refuse are declared.
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN_ALONE(pad);
+STRIA_FOREIGN_BECAUSE(pad, detail::pad_mode_verdict, detail::ours, detail::whatever,
+                      detail::whatever, detail::whatever = {});
 STRIA_NOT_INTEGER_SECOND(pad);
 
 /// Stores rows of different lengths in a tensor and fills their ends with a value.

@@ -191,6 +191,8 @@ constexpr D quantile_of(T* a, T* other, index n, double q,
 
 struct percentile_op {
   static constexpr const char* text = "percentile";
+  // Complex numbers have no order.
+  template <class T> static constexpr bool takes = not_complex<T>;
   template <class T> using result = statistic_type<T>;
   double q = 0.5;
   bool of_any = true; // a median: NaN for no elements, where a percentile throws
@@ -210,6 +212,8 @@ struct percentile_op {
 /// By any method. A NaN makes the result NaN, or is skipped.
 template <bool SkipsNan> struct quantile_op {
   static constexpr const char* text = "percentile";
+  // Complex numbers have no order.
+  template <class T> static constexpr bool takes = not_complex<T>;
   template <class T> using result = statistic_type<T>;
   template <class A> static constexpr bool takes_value = one_of<A, percentile_method, const char*>;
   double q = 0.5;

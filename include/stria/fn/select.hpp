@@ -51,6 +51,14 @@ template <tuple_of_operands C, tuple_of_operands X> struct choices_verdict<C, X>
   }
 };
 
+/// Conditions or choices that are not in a tuple.
+struct no_tuple_verdict {
+  static constexpr message text() {
+    return message("stria: select: the conditions are in one tuple and the choices in another: "
+                   "select(std::tuple{a < 0, a > 9}, std::tuple{-1, 1}, 0)");
+  }
+};
+
 /// The element where column - row >= k (upper) or <= k (lower), otherwise 0.
 template <bool Upper> struct band_fn {
   static constexpr const char* text = Upper ? "triu" : "tril";
@@ -114,7 +122,7 @@ public:
 ///
 /// \param conditions  a std::tuple of operands of bool
 /// \param choices     a std::tuple of as many operands or numbers
-/// \param otherwise   an operand or a number, used where no condition is true
+/// \param otherwise   an operand or a number, used where no condition is true (default 0)
 /// \returns           a lazy expression of the common broadcast shape
 /// \throws            shape_error if run-time extents do not broadcast
 /// \refuses           tuples of different lengths or without members, and shapes that do not
@@ -122,15 +130,22 @@ public:
 /// \complexity        O(n) per condition, lazy: nothing is allocated
 /// \numpy             `np.select([c1, c2], [x1, x2], otherwise)`
 /// \usage             `select(std::tuple{a < 0, a > 9}, std::tuple{-1, 1}, 0)`
-template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D>
+template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D = int>
   requires(detail::choices_verdict<C, X>::accepted)
-constexpr auto select(C&& conditions, X&& choices, D&& otherwise) {
+constexpr auto select(C&& conditions, X&& choices, D&& otherwise = 0) {
   return detail::select_from<0>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
                                 static_cast<D&&>(otherwise));
 }
-template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D>
-auto select(C&&, X&&, D&&) -> detail::refusal_where<!detail::choices_verdict<C, X>::accepted,
-                                                    detail::choices_verdict<C, X>>;
+template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D = int>
+auto select(C&&, X&&, D&& = 0) -> detail::refusal_where<!detail::choices_verdict<C, X>::accepted,
+                                                        detail::choices_verdict<C, X>>;
+STRIA_FOREIGN_BECAUSE(select, detail::no_tuple_verdict, detail::only_braces, detail::whatever,
+                      detail::whatever = {});
+template <class C, class V = detail::no_tuple_verdict>
+  requires(detail::tuple_of_operands<C> || detail::list_of_operands<C>)
+detail::said_of_not_ours<V> select(C&&, detail::only_braces, detail::whatever = {});
+template <detail::list_of_operands C, class X, class V = detail::no_tuple_verdict>
+detail::said_of_not_ours<V> select(C&&, X&&, detail::whatever = {});
 
 /// Encodes each integer as a row of zeros with a single one at that position.
 ///

@@ -464,11 +464,14 @@ template <class T, class Inverse> struct unique_result {
 ///               the flattened operand), `inverse` of the shape of `a` (`values[inverse]` is `a`)
 ///               and `counts` [count], all three of index
 /// \throws       nothing
+/// \refuses      elements without an order
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique_all(a)`
 /// \usage        `unique_all(a).counts`
 /// \see          unique
-template <detail::operand A> constexpr auto unique_all(const A& a) {
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique_all(const A& a) {
   using T = detail::value_t<A>;
   using inverse_t = typename detail::tensor_of<index, detail::extents_of<A>>::type;
   const auto all_of_them = eval(a);
@@ -504,6 +507,8 @@ template <detail::operand A> constexpr auto unique_all(const A& a) {
   }
   return r;
 }
+template <detail::operand A>
+auto unique_all(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 STRIA_FOREIGN_UNARY(unique_all);
 
 /// Where searchsorted() inserts among equal elements: before them (left) or behind them (right).

@@ -199,6 +199,8 @@ template <bool Root> struct variance_op {
 /// The largest element minus the smallest one.
 struct ptp_op {
   static constexpr const char* text = "ptp";
+  // Complex numbers have no order.
+  template <class T> static constexpr bool takes = not_complex<T>;
   template <class T> using result = T;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -327,7 +329,7 @@ concept value_of_op = Op::template takes_value<A>;
 // The axes and tags of a call, without the arguments that satisfy value_of_op.
 template <class Op, class E, class Seen, class... A> struct statistic_axes;
 template <class Op, class E, class... Seen> struct statistic_axes<Op, E, std::tuple<Seen...>> {
-  using verdict = axes_verdict<E, Seen...>;
+  using verdict = typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, Seen...>::type;
 };
 template <class Op, class E, class... Seen, class A, class... More>
 struct statistic_axes<Op, E, std::tuple<Seen...>, A, More...>
@@ -351,7 +353,9 @@ using statistic_of = reduction_call<AtOnce, Verdict,
                                               Verdict::axes.bits, Verdict::axes.keep>>;
 template <class Op, class E, class... A> struct statistic_result : ignored_call {};
 template <class Op, operand E, class... A>
-struct statistic_result<Op, E, A...> : statistic_of<Op, E, axes_verdict<E, A...>> {};
+struct statistic_result<Op, E, A...>
+    : statistic_of<Op, E, typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type> {
+};
 template <class Op, operand E, class... A>
   requires(value_of_op<A, Op> || ...)
 struct statistic_result<Op, E, A...>

@@ -39,8 +39,9 @@ struct ord {
     else if (text == "inf" || text == "-inf")
       value = text == "inf" ? constants::inf : -constants::inf;
     else
-      raise<value_error>(message("stria: linalg::ord: \"")
-                         << text << R"(" is not a norm; use "fro", "nuc", "inf" or "-inf")");
+      raise<value_error>(message("stria: linalg: \"")
+                         << text
+                         << R"(" is not the order of a norm; use "fro", "nuc", "inf" or "-inf")");
   }
   /// An order that is a string literal.
   constexpr ord(const char* text) : ord(std::string_view(text)) {}

@@ -250,6 +250,12 @@ private:
     return r;
   }
 };
+/// An argument of another type where a tolerance is expected.
+template <fixed_string Call> struct tolerance_verdict {
+  static constexpr message text() {
+    return message("stria: the last argument of ") << Call.view() << " is a number";
+  }
+};
 template <class A, class B> struct lstsq_result_of : ignored_call {};
 template <operand A, operand B>
 struct lstsq_result_of<A, B> : judged_call<lstsq_verdict<A, B>, lstsq_call<A, B>> {};
@@ -314,6 +320,8 @@ template <detail::operand_or_refused A>
 auto pinv(const A& a, std::optional<double> rtol = {})
     STRIA_RUN_OR_REFUSE((detail::linear::pinv_result<A>), a, rtol);
 STRIA_FOREIGN_FIRST(pinv);
+STRIA_FOREIGN_BECAUSE(pinv, detail::linear::tolerance_verdict<"linalg::pinv(a, rtol)">,
+                      detail::ours, detail::whatever);
 
 /// Counts the singular values of matrices that are not negligible.
 ///
@@ -330,6 +338,9 @@ template <detail::operand_or_refused A>
 auto matrix_rank(const A& a, std::optional<double> rtol = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_rank_result<A>), a, rtol);
 STRIA_FOREIGN_FIRST(matrix_rank);
+STRIA_FOREIGN_BECAUSE(matrix_rank,
+                      detail::linear::tolerance_verdict<"linalg::matrix_rank(a, rtol)">,
+                      detail::ours, detail::whatever);
 
 /// Solves a x = b in the least-squares sense; of several solutions it gives the one of least norm.
 ///
@@ -348,6 +359,8 @@ template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto lstsq(const A& a, const B& b, std::optional<double> rcond = {})
     STRIA_RUN_OR_REFUSE((detail::linear::lstsq_result_of<A, B>), a, b, rcond);
 STRIA_FOREIGN_BINARY(lstsq);
+STRIA_FOREIGN_BECAUSE(lstsq, detail::linear::tolerance_verdict<"linalg::lstsq(a, b, rcond)">,
+                      detail::ours, detail::ours, detail::whatever);
 
 } // namespace linalg
 } // namespace stria

@@ -38,7 +38,8 @@ struct ours {
 /// Any argument, or none.
 struct whatever {
   whatever();
-  template <class T> whatever(const T&);
+  // Has a body, because g++ reports a missing one if T is a local class, such as a lambda's.
+  template <class T> whatever(const T&) {}
   whatever(std::initializer_list<in_braces>);
 };
 
@@ -163,7 +164,7 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   STRIA_FOREIGN_ALONE(name);                                                                       \
   STRIA_FOREIGN_SECOND(name)
 #define STRIA_FOREIGN_TERNARY(name)                                                                \
-  STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever);                       \
+  STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever = {});                  \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever);                           \
   STRIA_FOREIGN(name, detail::ours, detail::ours, detail::not_ours);                               \
   STRIA_FOREIGN_MISSING(name, detail::ours, detail::whatever = {})

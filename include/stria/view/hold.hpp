@@ -105,6 +105,16 @@ struct is_complex<C<T>> : std::true_type {
   template <class U> using with = C<U>;
 };
 
+/// What functions that exclude complex numbers say of their elements.
+inline constexpr const char* real_numbers =
+    "real numbers; abs(a), real(a) or imag(a) converts complex ones";
+/// Real numbers, or elements of a class that may define the function.
+template <class... T>
+concept not_complex = !(is_complex<T>::value || ...);
+/// The same for a function F that declares `takes`; others accept all elements.
+template <class F, class T>
+concept takes_element = not_complex<T> || !requires { F::takes; };
+
 /// A real or a complex number.
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;

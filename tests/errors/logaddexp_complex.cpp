@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: logaddexp takes real numbers; abs(a), real(a) or imag(a) converts complex ones
+#include <stria/stria.hpp>
+
+#include <complex>
+using namespace stria;
+int main() {
+  const dtensor<std::complex<double>, 1> z(3);
+#ifndef TWIN
+  auto x = logaddexp(z, z); // the mistake
+#else
+  auto x = logaddexp(abs(z), abs(z));
+#endif
+  static_cast<void>(x);
+}
