@@ -177,6 +177,7 @@ void matrices() {
   show(var(a, _0, ddof(1)));
   show(correction(1));
   show(std_dev(a));
+  show(std_(a));
   show(ptp(a, _0));
   show(norm(a));
   show(norm(a, constants::inf, _0));
@@ -236,6 +237,7 @@ void matrices() {
   show(concat(_0, v));
   show(stack(_1, v));
   show(vstack(a, b));
+  show(row_stack(a, b));
   show(vstack(v));
   show(column_stack(a, b));
   show(slice(1, 3));
