@@ -13,18 +13,18 @@ import sys
 LEAST = 20
 FUNCTIONS = {
     "elementwise": "logaddexp logaddexp2 reciprocal signbit fmax fmin deg2rad rad2deg sinc heaviside gcd lcm bitwise_count frexp "
-                   "ldexp modf isreal iscomplex isposinf isneginf nan_to_num allclose isclose array_equal",
+                   "ldexp modf isreal iscomplex isposinf isneginf nan_to_num i0 divmod array_equiv allclose isclose array_equal",
     "nan": "nansum nanprod nanmean nanvar nanstd_dev nanmin nanmax nanargmin nanargmax nanmedian nanpercentile",
     "shapes": "broadcast_arrays vstack hstack dstack column_stack block atleast_1d atleast_2d atleast_3d resize array_split identity",
     "editing": "append insert delete_at put copyto fill_diagonal choose piecewise apply_along_axis",
     "sets": "isin intersect1d union1d setdiff1d setxor1d unique flatnonzero unravel_index ravel_multi_index lexsort argpartition",
     "statistics": "average cov corrcoef quantile digitize histogram2d histogramdd",
-    "samples": "interp gradient trapezoid convolve correlate polyfit polyval vander unwrap inner",
+    "samples": "interp gradient trapezoid convolve correlate polyfit polyval poly polydiv vander unwrap inner cummax cummin",
     "linalg": "cholesky det slogdet inv solve lstsq qr svd svdvals eig eigvals eigh eigvalsh pinv matrix_rank matrix_norm "
-              "matrix_power cond expm lu triangular_solve",
+              "matrix_power cond expm lu triangular_solve roots",
     "fft": "fft ifft rfft irfft hfft ihfft fftn ifftn rfftn irfftn fftfreq rfftfreq fftshift ifftshift fft2 ifft2 rfft2 irfft2 "
            "fftconvolve",
-    "signal": "convolve2d correlate2d gaussian_filter median_filter zoom hanning hamming blackman bartlett",
+    "signal": "convolve2d correlate2d gaussian_filter median_filter zoom hanning hamming blackman bartlett kaiser",
 }
 # What a case may contain: the field of its line (function|operands|words|results), and what this field then contains.
 KINDS = {

@@ -103,6 +103,10 @@ answers least_squares(const row& r) {
 answers eigenvalues(const row& r) {
   return call<matrix, numbers>(r, [](const auto& a) { return in_order(linalg::eigvals(a)); });
 }
+answers zeros_of_polynomials(const row& r) {
+  return call<kinds<of<double, 1>>, kinds<of<complex, 1>>>(
+      r, [](const auto& p) { return in_order(linalg::roots(p)); });
+}
 /// The eigenvalues, and the matrix that they and the eigenvectors make.
 answers eigenvectors(const row& r) {
   return each<matrix, numbers>(r, [](answers& found, const auto& a) {
@@ -152,6 +156,7 @@ const function functions[] = {
     {"lstsq", least_squares, loose},
     {"eigvals", eigenvalues, loose},
     {"eig", eigenvectors, loose},
+    {"roots", zeros_of_polynomials, loose},
     {"eigh", symmetric_eigenvectors, loose},
     {"expm", exponentials, loose},
     {"triangular_solve", triangular, loose},

@@ -43,6 +43,8 @@ unary("signbit", np.signbit)
 unary("deg2rad", np.deg2rad)
 unary("rad2deg", np.rad2deg)
 unary("sinc", np.sinc)
+for a in vectors(np.linspace(-20, 30, 9)) + matrices(plain * 10) + [plain[::-1] * 100, f[2:3] * nan]:  # NumPy gives NaN for infinities
+    case("i0", np.i0, a)
 unary("isposinf", np.isposinf)
 unary("isneginf", np.isneginf)
 unary("frexp", np.frexp)
@@ -107,6 +109,8 @@ w = (np.arange(12, dtype=np.int64) * 35 % 77 - 30).reshape(3, 4)
 t = np.array([[12, -18, 0, 35], [7, 2, 28, -10], [0, 5, 6, 30]])
 for n in ("gcd", "lcm"):
     binary(n, getattr(np, n), x=w, y=t, vectors_=((i[[0, 1, 2, 3, 4, 7, 8, 9]], j[:8]), (words, words[::-1])))
+binary("divmod", np.divmod, x=plain, y=np.where(plain == 0, 1, plain)[::-1, ::-1], vectors_=((i[[0, 1, 2, 4, 7, 8]], j[[0, 1, 3, 4, 5, 6]]),))
+binary("divmod", np.divmod, x=w, y=np.where(t == 0, 7, t), vectors_=())
 e = np.array([[3, -2, 0, 10], [-1075, 1024, 1, -3], [2000, -3000, 5, 7]], np.int32)
 binary("ldexp", np.ldexp, y=e, vectors_=((s, e.ravel()[:9]), (s[::-1], e.ravel()[3:]))[:1])
 binary("ldexp", np.ldexp, x=plain, y=e[::-1], vectors_=())
@@ -129,7 +133,12 @@ for words in ({}, {"equal_nan": 1}):
                  (plain[:, ::2], plain[:, ::2].copy()), (plain, plain[0]), (plain[:1], plain[0]),
                  (np.broadcast_to(plain[0], (3, 4)), np.repeat(plain[:1], 3, 0)), (s, s), (s, s[::-1]), (i, i),
                  (i, i[::-1]), (i[::2], i[::2] + 0)):
+        if not words:
+            case("array_equiv", lambda a, b: np.bool_(np.array_equiv(a, b)), a, b)
         case("array_equal", lambda a, b: np.bool_(np.array_equal(a, b, **{k: bool(v) for k, v in words.items()})), a, b,
              **words)
+
+for a, b in pairs(plain, plain):
+    case("array_equiv", lambda a, b: np.bool_(np.array_equiv(a, b)), a, b)
 
 write("elementwise")

@@ -121,6 +121,12 @@ for a in square + numbers + [b for a in square[1:5] for b in layouts(a)[1:]] + [
     case("eigvals", lambda a: in_order(la.eigvals(a)), a)
 
     case("eig", lambda a: (in_order(la.eig(a)[0]), (lambda w, v: v * w @ la.inv(v))(*la.eig(a)).astype(complex)), a)
+for p in ([1, -3, 2], [2, 0, -8], [1, 0, 4], [0, 0, 1, -1], [1, -1, 0, 0], [3], [0, 0], [1, -6, 11, -6], [1.5, 2, -3, 4, 5], [-1, 0, 0, 1], [1, 1],
+          [0, 2, 4], [1, 2, 3, 4, 5, 6], [1e-3, 1, -1], [1, 0, 0, 0, -16], [1j, 2], [1, -1j, 2], [1, 2 + 1j, 0], [1, -10, 35, -50, 24], [4, 4, 2]):
+    for a in (np.array(p, complex if np.iscomplexobj(p) else float), np.array(p + p[:1])[::-1].astype(complex)):
+        found = np.roots(a)
+        if all(abs(x - y) > 1e-3 or x == y == 0 for k, x in enumerate(found) for y in found[:k]):  # double roots are inexact
+            case("roots", lambda a: in_order(np.roots(a)), a)
 for a in square + numbers:
     h = a + a.conj().T
     for b in layouts(h):

@@ -62,6 +62,13 @@ case("trapezoid", trapezoid, m, k[:3])  # two coordinates would be broadcast
 for a in vectors(i)[:6]:
     case("trapezoid", trapezoid, a)
 
+for name, f in (("cummax", np.maximum.accumulate), ("cummin", np.minimum.accumulate)):
+    for a in vectors(u) + vectors(i)[:6] + [np.where(u == 11, nan, u), (np.arange(70) * 37 % 101 - 50) / 8]:
+        case(name, f, a, axis=0)
+    for a in matrices(m) + [np.where(m > 6, nan, m)]:
+        for axis in (0, 1):
+            case(name, lambda a: f(a, axis), a, axis=axis)
+
 # --- convolve, correlate ---
 b = np.array([0.5, -1, 2, 3, 0.25])
 long = (np.arange(70) * 37 % 101 - 50) / 8
@@ -91,6 +98,12 @@ for a, c in ((k, u), (k[::-1], u), (k[::2], u[::-2]), (k[:5], b[::-1]), (k - 4, 
     case("polyfit", lambda a, c, w: np.polyfit(a, c, 1, w=w), a, c, np.arange(1.0, a.size + 1), degree=1)
     case("polyfit", lambda a, c: np.polyfit(a, c, 1), a, np.stack([c, a * 2 - 1], 1), degree=1)
 case("polyfit", lambda a, c: np.polyfit(a, c, -1), k, u, degree=-1)
+for a in vectors(b)[:6] + vectors(u)[:6] + [j, j[::-1], i, i[::-2], z, z[::-1], z[::2], b * 0, b[1:4]]:
+    case("poly", np.poly, a)
+for a, c in ((u, b), (u[::-1], b), (b, u), (u, b[:1]), (u, b[::-2]), (u[::2], b[1:3]), (b, b), (b[::-1], b), (b[:1], b[:1]), (j, j[1:]), (i, j),
+             (i[::-1], j[::-1]), (i, j[:2]), (u * 0, b), (np.polymul(u, b), b), (np.polymul(u, b), u), (u[:3], b[2:]), (u, u[::-1]),
+             (u, k[1:4]), (k, b), (k[::-1], b[:2])):
+    case("polydiv", np.polydiv, a, c)
 phases = np.array([0, 1, 2, -1, 0, 4, 9, 9.5, -3, -9, 3.25]) * 1.5
 for a in vectors(phases) + [w * 3, np.array([0, np.pi, 0, -np.pi, 2 * np.pi])]:
     case("unwrap", np.unwrap, a)

@@ -21,6 +21,9 @@ c = (np.arange(24) * 29 % 31 - 12.0).reshape(2, 3, 4)
 for n in list(range(22)) + [51]:
     for f in (np.hanning, np.hamming, np.blackman, np.bartlett):
         case(f.__name__, f, np.int64(n))
+for n in (0, 1, 2, 3, 7, 8, 16):
+    for beta in (0.0, 2.5, 8.6, 14.0):
+        case("kaiser", lambda n: np.kaiser(n, beta), np.int64(n), beta=beta)
 for f in (signal.convolve2d, signal.correlate2d):
     for mode in ("full", "same", "valid"):
         for edge in ("fill", "wrap", "symm"):

@@ -63,6 +63,15 @@ answers integrals(const row& r) {
     });
   return call<vector, ints>(r, [&](const auto& a) { return trapezoid(a); });
 }
+#define RUNNING(name)                                                                              \
+  {#name, [](const row& r) {                                                                       \
+     return each<vector, ints, matrix>(r, [&](answers& found, const auto& a) {                     \
+       if constexpr (std::remove_cvref_t<decltype(a)>::rank == 1)                                  \
+         found.add(name(a));                                                                       \
+       else                                                                                        \
+         with_axis(found, r, [&](auto axis) { return name(a, axis); });                            \
+     });                                                                                           \
+   }}
 #define WITH_MODE(name)                                                                            \
   {#name, [](const row& r) {                                                                       \
      return call<two_vectors, two_ints, two_complex>(                                              \
@@ -106,6 +115,21 @@ const function functions[] = {
     {"trapezoid", integrals},
     WITH_MODE(convolve),
     WITH_MODE(correlate),
+    RUNNING(cummax),
+    RUNNING(cummin),
+    {"poly",
+     [](const row& r) {
+       return call<vector, ints, kinds<of<complex, 1>>>(r, [](const auto& a) { return poly(a); });
+     },
+     {.of_double = 1e-12, .to_largest = true}},
+    {"polydiv",
+     [](const row& r) {
+       return call<two_vectors, two_ints>(r, [](const auto& a, const auto& b) {
+         const auto [quotient, remainder] = polydiv(a, b);
+         return std::tuple(quotient, remainder);
+       });
+     },
+     {.of_double = 1e-12, .to_largest = true}},
     {"polyval",
      [](const row& r) {
        return call<two_vectors, vector_and_matrix, two_ints>(

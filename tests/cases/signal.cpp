@@ -67,6 +67,12 @@ const function functions[] = {
     WINDOW(hamming),
     WINDOW(blackman),
     WINDOW(bartlett),
+    {"kaiser",
+     [](const row& r) {
+       answers found;
+       found.add(signal::kaiser(static_cast<index>(r.operands[0].values[0]), r.number("beta")));
+       return found;
+     }},
     CONVOLUTION(convolve2d),
     CONVOLUTION(correlate2d),
     {"gaussian_filter", gaussians, loose},

@@ -35,6 +35,11 @@ TEST_CASE("windows") {
     CHECK(gives("bartlett" + size, bartlett<float>(n)));
   }
   CHECK(hanning(-3).size() == 0);
+  const double edge = 0.0013325139979024198, half = 0.34039362244018856; // np.kaiser(5, 8.6)
+  CHECK(allclose(kaiser(5, 8.6), tensor{edge, half, 1., half, edge}, 1e-13));
+  CHECK(array_equal(kaiser<float>(4_c, 0), tensor{1.f, 1.f, 1.f, 1.f}));
+  CHECK(array_equal(kaiser(1, 3), tensor{1.}));
+  CHECK(kaiser(0, 3).size() == 0);
   CHECK(gives("hanning 8", hanning(8_c)));
   CHECK(gives("hamming 1", hamming(1_c)));
   STATIC_REQUIRE(std::same_as<decltype(blackman(8_c)), tensor<double, 8>>);

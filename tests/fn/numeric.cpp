@@ -86,6 +86,9 @@ TEST_CASE("functions of one number") {
          -1.7976931348623157e+308, 0.0, 3.0, -45.0, 180.0, 1e+300});
   check(nan_to_num(v, 1., 2., -3.), {0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 1e-320, 700.0, -700.0, 2.0,
                                      -3.0, 1.0, 3.0, -45.0, 180.0, 1e+300});
+  using complex = std::complex<double>;
+  const dtensor<complex, 1> z{{qnan, 2}, {3, -inf}, {-1, 0}};
+  CHECK(array_equal(nan_to_num(z, 0.5, 7, -8), dtensor<complex, 1>{{0.5, 2}, {3, -8}, {-1, 0}}));
 }
 
 TEST_CASE("integers") {

@@ -64,6 +64,7 @@ static_assert(std::is_same_v<decltype(linalg::solve(tensor<float, 2, 2>(), tenso
                              tensor<cf, 2, 7>>);
 static_assert(std::is_same_v<decltype(linalg::eigvals(m55())), tensor<cf, 5>>);
 static_assert(std::is_same_v<decltype(linalg::eigvalsh(tensor<cd, 5, 5>())), tensor<double, 5>>);
+static_assert(std::is_same_v<decltype(linalg::roots(tensor<int, 3>())), dtensor<cd, 1>>);
 static_assert(std::is_same_v<decltype(linalg::svdvals(m43())), tensor<double, 3>>);
 static_assert(std::is_same_v<decltype(linalg::svd(m43()).U), tensor<double, 4, 4>>);
 static_assert(std::is_same_v<decltype(linalg::svd(m43(), linalg::reduced).U), m43>);

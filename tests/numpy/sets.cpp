@@ -85,6 +85,7 @@ TEST_CASE("union1d, intersect1d, setdiff1d, setxor1d") {
   NP("np.setdiff1d(a, [2, 3])", setdiff1d(a, tensor{2, 3}));
   NP("np.setdiff1d(w, [0.5, np.nan])", setdiff1d(w, tensor{0.5, qnan}));
   NP("np.setdiff1d(o, a)", setdiff1d(o, a));
+  STATIC_REQUIRE(std::same_as<decltype(setdiff1d(a, w))::value_type, int>);
   NP("np.setdiff1d(a, o)", setdiff1d(a, o));
   NP("np.setxor1d(a, r)", setxor1d(a, r));
   NP("np.setxor1d(a, [0.5, 2.0])", setxor1d(d, tensor{0.5, 2.}));

@@ -207,7 +207,11 @@ STRIA_FOREIGN_SIZES(broadcast_to);
 template <std::size_t... R>
   requires(sizeof...(R) > 0)
 constexpr auto broadcast_shapes(const std::array<index, R>&... shapes) {
-  constexpr std::size_t longest = std::max({R...});
+  constexpr std::size_t longest = [] {
+    std::size_t most = 0;
+    ((most = R > most ? R : most), ...);
+    return most;
+  }();
   std::array<index, longest> all_sizes;
   all_sizes.fill(1);
   const auto add = [&](const auto& sizes) {

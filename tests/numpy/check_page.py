@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""check_page.py ROOT: the calls in the columns `stria` and `instead` of docs/numpy.md are in tests/numpy/page.cpp, which the
+full run compiles."""
+
+import pathlib
+import re
+import sys
+
+# Calls that need another library or a newer one than g++ 12 has, NumPy's own calls, and printed text.
+ELSEWHERE = ("npz_file", "f.names()", "f.load<", "save_npz", "from_dlpack", "to_dlpack", "load_image", "save_image", 'f["x"]',
+             "f.dataset<", "fmt::format", "std::format", "np.random", "a * b[::-1]")
+
+
+def calls(page):
+    """What a column shows in `code` and is a call, a subscript or a declaration."""
+    column = None
+    for line in page.splitlines():
+        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if not line.startswith("|"):
+            column = None
+        elif len(cells) > 1 and cells[1] in ("stria", "instead"):
+            column = 1
+        elif column is not None and len(cells) > 1:
+            for code in re.findall(r"`([^`]+)`", cells[column]):
+                if re.search(r"[(\[=]", code) and re.search(r"\w", code) and not any(e in code for e in ELSEWHERE):
+                    yield code.rstrip(";").rstrip()
+
+
+def main(root):
+    root = pathlib.Path(root)
+    source = re.sub(r"\s+", "", (root / "tests/numpy/page.cpp").read_text(encoding="utf-8"))
+    found = list(calls((root / "docs/numpy.md").read_text(encoding="utf-8")))
+    missing = [code for code in found if re.sub(r"\s+", "", code) not in source]
+    for code in missing:
+        print("tests/numpy/page.cpp does not have this call of docs/numpy.md: %s" % code)
+    assert len(found) > 300, len(found)
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
