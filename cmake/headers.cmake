@@ -161,6 +161,7 @@ set(STRIA_HEADERS
   stria/fn/apply_along.hpp
   stria/fn/average.hpp
   stria/fn/along.hpp
+  stria/fn/along_shape.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/choose.hpp
   stria/fn/close.hpp
@@ -174,6 +175,7 @@ set(STRIA_HEADERS
   stria/fn/cumulative.hpp
   stria/fn/diagonal.hpp
   stria/fn/edit.hpp
+  stria/fn/diff.hpp
   stria/fn/digitize.hpp
   stria/fn/einsum.hpp
   stria/fn/field.hpp
@@ -208,6 +210,7 @@ set(STRIA_HEADERS
   stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
   stria/fn/reduce_by.hpp
+  stria/fn/reorder.hpp
   stria/fn/representation.hpp
   stria/fn/reshape.hpp
   stria/fn/same_tuple.hpp
@@ -338,6 +341,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/fft/arguments.hpp
   stria/fft/call.hpp
   stria/fft/transforms.hpp
+  stria/fft/along.hpp
   stria/fft/frequencies.hpp
   stria/fft/convolve.hpp
   stria/fft.hpp

@@ -18,6 +18,7 @@
 #include <stria/expr/strided_slice.hpp>
 #include <stria/fn/aliases.hpp>
 #include <stria/fn/along.hpp>
+#include <stria/fn/along_shape.hpp>
 #include <stria/fn/apply_along.hpp>
 #include <stria/fn/as_view.hpp>
 #include <stria/fn/average.hpp>
@@ -32,6 +33,7 @@
 #include <stria/fn/covariance.hpp>
 #include <stria/fn/cumulative.hpp>
 #include <stria/fn/diagonal.hpp>
+#include <stria/fn/diff.hpp>
 #include <stria/fn/digitize.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/einsum.hpp>

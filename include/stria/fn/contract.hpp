@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/args/integer.hpp>
+#include <stria/args/run_time_axis.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/product.hpp>
@@ -539,6 +540,14 @@ constexpr auto cross(A&& a, B&& b) {
   using product = decltype(a * b);
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
+}
+/// Along another axis, a constant or axis(k). NumPy: `np.cross(a, b, axis=axis)`.
+template <detail::operand_with_axes A, detail::operand_with_axes B, class X>
+  requires detail::is_axis<X>
+constexpr auto cross(A&& a, B&& b, const X& x) {
+  return moveaxis(cross(moveaxis(static_cast<A&&>(a), x, constant<-1>()),
+                        moveaxis(static_cast<B&&>(b), x, constant<-1>())),
+                  constant<-1>(), x);
 }
 STRIA_FOREIGN_BINARY(cross);
 /// Sums the elements of a diagonal of the first two axes.

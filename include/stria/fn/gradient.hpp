@@ -77,6 +77,18 @@ template <class D, class W> struct quotient_of_difference_fn {
   }
 };
 
+[[noreturn]] [[gnu::cold]] inline void raise_few_samples(std::size_t axis, index n, index order) {
+  raise<value_error>(message("stria: gradient: axis ")
+                     << axis << " has " << n << " elements; with this edge_order it needs "
+                     << order + 1);
+}
+[[noreturn]] [[gnu::cold]] inline void raise_coordinates(const char* name, index given,
+                                                         std::size_t axis, index n) {
+  raise<shape_error>(message("stria: ")
+                     << name << ": there are " << given << " coordinates for axis " << axis
+                     << ", which has " << n << " elements");
+}
+
 /// The derivative along an axis; the spacing is a number or the coordinates of the samples.
 template <class N, class H, std::size_t Axis>
 class derivative
@@ -93,14 +105,10 @@ public:
       : source_(static_cast<U&&>(source)), spacing_(static_cast<S&&>(spacing)), order_(order) {
     const index n = source_.shape()[Axis];
     if (n <= order) [[unlikely]]
-      raise<value_error>(message("stria: gradient: axis ")
-                         << Axis << " has " << n << " elements; with this edge_order it needs "
-                         << order + 1);
+      raise_few_samples(Axis, n, order);
     if constexpr (!uniform)
       if (spacing_.shape()[0] != n) [[unlikely]]
-        raise<shape_error>(message("stria: gradient: there are ")
-                           << spacing_.shape()[0] << " coordinates for axis " << Axis
-                           << ", which has " << n << " elements");
+        raise_coordinates("gradient", spacing_.shape()[0], Axis, n);
   }
   STRIA_NO_TARGET(derivative);
 
@@ -412,9 +420,7 @@ template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const
     const index n = y.shape()[Axis];
     constexpr std::size_t at = rank_of<X> == 1 ? 0 : Axis;
     if (x.shape()[at] != n) [[unlikely]]
-      raise<shape_error>(message("stria: trapezoid: there are ")
-                         << x.shape()[at] << " coordinates for axis " << Axis << ", which has " << n
-                         << " samples");
+      raise_coordinates("trapezoid", x.shape()[at], Axis, n);
     using W = typename mean_type<value_t<X>>::type;
     auto widths = eval(make_map(cast_fn<W>{}, part_along<at, 1, 0>(x)) -
                        make_map(cast_fn<W>{}, part_along<at, 0, -1>(x)));

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <stria/args/integer.hpp>
+#include <stria/args/run_time_axis.hpp>
 #include <stria/args/sizes.hpp>
+#include <stria/fn/permute.hpp>
 #include <stria/fn/places.hpp>
 #include <stria/fn/sort.hpp>
 #include <stria/view/foreign.hpp>
@@ -72,7 +74,7 @@ STRIA_FOREIGN_FIRST(partition);
 ///
 /// \param a    operand
 /// \param k    a position along the axis; negative ones count from the end
-/// \param axis a constant (default -1)
+/// \param axis a constant or axis(k) (default -1)
 /// \returns    a tensor of index with the shape of `a`: position k has the element that sorting
 ///             would put there, no larger element is before it and no smaller one after it;
 ///             computed immediately
@@ -145,6 +147,15 @@ constexpr auto top_k(const A& a, const K& k) {
   return top;
 }
 
+/// The same along another axis, a constant or `axis(k)`.
+template <detail::operand_with_axes A, detail::size_item K, class X>
+  requires detail::is_axis<X>
+constexpr auto top_k(const A& a, const K& k, const X& x) {
+  const auto top = top_k(moveaxis(a, x, constant<-1>()), k);
+  auto values = eval(moveaxis(top.values, constant<-1>(), x));
+  auto indices = eval(moveaxis(top.indices, constant<-1>(), x));
+  return top_k_result<decltype(values), decltype(indices)>{std::move(values), std::move(indices)};
+}
 template <detail::operand A, class K>
 auto top_k(const A&, const K&)
     -> detail::refusal_where<(detail::rank_if_operand<A> == 0),

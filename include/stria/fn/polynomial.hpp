@@ -9,6 +9,7 @@
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/apply_along.hpp>
 #include <stria/fn/concat.hpp>
+#include <stria/fn/diff.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/numeric.hpp>
