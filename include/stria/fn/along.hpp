@@ -139,9 +139,15 @@ constexpr auto average_last(const F& f, const X&... x) {
 template <class E, class W, class... X>
 constexpr auto weighted_average_last(E&& e, W&& w, const X&... x) {
   constexpr std::size_t R = rank_of<E>;
+  // Before the axes are reordered, so that the message has the shape of the caller.
+  bool fits = true;
   if constexpr (rank_of<W> == R)
-    if (e.shape() != w.shape()) [[unlikely]]
-      raise<shape_error>(weights_verdict<E, W>::say_shapes(e.shape(), w.shape()));
+    fits = e.shape() == w.shape();
+  else if constexpr (rank_of<W> == 1)
+    for (std::size_t k = 0; k < R; ++k)
+      fits = fits && (!run_time_set<R>(x...).has(k) || e.shape()[k] == w.shape()[0]);
+  if (!fits) [[unlikely]]
+    raise<shape_error>(weights_verdict<E, W>::say_shapes(e.shape(), w.shape()));
   return average_last<R>(
       [&](const auto& last, const auto&... y) {
         return average(last(static_cast<E&&>(e)), last(static_cast<W&&>(w)), y...);

@@ -140,6 +140,9 @@ template <class X>
 inline constexpr bool is_diff_end =
     is_prepended<std::remove_cvref_t<X>> || is_appended<std::remove_cvref_t<X>>;
 
+template <class X>
+concept no_diff_end = !is_diff_end<X>;
+
 /// The order and the axis of a call: the arguments other than the ends.
 template <class... X> struct diff_arguments {
   static constexpr bool accepted = false;
@@ -290,19 +293,19 @@ struct extended_diff<A, X...> : judged_call<extended_verdict<A, X...>, extended_
 /// \complexity   O(n) per order
 /// \numpy        `np.diff(a, n, axis, prepend=x, append=y)`
 /// \usage        `diff(a)`, `diff(a, 2, _0)`, `diff(a, _0, prepended(0))`
-template <class A, class Axis = constant<-1>>
-  requires(!detail::is_diff_end<Axis>)
+template <class A, detail::no_diff_end Axis = constant<-1>>
 constexpr auto diff(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::diff_result<A, Axis>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(diff);
 
 /// Computes the differences of order n along an axis.
-template <class A, class N, class Axis>
-  requires(!__is_same(Axis, axis) && !detail::is_diff_end<N> && !detail::is_diff_end<Axis>)
+template <class A, detail::no_diff_end N, detail::no_diff_end Axis>
+  requires(!__is_same(Axis, axis))
 constexpr auto diff(A&& a, N n, Axis)
     STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, Axis>), static_cast<A&&>(a), n);
 /// Computes the differences of order n along the last axis.
-template <class A, detail::integer_item N>
+template <class A, detail::no_diff_end N>
+  requires detail::integer_item<N>
 constexpr auto diff(A&& a, N n)
     STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, constant<-1>>), static_cast<A&&>(a), n);
 
