@@ -250,6 +250,7 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// \param a     an lvalue tensor or a view
 /// \param axis  a constant, such as `_0`, or `axis(k)`
 /// \returns     a range of views
+/// \throws      index_error if an axis(k) does not exist
 /// \refuses     an axis that is not a constant or that the operand does not have; temporaries and
 ///              expressions
 /// \complexity  O(1)

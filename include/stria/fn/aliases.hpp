@@ -269,9 +269,9 @@ STRIA_FOREIGN_UNARY(matrix_transpose);
 /// Reorders the axes; the Array API name of transpose().
 ///
 /// \param a    operand
-/// \param axes constants, one for each axis; none: the axes in reverse order
+/// \param axes constants or axis(k), one for each axis; none: the axes in reverse order
 /// \returns    a view of memory, otherwise a lazy expression
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that are not a permutation
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.permute_dims(a, (2, 0, 1))`
@@ -323,7 +323,8 @@ STRIA_FOREIGN_BINARY(inner);
 /// \param axis the axis of the vectors, a constant or axis(k) (default -1)
 /// \returns    an expression of the broadcast shape without the axis, with elements of the type of
 ///             a * b; a number if no axis is left
-/// \throws     shape_error if the vectors have different lengths, or if the shapes do not broadcast
+/// \throws     shape_error if the vectors have different lengths, or if the shapes do not
+///             broadcast; index_error if an axis(k) does not exist
 /// \refuses    the same when both shapes are static, and an axis that one of the operands lacks
 /// \complexity O(n), one pass; lazy
 /// \numpy      `np.vecdot(a, b, axis=axis)`

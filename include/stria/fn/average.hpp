@@ -238,7 +238,7 @@ concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 /// \returns    the mean: over all axes the number itself, otherwise a lazy expression of the
 ///             remaining axes; double for integers. With `returned` an average_result, whose sum is
 ///             the number of elements
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have
 /// \complexity O(n), one pass
 /// \numpy      `np.average(a, axis)`
@@ -258,7 +258,7 @@ constexpr auto average(E&& e, Axes... axes)
 ///             remaining axes; floating-point, double for integers. With `returned` an
 ///             average_result with the sum of the weights
 /// \throws     shape_error if the weights do not have the shape; value_error if the weights sum to
-///             0
+///             0; index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have, and weights whose static shape does not fit
 /// \complexity O(n); the sum of the weights is computed immediately
 /// \numpy      `np.average(a, axis, weights)`

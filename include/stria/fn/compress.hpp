@@ -51,11 +51,11 @@ struct flat_compress_result<M, A>
 /// \param condition operand or container of rank 1, or bools in braces; it may be shorter than the
 ///                  axis
 /// \param a         operand
-/// \param axis      a constant; none: `a` is flattened
+/// \param axis      a constant or axis(k); none: `a` is flattened
 /// \returns         a lazy expression with the element type of `a`; the condition is evaluated at
 ///                  once
-/// \throws          index_error if the condition holds beyond the end of the axis, when the result
-///                  is computed
+/// \throws          index_error if an axis(k) does not exist or the condition holds beyond the end
+///                  of the axis, when the result is computed
 /// \refuses         a condition of another rank, and an axis that `a` does not have
 /// \complexity      O(n)
 /// \numpy           `np.compress(condition, a, axis)`

@@ -523,13 +523,14 @@ template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b
                                                                  static_cast<B&&>(b));
 }
 STRIA_FOREIGN_BINARY(kron);
-/// Cross product of vectors of three along the last axis.
+/// Cross product of vectors of three along an axis.
 ///
 /// \param a    operand of numbers whose last axis has 3 elements
 /// \param b    operand of numbers whose last axis has 3 elements; the other axes broadcast
+/// \param axis the axis of the vectors, a constant or axis(k) (default -1)
 /// \returns    a lazy expression of the broadcast shape with elements of the type of a * b
 /// \throws     shape_error if a last axis does not have 3 elements, or if the shapes do not
-///             broadcast
+///             broadcast; index_error if an axis(k) does not exist
 /// \refuses    the same when the shapes are static
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.cross(a, b)`

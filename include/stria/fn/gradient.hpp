@@ -353,12 +353,13 @@ struct gradient_result<E, A...>
 ///
 /// \param e                operand of numbers: the samples
 /// \param spacings_and_axes in any order: spacings (one number for all axes, or for each axis a
-///                         number or a vector of coordinates), axes (constants; none: all axes),
-///                         edge_order(1) or edge_order(2)
+///                         number or a vector of coordinates), axes (constants or axis(k); none:
+///                         all axes), edge_order(1) or edge_order(2)
 /// \returns                for one axis a lazy expression with the shape of `e`, for several a
 ///                         std::tuple of these; floating-point, double for integers
 /// \throws                 value_error if an axis has too few elements; shape_error if an axis has
-///                         another number of elements than coordinates
+///                         another number of elements than coordinates; index_error if an axis(k)
+///                         does not exist
 /// \refuses                axes that `e` does not have, a number of spacings that does not match
 ///                         the axes, and operands on a device
 /// \complexity             O(n) for each axis; lazy, computed when it is assigned
@@ -476,10 +477,11 @@ struct trapezoid_result<Y, X, Axis>
 /// \param y    operand of numbers: the samples
 /// \param x    the distance between samples, a number (default 1), or their coordinates, a vector
 ///             or an operand with the shape of `y`
-/// \param axis a constant (default -1)
+/// \param axis a constant or axis(k) (default -1)
 /// \returns    an expression without the axis; for a vector a number, computed immediately.
 ///             Floating-point, double for integers
-/// \throws     shape_error if there are not as many coordinates as samples
+/// \throws     shape_error if there are not as many coordinates as samples; index_error if an
+///             axis(k) does not exist
 /// \refuses    an axis that `y` does not have, and operands on a device
 /// \complexity O(n), one pass
 /// \numpy      `np.trapezoid(y, x, dx, axis)`
@@ -490,9 +492,10 @@ STRIA_TRAPEZOID(trapezoid)
 ///
 /// \param y    operand of numbers: the samples
 /// \param x    the distance between samples or their coordinates
-/// \param axis a constant (default -1)
+/// \param axis a constant or axis(k) (default -1)
 /// \returns    as trapezoid()
-/// \throws     shape_error if there are not as many coordinates as samples
+/// \throws     shape_error if there are not as many coordinates as samples; index_error if an
+///             axis(k) does not exist
 /// \refuses    what trapezoid() refuses
 /// \complexity O(n), one pass
 /// \numpy      `np.trapz(y, x, dx, axis)`

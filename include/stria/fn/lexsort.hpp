@@ -116,10 +116,11 @@ struct lexsort_result<std::tuple<K, More...>, Axis>
 ///
 /// \param keys a std::tuple or a range of operands, keys in braces, or one operand whose first axis
 ///             counts the keys; the last key is the primary one
-/// \param axis the axis that is sorted, a constant (default -1)
+/// \param axis the axis that is sorted, a constant or axis(k) (default -1)
 /// \returns    a tensor of index with the shape of one key, computed immediately; equal elements
 ///             keep their order
-/// \throws     shape_error if the keys have different shapes; value_error if there are none
+/// \throws     shape_error if the keys have different shapes; value_error if there are none;
+///             index_error if an axis(k) does not exist
 /// \refuses    an axis that the keys do not have, and elements that have no order
 /// \complexity O(keys n log n), allocates
 /// \numpy      `np.lexsort(keys, axis)`

@@ -59,7 +59,8 @@ struct top_k_verdict {
 /// \param k      a position along the axis; a negative one counts from the end
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \returns      a lazy expression of the shape and element type of `a`
-/// \throws       index_error if k is out of bounds, or an `axis(k)` does not exist
+/// \throws       index_error if k is out of bounds, or an `axis(k)` does not exist; index_error if
+///               an axis(k) does not exist
 /// \refuses      an axis that does not exist, elements without an order
 /// \complexity   O(n) on average per row; computed once when it is assigned
 /// \numpy        `np.partition(a, k, axis)`
@@ -78,7 +79,7 @@ STRIA_FOREIGN_FIRST(partition);
 /// \returns    a tensor of index with the shape of `a`: position k has the element that sorting
 ///             would put there, no larger element is before it and no smaller one after it;
 ///             computed immediately
-/// \throws     index_error if k is out of bounds
+/// \throws     index_error if an axis(k) does not exist or k is out of bounds
 /// \refuses    an axis that `a` does not have, and elements that have no order
 /// \complexity O(n) on average, allocates
 /// \numpy      `np.argpartition(a, k, axis)`
@@ -96,13 +97,15 @@ template <class Values, class Indices> struct top_k_result {
   Values values;
   Indices indices;
 };
-/// Finds the k largest elements along the last axis, largest first.
+/// Finds the k largest elements along an axis, largest first.
 ///
 /// \param a      a tensor, view or expression, of rank 1 or more
 /// \param k      the number of elements, a constant or an integer
+/// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \returns      top_k_result with `values` and `indices` (of index), both of the shape of `a` with
-///               last extent k; of equal elements the first comes first
-/// \throws       value_error if k is negative or larger than the axis
+///               extent k along the axis; of equal elements the first comes first
+/// \throws       value_error if k is negative or larger than the axis; index_error if an axis(k)
+///               does not exist
 /// \refuses      operands of rank 0
 /// \complexity   O(n + k log k) on average per row; computed immediately, allocates the result
 /// \numpy        none; `tf.math.top_k(a, k)`

@@ -349,8 +349,10 @@ constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
 /// Gives the distinct elements, sorted; all NaNs count as one value.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant: compares whole slices along this axis (default: the elements)
+/// \param axis   a constant or `axis(k)`: compares whole slices along this axis (default: the
+///               elements)
 /// \returns      tensor [count] of the element type; with an axis, a tensor of the rank of `a`
+/// \throws       index_error if an axis(k) does not exist
 /// \refuses      elements without an order, an axis that does not exist
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique(a)`, `np.unique(a, axis=axis)`

@@ -304,7 +304,8 @@ namespace linalg {
 ///               largest and smallest magnitude; `keepdims` keeps reduced axes
 /// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
 ///               integers
-/// \throws       value_error for "fro" and "nuc", and for infinities over no elements
+/// \throws       value_error for "fro" and "nuc", and for infinities over no elements; index_error
+///               if an axis(k) does not exist; index_error if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; elements other than numbers
 /// \complexity   O(n); computed immediately
 /// \numpy        `np.linalg.vector_norm(a, axis=-1, ord=1)`

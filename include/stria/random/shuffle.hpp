@@ -170,7 +170,7 @@ namespace random {
 /// \param axis   for an operand: the axis of the slices, a constant or `axis(k)` (default: axis 0)
 /// \returns      tensor [n] of index, every order equally likely; or a tensor of the shape and
 ///               element type of the operand
-/// \throws       value_error if n is negative
+/// \throws       value_error if n is negative; index_error if an axis(k) does not exist
 /// \refuses      other second arguments, an axis that does not exist, a const engine
 /// \complexity   O(n)
 /// \numpy        `rng.permutation(n)`, `rng.permutation(a, axis=axis)`
@@ -197,7 +197,7 @@ constexpr auto permutation(G&& g, const A& a, stria::axis k) {
 /// \param a      a named tensor or a view
 /// \param axis   the axis of the slices, a constant or `axis(k)` (default: axis 0)
 /// \returns      nothing
-/// \throws       nothing
+/// \throws       index_error if an axis(k) does not exist
 /// \refuses      a const or temporary target, an axis that does not exist, a const engine
 /// \complexity   O(size of a); allocates a copy
 /// \numpy        `rng.shuffle(a, axis=axis)`
@@ -219,6 +219,7 @@ constexpr void shuffle(G&& g, A&& a, stria::axis k) {
 /// \param a      an operand of rank 1 or more
 /// \param axis   a constant or `axis(k)`; none: all elements are permuted
 /// \returns      tensor of the shape and element type of `a`
+/// \throws       index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist, a const engine
 /// \complexity   O(size of a); allocates the result
 /// \numpy        `rng.permuted(a, axis=axis)`
