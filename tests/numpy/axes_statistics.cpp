@@ -59,6 +59,15 @@ TEST_CASE("reductions that skip NaNs") {
   test::same_results(nanargmax(x, axis(2), axis(1)), nanargmax(x, _1, _2));
 }
 
+TEST_CASE("reductions with a given type") {
+  const auto operands = some_operands();
+  AGREE(3, sum<float>(a, k));
+  AGREE(3, prod<double>(a, k, keepdims));
+  AGREE(3, mean<float>(a, k));
+  STATIC_REQUIRE(
+      std::same_as<detail::value_t<decltype(sum<float>(operands.first, axis(0)))>, float>);
+}
+
 TEST_CASE("quantiles") {
   const auto operands = some_operands();
   const tensor q{0.25, 0.5, 0.9};

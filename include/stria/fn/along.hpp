@@ -61,6 +61,21 @@ STRIA_OVER_AXES(nanargmax)
 STRIA_OVER_AXES(nanmedian)
 #undef STRIA_OVER_AXES
 
+#define STRIA_AS_TYPE_OVER_AXES(name)                                                              \
+  /** With T as the type of the result, over axes, at least one of them known only at run time. */ \
+  template <detail::accumulator T, detail::operand E, class... X>                                  \
+    requires detail::run_time_axes<E, X...>                                                        \
+  constexpr auto name(E&& e, X... x) {                                                             \
+    return detail::reduce_last(                                                                    \
+        []<class M>(M&& m, auto... y) { return name<T>(static_cast<M&&>(m), y...); },              \
+        static_cast<E&&>(e), x...);                                                                \
+  }
+
+STRIA_AS_TYPE_OVER_AXES(sum)
+STRIA_AS_TYPE_OVER_AXES(prod)
+STRIA_AS_TYPE_OVER_AXES(mean)
+#undef STRIA_AS_TYPE_OVER_AXES
+
 #define STRIA_QUANTILE_OVER_AXES(name)                                                             \
   /** For one q, over axes, at least one of them known only at run time: `axis(k)`. */             \
   template <detail::operand E, class... X>                                                         \
