@@ -161,8 +161,11 @@ set(STRIA_HEADERS
   stria/fn/apply_along.hpp
   stria/fn/average.hpp
   stria/fn/along.hpp
+  stria/fn/along_shape.hpp
   stria/fn/broadcast_to.hpp
+  stria/fn/choose.hpp
   stria/fn/close.hpp
+  stria/fn/compress.hpp
   stria/fn/concat.hpp
   stria/fn/constants.hpp
   stria/fn/contract.hpp
@@ -172,18 +175,19 @@ set(STRIA_HEADERS
   stria/fn/cumulative.hpp
   stria/fn/diagonal.hpp
   stria/fn/edit.hpp
+  stria/fn/diff.hpp
   stria/fn/digitize.hpp
   stria/fn/einsum.hpp
   stria/fn/field.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
   stria/fn/fortran.hpp
-  stria/fn/index_arrays.hpp
   stria/fn/joins.hpp
   stria/fn/gradient.hpp
   stria/fn/histogram.hpp
   stria/fn/histogramdd.hpp
   stria/fn/interp.hpp
+  stria/fn/lexsort.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
@@ -191,10 +195,13 @@ set(STRIA_HEADERS
   stria/fn/nan.hpp
   stria/fn/numeric.hpp
   stria/fn/names.hpp
+  stria/fn/nonzero.hpp
   stria/fn/norms.hpp
   stria/fn/order.hpp
   stria/fn/pad.hpp
+  stria/fn/partition.hpp
   stria/fn/permute.hpp
+  stria/fn/piecewise.hpp
   stria/fn/places.hpp
   stria/fn/polynomial.hpp
   stria/fn/product.hpp
@@ -203,8 +210,10 @@ set(STRIA_HEADERS
   stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
   stria/fn/reduce_by.hpp
+  stria/fn/reorder.hpp
   stria/fn/representation.hpp
   stria/fn/reshape.hpp
+  stria/fn/same_tuple.hpp
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp
   stria/fn/select.hpp
@@ -215,6 +224,8 @@ set(STRIA_HEADERS
   stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
+  stria/fn/triangle_indices.hpp
+  stria/fn/unravel.hpp
   stria/random/bits.hpp
   stria/random/choice.hpp
   stria/random/continuous.hpp
@@ -330,6 +341,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/fft/arguments.hpp
   stria/fft/call.hpp
   stria/fft/transforms.hpp
+  stria/fft/along.hpp
   stria/fft/frequencies.hpp
   stria/fft/convolve.hpp
   stria/fft.hpp

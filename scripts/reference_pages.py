@@ -13,7 +13,8 @@ TOPICS = {
     "any": ("Run-time rank and element type", "Containers whose rank or element type is known at run time only.",
             ["fn/any_tensor.hpp", "fn/any_array.hpp"], []),
     "indexing": ("Indexing", "The items of a subscript, and the functions that select elements.",
-                 ["token/", "gather/", "fn/take.hpp", "fn/select.hpp", "fn/index_arrays.hpp", "fn/places.hpp"], []),
+                 ["token/", "gather/", "fn/take.hpp", "fn/select.hpp", "fn/places.hpp",
+                  "fn/nonzero.hpp", "fn/unravel.hpp", "fn/triangle_indices.hpp", "fn/compress.hpp", "fn/choose.hpp", "fn/piecewise.hpp"], []),
     "strided-slice": ("StridedSlice", "The masks and plans behind a subscript, for programs that work with them directly.",
                       ["mask/", "plan/", "expr/strided_slice.hpp"], []),
     "creation": ("Creating tensors", "Functions that make tensors of a shape, a range of numbers or a function.",
@@ -27,9 +28,9 @@ TOPICS = {
                    "with `keepdims`, it is lazy.", ["fn/reduce.hpp", "fn/along.hpp", "fn/nan.hpp", "fn/norms.hpp", "fn/reduce_by.hpp",
                                                     "args/", "fn/apply_along.hpp", "fn/all_axes.hpp"], ["logsumexp", "norm"]),
     "cumulative": ("Cumulative sums, differences, integrals", "Functions in which each element depends on its predecessors or neighbours along an axis.",
-                   ["fn/scan.hpp", "fn/cumulative.hpp", "fn/gradient.hpp"], ["ediff1d", "nancumsum", "nancumprod"]),
+                   ["fn/scan.hpp", "fn/cumulative.hpp", "fn/diff.hpp", "fn/gradient.hpp"], ["ediff1d", "nancumsum", "nancumprod"]),
     "sorting": ("Sorting, searching, sets", "Order statistics, positions in sorted data, and rank-1 tensors as sets.",
-                ["fn/sort.hpp", "fn/order.hpp", "fn/sets.hpp"], ["argpartition", "lexsort", "searchsorted"]),
+                ["fn/sort.hpp", "fn/order.hpp", "fn/partition.hpp", "fn/lexsort.hpp", "fn/sets.hpp"], ["searchsorted"]),
     "statistics": ("Statistics", "Moments, quantiles, correlations and histograms.",
                    ["fn/statistics.hpp", "fn/average.hpp", "fn/quantile.hpp", "fn/covariance.hpp", "fn/histogram.hpp", "fn/histogramdd.hpp",
                     "fn/count.hpp", "fn/digitize.hpp"], []),
@@ -56,6 +57,9 @@ TOPICS = {
     "errors": ("Errors", "The exceptions, and what a refused call returns.", ["base/"], []),
     "macros": ("Macros, CMake targets and options", "What a program defines, asks for and links.", [], []),
 }
+
+# Overloads for axes known only at run time.
+AXES_AT_RUN_TIME = ("fn/along.hpp", "fn/along_shape.hpp", "fft/along.hpp")
 
 HEAD = ["---", "pageClass: reference", "---", ""]
 
@@ -254,7 +258,7 @@ class Pages:
             lines += [f"The same as {self.link(other.name)}.", ""]
             return lines
         # The overloads for axes of the run time say what the description of the axes says.
-        overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not c[0].header.endswith("fn/along.hpp")]
+        overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not c[0].header.endswith(AXES_AT_RUN_TIME)]
         names = [n for group, _ in comment.parameters for n in group]
         shown = []
         for declared, said in overloads:

@@ -8,6 +8,7 @@
 
 #include <stria/args/axes.hpp>
 #include <stria/eval/as_tensor.hpp>
+#include <stria/fn/reorder.hpp>
 #include <stria/fn/reshape.hpp>
 
 #if defined(STRIA_NO_RANGE_V3)
@@ -247,8 +248,9 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// view has all axes except that one.
 ///
 /// \param a     an lvalue tensor or a view
-/// \param axis  a constant, such as `_0`
+/// \param axis  a constant, such as `_0`, or `axis(k)`
 /// \returns     a range of views
+/// \throws      index_error if an axis(k) does not exist
 /// \refuses     an axis that is not a constant or that the operand does not have; temporaries and
 ///              expressions
 /// \complexity  O(1)
@@ -273,6 +275,12 @@ constexpr auto subviews(A&& a, Axis) {
     s.strides[k] = strides[k < axis ? k : k + 1];
   }
   return detail::place_range<source>(s, sizes[axis]);
+}
+/// The same, along an axis known only at run time.
+template <detail::operand_with_axes A>
+  requires detail::seen_through<A>
+constexpr auto subviews(A&& a, axis k) {
+  return subviews(detail::reorder(static_cast<A&&>(a), detail::first_order<A>(k)), constant<0>());
 }
 template <detail::operand A, class Axis>
 auto subviews(A&&, Axis) -> detail::refusal_where<!detail::one_axis_verdict<A, Axis>::accepted,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Transforms, compared with numpy.fft (record.py).
+#include "axes.hpp"
 #include "check.hpp"
 
 #include <stria/fft.hpp>
@@ -303,4 +304,33 @@ TEST_CASE("several threads share the plans") {
   for (std::thread& t : threads)
     t.join();
   CHECK(wrong == 0);
+}
+
+TEST_CASE("axes known only at run time") {
+  const tensor<double, 3, 4, 6> s = reshape(sample(72), 3, 4, 6);
+  const auto operands = std::pair{dtensor<double, 3>(s), s};
+  AGREE(3, fft::fft(a, k));
+  AGREE(3, fft::fft(a, 8, k));
+  AGREE(3, fft::fft(a, _5, k, fft::ortho));
+  AGREE(3, fft::ifft(a, k, "ortho"));
+  AGREE(3, fft::rfft(a, k));
+  AGREE(3, fft::irfft(a, _, k));
+  AGREE(3, fft::irfft(a, 5, k));
+  AGREE(3, fft::hfft(a, k));
+  AGREE(3, fft::ihfft(a, k));
+  AGREE(3, fft::fftn(a, k));
+  AGREE(3, fft::fftshift(a, k));
+  AGREE(3, fft::ifftshift(a, k));
+  const auto& x = operands.first;
+  // Equal to rounding, because the rows are in another order.
+  CHECK(largest_difference(fft::fftn(x, axis(2), axis(0)), fft::fftn(x, _2, _0)) < 1e-12);
+  CHECK(largest_difference(fft::rfft2(x, {2, 5}, axis(2), _0), fft::rfft2(x, {2, 5}, _2, _0)) <
+        1e-12);
+  CHECK(largest_difference(fft::irfftn(fft::rfftn(x, axis(1)), {4}, axis(1)), x) < 1e-12);
+  STATIC_REQUIRE(detail::tensor_operand<decltype(fft::fft(s, axis(0)))>);
+  STATIC_REQUIRE(decltype(fft::fft(s, axis(0)))::extents == s.extents);
+  STATIC_REQUIRE(detail::tensor_operand<decltype(fft::fftn(x, axis(0), axis(1)))>);
+  CHECK(array_equal(fft::ifftshift(fft::fftshift(x, axis(2), _0), axis(0), axis(2)), x));
+  CHECK_THROWS_AS(fft::fft(x, 0, axis(1)), value_error);
+  CHECK_THROWS_AS(fft::fftn(x, axis(1), axis(-2)), value_error);
 }

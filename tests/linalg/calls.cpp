@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Calls of the functions of stria::linalg: batches, kinds of operands, the types of results,
 // constant expressions, empty matrices, and refusals.
+#include "axes.hpp"
 #include "catch.hpp"
 
 #include <stria/linalg.hpp>
@@ -627,4 +628,18 @@ TEST_CASE("the example of the page") {
   CHECK(near(angle, values(2) / values(0)));
   CHECK(near(matmul(inverses, batch), broadcast_to(eye<double>(3), 3, 3, 3)));
   CHECK(near(determinants[_1], 8 * linalg::det(a)));
+}
+
+TEST_CASE("vector norms and products along axes known only at run time") {
+  const tensor<double, 2, 3, 4> s = reshape(arange<double>(24) - 11.5, 2, 3, 4);
+  const auto operands = std::pair{dtensor<double, 3>(s), s};
+  AGREE(3, linalg::vector_norm(a, k, 1));
+  AGREE(3, linalg::vector_norm(a, "inf", k, keepdims));
+  AGREE(3, linalg::vector_norm(a, k, linalg::ord(0)));
+  AGREE(3, linalg::vecdot(a, a, k));
+  const auto& x = operands.first;
+  CHECK(near(linalg::vector_norm(x, axis(2), axis(0)), linalg::vector_norm(x, _0, _2)));
+  CHECK(near(linalg::vector_norm(x, 3, axis(1)), linalg::vector_norm(x, 3, _1)));
+  CHECK(near(norm(x, "fro", axis(2), axis(1)), norm(x, "fro", _1, _2)));
+  STATIC_REQUIRE(detail::tensor_operand<decltype(linalg::vector_norm(x, axis(1), keepdims))>);
 }

@@ -125,12 +125,15 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "swap", "tie"}
+REFUSE_BY_THEMSELVES = {"concat", "concatenate", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "swap", "tie"}
 # A target and a value for it: the assignment has the messages.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
 # Further overloads of functions whose line is elsewhere.
-OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS", "clip", "norm", "max", "min"}
+OVERLOADS = {
+    "STRIA_OVER_AXES", "STRIA_AS_TYPE_OVER_AXES", "STRIA_QUANTILE_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS",
+    "STRIA_TRAPEZOID_ALONG_AXIS", "STRIA_SPLIT_ALONG_AXIS", "STRIA_JOINING_ALONG_AXIS", "clip", "norm", "max", "min",
+}
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
                | IN_FN_FOREIGN | OVERLOADS)
 

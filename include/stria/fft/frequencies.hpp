@@ -105,9 +105,9 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, rfftfreq, detail::fractional, detail
 /// Rolls axes by half of their size, so that frequency 0 of a spectrum is in the middle.
 ///
 /// \param a    operand
-/// \param axes constants; default: all axes
+/// \param axes constants or axis(k); default: all axes
 /// \returns    a lazy expression with the shape and element type of `a`
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that `a` does not have
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.fft.fftshift(a, axes)`
@@ -121,9 +121,9 @@ STRIA_FOREIGN_FIRST(fftshift);
 /// The inverse of fftshift(): rolls frequency 0 from the middle of axes to the beginning.
 ///
 /// \param a    operand
-/// \param axes constants; default: all axes
+/// \param axes constants or axis(k); default: all axes
 /// \returns    a lazy expression with the shape and element type of `a`
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that `a` does not have
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.fft.ifftshift(a, axes)`

@@ -16,13 +16,13 @@ namespace stria::fft {
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the number of points
+///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
+///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
-///             is not a norm
+///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
 ///             have, and operands on a device
 /// \complexity O(n log n) for each row, for any number of points; allocates the result
@@ -41,13 +41,13 @@ STRIA_FOREIGN_LACKS(fft, "the operand is", "fft::fft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the number of points
+///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
+///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
-///             is not a norm
+///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
 ///             have, and operands on a device
 /// \complexity O(n log n) for each row, for any number of points; allocates the result
@@ -65,13 +65,13 @@ STRIA_FOREIGN_LACKS(ifft, "the operand is", "fft::ifft(a)");
 ///
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the number of points
+///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
+///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
-///             is not a norm
+///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), an axis that
 ///             `a` does not have, and operands on a device
 /// \complexity O(n log n) for each row, for any number of points; allocates the result
@@ -90,14 +90,14 @@ STRIA_FOREIGN_LACKS(rfft, "the operand is", "fft::rfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the number of points
+///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
+///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
 ///             given
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
-///             is not a norm
+///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
 ///             have, and operands on a device
 /// \complexity O(n log n) for each row, for any number of points; allocates the result
@@ -116,14 +116,14 @@ STRIA_FOREIGN_LACKS(irfft, "the operand is", "fft::irfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the number of points
+///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
+///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
 ///             given
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
-///             is not a norm
+///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
 ///             have, and operands on a device
 /// \complexity O(n log n) for each row, for any number of points; allocates the result
@@ -141,13 +141,13 @@ STRIA_FOREIGN_LACKS(hfft, "the operand is", "fft::hfft(a)");
 ///
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the number of points
+///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
+///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
-///             is not a norm
+///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), an axis that
 ///             `a` does not have, and operands on a device
 /// \complexity O(n log n) for each row, for any number of points; allocates the result
@@ -181,13 +181,13 @@ STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last ones with a number of points, or all), and anywhere
-///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
-///             the numbers of points
+///             (constants or axis(k); default: the last ones with a number of points, or all), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -202,13 +202,13 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last ones with a number of points, or all), and anywhere
-///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
-///             the numbers of points
+///             (constants or axis(k); default: the last ones with a number of points, or all), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -223,15 +223,15 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last ones with a number of points, or all), and anywhere
-///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
-///             the numbers of points
+///             (constants or axis(k); default: the last ones with a number of points, or all), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
 ///             has n / 2
 ///             + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
 ///             `a` does not have or that are given twice, a number of sizes that does not match the
 ///             axes, and operands on a device
@@ -246,15 +246,15 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last ones with a number of points, or all), and anywhere
-///             the norm (fft::norm or its name). The operand is truncated or padded with zeros to
-///             the numbers of points
+///             (constants or axis(k); default: the last ones with a number of points, or all), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes; without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -269,12 +269,12 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
-///             The operand is truncated or padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
+///             its name). The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -289,12 +289,12 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
-///             The operand is truncated or padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
+///             its name). The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -309,14 +309,14 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
-///             The operand is truncated or padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
+///             its name). The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
 ///             has n / 2
 ///             + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
 ///             `a` does not have or that are given twice, a number of sizes that does not match the
 ///             axes, and operands on a device
@@ -331,14 +331,14 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants; default: the last two), and anywhere the norm (fft::norm or its name).
-///             The operand is truncated or padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
+///             its name). The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes; without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm
+///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device

@@ -5,13 +5,14 @@
 
 #include <stria/args/integer.hpp>
 #include <stria/fn/contract.hpp>
+#include <stria/fn/diff.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/reduce.hpp>
-#include <stria/fn/scan.hpp>
+#include <stria/fn/reorder.hpp>
 #include <stria/fn/select.hpp>
 #include <stria/view/foreign.hpp>
 
@@ -295,9 +296,9 @@ STRIA_FOREIGN_UNARY(matrix_transpose);
 /// Reorders the axes; the Array API name of transpose().
 ///
 /// \param a    operand
-/// \param axes constants, one for each axis; none: the axes in reverse order
+/// \param axes constants or axis(k), one for each axis; none: the axes in reverse order
 /// \returns    a view of memory, otherwise a lazy expression
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that are not a permutation
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.permute_dims(a, (2, 0, 1))`
@@ -346,10 +347,11 @@ STRIA_FOREIGN_BINARY(inner);
 ///
 /// \param a    operand of numbers
 /// \param b    operand of numbers that broadcasts with `a`
-/// \param axis the axis of the vectors, a constant (default -1)
+/// \param axis the axis of the vectors, a constant or axis(k) (default -1)
 /// \returns    an expression of the broadcast shape without the axis, with elements of the type of
 ///             a * b; a number if no axis is left
-/// \throws     shape_error if the vectors have different lengths, or if the shapes do not broadcast
+/// \throws     shape_error if the vectors have different lengths, or if the shapes do not
+///             broadcast; index_error if an axis(k) does not exist
 /// \refuses    the same when both shapes are static, and an axis that one of the operands lacks
 /// \complexity O(n), one pass; lazy
 /// \numpy      `np.vecdot(a, b, axis=axis)`
@@ -358,6 +360,15 @@ template <class A, class B, class Axis = constant<-1>>
 constexpr auto vecdot(A&& a, B&& b, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::vecdot_result<A, B, Axis>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
+/// Along an axis known only at run time, counted in the broadcast shape: `vecdot(a, b, axis(k))`.
+template <detail::operand A, detail::operand B> constexpr auto vecdot(A&& a, B&& b, axis k) {
+  constexpr std::size_t N = detail::rank_of<A>, M = detail::rank_of<B>, R = N > M ? N : M;
+  // From the end, because shapes broadcast from the end.
+  const auto from_end = axis(static_cast<index>(detail::axis_place<R>(k)) - static_cast<index>(R));
+  return vecdot(detail::reorder(static_cast<A&&>(a), detail::last_order<A>(from_end)),
+                detail::reorder(static_cast<B&&>(b), detail::last_order<B>(from_end)),
+                constant<-1>());
+}
 STRIA_FOREIGN_BINARY(vecdot);
 
 /// Differences between consecutive elements of the flattened operand.

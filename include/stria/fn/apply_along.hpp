@@ -165,12 +165,12 @@ struct along_rows_result<F, Axis, A>
 /// The function is called at once, row by row in row-major order.
 ///
 /// \param f    takes a view of rank 1 and returns a number or an operand
-/// \param axis the axis of the rows, a constant
+/// \param axis the axis of the rows, a constant or axis(k)
 /// \param a    operand of rank 1 or more
 /// \returns    a tensor; if f returns a number, the shape of `a` without the axis, otherwise the
 ///             axes of the result of f replace the axis
 /// \throws     shape_error if f returns different shapes; value_error if there are no rows and the
-///             shape of the result of f is not static
+///             shape of the result of f is not static; index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and a function that does not take a row or returns
 ///             something else
 /// \complexity one call for each row, allocates the result

@@ -2,6 +2,7 @@
 // fn/average.hpp: average, the weighted mean.
 #pragma once
 
+#include <stria/args/run_time_axis.hpp>
 #include <stria/fn/gradient.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/reduce.hpp>
@@ -224,23 +225,27 @@ struct unweighted_result<E, A...>
 
 template <class A>
 concept axis_or_tag = !operand<A> && !container<A>;
+/// The overloads in fn/along.hpp accept the call.
+template <class E, class... A>
+concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 
 } // namespace detail
 
 /// The mean over axes, unweighted.
 ///
 /// \param e    operand of numbers
-/// \param axes constants; none: all axes. The tag `returned` may follow
+/// \param axes constants or `axis(k)`; none: all axes. The tag `returned` may follow
 /// \returns    the mean: over all axes the number itself, otherwise a lazy expression of the
 ///             remaining axes; double for integers. With `returned` an average_result, whose sum is
 ///             the number of elements
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have
 /// \complexity O(n), one pass
 /// \numpy      `np.average(a, axis)`
 /// \usage      `average(a, _0)`
 /// \see        mean
 template <detail::operand_or_refused E, detail::axis_or_tag... Axes>
+  requires(!detail::averages_over_run_time_axes<E, Axes...>)
 constexpr auto average(E&& e, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::unweighted_result<E, Axes...>), static_cast<E&&>(e), axes...);
 /// The weighted mean over axes, sum(e * w) / sum(w).
@@ -248,23 +253,25 @@ constexpr auto average(E&& e, Axes... axes)
 /// \param e    operand of numbers
 /// \param w    the weights: numbers with the shape of `e`, or a vector along the only axis of the
 ///             call. They follow `e` or the first axis
-/// \param axes constants; none: all axes. The tag `returned` may follow
+/// \param axes constants or `axis(k)`; none: all axes. The tag `returned` may follow
 /// \returns    the mean: over all axes the number itself, otherwise a lazy expression of the
 ///             remaining axes; floating-point, double for integers. With `returned` an
 ///             average_result with the sum of the weights
 /// \throws     shape_error if the weights do not have the shape; value_error if the weights sum to
-///             0
+///             0; index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have, and weights whose static shape does not fit
 /// \complexity O(n); the sum of the weights is computed immediately
 /// \numpy      `np.average(a, axis, weights)`
 /// \usage      `average(a, w, _0)`, `average(a, _0, w)`
 template <detail::operand_or_refused E, detail::operand W, detail::axis_or_tag... Axes>
+  requires(!detail::averages_over_run_time_axes<E, Axes...>)
 constexpr auto average(E&& e, W&& w, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::weighted_result<E, W, Axes...>), static_cast<E&&>(e),
                         static_cast<W&&>(w), axes...);
 /// The weighted mean with the weights after the first axis: `average(a, _0, w)`.
 template <detail::operand_or_refused E, detail::axis_or_tag Axis, detail::operand W,
           detail::axis_or_tag... More>
+  requires(!detail::averages_over_run_time_axes<E, Axis, More...>)
 constexpr auto average(E&& e, Axis axis, W&& w, More... more)
     STRIA_RUN_OR_REFUSE((detail::weighted_result<E, W, Axis, More...>), static_cast<E&&>(e),
                         static_cast<W&&>(w), axis, more...);

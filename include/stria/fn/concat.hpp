@@ -437,11 +437,13 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
 /// braces. A range and braces are joined at once and give a tensor.
 ///
-/// \param axis the axis, a constant, first or after a tuple, a range or braces (default there: 0)
+/// \param axis the axis, a constant or axis(k), first or after a tuple, a range or braces (default
+///             there: 0)
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    an expression whose size along the axis is the sum of the sizes; elements of the
 ///             common type
-/// \throws     shape_error if the shapes differ along another axis; value_error for an empty range
+/// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;
+///             index_error if an axis(k) does not exist
 /// \refuses    different ranks, static shapes that differ along another axis, and element types
 ///             without a common type
 /// \complexity O(n); lazy, written directly into the target
@@ -451,10 +453,12 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 STRIA_JOINING(concat, concat_result)
 /// Joins operands along an existing axis; another name of concat().
 ///
-/// \param axis the axis, a constant, first or after a tuple, a range or braces (default there: 0)
+/// \param axis the axis, a constant or axis(k), first or after a tuple, a range or braces (default
+///             there: 0)
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    as concat()
-/// \throws     shape_error if the shapes differ along another axis; value_error for an empty range
+/// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;
+///             index_error if an axis(k) does not exist
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.concatenate((a, b), axis)`
@@ -467,12 +471,13 @@ STRIA_JOINING(concatenate, concat_result)
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
 /// braces. A range and braces are joined at once and give a tensor.
 ///
-/// \param axis the position of the new axis in the result, a constant, first or after a tuple, a
-///             range or braces (default there: 0)
+/// \param axis the position of the new axis in the result, a constant or axis(k), first or after a
+///             tuple, a range or braces (default there: 0)
 /// \param a    the operands, all of the same shape
 /// \returns    an expression with one axis more, whose size is the number of operands; elements of
 ///             the common type
-/// \throws     shape_error if the shapes differ; value_error for an empty range
+/// \throws     shape_error if the shapes differ; value_error for an empty range; index_error if an
+///             axis(k) does not exist
 /// \refuses    different ranks, static shapes that differ, and an axis outside the result
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.stack((a, b), axis)`

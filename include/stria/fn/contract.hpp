@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/args/integer.hpp>
+#include <stria/args/run_time_axis.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/product.hpp>
@@ -522,13 +523,14 @@ template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b
                                                                  static_cast<B&&>(b));
 }
 STRIA_FOREIGN_BINARY(kron);
-/// Cross product of vectors of three along the last axis.
+/// Cross product of vectors of three along an axis.
 ///
 /// \param a    operand of numbers whose last axis has 3 elements
 /// \param b    operand of numbers whose last axis has 3 elements; the other axes broadcast
+/// \param axis the axis of the vectors, a constant or axis(k) (default -1)
 /// \returns    a lazy expression of the broadcast shape with elements of the type of a * b
 /// \throws     shape_error if a last axis does not have 3 elements, or if the shapes do not
-///             broadcast
+///             broadcast; index_error if an axis(k) does not exist
 /// \refuses    the same when the shapes are static
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.cross(a, b)`
@@ -539,6 +541,14 @@ constexpr auto cross(A&& a, B&& b) {
   using product = decltype(a * b);
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
+}
+/// Along another axis, a constant or axis(k). NumPy: `np.cross(a, b, axis=axis)`.
+template <detail::operand_with_axes A, detail::operand_with_axes B, class X>
+  requires detail::is_axis<X>
+constexpr auto cross(A&& a, B&& b, const X& x) {
+  return moveaxis(cross(moveaxis(static_cast<A&&>(a), x, constant<-1>()),
+                        moveaxis(static_cast<B&&>(b), x, constant<-1>())),
+                  constant<-1>(), x);
 }
 STRIA_FOREIGN_BINARY(cross);
 /// Sums the elements of a diagonal of the first two axes.

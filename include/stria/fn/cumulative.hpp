@@ -113,7 +113,7 @@ struct running_extreme_result<Larger, A, Axis>
 /// \param axis            a constant, or axis(k); none: the flattened operand
 /// \param include_initial tag: a 0 comes first, and the axis has one element more
 /// \returns               a lazy expression; sums of narrow integers have 64 bits
-/// \throws                nothing
+/// \throws                index_error if an axis(k) does not exist
 /// \refuses               an axis that `a` does not have
 /// \complexity            O(n); lazy, computed when it is assigned
 /// \numpy                 `np.cumulative_sum(a, axis=axis, include_initial=True)`
@@ -126,7 +126,7 @@ STRIA_CUMULATIVE(cumulative_sum, detail::sum_op)
 /// \param axis            a constant, or axis(k); none: the flattened operand
 /// \param include_initial tag: a 1 comes first, and the axis has one element more
 /// \returns               a lazy expression; products of narrow integers have 64 bits
-/// \throws                nothing
+/// \throws                index_error if an axis(k) does not exist
 /// \refuses               an axis that `a` does not have
 /// \complexity            O(n); lazy, computed when it is assigned
 /// \numpy                 `np.cumulative_prod(a, axis=axis, include_initial=True)`

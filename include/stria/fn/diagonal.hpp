@@ -125,12 +125,12 @@ template <class E, class A, class B> struct diagonal_verdict {
 /// \param e     operand of rank 2 or more
 /// \param which the offset, an integer or a constant (default 0); positive ones lie above the main
 ///              diagonal
-/// \param axis1 the axis of the rows, a constant (default 0)
-/// \param axis2 the axis of the columns, a constant (default 1)
+/// \param axis1 the axis of the rows, a constant or axis(k) (default 0)
+/// \param axis2 the axis of the columns, a constant or axis(k) (default 1)
 /// \returns     the other axes, then the diagonal: a view of memory, otherwise a lazy expression.
 ///              The extent is static if the extents are static and the offset is a constant; the
 ///              main diagonal of (batch, batch) has the extent batch
-/// \throws      nothing
+/// \throws      index_error if an axis(k) does not exist
 /// \refuses     rank 0 and 1, and axes that `e` does not have or that are equal
 /// \complexity  O(rank); nothing is copied
 /// \numpy       `np.diagonal(a, offset, axis1, axis2)`

@@ -388,10 +388,10 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \param values operand or number that converts to the element type of `a` and broadcasts to the
 ///               inserted part, or numbers of one type in braces; for one position its first axis
 ///               is the axis of `a`
-/// \param axis   a constant; none: `a` is flattened
+/// \param axis   a constant or axis(k); none: `a` is flattened
 /// \returns      a tensor with the element type of `a`, computed immediately
-/// \throws       index_error if a position is out of bounds; shape_error if the values do not
-///               broadcast
+/// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
+///               shape_error if the values do not broadcast
 /// \refuses      static shapes that do not broadcast, values with more axes than `a`, and a mask
 /// \complexity   O(n), allocates the result
 /// \numpy        `np.insert(a, places, values, axis)`
@@ -449,10 +449,10 @@ STRIA_FOREIGN_LACKS(insert, "the positions and the values are", "insert(a, place
 /// \param a      operand
 /// \param places the positions to remove: an integer, a slice, a mask of rank 1, integers in an
 ///               operand or a container, or integers in braces; negative ones count from the end
-/// \param axis   a constant; none: `a` is flattened
+/// \param axis   a constant or axis(k); none: `a` is flattened
 /// \returns      a tensor with the element type of `a`, computed immediately
-/// \throws       index_error if a position is out of bounds; shape_error if a mask has another size
-///               than the axis
+/// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
+///               shape_error if a mask has another size than the axis
 /// \refuses      an axis that `a` does not have
 /// \complexity   O(n), allocates the result
 /// \numpy        `np.delete(a, places, axis)`

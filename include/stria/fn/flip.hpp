@@ -246,7 +246,7 @@ struct rot90_axes_verdict {
 /// \param a    operand
 /// \param axes constants, or axis(k); none: all axes
 /// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and an axis given twice
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.flip(a, axis)`
@@ -315,7 +315,7 @@ STRIA_NOT_INTEGER_SECOND(rot90);
 ///             several axes also one number for each, in braces
 /// \param axis constants, or axis(k); none: the flattened operand is rotated and keeps its shape
 /// \returns    a lazy expression with the shape and element type of `a`
-/// \throws     nothing
+/// \throws     index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and a number of shifts in braces that differs from
 ///             the number of axes
 /// \complexity O(n); lazy, computed when it is assigned

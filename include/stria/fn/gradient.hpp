@@ -77,6 +77,18 @@ template <class D, class W> struct quotient_of_difference_fn {
   }
 };
 
+[[noreturn]] [[gnu::cold]] inline void raise_few_samples(std::size_t axis, index n, index order) {
+  raise<value_error>(message("stria: gradient: axis ")
+                     << axis << " has " << n << " elements; with this edge_order it needs "
+                     << order + 1);
+}
+[[noreturn]] [[gnu::cold]] inline void raise_coordinates(const char* name, index given,
+                                                         std::size_t axis, index n) {
+  raise<shape_error>(message("stria: ")
+                     << name << ": there are " << given << " coordinates for axis " << axis
+                     << ", which has " << n << " elements");
+}
+
 /// The derivative along an axis; the spacing is a number or the coordinates of the samples.
 template <class N, class H, std::size_t Axis>
 class derivative
@@ -93,14 +105,10 @@ public:
       : source_(static_cast<U&&>(source)), spacing_(static_cast<S&&>(spacing)), order_(order) {
     const index n = source_.shape()[Axis];
     if (n <= order) [[unlikely]]
-      raise<value_error>(message("stria: gradient: axis ")
-                         << Axis << " has " << n << " elements; with this edge_order it needs "
-                         << order + 1);
+      raise_few_samples(Axis, n, order);
     if constexpr (!uniform)
       if (spacing_.shape()[0] != n) [[unlikely]]
-        raise<shape_error>(message("stria: gradient: there are ")
-                           << spacing_.shape()[0] << " coordinates for axis " << Axis
-                           << ", which has " << n << " elements");
+        raise_coordinates("gradient", spacing_.shape()[0], Axis, n);
   }
   STRIA_NO_TARGET(derivative);
 
@@ -345,12 +353,13 @@ struct gradient_result<E, A...>
 ///
 /// \param e                operand of numbers: the samples
 /// \param spacings_and_axes in any order: spacings (one number for all axes, or for each axis a
-///                         number or a vector of coordinates), axes (constants; none: all axes),
-///                         edge_order(1) or edge_order(2)
+///                         number or a vector of coordinates), axes (constants or axis(k); none:
+///                         all axes), edge_order(1) or edge_order(2)
 /// \returns                for one axis a lazy expression with the shape of `e`, for several a
 ///                         std::tuple of these; floating-point, double for integers
 /// \throws                 value_error if an axis has too few elements; shape_error if an axis has
-///                         another number of elements than coordinates
+///                         another number of elements than coordinates; index_error if an axis(k)
+///                         does not exist
 /// \refuses                axes that `e` does not have, a number of spacings that does not match
 ///                         the axes, and operands on a device
 /// \complexity             O(n) for each axis; lazy, computed when it is assigned
@@ -412,9 +421,7 @@ template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const
     const index n = y.shape()[Axis];
     constexpr std::size_t at = rank_of<X> == 1 ? 0 : Axis;
     if (x.shape()[at] != n) [[unlikely]]
-      raise<shape_error>(message("stria: trapezoid: there are ")
-                         << x.shape()[at] << " coordinates for axis " << Axis << ", which has " << n
-                         << " samples");
+      raise_coordinates("trapezoid", x.shape()[at], Axis, n);
     using W = typename mean_type<value_t<X>>::type;
     auto widths = eval(make_map(cast_fn<W>{}, part_along<at, 1, 0>(x)) -
                        make_map(cast_fn<W>{}, part_along<at, 0, -1>(x)));
@@ -470,10 +477,11 @@ struct trapezoid_result<Y, X, Axis>
 /// \param y    operand of numbers: the samples
 /// \param x    the distance between samples, a number (default 1), or their coordinates, a vector
 ///             or an operand with the shape of `y`
-/// \param axis a constant (default -1)
+/// \param axis a constant or axis(k) (default -1)
 /// \returns    an expression without the axis; for a vector a number, computed immediately.
 ///             Floating-point, double for integers
-/// \throws     shape_error if there are not as many coordinates as samples
+/// \throws     shape_error if there are not as many coordinates as samples; index_error if an
+///             axis(k) does not exist
 /// \refuses    an axis that `y` does not have, and operands on a device
 /// \complexity O(n), one pass
 /// \numpy      `np.trapezoid(y, x, dx, axis)`
@@ -484,9 +492,10 @@ STRIA_TRAPEZOID(trapezoid)
 ///
 /// \param y    operand of numbers: the samples
 /// \param x    the distance between samples or their coordinates
-/// \param axis a constant (default -1)
+/// \param axis a constant or axis(k) (default -1)
 /// \returns    as trapezoid()
-/// \throws     shape_error if there are not as many coordinates as samples
+/// \throws     shape_error if there are not as many coordinates as samples; index_error if an
+///             axis(k) does not exist
 /// \refuses    what trapezoid() refuses
 /// \complexity O(n), one pass
 /// \numpy      `np.trapz(y, x, dx, axis)`

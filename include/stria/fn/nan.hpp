@@ -258,9 +258,10 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
 /// Sums the elements that are not NaN over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
 ///               lazy expression. 0 where every element is NaN; the element type is that of sum()
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nansum(e, axis)`
@@ -269,9 +270,10 @@ STRIA_NAN_REDUCTION(nansum, detail::nansum_op, detail::sum_op)
 /// Multiplies the elements that are not NaN over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      the element or a lazy expression, as nansum(); 1 where every element is NaN; the
 ///               element type is that of prod()
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanprod(e, axis)`
@@ -280,9 +282,10 @@ STRIA_NAN_REDUCTION(nanprod, detail::nanprod_op, detail::prod_op)
 /// Averages the elements that are not NaN over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      the element or a lazy expression, as nansum(); NaN where every element is NaN or
 ///               there is none; double for integers
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanmean(e, axis)`
@@ -291,10 +294,11 @@ STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
 /// Finds the smallest element that is not NaN over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      the element or a lazy expression, as nansum(), of the element type of `e`; NaN
 ///               where every element is NaN
-/// \throws       value_error if there is no element to reduce
+/// \throws       value_error if there is no element to reduce;
+///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass, and a second one where a result may be NaN
 /// \numpy        `np.nanmin(e, axis)`
@@ -303,10 +307,11 @@ STRIA_NAN_STATISTIC(nanmin, detail::nan_extreme_op<detail::smaller_without_nan>,
 /// Finds the largest element that is not NaN over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      the element or a lazy expression, as nansum(), of the element type of `e`; NaN
 ///               where every element is NaN
-/// \throws       value_error if there is no element to reduce
+/// \throws       value_error if there is no element to reduce;
+///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass, and a second one where a result may be NaN
 /// \numpy        `np.nanmax(e, axis)`
@@ -315,10 +320,11 @@ STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, 
 /// Finds the position of the smallest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      index, or a lazy expression of index: the position along the axis, in row-major
 ///               order over several; the first of equals. A NaN counts as infinity, as in NumPy
-/// \throws       value_error if every element is NaN, or there is none
+/// \throws       value_error if every element is NaN, or there is none;
+///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmin(e, axis)`
@@ -328,11 +334,12 @@ STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
 /// Finds the position of the largest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      index, or a lazy expression of index: the position along the axis, in row-major
 ///               order over several; the first of equals. A NaN counts as minus infinity, as in
 ///               NumPy
-/// \throws       value_error if every element is NaN, or there is none
+/// \throws       value_error if every element is NaN, or there is none;
+///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmax(e, axis)`
@@ -343,10 +350,11 @@ STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
 /// Computes the variance of the elements that are not NaN over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   axes as constants (none: all axes), and tags: `keepdims`, and `ddof(n)` or
-///               `correction(c)`, which is subtracted from the count (default 0)
+/// \param axes   axes as constants or `axis(k)` (none: all axes), and tags: `keepdims`, and
+///               `ddof(n)` or `correction(c)`, which is subtracted from the count (default 0)
 /// \returns      the element or a lazy expression, as nansum(); NaN where the count less ddof is
 ///               not positive; double for integers
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanvar(e, axis, ddof=n)`
@@ -379,9 +387,10 @@ STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cas
 /// Finds the median of the elements that are not NaN over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
 /// \returns      the element or a lazy expression, as nansum(); the mean of the two middle elements
 ///               for an even count; NaN where every element is NaN; double for integers
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average; each line is copied
 /// \numpy        `np.nanmedian(e, axis)`
@@ -444,9 +453,10 @@ STRIA_NAN_QUANTILE(nanquantile, false)
 /// Computes the running sums along an axis, with NaN as 0.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   an axis as a constant; none: the flattened operand
+/// \param axis   a constant or `axis(k)`; none: the flattened operand
 /// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); the element
 ///               type is that of sum()
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(n), computed once when it is assigned
 /// \numpy        `np.nancumsum(a, axis)`
@@ -455,9 +465,10 @@ STRIA_NAN_SCAN(nancumsum, detail::sum_op)
 /// Computes the running products along an axis, with NaN as 1.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   an axis as a constant; none: the flattened operand
+/// \param axis   a constant or `axis(k)`; none: the flattened operand
 /// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); the element
 ///               type is that of prod()
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(n), computed once when it is assigned
 /// \numpy        `np.nancumprod(a, axis)`

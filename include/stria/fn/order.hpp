@@ -85,18 +85,4 @@ struct side_verdict {
 STRIA_FOREIGN_BECAUSE(searchsorted, detail::side_verdict, detail::ours, detail::ours,
                       detail::whatever, detail::whatever = {});
 
-namespace detail {
-
-struct top_k_verdict {
-  static constexpr message text() {
-    return message("stria: top_k needs the number of elements, as in top_k(a, 3)");
-  }
-};
-
-} // namespace detail
-
-template <detail::operand A>
-auto top_k(const A&)
-    -> detail::refusal_where<(detail::rank_if_operand<A> > 0), detail::top_k_verdict>;
-
 } // namespace stria

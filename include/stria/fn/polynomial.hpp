@@ -9,6 +9,7 @@
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/apply_along.hpp>
 #include <stria/fn/concat.hpp>
+#include <stria/fn/diff.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/numeric.hpp>
@@ -664,9 +665,10 @@ STRIA_NOT_INTEGER(polyfit, detail::ours, detail::ours, detail::fractional, detai
 ///
 /// \param a        a tensor, view or expression, of real numbers
 /// \param discont  the smallest jump to correct (default: pi)
-/// \param axis     an axis as a constant (default: the last one)
+/// \param axis     a constant or `axis(k)` (default: the last axis)
 /// \param period   the period (default: 2 pi)
 /// \returns        tensor of the shape of `a`; floating-point, double for integers
+/// \throws         index_error if an axis(k) does not exist
 /// \refuses        an axis that does not exist; elements that are not real numbers
 /// \complexity     O(n); computed immediately, allocates the result
 /// \numpy          `np.unwrap(a, discont, axis, period=period)`

@@ -414,7 +414,8 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 /// \returns      for one q over all axes without `keepdims` the element, computed immediately;
 ///               otherwise a lazy expression, whose first axes are those of a tensor q. NaN where
 ///               an element is NaN; double for integers
-/// \throws       value_error if q is outside 0 to 100, or there is no element to reduce
+/// \throws       value_error if q is outside 0 to 100, or there is no element to reduce;
+///               index_error if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; a tensor q of elements that are not
 ///               numbers
 /// \complexity   O(n) on average for one q, O(n log n) for more than four; the elements are copied
@@ -438,10 +439,11 @@ STRIA_FOREIGN_SECOND(percentile);
 ///
 /// \param e      a tensor, view or expression
 /// \param q      a number from 0 to 1, or a tensor of them
-/// \param axes   axis constants (none: all axes); also `keepdims` and a percentile_method or its
-///               name
+/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims` and a percentile_method
+///               or its name
 /// \returns      as percentile()
-/// \throws       value_error if q is outside 0 to 1, or there is no element to reduce
+/// \throws       value_error if q is outside 0 to 1, or there is no element to reduce; index_error
+///               if an axis(k) does not exist; index_error if an axis(k) does not exist
 /// \complexity   as percentile()
 /// \numpy        `np.quantile(e, q, axis, method=...)`
 /// \usage        `quantile(a, 0.9, _0)`

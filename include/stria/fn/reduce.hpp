@@ -305,6 +305,9 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
+/// A type that `sum<T>(a)` adds in, if it fits the elements.
+template <class T>
+concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};
 template <class Op, class T, operand E, class... A>
 struct accumulating_result<Op, T, E, A...>
@@ -314,8 +317,7 @@ struct accumulating_result<Op, T, E, A...>
 } // namespace detail
 
 #define STRIA_REDUCTION_IN(name, op)                                                               \
-  template <class T, detail::operand_or_refused E, class... Axes>                                  \
-    requires detail::is_number<T>                                                                  \
+  template <detail::accumulator T, detail::operand_or_refused E, class... Axes>                    \
   constexpr auto name(E&& e, Axes...)                                                              \
       STRIA_RUN_OR_REFUSE((detail::accumulating_result<op, T, E, Axes...>), static_cast<E&&>(e));  \
   STRIA_FOREIGN_TEMPLATED(class T, name, detail::not_ours, detail::whatever = {},                  \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/scan.hpp: running results along an axis: cumsum, cumprod, diff.
+// fn/scan.hpp: running results along an axis: cumsum, cumprod.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -215,98 +215,6 @@ template <class Op, class A, class Axis> struct scan_result {};
 template <class Op, operand A, class Axis>
 struct scan_result<Op, A, Axis> : judged_call<one_axis_verdict<A, Axis>, scan_call<Op, A, Axis>> {};
 
-template <bool Here, bool Later> constexpr auto difference_item() {
-  if constexpr (!Here)
-    return all;
-  else if constexpr (Later)
-    return range(constant<1>{}, _);
-  else
-    return range(_, constant<-1>{});
-}
-/// Evaluated immediately for an rvalue tensor, because two operands cannot both own it.
-template <std::size_t Axis, class A, std::size_t... K>
-constexpr auto difference(A&& a, std::index_sequence<K...>) {
-  if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
-    return eval(difference<Axis>(a, std::index_sequence<K...>()));
-  else if constexpr (std::same_as<value_t<A>, bool>)
-    return a[difference_item<K == Axis, true>()...] != a[difference_item<K == Axis, false>()...];
-  else
-    return a[difference_item<K == Axis, true>()...] - a[difference_item<K == Axis, false>()...];
-}
-
-template <class A, class Axis> struct diff_call {
-  static constexpr bool accepted = true;
-  static constexpr auto run(A&& a) {
-    return difference<axis_of<A, Axis>>(static_cast<A&&>(a),
-                                        std::make_index_sequence<rank_of<A>>());
-  }
-  using type = decltype(run(std::declval<A>()));
-};
-template <class A, class Axis> struct diff_result {};
-template <operand A, class Axis>
-struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A, Axis>> {};
-
-[[noreturn]] [[gnu::cold]] inline void raise_differences(index n) {
-  raise<value_error>(message("stria: diff: the order is ") << n << "; it must not be negative");
-}
-
-/// The n-th difference, each computed from the previous one.
-template <class A, class N, class Axis> struct differences_verdict {
-  using axis = one_axis_verdict<A, Axis>;
-  static constexpr bool is_count = size_item<N>;
-  static constexpr bool negative = [] {
-    if constexpr (constant_item<N>)
-      return constant_traits<N>::value < 0;
-    else
-      return false;
-  }();
-  static constexpr bool accepted = axis::accepted && is_count && !negative;
-  static constexpr message text() {
-    if (!axis::accepted)
-      return axis::text();
-    return negative ? message("stria: diff: the order must not be negative")
-                    : say_foreign_size("diff");
-  }
-};
-template <class A, class N, class Axis> struct differences_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  using element = value_t<typename diff_result<A, Axis>::type>;
-  static constexpr auto extents = [] {
-    auto s = extents_of<A>;
-    s[axis] = extent::unknown();
-    return s;
-  }();
-  static constexpr auto run(A&& a, [[maybe_unused]] const N& n) {
-    if constexpr (constant_item<N>) {
-      constexpr index times = constant_traits<N>::value;
-      if constexpr (times == 0) {
-        return map(cast_fn<element>{}, static_cast<A&&>(a));
-      } else if constexpr (times == 1) {
-        return diff_result<A, Axis>::run(static_cast<A&&>(a));
-      } else {
-        auto first = eval(diff_result<A, Axis>::run(static_cast<A&&>(a)));
-        return differences_call<decltype(first), constant<times - 1>, Axis>::run(std::move(first),
-                                                                                 {});
-      }
-    } else {
-      const index times = to_index(n);
-      if (times < 0) [[unlikely]]
-        raise_differences(times);
-      using tensor_t = typename tensor_of<element, extents>::type;
-      tensor_t t(map(cast_fn<element>{}, static_cast<A&&>(a)));
-      for (index k = 0; k < times && t.shape()[axis] > 0; ++k)
-        t = diff_result<tensor_t&, Axis>::run(t);
-      return t;
-    }
-  }
-  using type = decltype(run(std::declval<A>(), std::declval<const N&>()));
-};
-template <class A, class N, class Axis> struct differences_result {};
-template <operand A, class N, class Axis>
-struct differences_result<A, N, Axis>
-    : judged_call<differences_verdict<A, N, Axis>, differences_call<A, N, Axis>> {};
-
 } // namespace detail
 
 #define STRIA_SCAN(name, op)                                                                       \
@@ -343,34 +251,5 @@ STRIA_SCAN(cumsum, detail::sum_op)
 /// \usage        `cumprod(a, _0)`
 STRIA_SCAN(cumprod, detail::prod_op)
 #undef STRIA_SCAN
-
-/// Computes the differences of neighbouring elements along an axis.
-///
-/// \param a      a tensor, view or expression
-/// \param n      the order of the difference, a constant or an integer (default 1)
-/// \param axis   a constant or `axis(k)` (default: the last axis)
-/// \returns      order 1: a lazy expression with one element fewer along the axis; other orders: a
-///               tensor with n elements fewer, computed immediately. bool elements are compared
-///               with
-///               `!=`
-/// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist
-/// \refuses      an axis that does not exist, a negative constant n
-/// \complexity   O(n) per order
-/// \numpy        `np.diff(a, n, axis)`; for `prepend` use `diff(concat(_0, x, a), 1, _0)`
-/// \usage        `diff(a)`, `diff(a, 2, _0)`
-template <class A, class Axis = constant<-1>>
-constexpr auto diff(A&& a, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::diff_result<A, Axis>), static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(diff);
-
-/// Computes the differences of order n along an axis.
-template <class A, class N, class Axis>
-  requires(!__is_same(Axis, axis))
-constexpr auto diff(A&& a, N n, Axis)
-    STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, Axis>), static_cast<A&&>(a), n);
-/// Computes the differences of order n along the last axis.
-template <class A, detail::integer_item N>
-constexpr auto diff(A&& a, N n)
-    STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, constant<-1>>), static_cast<A&&>(a), n);
 
 } // namespace stria

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/select.hpp: element-wise selection: select, one_hot, triu, tril; and nonzero.
+// fn/select.hpp: element-wise selection: select, one_hot, triu, tril.
 #pragma once
 
 #include <stria/args/integer.hpp>
@@ -82,37 +82,6 @@ template <class T> struct equals_fn {
   static constexpr const char* text = "one_hot";
   template <class I> STRIA_INLINE constexpr T operator()(const I& i, index place) const {
     return to_index(i) == place ? T(1) : T(0);
-  }
-};
-
-/// The positions of the nonzero elements; computed once.
-template <class E>
-class nonzero_places : public node<nonzero_places<E>, index, shape_of<dyn, rank_of<E>>()> {
-  E source_;
-
-public:
-  static constexpr std::size_t R = rank_of<E>;
-  static constexpr bool ready = false;
-  static constexpr computation how = computation::first;
-
-  template <class U>
-    requires(!std::same_as<std::remove_cvref_t<U>, nonzero_places>)
-  constexpr explicit nonzero_places(U&& u) : source_(static_cast<U&&>(u)) {}
-  STRIA_NO_TARGET(nonzero_places);
-
-  constexpr std::array<index, 2> shape() const { return prepared().shape(); }
-  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
-  template <class M> static constexpr auto over(M&& source) {
-    return nonzero_places<std::remove_cvref_t<M>>(static_cast<M&&>(source));
-  }
-  constexpr auto prepared() const {
-    auto found = find_true(make_map(logical_not_fn{}, make_map(logical_not_fn{}, source_)));
-    const index n = found.shape()[0];
-    tensor<index, dyn, R> places(std::array<index, 2>{n, static_cast<index>(R)}, uninitialized_t{});
-    for (std::size_t k = 0; k < R; ++k)
-      for (index i = 0; i < n; ++i)
-        places.data()[i * static_cast<index>(R) + static_cast<index>(k)] = found.data(k)[i];
-    return places;
   }
 };
 
@@ -221,20 +190,5 @@ STRIA_BAND(triu, true)
 STRIA_BAND(tril, false)
 
 #undef STRIA_BAND
-
-/// Finds the positions of the nonzero elements.
-///
-/// \param a      a tensor, view or expression
-/// \returns      an expression [count, rank] of index: one row of subscripts per element, in
-///               row-major order
-/// \throws       nothing
-/// \complexity   O(n), computed once; allocates the result
-/// \numpy        `np.argwhere(a)`
-/// \usage        `nonzero(a > 0)`
-/// \see          flatnonzero
-template <detail::operand A> constexpr auto nonzero(A&& a) {
-  return detail::nonzero_places<detail::hold_t<A>>(static_cast<A&&>(a));
-}
-STRIA_FOREIGN_UNARY(nonzero);
 
 } // namespace stria

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/sort.hpp: sorting and searching: sort, argsort, partition, top_k, unique, searchsorted.
+// fn/sort.hpp: sorting and searching: sort, argsort, unique, searchsorted.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -325,89 +325,6 @@ constexpr auto argsort(A&& a, Axis = {})
                         static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(argsort);
 
-/// Moves the element that sorting would put at position k to this position, along an axis. No
-/// element before it is larger, and none after it is smaller.
-///
-/// \param a      a tensor, view or expression
-/// \param k      a position along the axis; a negative one counts from the end
-/// \param axis   a constant or `axis(k)` (default: the last axis)
-/// \returns      a lazy expression of the shape and element type of `a`
-/// \throws       index_error if k is out of bounds, or an `axis(k)` does not exist
-/// \refuses      an axis that does not exist, elements without an order
-/// \complexity   O(n) on average per row; computed once when it is assigned
-/// \numpy        `np.partition(a, k, axis)`
-/// \usage        `partition(a, 3)`
-template <class A, class Axis = constant<-1>>
-constexpr auto partition(A&& a, detail::integer_argument k, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::order_result<detail::partition_node, A, Axis>),
-                        static_cast<A&&>(a), k);
-STRIA_FOREIGN_FIRST(partition);
-
-/// The result of top_k(): the largest elements and their positions.
-///
-/// \usage        `const auto [values, indices] = top_k(a, 3);`
-template <class Values, class Indices> struct top_k_result {
-  Values values;
-  Indices indices;
-};
-/// Finds the k largest elements along the last axis, largest first.
-///
-/// \param a      a tensor, view or expression, of rank 1 or more
-/// \param k      the number of elements, a constant or an integer
-/// \returns      top_k_result with `values` and `indices` (of index), both of the shape of `a` with
-///               last extent k; of equal elements the first comes first
-/// \throws       value_error if k is negative or larger than the axis
-/// \refuses      operands of rank 0
-/// \complexity   O(n + k log k) on average per row; computed immediately, allocates the result
-/// \numpy        none; `tf.math.top_k(a, k)`
-/// \usage        `top_k(a, 3).indices`
-template <detail::operand_with_axes A, detail::size_item K>
-constexpr auto top_k(const A& a, const K& k) {
-  constexpr std::size_t R = detail::rank_of<A>;
-  constexpr auto extents = [] {
-    auto s = detail::extents_of<A>;
-    s[R - 1] = detail::size_list<K>::shape()[0];
-    return s;
-  }();
-  using T = detail::value_t<A>;
-  const auto values = eval(a);
-  auto n = values.shape();
-  const index length = n[R - 1], count = detail::size_value(k);
-  if (count < 0 || count > length) [[unlikely]]
-    raise<value_error>(message("stria: top_k: ")
-                       << count << " of " << length
-                       << " elements; k must be between 0 and their number");
-  n[R - 1] = count;
-  top_k_result<typename detail::tensor_of<T, extents>::type,
-               typename detail::tensor_of<index, extents>::type>
-      top{{n, detail::uninitialized_t{}}, {n, detail::uninitialized_t{}}};
-  detail::counters<A> row({length}, detail::uninitialized_t{}),
-      other({length}, detail::uninitialized_t{});
-  for (index r = 0; length > 0 && r < values.size() / length; ++r) {
-    const T* const from = values.data() + r * length;
-    for (index i = 0; i < length; ++i)
-      row.data()[i] = i;
-    const auto larger = [&](index x, index y) {
-      return detail::ordered{}(from[y], from[x]) || (!detail::ordered{}(from[x], from[y]) && x < y);
-    };
-    if (count > 0 && count < length)
-      detail::select_nth(row.data(), other.data(), length, count - 1, larger);
-    detail::merge_sort(row.data(), other.data(), count, larger);
-    for (index i = 0; i < count; ++i) {
-      top.values.data()[r * count + i] = from[row.data()[i]];
-      top.indices.data()[r * count + i] = row.data()[i];
-    }
-  }
-  return top;
-}
-
-template <detail::operand A, class K>
-auto top_k(const A&, const K&)
-    -> detail::refusal_where<(detail::rank_if_operand<A> == 0),
-                             detail::rank_verdict<"top_k needs an operand of rank 1 or more", A>>;
-STRIA_FOREIGN_FIRST(top_k);
-STRIA_NOT_INTEGER_SECOND(top_k);
-
 namespace detail {
 
 /// The distinct elements, sorted. If Standard, each NaN is distinct from the others.
@@ -432,8 +349,10 @@ constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
 /// Gives the distinct elements, sorted; all NaNs count as one value.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant: compares whole slices along this axis (default: the elements)
+/// \param axis   a constant or `axis(k)`: compares whole slices along this axis (default: the
+///               elements)
 /// \returns      tensor [count] of the element type; with an axis, a tensor of the rank of `a`
+/// \throws       index_error if an axis(k) does not exist
 /// \refuses      elements without an order, an axis that does not exist
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique(a)`, `np.unique(a, axis=axis)`

@@ -357,11 +357,12 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 /// \param a      a tensor, view or expression
 /// \param n      the number of parts, a constant or an integer; or the positions between the parts:
 ///               a container, braces or an integer operand of rank 1
-/// \param axis   a constant (default: axis 0)
+/// \param axis   a constant or `axis(k)` (default: axis 0)
 /// \returns      a `std::array` of parts if the number is a constant, otherwise a list with the
 ///               interface of a constant std::vector. Parts are views of an lvalue tensor or a
 ///               view, lazy expressions of an expression, tensors of an rvalue tensor
-/// \throws       value_error if the number does not divide the run-time extent
+/// \throws       value_error if the number does not divide the run-time extent; index_error if an
+///               axis(k) does not exist
 /// \refuses      an axis that does not exist; a constant number that does not divide a static
 ///               extent
 /// \complexity   O(number of parts) for views
@@ -381,9 +382,9 @@ STRIA_NOT_INTEGER_SECOND(split);
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the number of parts, or the positions between them, as in split()
-/// \param axis   a constant (default: axis 0)
+/// \param axis   a constant or `axis(k)` (default: axis 0)
 /// \returns      as split()
-/// \throws       value_error if the number is less than 1
+/// \throws       value_error if the number is less than 1; index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist; a constant number less than 1
 /// \complexity   O(number of parts) for views
 /// \numpy        `np.array_split(a, n, axis)`
@@ -459,9 +460,10 @@ STRIA_SPLIT_ALONG(dsplit, 3, 2)
 /// Gives the slices along an axis, each of a rank one lower.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant
+/// \param axis   a constant or `axis(k)`
 /// \returns      a `std::array` of slices if the extent is static, otherwise a list with the
 ///               interface of a constant std::vector; slices as the parts of split()
+/// \throws       index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(number of slices) for views
 /// \numpy        `np.unstack(a, axis=axis)`
@@ -475,10 +477,11 @@ STRIA_FOREIGN_FIRST(unstack);
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the length of a window, a constant or an integer
-/// \param axis   a constant
+/// \param axis   a constant or `axis(k)`
 /// \returns      a read-only view of an lvalue tensor or a view, otherwise a lazy expression; n - 1
 ///               elements less along the axis, last extent n
-/// \throws       value_error if n is less than 1 or larger than the axis
+/// \throws       value_error if n is less than 1 or larger than the axis; index_error if an axis(k)
+///               does not exist
 /// \refuses      an axis that does not exist; a constant n that cannot fit
 /// \complexity   O(1) for a view
 /// \numpy        `np.lib.stride_tricks.sliding_window_view(a, n, axis)`

@@ -412,7 +412,8 @@ STRIA_STATISTIC(std_, detail::variance_op<true>, detail::ddof_among(axes...))
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
 /// \returns      the element or a lazy expression, as var(), of the element type of `e`
-/// \throws       value_error if there is no element to reduce
+/// \throws       value_error if there is no element to reduce; index_error if an axis(k) does not
+///               exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n)
 /// \numpy        `np.ptp(e, axis)`

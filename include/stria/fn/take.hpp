@@ -82,7 +82,8 @@ template <class A, class I, class Axis> struct along_verdict {
 /// \param axis     a constant or `axis(k)`; none: positions in the flattened operand
 /// \returns        a lazy expression of the shape of `a`, with the axis replaced by the axes of the
 ///                 indices
-/// \throws         index_error if a position is outside, or an `axis(k)` does not exist
+/// \throws         index_error if a position is outside, or an `axis(k)` does not exist;
+///                 index_error if an axis(k) does not exist
 /// \refuses        an axis that does not exist, indices that are not integers
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take(a, indices, axis)`
@@ -111,7 +112,7 @@ STRIA_FOREIGN_FIRST(take);
 /// \param axis     a constant or `axis(k)`
 /// \returns        a lazy expression: element (i, ..., indices[i, ..., k], ...) of `a` for each
 ///                 index
-/// \throws         index_error if a position is outside
+/// \throws         index_error if an axis(k) does not exist or a position is outside
 /// \refuses        indices of another rank, an axis that does not exist
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take_along_axis(a, indices, axis)`
@@ -137,9 +138,10 @@ STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 /// \param indices  integers of the rank of `a`, which broadcast with it except along the axis
 /// \param values   an operand that broadcasts to the shape of the selection, or a number; the last
 ///                 value for a position wins
-/// \param axis     a constant
+/// \param axis     a constant or `axis(k)`
 /// \returns        nothing
-/// \throws         index_error if a position is outside, before anything is written
+/// \throws         index_error if an axis(k) does not exist or a position is outside, before
+///                 anything is written
 /// \refuses        indices of another rank, an axis that does not exist
 /// \complexity     O(number of indices)
 /// \numpy          `np.put_along_axis(a, indices, values, axis)`
@@ -222,11 +224,11 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 ///
 /// \param a           a tensor, view or expression
 /// \param indices     integers in an operand; no negative ones
-/// \param axis        a constant
+/// \param axis        a constant, or without batch axes `axis(k)`
 /// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
 /// \returns           a lazy expression: the axes of `a` before the axis, those of the indices
 ///                    after the batch, those of `a` behind the axis
-/// \throws            index_error if a position is outside or negative
+/// \throws            index_error if an axis(k) does not exist or a position is outside or negative
 /// \refuses           an axis that does not exist, more batch axes than fit
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`

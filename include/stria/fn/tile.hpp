@@ -264,7 +264,7 @@ STRIA_FOREIGN_SIZES(tile);
 /// \param axis   a constant or `axis(k)`; none: the flattened operand
 /// \returns      a lazy expression with the axis extended
 /// \throws       value_error if a number is negative or the result is too large; shape_error if
-///               there is not one number per element
+///               there is not one number per element; index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist, a negative constant
 /// \complexity   O(size of the result); computed once when it is assigned
 /// \numpy        `np.repeat(a, n, axis)`, `np.repeat(a, [1, 2], axis)`

@@ -6,6 +6,7 @@
 #include <stria/fn/constants.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/fn/reorder.hpp>
 #include <stria/fn/statistics.hpp>
 #include <stria/linalg/solve.hpp>
 #include <stria/linalg/svd.hpp>
@@ -299,12 +300,13 @@ namespace linalg {
 /// Computes a vector norm over axes: (sum |a|^p)^(1/p).
 ///
 /// \param a      a tensor, view or expression, of numbers
-/// \param x      axes as constants (default: all); the order p as a number, a text or ord(p),
-///               default 2: 0 counts the nonzero elements, infinity and -infinity give the largest
-///               and smallest magnitude; `keepdims` keeps reduced axes
+/// \param x      axes as constants or `axis(k)` (default: all); the order p as a number, a text or
+///               ord(p), default 2: 0 counts the nonzero elements, infinity and -infinity give the
+///               largest and smallest magnitude; `keepdims` keeps reduced axes
 /// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
 ///               integers
-/// \throws       value_error for "fro" and "nuc", and for infinities over no elements
+/// \throws       value_error for "fro" and "nuc", and for infinities over no elements; index_error
+///               if an axis(k) does not exist; index_error if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; elements other than numbers
 /// \complexity   O(n); computed immediately
 /// \numpy        `np.linalg.vector_norm(a, axis=-1, ord=1)`
@@ -312,6 +314,13 @@ namespace linalg {
 template <detail::operand_or_refused A, class... X>
 auto vector_norm(const A& a, const X&... x)
     STRIA_RUN_OR_REFUSE((detail::linear::vector_norm_result<A, std::decay_t<X>...>), a, x...);
+/// Over axes, at least one of them known only at run time: `axis(k)`.
+template <detail::operand A, class... X>
+  requires detail::run_time_axes<A, X...>
+auto vector_norm(const A& a, const X&... x) {
+  return detail::reduce_last([](const auto& m, const auto&... y) { return vector_norm(m, y...); },
+                             a, x...);
+}
 STRIA_FOREIGN_FIRST(vector_norm);
 
 /// Computes a norm of matrices.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/args/axes.hpp>
+#include <stria/fn/reorder.hpp>
 #include <stria/fn/take.hpp>
 #include <stria/random/draw.hpp>
 
@@ -166,10 +167,10 @@ namespace random {
 ///
 /// \param g      an engine: a generator, or one of <random>
 /// \param n      the number of elements, a constant or an integer; or an operand of rank 1 or more
-/// \param axis   for an operand: the axis of the slices, a constant (default: axis 0)
+/// \param axis   for an operand: the axis of the slices, a constant or `axis(k)` (default: axis 0)
 /// \returns      tensor [n] of index, every order equally likely; or a tensor of the shape and
 ///               element type of the operand
-/// \throws       value_error if n is negative
+/// \throws       value_error if n is negative; index_error if an axis(k) does not exist
 /// \refuses      other second arguments, an axis that does not exist, a const engine
 /// \complexity   O(n)
 /// \numpy        `rng.permutation(n)`, `rng.permutation(a, axis=axis)`
@@ -184,13 +185,19 @@ template <class G, detail::operand A, class Axis = constant<0>>
 constexpr auto permutation(G&& g, const A& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::drawn_order<G, A, Axis>), g, a, axis);
 
+/// The same, along an axis known only at run time.
+template <class G, detail::operand_with_axes A>
+constexpr auto permutation(G&& g, const A& a, stria::axis k) {
+  return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return permutation(g, a, x); });
+}
+
 /// Puts the slices along an axis in random order, in place.
 ///
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      a named tensor or a view
-/// \param axis   the axis of the slices, a constant (default: axis 0)
+/// \param axis   the axis of the slices, a constant or `axis(k)` (default: axis 0)
 /// \returns      nothing
-/// \throws       nothing
+/// \throws       index_error if an axis(k) does not exist
 /// \refuses      a const or temporary target, an axis that does not exist, a const engine
 /// \complexity   O(size of a); allocates a copy
 /// \numpy        `rng.shuffle(a, axis=axis)`
@@ -199,12 +206,20 @@ template <class G, class A, class Axis = constant<0>>
 constexpr auto shuffle(G&& g, A&& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::shuffled<G, A, Axis>), g, a, axis);
 
+/// The same, along an axis known only at run time.
+template <class G, detail::operand_with_axes A>
+  requires detail::shuffle_target<A>
+constexpr void shuffle(G&& g, A&& a, stria::axis k) {
+  shuffle(g, detail::reorder(static_cast<A&&>(a), detail::first_order<A>(k)));
+}
+
 /// Copies an operand with the elements of each row along an axis in an independent random order.
 ///
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      an operand of rank 1 or more
-/// \param axis   a constant; none: all elements are permuted
+/// \param axis   a constant or `axis(k)`; none: all elements are permuted
 /// \returns      tensor of the shape and element type of `a`
+/// \throws       index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist, a const engine
 /// \complexity   O(size of a); allocates the result
 /// \numpy        `rng.permuted(a, axis=axis)`
@@ -212,6 +227,11 @@ constexpr auto shuffle(G&& g, A&& a, Axis axis = {})
 template <class G, class A, class... Axis>
 constexpr auto permuted(G&& g, const A& a, Axis... axis)
     STRIA_RUN_OR_REFUSE((detail::permuted_result<G, A, Axis...>), g, a, axis...);
+/// The same, along an axis known only at run time.
+template <class G, detail::operand_with_axes A>
+constexpr auto permuted(G&& g, const A& a, stria::axis k) {
+  return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return permuted(g, a, x); });
+}
 
 } // namespace random
 } // namespace stria

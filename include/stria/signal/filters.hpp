@@ -6,9 +6,9 @@
 #include <stria/args/sizes.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/pad.hpp>
+#include <stria/fn/partition.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
-#include <stria/fn/sort.hpp>
 #include <stria/fn/split.hpp>
 #include <stria/view/foreign.hpp>
 

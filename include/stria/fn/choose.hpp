@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/choose.hpp: choose, which takes each element from one of several operands.
+#pragma once
+
+#include <stria/fn/concat.hpp>
+#include <stria/fn/edit.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/same_tuple.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+[[noreturn]] [[gnu::cold]] inline void raise_choice(index i, std::size_t n) {
+  raise<index_error>(message("stria: choose: ") << i << " is not one of the " << n << " choices");
+}
+struct choose_fn {
+  static constexpr const char* text = "choose";
+  template <class I, class... C>
+    requires requires { typename common_element<C...>::type; }
+  STRIA_INLINE constexpr auto operator()(const I& i, const C&... choices) const {
+    using T = typename common_element<C...>::type;
+    const index which = static_cast<index>(i);
+    if (!inside(which, static_cast<index>(sizeof...(C)))) [[unlikely]]
+      raise_choice(which, sizeof...(C));
+    T r{};
+    index k = 0;
+    ((r = k++ == which ? static_cast<T>(choices) : r), ...);
+    return r;
+  }
+};
+template <class I, class T, class Seq> struct choose_call;
+template <class I, class T, std::size_t... K>
+struct choose_call<I, T, std::index_sequence<K...>>
+    : map_result<choose_fn, I, tuple_part<T, K>...> {
+  using call = map_result<choose_fn, I, tuple_part<T, K>...>;
+  static constexpr auto run(I&& i, T&& t) -> typename call::type {
+    return call::run(choose_fn{}, static_cast<I&&>(i), std::get<K>(static_cast<T&&>(t))...);
+  }
+};
+template <class I, class T> struct choose_verdict {
+  static constexpr bool accepted = std::integral<value_t<I>>;
+  static constexpr message text() {
+    return message("stria: choose takes integers: for each element the number of the choice "
+                   "to take");
+  }
+};
+template <class I, class T> struct choose_result {};
+template <operand I, tuple_of_operands T>
+  requires(std::tuple_size_v<std::remove_cvref_t<T>> > 0)
+struct choose_result<I, T>
+    : judged_call<
+          choose_verdict<I, T>,
+          choose_call<I, T, std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>> {
+};
+
+/// The choices in braces.
+template <class I, class E, std::size_t N> struct braced_choose_result {};
+template <class I, values_argument E, std::size_t N>
+struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>> {
+  using call = choose_result<I, same_tuple<const E&, N>>;
+  static constexpr auto run(I&& i, const E (&choices)[N]) -> typename call::type {
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      return call::run(static_cast<I&&>(i), same_tuple<const E&, N>(choices[K]...));
+    }(std::make_index_sequence<N>());
+  }
+};
+
+} // namespace detail
+
+/// For each element, takes the element of the choice that an integer selects.
+///
+/// \param a       operand of integers from 0 to the number of choices - 1
+/// \param choices a std::tuple of operands and numbers, or operands or numbers of one type in
+///                braces; they broadcast with `a`
+/// \returns       a lazy expression of the broadcast shape, with elements of the common type of the
+///                choices
+/// \throws        index_error if an integer selects no choice, when its element is computed;
+///                shape_error if the shapes do not broadcast
+/// \refuses       elements of `a` that are not integers, and static shapes that do not broadcast
+/// \complexity    O(n), one pass; lazy, nothing is allocated
+/// \numpy         `np.choose(a, choices)`
+/// \usage         `choose(i, std::tuple{a, b, 0.})`, `choose(i, {a, b})`
+/// \see           select, where
+template <class I, class T>
+constexpr auto choose(I&& a, T&& choices)
+    STRIA_RUN_OR_REFUSE((detail::choose_result<I, T>), static_cast<I&&>(a),
+                        static_cast<T&&>(choices));
+/// With choices of one type in braces.
+template <class I, class E, std::size_t N>
+constexpr auto choose(I&& a, const E (&choices)[N])
+    STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);
+STRIA_FOREIGN_BUT_BRACES(choose);
+
+} // namespace stria

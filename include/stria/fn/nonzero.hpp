@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/nonzero.hpp: the positions of nonzero elements: nonzero, argwhere, flatnonzero, where(c).
+#pragma once
+
+#include <stria/fn/places.hpp>
+#include <stria/gather/list.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// The positions of the nonzero elements; computed once.
+template <class E>
+class nonzero_places : public node<nonzero_places<E>, index, shape_of<dyn, rank_of<E>>()> {
+  E source_;
+
+public:
+  static constexpr std::size_t R = rank_of<E>;
+  static constexpr bool ready = false;
+  static constexpr computation how = computation::first;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, nonzero_places>)
+  constexpr explicit nonzero_places(U&& u) : source_(static_cast<U&&>(u)) {}
+  STRIA_NO_TARGET(nonzero_places);
+
+  constexpr std::array<index, 2> shape() const { return prepared().shape(); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> static constexpr auto over(M&& source) {
+    return nonzero_places<std::remove_cvref_t<M>>(static_cast<M&&>(source));
+  }
+  constexpr auto prepared() const {
+    auto found = find_true(make_map(logical_not_fn{}, make_map(logical_not_fn{}, source_)));
+    const index n = found.shape()[0];
+    tensor<index, dyn, R> places(std::array<index, 2>{n, static_cast<index>(R)}, uninitialized_t{});
+    for (std::size_t k = 0; k < R; ++k)
+      for (index i = 0; i < n; ++i)
+        places.data()[i * static_cast<index>(R) + static_cast<index>(k)] = found.data(k)[i];
+    return places;
+  }
+};
+
+/// The positions where a mask is true: one index array for each axis.
+template <class M> constexpr auto true_coordinates(const M& mask) {
+  if constexpr (rank_of<M> == 0) {
+    return std::tuple{true_places(ravel(mask))};
+  } else {
+    auto found = find_true(mask);
+    const index count = found.shape()[0];
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      const auto row = [&](std::size_t k) {
+        counters<M> r({count}, uninitialized_t{});
+        for (index i = 0; i < count; ++i)
+          r.data()[i] = found.data(k)[i];
+        return r;
+      };
+      return std::tuple{row(K)...};
+    }(std::make_index_sequence<rank_of<M>>());
+  }
+}
+
+} // namespace detail
+
+/// Finds the positions of the nonzero elements.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression [count, rank] of index: one row of subscripts per element, in
+///               row-major order
+/// \throws       nothing
+/// \complexity   O(n), computed once; allocates the result
+/// \numpy        `np.argwhere(a)`
+/// \usage        `nonzero(a > 0)`
+/// \see          flatnonzero
+template <detail::operand A> constexpr auto nonzero(A&& a) {
+  return detail::nonzero_places<detail::hold_t<A>>(static_cast<A&&>(a));
+}
+STRIA_FOREIGN_UNARY(nonzero);
+
+/// Finds the elements that are not zero, as positions in the flattened operand.
+///
+/// \param a    operand
+/// \returns    a tensor [count] of index in ascending order, computed immediately
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.flatnonzero(a)`
+/// \usage      `flatnonzero(a > 0)`
+/// \see        nonzero, where
+template <detail::operand A> constexpr auto flatnonzero(const A& a) -> detail::counters<A> {
+  return detail::true_places(ravel(detail::as_mask(a)));
+}
+STRIA_FOREIGN_UNARY(flatnonzero);
+
+/// Finds the elements that are not zero, one row of subscripts for each; the same as nonzero().
+///
+/// \param a    operand
+/// \returns    an expression [count, rank] of index in row-major order
+/// \throws     nothing
+/// \complexity O(n)
+/// \numpy      `np.argwhere(a)`
+/// \usage      `argwhere(a > 0)`
+/// \see        nonzero, where
+template <detail::operand A> constexpr auto argwhere(A&& a) { return nonzero(static_cast<A&&>(a)); }
+STRIA_FOREIGN_UNARY(argwhere);
+
+/// Finds the elements that are not zero, as one index array for each axis.
+///
+/// \param c    operand
+/// \returns    a std::tuple of one tensor [count] of index for each axis, in row-major order,
+///             computed immediately
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.where(c)`, `np.nonzero(c)`
+/// \usage      `const auto [i, j] = where(a > 0);`
+/// \see        nonzero, flatnonzero
+template <detail::operand C> constexpr auto where(const C& c) {
+  return detail::true_coordinates(detail::as_mask(c));
+}
+STRIA_FOREIGN_UNARY(where);
+
+} // namespace stria

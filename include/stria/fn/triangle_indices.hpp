@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/triangle_indices.hpp: index arrays of diagonals and triangles: diag_indices, tril_indices,
+// triu_indices, mask_indices.
+#pragma once
+
+#include <stria/args/integer.hpp>
+#include <stria/fn/make.hpp>
+#include <stria/fn/nonzero.hpp>
+#include <stria/fn/select.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// The positions where column - row >= k (upper) or <= k, in an n by m matrix. A negative size
+/// counts as 0.
+template <bool Upper, class N> constexpr auto triangle_places(N n, index m, index k) {
+  // Depends on N, so that including the header instantiates nothing.
+  using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
+  return true_coordinates(make_map(band_fn<Upper>{k}, true,
+                                   all_of_them(n < 0 ? 0 : n)[all, newaxis],
+                                   all_of_them(m < 0 ? 0 : m)[newaxis, all]));
+}
+
+template <class A> struct triangle_verdict {
+  static constexpr bool accepted = rank_of<A> == 2;
+  static constexpr message text() {
+    message m("stria: the index arrays of a triangle need a matrix; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <bool Upper, class A> struct triangle_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(const A& a, index k) {
+    return triangle_places<Upper>(a.shape()[0], a.shape()[1], k);
+  }
+  using type = decltype(run(std::declval<const A&>(), index{}));
+};
+template <bool Upper, class A> struct triangle_result {};
+template <bool Upper, operand A>
+struct triangle_result<Upper, A> : judged_call<triangle_verdict<A>, triangle_call<Upper, A>> {};
+
+template <class A> struct square_verdict {
+  static constexpr bool accepted = rank_of<A> >= 2;
+  static constexpr message text() {
+    message m("stria: diag_indices_from needs 2 axes or more; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <class A> struct square_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(const A& a) {
+    for (const index n : a.shape())
+      if (n != a.shape()[0]) [[unlikely]] {
+        message m("stria: diag_indices_from needs axes of equal length; the shape is ");
+        say_shape(m, a.shape());
+        raise<shape_error>(m);
+      }
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      return std::tuple{(static_cast<void>(K), arange<index>(a.shape()[0]))...};
+    }(std::make_index_sequence<rank_of<A>>());
+  }
+  using type = decltype(run(std::declval<const A&>()));
+};
+template <class A> struct square_result {};
+template <operand A> struct square_result<A> : judged_call<square_verdict<A>, square_call<A>> {};
+
+} // namespace detail
+
+/// Index arrays of the main diagonal of a square array.
+///
+/// \param n    the size of each axis, an integer or a constant
+/// \param d    the number of axes, a constant (default 2)
+/// \returns    a std::tuple of d tensors [n] of index, all equal to arange(n)
+/// \throws     nothing; a negative size counts as 0
+/// \complexity O(n), allocates
+/// \numpy      `np.diag_indices(n, d)`
+/// \usage      `const auto [i, j] = diag_indices(3); a[i, j] = 0.;`
+/// \see        fill_diagonal, diagonal
+template <detail::size_item N, detail::constant_item D = constant<2>>
+constexpr auto diag_indices(const N& n, D = {}) {
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    return std::tuple{(static_cast<void>(K), arange<index>(n))...};
+  }(std::make_index_sequence<static_cast<std::size_t>(detail::constant_traits<D>::value)>());
+}
+STRIA_NOT_INTEGER(diag_indices, detail::fractional, detail::whatever = {});
+template <detail::size_item N, class D>
+auto diag_indices(const N&, D) -> detail::refusal_where<
+    !detail::constant_item<D>,
+    detail::sentence<"stria: diag_indices: the number of axes must be a constant (_3)">>;
+/// Index arrays of the lower triangle of a matrix.
+///
+/// \param n    number of rows
+/// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
+/// \param m    number of columns (default n)
+/// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
+/// \throws     nothing; a negative size counts as 0
+/// \complexity O(n m), allocates
+/// \numpy      `np.tril_indices(n, k, m)`
+/// \usage      `const auto [i, j] = tril_indices(3); a[i, j] = 0.;`
+/// \see        tril, triu_indices
+template <detail::integer_item N> constexpr auto tril_indices(N n, detail::integer_argument k = 0) {
+  return detail::triangle_places<false>(detail::to_index(n), detail::to_index(n), k);
+}
+/// With a number of columns.
+template <detail::integer_item N>
+constexpr auto tril_indices(N n, detail::integer_argument k, detail::integer_argument m) {
+  return detail::triangle_places<false>(detail::to_index(n), m, k);
+}
+STRIA_NOT_INTEGER(tril_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
+/// Index arrays of the upper triangle of a matrix.
+///
+/// \param n    number of rows
+/// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
+/// \param m    number of columns (default n)
+/// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
+/// \throws     nothing; a negative size counts as 0
+/// \complexity O(n m), allocates
+/// \numpy      `np.triu_indices(n, k, m)`
+/// \usage      `const auto [i, j] = triu_indices(3, 1); a[i, j] = 0.;`
+/// \see        triu, tril_indices
+template <detail::integer_item N> constexpr auto triu_indices(N n, detail::integer_argument k = 0) {
+  return detail::triangle_places<true>(detail::to_index(n), detail::to_index(n), k);
+}
+/// With a number of columns.
+template <detail::integer_item N>
+constexpr auto triu_indices(N n, detail::integer_argument k, detail::integer_argument m) {
+  return detail::triangle_places<true>(detail::to_index(n), m, k);
+}
+STRIA_NOT_INTEGER(triu_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
+/// Index arrays of the main diagonal of an operand.
+///
+/// \param a    operand of rank 2 or more whose axes have one length, n
+/// \returns    a std::tuple of a tensor [n] of index for each axis, all equal to arange(n)
+/// \throws     shape_error if the axes differ
+/// \refuses    rank 0 and 1
+/// \complexity O(n), allocates
+/// \numpy      `np.diag_indices_from(a)`
+/// \usage      `const auto [i, j] = diag_indices_from(a); a[i, j] = 0.;`
+/// \see        diag_indices
+template <class A>
+constexpr auto diag_indices_from(const A& a) STRIA_RUN_OR_REFUSE((detail::square_result<A>), a);
+STRIA_FOREIGN_UNARY(diag_indices_from);
+/// Index arrays of the lower triangle of a matrix.
+///
+/// \param a    operand of rank 2
+/// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
+/// \returns    as tril_indices()
+/// \throws     nothing
+/// \refuses    other ranks
+/// \complexity O(n m), allocates
+/// \numpy      `np.tril_indices_from(a, k)`
+/// \usage      `const auto [i, j] = tril_indices_from(a); a[i, j] = 0.;`
+/// \see        tril_indices
+template <class A>
+constexpr auto tril_indices_from(const A& a, detail::integer_argument k = 0)
+    STRIA_RUN_OR_REFUSE((detail::triangle_result<false, A>), a, k);
+STRIA_FOREIGN_FIRST(tril_indices_from);
+/// Index arrays of the upper triangle of a matrix.
+///
+/// \param a    operand of rank 2
+/// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
+/// \returns    as triu_indices()
+/// \throws     nothing
+/// \refuses    other ranks
+/// \complexity O(n m), allocates
+/// \numpy      `np.triu_indices_from(a, k)`
+/// \usage      `const auto [i, j] = triu_indices_from(a, 1); a[i, j] = 0.;`
+/// \see        triu_indices
+template <class A>
+constexpr auto triu_indices_from(const A& a, detail::integer_argument k = 0)
+    STRIA_RUN_OR_REFUSE((detail::triangle_result<true, A>), a, k);
+STRIA_FOREIGN_FIRST(triu_indices_from);
+/// Index arrays of the elements of a square matrix that a mask function keeps.
+///
+/// \param n    number of rows and columns
+/// \param f    called as f(ones, k) with an n by n matrix of ones, such as a lambda that calls
+///             triu()
+/// \param k    passed to f (default 0)
+/// \returns    a std::tuple of two tensors [count] of index: where the result of f is not zero
+/// \throws     value_error for a negative size
+/// \complexity O(n^2), allocates
+/// \numpy      `np.mask_indices(n, f, k)`
+/// \usage      `mask_indices(3, [](const auto& m, index_t k) { return triu(m, k); })`
+/// \see        triu_indices
+template <detail::integer_item N, class F>
+constexpr auto mask_indices(N n, F f, detail::integer_argument k = 0) {
+  const auto all_of_them = ones<int>(n, n);
+  return where(f(all_of_them, index{k}));
+}
+STRIA_NOT_INTEGER(mask_indices, detail::fractional, detail::whatever, detail::whatever = {});
+
+} // namespace stria
