@@ -100,9 +100,10 @@ auto take(A&&, I&&, Axis)
                              detail::one_axis_verdict<A, Axis>>;
 
 /// Selects elements of the flattened operand.
-template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
-  return ravel(static_cast<A&&>(a))[static_cast<I&&>(indices)];
-}
+template <detail::operand A, class I>
+constexpr auto take(A&& a, I&& indices)
+    STRIA_RUN_OR_REFUSE((detail::taken<decltype(ravel(static_cast<A&&>(a))), I, constant<0>>),
+                        ravel(static_cast<A&&>(a)), static_cast<I&&>(indices));
 STRIA_FOREIGN_FIRST(take);
 
 /// Selects elements by positions along an axis, given separately for each row.
@@ -243,6 +244,10 @@ template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
 auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
     -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, I, Axis, B>, A, I>,
                              detail::gather_verdict<A, I, Axis, B>>;
+template <detail::operand A, detail::operand I>
+auto gather(const A&, const I&) -> detail::refusal_where<
+    sizeof(A*) != 0,
+    detail::sentence<"stria: gather: the axis is missing: gather(a, indices, _0)">>;
 STRIA_FOREIGN_FIRST(gather);
 STRIA_FOREIGN_SECOND(gather);
 
