@@ -116,6 +116,7 @@ template <class T = double, detail::size_item N> constexpr auto kaiser(const N& 
     return bessel(beta * std::sqrt(1 - x * x)) / last;
   });
 }
+STRIA_NOT_INTEGER_TEMPLATED(class = double, kaiser, detail::fractional, detail::whatever = {});
 
 } // namespace stria::signal
 
