@@ -8,11 +8,13 @@
 #include <stria/stria.hpp>
 
 #include <strings.h>
+#include <array>
 #include <complex>
 #include <concepts>
 #include <cstring>
 #include <limits>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -171,6 +173,12 @@ TEST_CASE("sizes in braces") {
   CHECK(array_equal(ones<int>({4}), ones(4)));
   CHECK(empty<int>({1, 2, 3}).size() == 6);
   CHECK_THROWS_AS(zeros({2, -3}), value_error);
+  CHECK(unravel_index(5, {2, 3}) == std::array<index_t, 2>{1, 2});
+  CHECK(array_equal(std::get<1>(unravel_index(tensor{1, 5}, {2, 3})), tensor{1, 2}));
+  CHECK_THROWS_AS(unravel_index(6, {2, 3}), index_error);
+  CHECK(ravel_multi_index(std::tuple{1, 2}, {2, 3}) == 5);
+  CHECK(array_equal(indices_of({2, 3}), indices_of(2, 3)));
+  CHECK(array_equal(indices_of(std::array{2, 3}), indices_of(2, 3)));
 }
 
 TEST_CASE("numbers in braces") {

@@ -104,15 +104,13 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
-#define STRIA_MATH_FUNCTION(name, ...)                                                             \
+#define STRIA_MATH_FUNCTION(name, of, ...)                                                         \
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
     __VA_ARGS__                                                                                    \
-    template <class A>                                                                             \
-      requires detail::takes_element<name##_fn, A>                                                 \
-    STRIA_INLINE constexpr auto operator()(const A& a) const {                                     \
+    template <of A> STRIA_INLINE constexpr auto operator()(const A& a) const {                     \
       using detail::cmath::name;                                                                   \
       return name(detail::to_floating(a));                                                         \
     }                                                                                              \
@@ -120,7 +118,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   }                                                                                                \
   STRIA_MATH_NODE(name)
 #define STRIA_REAL_NUMBERS static constexpr const char* takes = detail::real_numbers;
-#define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, STRIA_REAL_NUMBERS)
+#define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, detail::not_complex, STRIA_REAL_NUMBERS)
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
@@ -131,12 +129,14 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #define STRIA_VECTOR_BLOCK(name)
 #endif
 #define STRIA_VECTOR_MATH(name, ...)                                                               \
-  STRIA_MATH_FUNCTION(name, template <class T>                                                     \
-                            static constexpr detail::vector_range in_vectors{__VA_ARGS__};         \
+  STRIA_MATH_FUNCTION(name, class,                                                                 \
+                      template <class T>                                                           \
+                      static constexpr detail::vector_range in_vectors{__VA_ARGS__};               \
                       STRIA_VECTOR_BLOCK(name))
 #define STRIA_REAL_VECTOR_MATH(name, ...)                                                          \
-  STRIA_MATH_FUNCTION(name, STRIA_REAL_NUMBERS template <class T>                                  \
-                            static constexpr detail::vector_range in_vectors{__VA_ARGS__};         \
+  STRIA_MATH_FUNCTION(name, detail::not_complex,                                                   \
+                      STRIA_REAL_NUMBERS template <class T>                                        \
+                      static constexpr detail::vector_range in_vectors{__VA_ARGS__};               \
                       STRIA_VECTOR_BLOCK(name))
 
 #if defined(STRIA_SQRT_IN_LOOPS)

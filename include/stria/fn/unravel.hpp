@@ -166,7 +166,14 @@ template <class I, class... S>
 constexpr auto unravel_index(const I& places, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::unravel_result<I, S...>), places,
                         detail::size_list<S...>::values(sizes...));
-STRIA_FOREIGN_SIZES(unravel_index);
+/// With the shape in braces: `unravel_index(5, {2, 3})`.
+template <class I, std::size_t N>
+constexpr auto unravel_index(const I& places, const index (&sizes)[N])
+    STRIA_RUN_OR_REFUSE((detail::unravel_result<I, std::array<index, N>>), places,
+                        std::to_array(sizes));
+STRIA_FOREIGN(unravel_index, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {}, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
 
 /// Converts subscripts to flat positions in row-major order.
 ///
@@ -184,7 +191,14 @@ template <class T, class... S>
 constexpr auto ravel_multi_index(const T& subscripts, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::multi_index_result<T, S...>), subscripts,
                         detail::size_list<S...>::values(sizes...));
-STRIA_FOREIGN_SIZES(ravel_multi_index);
+/// With the shape in braces: `ravel_multi_index(std::tuple{1, 2}, {2, 3})`.
+template <class T, std::size_t N>
+constexpr auto ravel_multi_index(const T& subscripts, const index (&sizes)[N])
+    STRIA_RUN_OR_REFUSE((detail::multi_index_result<T, std::array<index, N>>), subscripts,
+                        std::to_array(sizes));
+STRIA_FOREIGN(ravel_multi_index, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {}, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
 
 /// The subscripts of all elements of a shape.
 ///
@@ -194,7 +208,7 @@ STRIA_FOREIGN_SIZES(ravel_multi_index);
 /// \complexity  O(rank n), allocates the result
 /// \numpy       `np.indices(shape)`
 /// \usage       `indices_of(2, 3)`
-/// \see         meshgrid_ij, indices
+/// \see         meshgrid_ij
 template <class... S>
   requires(detail::sizes_only<S...>::accepted)
 constexpr auto indices_of(const S&... sizes) {
@@ -215,6 +229,14 @@ constexpr auto indices_of(const S&... sizes) {
   }(std::make_index_sequence<R>());
   return r;
 }
+/// With the shape in braces: `indices_of({2, 3})`.
+template <std::size_t N> constexpr auto indices_of(const index (&sizes)[N]) {
+  return indices_of(std::to_array(sizes));
+}
+template <class... S>
+auto indices_of(const S&...) -> detail::refusal_where<!detail::sizes_only<S...>::accepted &&
+                                                          !(detail::is_fractional<S> || ...),
+                                                      detail::sizes_only<S...>>;
 template <class... S>
 auto indices_of(const S&...)
     -> detail::refusal_where<(detail::is_fractional<S> || ...), detail::fractional_verdict>;

@@ -111,9 +111,6 @@ inline constexpr const char* real_numbers =
 /// Real numbers, or elements of a class that may define the function.
 template <class... T>
 concept not_complex = !(is_complex<T>::value || ...);
-/// The same for a function F that declares `takes`; others accept all elements.
-template <class F, class T>
-concept takes_element = not_complex<T> || !requires { F::takes; };
 
 /// A real or a complex number.
 template <class T>
