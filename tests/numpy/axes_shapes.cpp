@@ -94,6 +94,7 @@ TEST_CASE("joining lists and tuples") {
   AGREE(3, concat(k, std::tuple{a, a + 1}));
   AGREE(3, concatenate(k, a, a + 1, a));
   AGREE(3, concat(k, {a, a}));
+  AGREE(3, concatenate({a, a}, k));
   AGREE(3, append(a, a * 3, k));
   AGREE(4, stack(k, list_of(a)));
   AGREE(4, stack(std::tuple{a, a + 1}, k));
@@ -120,6 +121,9 @@ TEST_CASE("editing") {
   const auto& x = operands.first;
   const tensor values{10, 20, 30};
   test::same_results(insert(x, places, values, axis(2)), insert(x, places, values, _2));
+  const dtensor<int, 1> row{1, 2, 3};
+  CHECK(array_equal(insert(row, 1, {8, 9}, axis(0)), tensor{1, 8, 9, 2, 3}));
+  CHECK(array_equal(append(row, {8, 9}, axis(-1)), tensor{1, 2, 3, 8, 9}));
   STATIC_REQUIRE(detail::tensor_operand<decltype(insert(x, 1, 7, axis(0)))>);
   STATIC_REQUIRE(array_equal(delete_at(tensor{{1, 2}, {3, 4}}, 0, axis(1)), tensor{{2}, {4}}));
   CHECK(text_of<index_error>([&] { insert(x, 5, 0, axis(2)); }) ==

@@ -341,6 +341,12 @@ template <detail::operand_with_axes A, detail::operand V>
 constexpr auto append(A&& a, V&& values, axis k) {
   return concat(k, static_cast<A&&>(a), static_cast<V&&>(values));
 }
+/// With numbers of one type in braces.
+template <detail::operand_with_axes A, detail::braced_values V, std::size_t N>
+  requires(detail::rank_of<A> == 1)
+constexpr auto append(A&& a, const V (&values)[N], axis k) {
+  return concat(k, static_cast<A&&>(a), as_tensor(std::to_array(values)));
+}
 /// Joins operands of one shape along a new axis at a position known only at run time.
 template <detail::operand A, class... More>
   requires detail::of_one_rank<A, More...>
@@ -377,6 +383,10 @@ template <list_of_operands L> inline constexpr std::size_t rank_listed<L> = rank
   template <detail::operand E, std::size_t N> constexpr auto name(axis k, const E(&operands)[N]) { \
     return detail::call_at<detail::rank_of<E> + more>(k,                                           \
                                                       [&](auto x) { return name(x, operands); });  \
+  }                                                                                                \
+  /** The same, with the axis last. */                                                             \
+  template <detail::operand E, std::size_t N> constexpr auto name(const E(&operands)[N], axis k) { \
+    return name(k, operands);                                                                      \
   }
 
 STRIA_JOINING_ALONG_AXIS(concat, 0)
@@ -395,6 +405,17 @@ constexpr auto insert(const A& a, const I& places, const V& values, axis k) {
 /// With the positions in braces.
 template <detail::operand_with_axes A, std::size_t N, class V>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values, axis k) {
+  return insert(a, std::to_array(places), values, k);
+}
+/// With the values in braces.
+template <detail::operand_with_axes A, class I, detail::braced_values V, std::size_t M>
+constexpr auto insert(const A& a, const I& places, const V (&values)[M], axis k) {
+  return detail::call_at<detail::rank_of<A>>(k,
+                                             [&](auto x) { return insert(a, places, values, x); });
+}
+/// With the positions and the values in braces.
+template <detail::operand_with_axes A, std::size_t N, detail::braced_values V, std::size_t M>
+constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M], axis k) {
   return insert(a, std::to_array(places), values, k);
 }
 /// Removes elements along an axis known only at run time: `delete_at(a, places, axis(k))`.
