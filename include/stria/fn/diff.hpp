@@ -45,7 +45,8 @@ template <bool Here, bool Later> constexpr auto difference_item() {
   else
     return range(_, constant<-1>{});
 }
-/// Evaluated immediately for an rvalue tensor, because two operands cannot both own it.
+/// The differences of neighbouring elements. For an rvalue tensor they are evaluated immediately,
+/// because two operands cannot both own it.
 template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
   if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)

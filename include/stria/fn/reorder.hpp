@@ -112,7 +112,8 @@ constexpr auto call_with_named_last(const F& f, X&&... x) {
   return call_in_order<R>(f, axes_last<R>{order}, std::index_sequence_for<X...>(),
                           static_cast<X&&>(x)...);
 }
-/// A reduction. With keepdims the result has all axes of the operand.
+/// Calls a reduction. With keepdims the result has all axes of the operand, in their original
+/// order.
 template <class F, class A, class... X>
 constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
   return call_with_last<rank_of<A>>(
@@ -124,7 +125,7 @@ constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
       },
       x...);
 }
-/// A function whose result has the axes of the operand.
+/// Calls a function whose result has the axes of the operand.
 template <class F, class A, class... X>
 constexpr auto call_along(const F& f, A&& a, const X&... x) {
   return call_with_last<rank_of<A>>(

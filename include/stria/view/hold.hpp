@@ -105,13 +105,14 @@ struct is_complex<C<T>> : std::true_type {
   template <class U> using with = C<U>;
 };
 
-/// What functions that exclude complex numbers say of their elements.
+/// The description of the elements in messages of functions that exclude complex numbers.
 inline constexpr const char* real_numbers =
     "real numbers; abs(a), real(a) or imag(a) converts complex ones";
-/// Real numbers, or elements of a class that may define the function.
+/// True for real numbers, and for elements of a class that may define the function.
 template <class... T>
 concept not_complex = !(is_complex<T>::value || ...);
-/// The same for a function F that declares `takes`; others accept all elements.
+/// True if the function F accepts elements of type T. Functions that do not declare `takes` accept
+/// all elements.
 template <class F, class T>
 concept takes_element = not_complex<T> || !requires { F::takes; };
 
