@@ -363,7 +363,8 @@ template <class A, class B, class Axis = constant<-1>>
 constexpr auto vecdot(A&& a, B&& b, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::vecdot_result<A, B, Axis>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
-/// Along an axis known only at run time, counted in the broadcast shape: `vecdot(a, b, axis(k))`.
+/// Sums the products along an axis known only at run time, counted in the broadcast shape:
+/// `vecdot(a, b, axis(k))`.
 template <detail::operand A, detail::operand B> constexpr auto vecdot(A&& a, B&& b, axis k) {
   constexpr std::size_t N = detail::rank_of<A>, M = detail::rank_of<B>, R = N > M ? N : M;
   // From the end, because shapes broadcast from the end.

@@ -225,7 +225,7 @@ struct unweighted_result<E, A...>
 
 template <class A>
 concept axis_or_tag = !operand<A> && !container<A>;
-/// The overloads in fn/along.hpp accept the call.
+/// True if the overloads in fn/along.hpp accept the call.
 template <class E, class... A>
 concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 

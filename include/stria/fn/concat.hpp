@@ -438,8 +438,8 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
 /// braces. Operands in a range or in braces are joined immediately, and the result is a tensor.
 ///
-/// \param axis the axis, a constant or axis(k), first or after a tuple, a range or braces (default
-///             there: 0)
+/// \param axis the axis, a constant or axis(k). It is the first argument, or follows a tuple, a
+///             range or braces, where its default is 0
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    an expression whose size along the axis is the sum of the sizes; elements of the
 ///             common type
@@ -454,8 +454,8 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 STRIA_JOINING(concat, concat_result)
 /// Joins operands along an existing axis; another name of concat().
 ///
-/// \param axis the axis, a constant or axis(k), first or after a tuple, a range or braces (default
-///             there: 0)
+/// \param axis the axis, a constant or axis(k). It is the first argument, or follows a tuple, a
+///             range or braces, where its default is 0
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    as concat()
 /// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;

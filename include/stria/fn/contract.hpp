@@ -543,7 +543,8 @@ constexpr auto cross(A&& a, B&& b) {
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
 }
-/// Along another axis, a constant or axis(k). NumPy: `np.cross(a, b, axis=axis)`.
+/// Cross product of vectors of three along another axis, a constant or axis(k). NumPy: `np.cross(a,
+/// b, axis=axis)`.
 template <detail::operand_with_axes A, detail::operand_with_axes B, class X>
   requires detail::is_axis<X>
 constexpr auto cross(A&& a, B&& b, const X& x) {

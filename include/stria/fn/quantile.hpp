@@ -445,7 +445,7 @@ STRIA_FOREIGN_SECOND(percentile);
 ///               or its name
 /// \returns      as percentile()
 /// \throws       value_error if q is outside 0 to 1, or there is no element to reduce; index_error
-///               if an axis(k) does not exist; index_error if an axis(k) does not exist
+///               if an axis(k) does not exist
 /// \complexity   as percentile()
 /// \numpy        `np.quantile(e, q, axis, method=...)`
 /// \usage        `quantile(a, 0.9, _0)`

@@ -308,7 +308,7 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
-/// A type that `sum<T>(a)` adds in, if it fits the elements.
+/// True for a type in which `sum<T>(a)` can add, if it fits the elements.
 template <class T>
 concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};

@@ -82,8 +82,7 @@ template <class A, class I, class Axis> struct along_verdict {
 /// \param axis     a constant or `axis(k)`; none: positions in the flattened operand
 /// \returns        a lazy expression of the shape of `a`, with the axis replaced by the axes of the
 ///                 indices
-/// \throws         index_error if a position is outside, or an `axis(k)` does not exist;
-///                 index_error if an axis(k) does not exist
+/// \throws         index_error if a position is outside, or an `axis(k)` does not exist
 /// \refuses        an axis that does not exist, indices that are not integers
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take(a, indices, axis)`
