@@ -472,8 +472,8 @@ STRIA_JOINING(concatenate, concat_result)
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
 /// braces. Operands in a range or in braces are joined immediately, and the result is a tensor.
 ///
-/// \param axis the position of the new axis in the result, a constant or axis(k), first or after a
-///             tuple, a range or braces (default there: 0)
+/// \param axis the position of the new axis in the result, a constant or axis(k). It is the first
+///             argument, or follows a tuple, a range or braces, where its default is 0
 /// \param a    the operands, all of the same shape
 /// \returns    an expression with one axis more, whose size is the number of operands; elements of
 ///             the common type
