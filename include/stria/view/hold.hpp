@@ -111,8 +111,8 @@ inline constexpr const char* real_numbers =
 /// True for real numbers, and for elements of a class that may define the function.
 template <class... T>
 concept not_complex = !(is_complex<T>::value || ...);
-/// True if the function F accepts elements of type T. Functions that do not declare `takes` accept
-/// all elements.
+/// True if the function F accepts elements of type T: a function that declares `takes` refuses
+/// complex numbers.
 template <class F, class T>
 concept takes_element = not_complex<T> || !requires { F::takes; };
 
