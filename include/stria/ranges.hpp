@@ -276,7 +276,7 @@ constexpr auto subviews(A&& a, Axis) {
   }
   return detail::place_range<source>(s, sizes[axis]);
 }
-/// The same, along an axis known only at run time.
+/// The views at each position along an axis known only at run time: `subviews(a, axis(k))`.
 template <detail::operand_with_axes A>
   requires detail::seen_through<A>
 constexpr auto subviews(A&& a, axis k) {

@@ -34,7 +34,7 @@ public:
   template <class F, class Because = refusal_where<is_fractional<F>, fractional_verdict>>
   integer_argument(const F&) = delete;
 
-  // A template, so that there is no further conversion, such as one to char.
+  // The conversion is a template, so that no further conversion can follow it, such as one to char.
   template <std::same_as<index> I> constexpr operator I() const { return value_; }
 
 private:

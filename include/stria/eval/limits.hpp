@@ -110,8 +110,9 @@ inline constexpr index register_rows = 32;
 inline constexpr index rows_together = 8;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
-/// Elements of a row up to which argmin and argmax search several rows at a time, the number of
-/// these rows, and the least number for which copying them pays.
+/// `argument_row`: elements of a row up to which argmin and argmax search several rows at a time.
+/// `argument_rows`: the number of these rows. `argument_rows_least`: the least number of rows for
+/// which copying them pays.
 inline constexpr index argument_row = 32, argument_rows = 64, argument_rows_least = 8;
 /// Blocks of a row that one kernel call processes.
 inline constexpr index blocks_together = 16;

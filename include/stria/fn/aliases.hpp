@@ -87,11 +87,11 @@ template <class A> constexpr decltype(auto) conjugated(A&& a) {
 template <class A, class B>
 using product_to_sum = decltype(conjugated(std::declval<A>()) * std::declval<B>());
 
-/// Checks that the vectors along an axis of the product P have one length, as far as the types
-/// determine it.
+/// Checks that the vectors along the summed axis have one length, as far as the types determine it.
+/// P is the type of the product.
 template <class P, class A, class B, class Axis> struct vecdot_verdict {
   using axis = one_axis_verdict<P, Axis>;
-  // From the end, because shapes broadcast from the end.
+  // The axis is counted from the end, because broadcasting aligns the last axes.
   static constexpr std::size_t from_end = [] {
     if constexpr (axis::accepted)
       return rank_of<P> - axis_of<P, Axis>;
@@ -122,7 +122,8 @@ template <class P, class A, class B, class Axis> struct vecdot_call {
   using sum_t = reduction_result<sum_op, P, Axis>;
   using T = value_t<P>;
   static constexpr bool accepted = sum_t::accepted;
-  // Sums of narrow integers are wide, but vecdot keeps the element type of the products.
+  // Sums of narrow integers have 64 bits, but the result of vecdot has the element type of the
+  // products.
   template <class S> static constexpr auto narrowed(S&& s) {
     if constexpr (!operand<S>)
       return static_cast<T>(s);
@@ -226,7 +227,7 @@ template <class T = double, detail::size_item N>
 constexpr auto tri(const N& n)
     STRIA_RUN_OR_REFUSE((detail::maker<"tri", T, detail::matrix_shape<detail::shape_of<>(), N>>),
                         detail::set_triangle<T>{0}, n);
-/// With a number of columns and a diagonal.
+/// A matrix of n rows and m columns with ones on and below diagonal k, and zeros above it.
 template <class T = double, detail::size_item N, detail::size_item M>
 constexpr auto tri(const N& n, const M& m, detail::integer_argument k = 0)
     STRIA_RUN_OR_REFUSE((detail::maker<"tri", T, detail::matrix_shape<detail::shape_of<>(), N, M>>),
@@ -343,7 +344,8 @@ constexpr auto inner(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::inner_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(inner);
 
-/// Sums the products along one axis of the broadcast operands, the first one conjugated.
+/// Sums the products along one axis of the broadcast operands. The elements of the first operand
+/// are conjugated.
 ///
 /// \param a    operand of numbers
 /// \param b    operand of numbers that broadcasts with `a`
@@ -352,7 +354,8 @@ STRIA_FOREIGN_BINARY(inner);
 ///             a * b; a number if no axis is left
 /// \throws     shape_error if the vectors have different lengths, or if the shapes do not
 ///             broadcast; index_error if an axis(k) does not exist
-/// \refuses    the same when both shapes are static, and an axis that one of the operands lacks
+/// \refuses    static vectors of different lengths, static shapes that do not broadcast, and an
+///             axis that one of the operands lacks
 /// \complexity O(n), one pass; lazy
 /// \numpy      `np.vecdot(a, b, axis=axis)`
 /// \usage      `vecdot(a, b)`, `vecdot(a, b, _0)`
@@ -360,7 +363,8 @@ template <class A, class B, class Axis = constant<-1>>
 constexpr auto vecdot(A&& a, B&& b, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::vecdot_result<A, B, Axis>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
-/// Along an axis known only at run time, counted in the broadcast shape: `vecdot(a, b, axis(k))`.
+/// Sums the products along an axis known only at run time, counted in the broadcast shape:
+/// `vecdot(a, b, axis(k))`.
 template <detail::operand A, detail::operand B> constexpr auto vecdot(A&& a, B&& b, axis k) {
   constexpr std::size_t N = detail::rank_of<A>, M = detail::rank_of<B>, R = N > M ? N : M;
   // From the end, because shapes broadcast from the end.
@@ -385,12 +389,12 @@ STRIA_FOREIGN_BINARY(vecdot);
 /// \see            diff
 template <class A>
 constexpr auto ediff1d(A&& a) STRIA_RUN_OR_REFUSE((detail::flat_diff<A>), static_cast<A&&>(a));
-/// With elements at the end.
+/// The differences, followed by the elements of `to_end`.
 template <class A, class End>
 constexpr auto ediff1d(A&& a, End&& to_end)
     STRIA_RUN_OR_REFUSE((detail::diff_with_end<A, End>), static_cast<A&&>(a),
                         static_cast<End&&>(to_end));
-/// With elements at the end and at the beginning.
+/// The elements of `to_begin`, then the differences, then the elements of `to_end`.
 template <class A, class End, class Begin>
 constexpr auto ediff1d(A&& a, End&& to_end, Begin&& to_begin)
     STRIA_RUN_OR_REFUSE((detail::diff_with_ends<A, End, Begin>), static_cast<A&&>(a),

@@ -154,7 +154,8 @@ constexpr auto average_last(const F& f, const X&... x) {
 template <class E, class W, class... X>
 constexpr auto weighted_average_last(E&& e, W&& w, const X&... x) {
   constexpr std::size_t R = rank_of<E>;
-  // Before the axes are reordered, so that the message has the shape of the caller.
+  // The shapes are checked before the axes are reordered, so that the message has the shape of the
+  // caller.
   bool fits = true;
   if constexpr (rank_of<W> == R)
     fits = e.shape() == w.shape();
@@ -186,7 +187,7 @@ template <detail::operand E, detail::operand W, detail::axis_or_tag... X>
 constexpr auto average(E&& e, W&& w, X... x) {
   return detail::weighted_average_last(static_cast<E&&>(e), static_cast<W&&>(w), x...);
 }
-/// The same, with the weights after the first axis: `average(a, axis(k), w)`.
+/// The weighted mean over axes with the weights after the first axis: `average(a, axis(k), w)`.
 template <detail::operand E, detail::axis_or_tag X, detail::operand W, detail::axis_or_tag... More>
   requires detail::run_time_axes<E, X, More...>
 constexpr auto average(E&& e, X x, W&& w, More... more) {
@@ -314,7 +315,7 @@ STRIA_TRAPEZOID_ALONG_AXIS(trapz)
 template <detail::operand_with_axes A> constexpr auto unwrap(const A& a, axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return unwrap(a, x); });
 }
-/// With a given smallest jump and period.
+/// Unwraps along an axis known only at run time with a given smallest jump and period.
 template <detail::operand_with_axes A, std::floating_point F>
 constexpr auto unwrap(const A& a, F discont, axis k, double period = detail::whole_turn) {
   return detail::call_at<detail::rank_of<A>>(k,

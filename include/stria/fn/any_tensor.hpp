@@ -23,7 +23,8 @@ namespace detail {
 template <class X> inline constexpr bool is_any_tensor = false;
 template <class T> inline constexpr bool is_any_tensor<any_tensor<T>> = true;
 
-/// Strides of contiguous elements: the first axis has stride 1, or the last one.
+/// The strides of contiguous elements. The first axis has stride 1 if `first_contiguous`, otherwise
+/// the last one.
 inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool first_contiguous) {
   std::vector<index> s(sizes.size());
   // The product can overflow only if there are no elements.
@@ -44,8 +45,9 @@ template <class T> struct any_place {
   std::vector<index> sizes, strides;
 
   /// Sets base, storage_size and offset for foreign memory that begins at `first` (null if there
-  /// are no elements). `sizes` and `strides` are set and fit into memory. An axis that no step is
-  /// taken along may have any stride; it becomes 1.
+  /// are no elements). `sizes` and `strides` are set and fit into memory. The stride of an axis
+  /// with at most one position is not used and may have any value; a value that a layout cannot
+  /// hold becomes 1.
   void begin_at(T* first) {
     for (std::size_t k = 0; k < sizes.size(); ++k)
       if ((first == nullptr || sizes[k] <= 1) && !is_idle_stride(strides[k]))
@@ -185,14 +187,14 @@ public:
   /// \usage         `any_tensor<float>(p, {2, 3}, {1, 2})`
   any_tensor(T* first, std::vector<index> shape)
       : any_tensor(first, std::move(shape), {}, nullptr, false) {}
-  /// With strides.
+  /// Refers to memory with the given strides.
   any_tensor(T* first, std::vector<index> shape, std::vector<index> strides)
       : any_tensor(first, std::move(shape), std::move(strides), nullptr, true) {}
-  /// In row-major order, kept alive by `keeper`.
+  /// Refers to memory in row-major order that `keeper` keeps alive.
   template <class Keeper>
   any_tensor(T* first, std::vector<index> shape, std::shared_ptr<Keeper> keeper)
       : any_tensor(first, std::move(shape), {}, std::move(keeper), false) {}
-  /// With strides, kept alive by `keeper`.
+  /// Refers to memory with the given strides that `keeper` keeps alive.
   template <class Keeper>
   any_tensor(T* first, std::vector<index> shape, std::vector<index> strides,
              std::shared_ptr<Keeper> keeper)
@@ -433,7 +435,7 @@ template <std::size_t From, std::size_t To, class T, class F> struct visit_call 
     }
   }
 };
-/// An operand whose rank is known at compile time.
+/// Refuses an operand whose rank is known at compile time.
 template <fixed_string Name> struct known_rank_verdict {
   static constexpr message text() {
     return message("stria: ") << Name.view()
@@ -485,7 +487,7 @@ detail::any_view_t<T, N> rank_cast(const any_tensor<T>& a STRIA_LIFETIMEBOUND) {
     detail::raise_rank("rank_cast", a.shape(), N);
   return a.template ranked<N>();
 }
-/// For a temporary: a tensor with a copy of the elements, as in
+/// Copies the elements of a temporary any_tensor into a tensor, as in
 /// `rank_cast<2>(load_npy_any<float>(path))`.
 template <std::size_t N, class T> dtensor<std::remove_const_t<T>, N> rank_cast(any_tensor<T>&& a) {
   return rank_cast<N>(std::as_const(a));

@@ -162,7 +162,7 @@ struct along_rows_result<F, Axis, A>
 
 /// Calls a function with each row along an axis and collects the results in a tensor.
 ///
-/// The function is called at once, row by row in row-major order.
+/// The function is called immediately, for one row after another in row-major order.
 ///
 /// \param f    takes a view of rank 1 and returns a number or an operand
 /// \param axis the axis of the rows, a constant or axis(k)
@@ -179,7 +179,8 @@ struct along_rows_result<F, Axis, A>
 template <class F, class Axis, class A>
 constexpr auto apply_along_axis(F&& f, Axis, const A& a)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);
-/// The same, with the axis last.
+/// Calls a function with each row along an axis. The axis follows the operand: `apply_along_axis(f,
+/// a, axis)`.
 template <class F, detail::operand A, class Axis>
 constexpr auto apply_along_axis(F&& f, const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);

@@ -116,7 +116,7 @@ concept memory_or_container =
     memory_viewed_by<X>::kind != memory_kind::other || operand<X> ||
     other_container<std::remove_reference_t<X>> || std::is_pointer_v<std::remove_cvref_t<X>>;
 
-/// The first element of the innermost rows.
+/// A pointer to the first element of the first of the innermost rows.
 template <class T> constexpr auto* first_in_rows(T* p) {
   using rows = rows_in_element<T>;
   if constexpr (rows::flat)
@@ -190,8 +190,8 @@ enum class view_fault : unsigned char {
   length
 };
 
-/// The arguments after the memory: sizes one by one, or an array of sizes with or without one of
-/// strides; then the order. Given: the extents as template arguments.
+/// The arguments after the memory: sizes one by one, or an array of sizes and optionally an array
+/// of strides; then optionally the order. Given has the extents that are template arguments.
 template <auto Given, class... A> struct view_arguments {
   static constexpr std::size_t count = sizeof...(A);
   static constexpr view_argument kinds[count + 2] = {argument_of_view<A>::kind...,
@@ -401,7 +401,8 @@ constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index avail
   if (is_null && count > 0)
     raise<value_error>(message("stria: as_view: the pointer is null"));
 }
-/// The same for strides, which may skip and repeat elements.
+/// Does the checks of check_view_sizes() for a view with strides, which may skip and repeat
+/// elements.
 constexpr void check_view_strides(array_ref<index> sizes, array_ref<index> strides, index bytes,
                                   index available, bool is_null) {
   check_view_sizes(sizes, 1, -1, is_null);
@@ -544,19 +545,19 @@ constexpr auto as_view(X&& x, const A&... shape_strides_order)
     STRIA_RUN_OR_REFUSE((detail::view_result<X, detail::shape_of<E...>(), A...>), x,
                         shape_strides_order...);
 
-/// With the shape in braces: `as_view(p, {2, 3}, column_major)`.
+/// A view whose shape is given in braces: `as_view(p, {2, 3}, column_major)`.
 template <detail::memory_or_container X, std::size_t N, class... A>
 constexpr auto as_view(X&& x, const detail::braced_size (&shape)[N], const A&... strides_or_order)
     STRIA_RUN_OR_REFUSE((detail::view_result<X, detail::shape_of<>(), std::array<index, N>, A...>),
                         x, detail::listed_sizes(shape), strides_or_order...);
-/// With the shape and the strides in braces: `as_view(p, {2, 3}, {1, 2})`.
+/// A view whose shape and strides are given in braces: `as_view(p, {2, 3}, {1, 2})`.
 template <detail::memory_or_container X, std::size_t N, std::size_t M>
 constexpr auto as_view(X&& x, const detail::braced_size (&shape)[N],
                        const detail::braced_size (&strides)[M])
     STRIA_RUN_OR_REFUSE(
         (detail::view_result<X, detail::shape_of<>(), std::array<index, N>, std::array<index, M>>),
         x, detail::listed_sizes(shape), detail::listed_sizes(strides));
-/// With the strides in braces: `as_view(p, shape, {1, 2})`.
+/// A view whose strides are given in braces: `as_view(p, shape, {1, 2})`.
 template <detail::memory_or_container X, class S, std::size_t M>
 constexpr auto as_view(X&& x, const S& shape, const detail::braced_size (&strides)[M])
     STRIA_RUN_OR_REFUSE((detail::view_result<X, detail::shape_of<>(), S, std::array<index, M>>), x,

@@ -102,7 +102,7 @@ template <class T> constexpr void check_weights(const T& sum) {
   }
 }
 
-/// An argument as a tuple; empty for `returned`.
+/// A tuple that holds the argument; empty for `returned`.
 template <class A> constexpr auto as_axis(const A& a) {
   if constexpr (std::same_as<A, returned_t>)
     return std::tuple<>();
@@ -190,7 +190,7 @@ struct weighted_result<E, W, A...>
                   judged_call<average_verdict<E, W, axes_of_average<A...>, A...>,
                               average_call<E, W, A...>>> {};
 
-/// Without weights: the mean and the number of elements it is the mean of.
+/// The result without weights: the mean and the number of elements that it averages.
 template <class E, class... A> struct mean_and_count_call {
   static constexpr bool accepted = true;
   static constexpr auto run(E&& e, const A&... axes) {
@@ -225,7 +225,7 @@ struct unweighted_result<E, A...>
 
 template <class A>
 concept axis_or_tag = !operand<A> && !container<A>;
-/// The overloads in fn/along.hpp accept the call.
+/// True if the overloads in fn/along.hpp accept the call.
 template <class E, class... A>
 concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 
@@ -276,7 +276,7 @@ constexpr auto average(E&& e, Axis axis, W&& w, More... more)
     STRIA_RUN_OR_REFUSE((detail::weighted_result<E, W, Axis, More...>), static_cast<E&&>(e),
                         static_cast<W&&>(w), axis, more...);
 STRIA_FOREIGN_FIRST(average);
-// Weights in a container.
+// These overloads refuse weights in a container.
 template <detail::operand E, detail::container C, class... A, class V = detail::not_ours_verdict>
 detail::said_of_not_ours<V> average(const E&, const C&, const A&...);
 template <detail::operand E, detail::axis_or_tag Axis, detail::container C, class... A,

@@ -184,7 +184,8 @@ struct broadcast_to_result<A, S...>
 ///              are static
 /// \throws      shape_error if the shape of `a` does not broadcast to the sizes; value_error for a
 ///              negative size
-/// \refuses     the same when the sizes are static, and fewer sizes than axes
+/// \refuses     negative constants, static sizes to which the shape does not broadcast, and fewer
+///              sizes than axes
 /// \complexity  O(rank); nothing is copied
 /// \numpy       `np.broadcast_to(a, shape)`
 /// \usage       `broadcast_to(a, 4, _3)`
@@ -195,7 +196,7 @@ constexpr auto broadcast_to(A&& a, const S&... sizes)
                         detail::size_list<S...>::values(sizes...));
 STRIA_FOREIGN_SIZES(broadcast_to);
 
-/// The shape to which shapes broadcast together.
+/// The common shape to which the given shapes broadcast.
 ///
 /// \param shapes shapes of tensors, or other arrays of index
 /// \returns      a std::array of index with as many entries as the longest shape

@@ -55,7 +55,7 @@ struct choose_result<I, T>
           choose_call<I, T, std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>> {
 };
 
-/// The choices in braces.
+/// A call of choose() with the choices in braces.
 template <class I, class E, std::size_t N> struct braced_choose_result {};
 template <class I, values_argument E, std::size_t N>
 struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>> {
@@ -87,7 +87,7 @@ template <class I, class T>
 constexpr auto choose(I&& a, T&& choices)
     STRIA_RUN_OR_REFUSE((detail::choose_result<I, T>), static_cast<I&&>(a),
                         static_cast<T&&>(choices));
-/// With choices of one type in braces.
+/// Takes elements of choices of one type that are given in braces.
 template <class I, class E, std::size_t N>
 constexpr auto choose(I&& a, const E (&choices)[N])
     STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);

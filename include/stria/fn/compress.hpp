@@ -52,8 +52,8 @@ struct flat_compress_result<M, A>
 ///                  axis
 /// \param a         operand
 /// \param axis      a constant or axis(k); none: `a` is flattened
-/// \returns         a lazy expression with the element type of `a`; the condition is evaluated at
-///                  once
+/// \returns         a lazy expression with the element type of `a`; the condition is evaluated
+///                  immediately
 /// \throws          index_error if an axis(k) does not exist or the condition holds beyond the end
 ///                  of the axis, when the result is computed
 /// \refuses         a condition of another rank, and an axis that `a` does not have
@@ -69,12 +69,12 @@ template <class M, class A>
 constexpr auto compress(const M& condition, A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<M, A>), condition,
                         ravel(static_cast<A&&>(a)));
-/// With the condition in braces.
+/// Keeps the slices along an axis where a condition given in braces holds.
 template <std::size_t N, class A, class Axis>
 constexpr auto compress(const bool (&condition)[N], A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::compress_result<std::array<bool, N>, A, Axis>),
                         std::to_array(condition), static_cast<A&&>(a));
-/// With the condition in braces, for the flattened operand.
+/// Keeps the elements of the flattened operand where a condition given in braces holds.
 template <std::size_t N, class A>
 constexpr auto compress(const bool (&condition)[N], A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<std::array<bool, N>, A>),
@@ -86,7 +86,7 @@ STRIA_FOREIGN_BINARY(compress);
 /// \param condition operand
 /// \param a         operand
 /// \returns         a lazy expression [count] with the element type of `a`; the condition is
-///                  evaluated at once
+///                  evaluated immediately
 /// \throws          index_error if the condition holds beyond the last element of `a`, when the
 ///                  result is computed
 /// \complexity      O(n)

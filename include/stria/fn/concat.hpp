@@ -77,7 +77,7 @@ template <class Axis, class First, class... More> struct concat_verdict {
       axis_known && ranks && elements && axis < R && plan.fault == extent_fault::none;
 
   static constexpr message text() { return text_of_call("concat"); }
-  /// The message of the function `name`.
+  /// The message for a refused call of the function `name`.
   static constexpr message text_of_call(std::string_view name) {
     message m("stria: ");
     m << name << ": ";
@@ -159,7 +159,7 @@ class concatenation<std::index_sequence<K...>, Axis, Extents, T, N...>
   static constexpr std::size_t R = Extents.rank();
 
 public:
-  /// The sizes are checked as those of a call of `name`.
+  /// Checks the sizes of the operands. Messages mention the function `name`.
   template <class... U>
   constexpr explicit concatenation(std::string_view name, U&&... u)
       : slot<K, N>{N(static_cast<U&&>(u))}... {
@@ -200,7 +200,7 @@ template <fixed_string Name, class Axis, class... A> struct concat_call {
                              typename common_element<value_t<A>...>::type, hold_t<A>...>;
   static constexpr type run(A&&... a) { return type(Name.view(), static_cast<A&&>(a)...); }
 };
-/// concat() as a part of the function Name, which messages mention.
+/// A call of concat() inside the function Name, which messages mention.
 template <fixed_string Name, class Axis, class... A>
 struct named_concat_verdict : concat_verdict<Axis, A...> {
   static constexpr message text() { return concat_verdict<Axis, A...>::text_of_call(Name.view()); }
@@ -315,7 +315,8 @@ using tuple_part =
                        decltype(std::get<K>(std::declval<T>())),
                        std::remove_reference_t<decltype(std::get<K>(std::declval<T>()))>>;
 
-/// Call, the result class of some operands, for the operands in a tuple.
+/// Calls Call with the operands in a tuple. Call<A...> is the result class of a call with operands
+/// of the types A.
 template <template <class...> class Call, class T,
           class Seq = std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>
 struct call_with_tuple;
@@ -334,8 +335,8 @@ concept list_of_operands = !operand<L> && requires(std::remove_reference_t<L>& l
 };
 template <list_of_operands L> using listed = decltype(*std::begin(std::declval<L&>()));
 
-/// Joins the operands of a list along an axis, each transformed by Lift; a tensor, computed at
-/// once.
+/// Joins the operands of a list along an axis. Lift transforms each operand first. The result is a
+/// tensor, computed immediately.
 template <class Axis, template <class> class Lift, class L, fixed_string Name = "concat">
 struct list_call {
   using held = hold_t<listed<L>>;
@@ -435,10 +436,10 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 /// Joins operands along an existing axis.
 ///
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
-/// braces. A range and braces are joined at once and give a tensor.
+/// braces. Operands in a range or in braces are joined immediately, and the result is a tensor.
 ///
-/// \param axis the axis, a constant or axis(k), first or after a tuple, a range or braces (default
-///             there: 0)
+/// \param axis the axis, a constant or axis(k). It is the first argument, or follows a tuple, a
+///             range or braces, where its default is 0
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    an expression whose size along the axis is the sum of the sizes; elements of the
 ///             common type
@@ -453,8 +454,8 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 STRIA_JOINING(concat, concat_result)
 /// Joins operands along an existing axis; another name of concat().
 ///
-/// \param axis the axis, a constant or axis(k), first or after a tuple, a range or braces (default
-///             there: 0)
+/// \param axis the axis, a constant or axis(k). It is the first argument, or follows a tuple, a
+///             range or braces, where its default is 0
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    as concat()
 /// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;
@@ -469,10 +470,10 @@ STRIA_JOINING(concatenate, concat_result)
 /// Joins operands of one shape along a new axis.
 ///
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
-/// braces. A range and braces are joined at once and give a tensor.
+/// braces. Operands in a range or in braces are joined immediately, and the result is a tensor.
 ///
-/// \param axis the position of the new axis in the result, a constant or axis(k), first or after a
-///             tuple, a range or braces (default there: 0)
+/// \param axis the position of the new axis in the result, a constant or axis(k). It is the first
+///             argument, or follows a tuple, a range or braces, where its default is 0
 /// \param a    the operands, all of the same shape
 /// \returns    an expression with one axis more, whose size is the number of operands; elements of
 ///             the common type

@@ -16,8 +16,8 @@ namespace stria {
 
 namespace detail {
 
-/// Maps the axes of an operand of rank Own to N pairs of axes: to the first or the second axis of
-/// each pair; the others are new.
+/// Creates N pairs of axes for an operand of rank Own. Each axis of the operand becomes the first
+/// or, if Second, the second axis of a pair; the other axes are new.
 template <std::size_t N, std::size_t Own, bool Second> constexpr auto paired_axes() {
   axis_map<2 * N> m{};
   for (std::size_t k = 0; k < N; ++k) {
@@ -128,7 +128,7 @@ public:
   }
 
 private:
-  /// n elements: contiguous vectors of three.
+  /// Computes n elements of contiguous vectors of three.
   template <class T>
   static constexpr void multiply_vectors(T* to, const T* a, const T* b, index n) {
     STRIA_INDEPENDENT
@@ -280,7 +280,7 @@ struct tensordot_result<A, B, N>
 /// \returns    a lazy expression with the other axes of `a`, then those of `b`; elements of the
 ///             type of a * b
 /// \throws     shape_error if axes that are summed together have different sizes
-/// \refuses    the same when both are static, and fewer than n axes
+/// \refuses    static sizes of such axes that differ, and fewer than n axes
 /// \complexity that of a matrix product; lazy, computed when it is assigned
 /// \numpy      `np.tensordot(a, b, n)`
 /// \usage      `tensordot(a, b, _1)`
@@ -425,7 +425,8 @@ constexpr auto tensordot(A&& a, B&& b, X, Y)
 
 namespace detail {
 
-// These call other functions. If such a call is refused, the error names the line of the caller.
+// These result classes call other functions. If such a call is refused, the error names the line of
+// the caller.
 template <class A, class B> struct dot_result {};
 template <operand A, operand B>
   requires(rank_of<A> > 0 && rank_of<B> > 0 && rank_of<B> <= 2)
@@ -469,7 +470,7 @@ template <operand A, operand B> struct vdot_result<A, B> {
 ///             of rank 0, which converts to its element; if one operand has rank 0, the product a *
 ///             b
 /// \throws     shape_error if the axes that are summed together have different sizes
-/// \refuses    the same when both are static
+/// \refuses    static sizes of these axes that differ
 /// \complexity that of a matrix product; lazy, computed when it is assigned
 /// \numpy      `np.dot(a, b)`
 /// \usage      `double d = dot(v, w);`
@@ -479,13 +480,13 @@ constexpr auto dot(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::dot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(dot);
 
-/// Sums the products of two flattened operands, the first one conjugated.
+/// Sums the products of two flattened operands. The elements of the first operand are conjugated.
 ///
 /// \param a    operand of numbers; elements of a type without conj() count as real
 /// \param b    operand of numbers with as many elements
 /// \returns    a lazy expression of rank 0, which converts to its element
 /// \throws     shape_error if the numbers of elements differ
-/// \refuses    the same when both are static
+/// \refuses    static numbers of elements that differ
 /// \complexity O(n)
 /// \numpy      `np.vdot(a, b)`
 /// \usage      `double d = vdot(a, b);`
@@ -508,7 +509,7 @@ template <detail::operand A, detail::operand B> constexpr auto outer(A&& a, B&& 
   return ravel(static_cast<A&&>(a))[all, newaxis] * ravel(static_cast<B&&>(b))[newaxis, all];
 }
 STRIA_FOREIGN_BINARY(outer);
-/// Kronecker product: every element of a times all of b, as blocks.
+/// Kronecker product: a matrix of blocks. Each block is one element of a times all of b.
 ///
 /// \param a    operand of numbers
 /// \param b    operand of numbers
@@ -531,7 +532,7 @@ STRIA_FOREIGN_BINARY(kron);
 /// \returns    a lazy expression of the broadcast shape with elements of the type of a * b
 /// \throws     shape_error if a last axis does not have 3 elements, or if the shapes do not
 ///             broadcast; index_error if an axis(k) does not exist
-/// \refuses    the same when the shapes are static
+/// \refuses    a last axis of another static size, and static shapes that do not broadcast
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.cross(a, b)`
 /// \usage      `cross(v, w)`
@@ -542,7 +543,8 @@ constexpr auto cross(A&& a, B&& b) {
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
 }
-/// Along another axis, a constant or axis(k). NumPy: `np.cross(a, b, axis=axis)`.
+/// Cross product of vectors of three along another axis, a constant or axis(k). NumPy: `np.cross(a,
+/// b, axis=axis)`.
 template <detail::operand_with_axes A, detail::operand_with_axes B, class X>
   requires detail::is_axis<X>
 constexpr auto cross(A&& a, B&& b, const X& x) {

@@ -40,7 +40,8 @@ STRIA_LOOPS constexpr void convolve_one_by_one(T* to, const T* from, index n, co
   }
 }
 
-/// The same with SIMD vectors of results, which stay in registers.
+/// Computes to[i] = sum of weights[k] * from[i + k] with SIMD vectors of results, which stay in
+/// registers.
 template <class T, std::size_t... J>
 STRIA_NOINLINE void convolve_vectors(T* to, const T* from, index n, const T* weights, index count,
                                      std::index_sequence<J...>) {
@@ -113,8 +114,8 @@ class convolution
   struct part {
     index start, size;
   };
-  /// The part of the full convolution. As in NumPy, which reverses a correlation whose second
-  /// operand is longer.
+  /// The part of the full convolution that is the result. A correlation whose second operand is
+  /// longer is reversed, as in NumPy.
   constexpr part part_of(index n, index m) const {
     const index shorter = n < m ? n : m, longer = n < m ? m : n;
     switch (mode_) {
@@ -162,8 +163,9 @@ private:
     else
       return eval(make_map(cast_fn<T>{}, n));
   }
-  /// The second operand as weights, or as the elements that are weighted: a correlation is a
-  /// convolution with the conjugate in reverse order.
+  /// The second operand in the order in which the loops use it: as weights, or if Backwards as the
+  /// elements that are weighted. A correlation is a convolution with the conjugate of the second
+  /// operand in reverse order.
   template <bool Backwards, class B> static constexpr auto weights(const B& v) {
     if constexpr (Correlates && is_complex<value_t<B>>::value) {
       if constexpr (Backwards)
@@ -222,7 +224,8 @@ STRIA_FOREIGN_BINARY(convolve);
 ///
 /// \param a    vector of numbers
 /// \param v    vector of numbers
-/// \param mode a convolve_mode or its name, such as "same" (default `valid`); it sets the first k
+/// \param mode a convolve_mode or its name, such as "same" (default `valid`); it determines the
+///             first k
 /// \returns    a lazy expression of rank 1, of the sizes of convolve(); elements of the type of a *
 ///             v
 /// \throws     value_error if a vector is empty, or if the text is not a mode

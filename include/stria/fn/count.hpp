@@ -141,7 +141,7 @@ public:
   template <class T, class F> constexpr void each(const T* values, index n, const F& f) const {
     const double width = hi_ - lo_;
     const double scale = static_cast<double>(bins_) / width;
-    // The scale is infinite for the smallest widths; then divide instead.
+    // For the smallest widths the scale is infinite. The difference is then divided by the width.
     const bool scales = scale - scale == 0;
     for (index i = 0; i < n; ++i) {
       const double x = static_cast<double>(values[i]);
@@ -198,7 +198,7 @@ struct histogram_braces_verdict {
 
 } // namespace detail
 
-/// Counts the elements in equal bins from lo to hi, without the edges.
+/// Counts the elements in equal bins from lo to hi. The result has only the counts, not the edges.
 ///
 /// Each bin includes its lower edge; the last one also includes hi. Elements outside are not
 /// counted.
@@ -228,7 +228,8 @@ auto histogram(A&&, const B&, double, double) -> detail::refusal_where<
     detail::sentence<
         "stria: histogram(a, bins, lo, hi) takes elements that are integers or floating-point "
         "numbers, and the number of bins as an integer or a constant (_9, 12_c)">>;
-/// Counts the elements in equal bins of a range in braces: `histogram(a, 10, {0., 1.})`.
+/// Counts the elements in equal bins of a range that is given in braces: `histogram(a, 10, {0.,
+/// 1.})`.
 template <detail::operand A, detail::size_item B, class T>
   requires(std::is_arithmetic_v<detail::value_t<A>> && std::is_arithmetic_v<T>)
 constexpr auto histogram(A&& a, const B& bins, const T (&lo_and_hi)[2]) {

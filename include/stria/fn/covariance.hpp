@@ -16,7 +16,7 @@ namespace detail {
 
 template <class A> inline constexpr bool is_cov_option = one_of<A, bool, ddof, correction>;
 
-/// The options of cov(): rowvar, then bias, as in NumPy, and ddof anywhere.
+/// The options of cov(): rowvar and then bias, as in NumPy. ddof may stand anywhere among them.
 struct cov_options {
   bool row_variables = true, biased = false, has_off = false;
   double off = 0;

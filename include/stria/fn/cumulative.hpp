@@ -21,7 +21,7 @@ inline constexpr include_initial_t include_initial{};
 
 namespace detail {
 
-/// The running results of Op after one initial element.
+/// One initial element, followed by the running results of Op.
 template <class Op, class A, class Axis> struct started_scan_call {
   static constexpr bool accepted = true;
   using scanned = scan_result<Op, A, Axis>;
@@ -47,7 +47,8 @@ template <class Op, operand A, class Axis>
 struct started_scan<Op, A, Axis>
     : judged_call<one_axis_verdict<A, Axis>, started_scan_call<Op, A, Axis>> {};
 
-/// The larger (or smaller) of two, NaN if one of them is NaN; also of vectors of the compiler.
+/// The larger or smaller of two numbers, or NaN if one of them is NaN. Also accepts vectors of the
+/// compiler.
 template <bool Larger> struct running_extreme_op {
   static constexpr const char* text = Larger ? "cummax" : "cummin";
   template <class T> using result = T;
@@ -137,7 +138,7 @@ STRIA_CUMULATIVE(cumulative_prod, detail::prod_op)
 
 namespace detail {
 
-/// include_initial as an argument of cumsum() or cumprod().
+/// Refuses include_initial as an argument of cumsum() or cumprod().
 template <fixed_string Name, fixed_string Other> struct no_initial_verdict {
   static constexpr message text() {
     return message("stria: ") << Name.view() << " does not accept include_initial: write "

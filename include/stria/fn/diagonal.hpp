@@ -93,7 +93,7 @@ public:
       if (k != A.first && k != A.second)
         r[k] = refs[out++];
     r[A.first] = r[A.second] = refs[out];
-    // An empty diagonal has no begin, and -offset_ may overflow.
+    // An empty diagonal has no first element, and -offset_ may overflow.
     if (shape()[out] > 0)
       (offset_ < 0 ? r[A.first] : r[A.second]).begin += offset_ < 0 ? -offset_ : offset_;
     return r;

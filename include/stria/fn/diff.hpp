@@ -45,7 +45,8 @@ template <bool Here, bool Later> constexpr auto difference_item() {
   else
     return range(_, constant<-1>{});
 }
-/// Evaluated immediately for an rvalue tensor, because two operands cannot both own it.
+/// The differences of neighbouring elements. For an rvalue tensor they are evaluated immediately,
+/// because two operands cannot both own it.
 template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
   if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
@@ -143,7 +144,7 @@ inline constexpr bool is_diff_end =
 template <class X>
 concept no_diff_end = !is_diff_end<X>;
 
-/// The order and the axis of a call: the arguments other than the ends.
+/// The order and the axis of a call: the arguments other than prepended() and appended().
 template <class... X> struct diff_arguments {
   static constexpr bool accepted = false;
 };
@@ -327,7 +328,7 @@ template <detail::operand A, class... X>
   requires((detail::is_diff_end<X> || ...) && !detail::one_run_time_axis<A, X...>)
 constexpr auto diff(const A& a, const X&... n_axis_ends)
     STRIA_RUN_OR_REFUSE((detail::extended_diff<A, X...>), a, n_axis_ends...);
-/// The same along an axis known only at run time.
+/// Computes the differences with elements before and after, along an axis known only at run time.
 template <detail::operand_with_axes A, class... X>
   requires((detail::is_diff_end<X> || ...) && detail::one_run_time_axis<A, X...>)
 constexpr auto diff(const A& a, const X&... n_axis_ends) {

@@ -120,7 +120,7 @@ template <class V, class B>
 constexpr auto digitize(V&& x, B&& edges, bool right = false)
     STRIA_RUN_OR_REFUSE((detail::digitize_result<V, B>), static_cast<V&&>(x),
                         static_cast<B&&>(edges), right);
-/// With the edges in braces: `digitize(x, {0., 1.})`.
+/// Finds the bin in which each value lies; the edges are given in braces: `digitize(x, {0., 1.})`.
 template <class V, class T, std::size_t N>
   requires std::is_arithmetic_v<T>
 constexpr auto digitize(V&& x, const T (&edges)[N], bool right = false)

@@ -68,7 +68,8 @@ template <class A, class V, std::size_t Axis, bool One> constexpr bool inserted_
   for (std::size_t k = 0; k < R; ++k) {
     if (k == Axis)
       continue;
-    // For one position the first axis of the values lies at Axis, and the other axes close up.
+    // If there is one position, the first axis of the values is moved to Axis. The other axes keep
+    // their order.
     const std::size_t from = !One ? k : k < Axis ? k + 1 : k;
     if (from >= R - N &&
         assign_extents(extents_of<A>[k], extents_of<V>[from - (R - N)]) != extent_fault::none)
@@ -145,7 +146,8 @@ template <class A, class I, class V, class Axis> struct insert_call {
   static constexpr std::size_t axis = axis_of<A, Axis>, R = rank_of<A>;
   using T = value_t<A>;
   using values = values_type<V>;
-  // For one position, the first axis of the values is the axis of the operand, as in NumPy.
+  // If there is one position, the first axis of the values corresponds to the axis of the operand,
+  // as in NumPy.
   static constexpr extent added =
       !one_place<I> ? extent::unknown()
                     : (rank_of<values> < R ? extent::make(1) : extents_of<values>[0]);
@@ -171,7 +173,8 @@ template <class A, class I, class V, class Axis> struct insert_call {
   }
 
 private:
-  /// A position to insert before; n, behind the last element, is allowed.
+  /// A position before which values are inserted; n, the position behind the last element, is
+  /// allowed.
   static constexpr index end_place(index i, index n) {
     const index w = wrap(i, n);
     if (w < 0 || w > n) [[unlikely]]
@@ -212,7 +215,7 @@ template <operand A, class I, values_argument V, class Axis>
 struct insert_result<A, I, V, Axis>
     : judged_call<insert_verdict<A, I, V, Axis>, insert_call<A, I, V, Axis>> {};
 
-/// The same for the flattened operand.
+/// The type of the flattened operand.
 template <class A> struct flat_operand {};
 template <operand A> struct flat_operand<A> {
   using type = decltype(ravel(std::declval<const A&>()));
@@ -364,12 +367,12 @@ template <detail::operand A, detail::operand V, class Axis>
 constexpr auto append(A&& a, V&& values, Axis)
     STRIA_RUN_OR_REFUSE((detail::named_concat<"append", Axis, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(values));
-/// With numbers of one type in braces: `append(v, {1., 2.})`.
+/// Appends numbers of one type that are given in braces: `append(v, {1., 2.})`.
 template <detail::operand A, detail::braced_values V, std::size_t N>
 constexpr auto append(A&& a, const V (&values)[N])
     STRIA_RUN_OR_REFUSE((detail::append_result<A, tensor<V, N>>), static_cast<A&&>(a),
                         as_tensor(values));
-/// With numbers of one type in braces, along an axis.
+/// Appends numbers of one type that are given in braces, along an axis.
 template <detail::operand A, detail::braced_values V, std::size_t N, class Axis>
 constexpr auto append(A&& a, const V (&values)[N], Axis)
     STRIA_RUN_OR_REFUSE((detail::named_concat<"append", Axis, A, tensor<V, N>>),
@@ -404,32 +407,32 @@ constexpr auto insert(const A& a, const I& places, const V& values, Axis)
 template <class A, class I, class V>
 constexpr auto insert(const A& a, const I& places, const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, V>), ravel(a), places, values);
-/// With the positions in braces.
+/// Inserts values before the positions that are given in braces.
 template <class A, std::size_t N, class V, class Axis>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values, Axis)
     STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, V, Axis>), a,
                         std::to_array(places), values);
-/// With the positions in braces, for the flattened operand.
+/// Inserts into the flattened operand before the positions that are given in braces.
 template <class A, std::size_t N, class V>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
                         std::to_array(places), values);
-/// With the values in braces: `insert(a, 2, {1., 2.}, _0)`.
+/// Inserts values that are given in braces: `insert(a, 2, {1., 2.}, _0)`.
 template <class A, class I, detail::braced_values V, std::size_t M, class Axis>
 constexpr auto insert(const A& a, const I& places, const V (&values)[M], Axis)
     STRIA_RUN_OR_REFUSE((detail::insert_result<A, I, tensor<V, M>, Axis>), a, places,
                         as_tensor(values));
-/// With the values in braces, into the flattened operand.
+/// Inserts values that are given in braces into the flattened operand.
 template <class A, class I, detail::braced_values V, std::size_t M>
 constexpr auto insert(const A& a, const I& places, const V (&values)[M])
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, tensor<V, M>>), ravel(a), places,
                         as_tensor(values));
-/// With the positions and the values in braces: `insert(a, {0, 2}, {1., 2.}, _0)`.
+/// Inserts values before positions; both are given in braces: `insert(a, {0, 2}, {1., 2.}, _0)`.
 template <class A, std::size_t N, detail::braced_values V, std::size_t M, class Axis>
 constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M], Axis)
     STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, tensor<V, M>, Axis>), a,
                         std::to_array(places), as_tensor(values));
-/// With the positions and the values in braces, into the flattened operand.
+/// Inserts values before positions of the flattened operand; both are given in braces.
 template <class A, std::size_t N, detail::braced_values V, std::size_t M>
 constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M])
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, tensor<V, M>>),
@@ -465,12 +468,12 @@ constexpr auto delete_at(const A& a, const I& places, Axis)
 template <class A, class I>
 constexpr auto delete_at(const A& a, const I& places)
     STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, I>), ravel(a), places);
-/// With the positions in braces.
+/// Removes elements at the positions that are given in braces.
 template <class A, std::size_t N, class Axis>
 constexpr auto delete_at(const A& a, const index (&places)[N], Axis)
     STRIA_RUN_OR_REFUSE((detail::delete_result<A, std::array<index, N>, Axis>), a,
                         std::to_array(places));
-/// With the positions in braces, for the flattened operand.
+/// Removes elements of the flattened operand at the positions that are given in braces.
 template <class A, std::size_t N>
 constexpr auto delete_at(const A& a, const index (&places)[N])
     STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, std::array<index, N>>), ravel(a),

@@ -49,8 +49,8 @@ template <class S, auto First, auto... M> struct member_chain<S, First, M...> {
   static constexpr type* address(S* s) { return rest::address(&(s->*First)); }
 };
 
-/// A member whose size does not divide the size of the struct. No view can show it, only its
-/// members.
+/// A member whose size does not divide the size of the struct. No view can refer to it, but views
+/// can refer to its members.
 template <class View, auto... M> struct nested_field {
   View source;
 };
@@ -120,7 +120,8 @@ template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
       std::array<index, R + N> n = layout.shape.sizes(), strides{};
       for (std::size_t k = 0; k < R; ++k) {
         n[k] = outer[k];
-        // It can overflow only for an axis without a step.
+        // The product can overflow only for an axis with at most one position, whose stride is not
+        // used.
         strides[k] = multiply_fits(steps[k], ratio, strides[k]) ? strides[k] : 1;
       }
       for (std::size_t k = 0; k < N; ++k)

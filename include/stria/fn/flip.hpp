@@ -203,7 +203,7 @@ template <std::size_t N, operand A, class... X>
 struct roll_axes_result<N, A, X...>
     : judged_call<roll_axes_verdict<N, A, X...>, roll_axes_call<N, A, X...>> {};
 
-/// Rotated by a constant number of quarter turns, from axis X towards axis Y.
+/// Rotates by a constant number of quarter turns, from axis X towards axis Y.
 template <index K, std::size_t X, std::size_t Y, class A> constexpr auto turned(A&& a) {
   constexpr index turns = floor_remainder(K, index{4});
   constexpr constant<static_cast<index>(X)> x{};
@@ -217,7 +217,7 @@ template <index K, std::size_t X, std::size_t Y, class A> constexpr auto turned(
   else
     return flip(swapaxes(static_cast<A&&>(a), x, y), y);
 }
-/// The same for a number known at run time; a tensor.
+/// Rotates by a number of quarter turns that is known at run time. The result is a tensor.
 template <std::size_t X, std::size_t Y, class A, class K> constexpr auto turned_by(A&& a, K k) {
   constexpr auto extents = [] {
     auto s = extents_of<A>;
@@ -274,21 +274,22 @@ template <detail::operand A, class K = constant<1>>
 constexpr auto rot90(A&& a, K = {}) {
   return detail::turned<detail::constant_traits<K>::value, 0, 1>(static_cast<A&&>(a));
 }
-/// With a number of turns known at run time; a tensor, computed immediately.
+/// Rotates by a number of quarter turns that is known at run time. The result is a tensor, computed
+/// immediately.
 template <detail::operand A, std::integral K>
   requires(detail::rank_of<A> >= 2 && !detail::constant_item<K>)
 constexpr auto rot90(A&& a, K k) {
   return detail::turned_by<0, 1>(static_cast<A&&>(a), k);
 }
-/// From axis x towards axis y, both constants: `rot90(a, 1, _1, _2)`. NumPy:
-/// `np.rot90(a, k, (1, 2))`.
+/// Rotates by quarter turns from axis x towards axis y, both constants: `rot90(a, 1, _1, _2)`.
+/// NumPy: `np.rot90(a, k, (1, 2))`.
 template <detail::operand A, class K, class X, class Y>
   requires(detail::axes_verdict<A, X, Y>::accepted && detail::constant_item<K>)
 constexpr auto rot90(A&& a, K, X, Y) {
   return detail::turned<detail::constant_traits<K>::value, detail::axis_of<A, X>,
                         detail::axis_of<A, Y>>(static_cast<A&&>(a));
 }
-/// From axis x towards axis y by a number of turns known at run time.
+/// Rotates from axis x towards axis y by a number of quarter turns that is known at run time.
 template <detail::operand A, std::integral K, class X, class Y>
   requires(detail::axes_verdict<A, X, Y>::accepted && !detail::constant_item<K>)
 constexpr auto rot90(A&& a, K k, X, Y) {
@@ -329,7 +330,7 @@ constexpr auto roll(A&& a, detail::integer_argument n, Axis)
 template <class A>
 constexpr auto roll(A&& a, detail::integer_argument n)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
-// Without an overload that refuses braces, because they hold the shifts.
+// No overload refuses braces, because braces hold the shifts.
 STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN_ALONE(roll);

@@ -153,7 +153,7 @@ public:
     return memory::elements.storage();
   }
 
-  // Subscripts of an lvalue are views, of a temporary values.
+  // A subscript of an lvalue is a view; a subscript of a temporary is a value.
   using view_t::operator[];
   using view_t::operator();
   /// An element or a read-only view of the elements that the items select.
@@ -216,7 +216,7 @@ template <class Op, class T, extent... E, class X>
   requires(!is_refused<std::remove_cvref_t<X>>)
 struct assigned<Op, fortran_tensor<T, E...>, X> : assigned<Op, view<T, fortran_layout<E...>>, X> {};
 
-// An expression holds a view of an lvalue, and an rvalue itself.
+// An expression holds a view of an lvalue fortran_tensor, but an rvalue itself.
 template <class T, extent... E, class Beside> struct hold_of<fortran_tensor<T, E...>&, Beside> {
   using type = view<const T, fortran_layout<E...>>;
 };

@@ -329,7 +329,7 @@ template <class E, class... A> struct gradient_call {
       return one<0>(static_cast<E&&>(e), spacings, order);
     else
       return [&]<std::size_t... K>(std::index_sequence<K...>) {
-        // Each derivative copies an rvalue.
+        // Each derivative needs its own copy of an rvalue.
         return std::tuple{one<K>(copied<E>(e), spacings, order)...};
       }(std::make_index_sequence<verdict::count>());
   }
@@ -437,7 +437,7 @@ template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const
 template <class Y, class X, class Axis> struct trapezoid_call {
   static constexpr bool accepted = true;
   template <class P> static constexpr auto run(Y&& y, const P& x) {
-    // Computed at once for an rvalue, which the two slices cannot both own.
+    // The result for an rvalue is computed immediately, because the two slices cannot both own it.
     if constexpr (tensor_operand<Y> && !std::is_lvalue_reference_v<Y> && rank_of<Y> > 1)
       return eval(trapezoid_sum<axis_of<Y, Axis>>(y, x));
     else

@@ -158,7 +158,7 @@ constexpr auto histogram_of(const A& a, const B& bins, const W& weights) {
 }
 
 template <class... A> inline constexpr bool has_density = (std::same_as<A, as_density_t> || ...);
-/// The arguments after the bins: weights, as_density, both, or none.
+/// True if A are the arguments that may follow the bins: weights, as_density, both, or none.
 template <class... A> inline constexpr bool weights_or_density = false;
 template <> inline constexpr bool weights_or_density<> = true;
 template <> inline constexpr bool weights_or_density<as_density_t> = true;
@@ -174,7 +174,8 @@ constexpr const W& weights_among(const W& weights, const More&...) {
 
 template <class T>
 concept range_bound = std::is_convertible_v<const T&, double>;
-/// The arguments of histogram() after the elements. A range alone is handled in count.hpp.
+/// True if A are the arguments that may follow the elements in histogram(). A range alone (bins,
+/// lo, hi) is handled in count.hpp.
 template <class... A> inline constexpr bool histogram_arguments = false;
 template <> inline constexpr bool histogram_arguments<> = true;
 template <bins_item B, class... More>
@@ -263,9 +264,8 @@ struct bin_edges_result<A, O...>
 /// \param a                operand of integers or floating-point numbers
 /// \param bins_and_weights the bins: a number of equal bins (default 10) between the smallest and
 ///                         the largest element, or `bins, lo, hi`, or a vector of edges in
-///                         ascending order (also in braces, as `lo` and `hi` may be); then
-///                         optionally weights (an operand with as many
-///                         elements) and as_density
+///                         ascending order. Edges, or lo and hi, may be given in braces. Then
+///                         optionally weights (an operand with as many elements) and as_density
 /// \returns                histogram_result with `hist` [bins] of index, of the type of the
 ///                         weights, or of double for a density, and `bin_edges` [bins + 1] of
 ///                         double; computed immediately
@@ -281,13 +281,14 @@ template <detail::operand_or_refused A, class... Arguments>
   requires(!detail::is_range_alone<Arguments...>)
 constexpr auto histogram(const A& a, const Arguments&... bins_and_weights)
     STRIA_RUN_OR_REFUSE((detail::histogram_result_of<A, Arguments...>), a, bins_and_weights...);
-/// With the edges of the bins in braces: `histogram(a, {0., 1., 5.})`.
+/// Counts the elements in bins whose edges are given in braces: `histogram(a, {0., 1., 5.})`.
 template <detail::operand_or_refused A, class T, std::size_t N, class... More>
   requires std::is_arithmetic_v<T>
 constexpr auto histogram(const A& a, const T (&edges)[N], const More&... weights)
     STRIA_RUN_OR_REFUSE((detail::histogram_result_of<A, tensor<T, N>, More...>), a,
                         as_tensor(edges), weights...);
-/// With the range in braces, and weights or as_density: `histogram(a, 10, {0., 1.}, w)`.
+/// Counts the elements in equal bins of a range that is given in braces, with weights or
+/// as_density: `histogram(a, 10, {0., 1.}, w)`.
 template <detail::operand_or_refused A, detail::size_item B, class T, class W, class... More>
   requires std::is_arithmetic_v<T>
 constexpr auto histogram(const A& a, const B& bins, const T (&lo_and_hi)[2], const W& weights,
@@ -309,7 +310,8 @@ constexpr auto histogram(const A& a, const B& bins, const T (&lo_and_hi)[2], con
 template <detail::operand_or_refused A, class... Arguments>
 constexpr auto histogram_bin_edges(const A& a, const Arguments&... bins)
     STRIA_RUN_OR_REFUSE((detail::bin_edges_result<A, Arguments...>), a, bins...);
-/// With the range in braces: `histogram_bin_edges(a, 10, {0., 1.})`.
+/// The edges of equal bins of a range that is given in braces: `histogram_bin_edges(a, 10, {0.,
+/// 1.})`.
 template <detail::operand_or_refused A, detail::size_item B, class T>
   requires std::is_arithmetic_v<T>
 constexpr auto histogram_bin_edges(const A& a, const B& bins, const T (&lo_and_hi)[2])

@@ -38,7 +38,7 @@ constexpr auto joint_histogram(const char* what, const std::array<const Real*, D
     sizes[k] = bins[k].count();
     all_bins = multiply_or_raise(what, all_bins, sizes[k]);
   }
-  // The position of each value among all bins; -1 outside.
+  // `place` has the position of each value among all bins, or -1 if it lies outside.
   counters<Real> place({n}, uninitialized_t{}), met({n}, uninitialized_t{});
   for (index i = 0; i < n; ++i)
     place.data()[i] = 0;
@@ -83,14 +83,15 @@ template <std::size_t K, class B> constexpr const auto& bins_of_variable(const B
   else
     return bins;
 }
-/// The number of variables that B has bins for; 1: the same for all; 0: B does not describe bins.
+/// The number of variables for which B has bins. It is 1 if all variables have the same bins, and 0
+/// if B does not describe bins.
 template <class B> inline constexpr std::size_t variables_of_bins = bins_item<B> ? 1 : 0;
 template <bins_item... B>
 inline constexpr std::size_t variables_of_bins<std::tuple<B...>> = sizeof...(B);
 template <integer_item I, std::size_t N>
 inline constexpr std::size_t variables_of_bins<std::array<I, N>> = N;
 
-/// The arguments of histogram2d() after x and y.
+/// True if A are the arguments that may follow x and y in histogram2d().
 template <class... A> inline constexpr bool histogram2d_arguments = false;
 template <> inline constexpr bool histogram2d_arguments<> = true;
 template <class B, class... More>

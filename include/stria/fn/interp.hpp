@@ -107,7 +107,8 @@ public:
       return f[k];
     const D slope = (f[k + 1] - f[k]) / (at[k + 1] - at[k]);
     D value = slope * (x - at[k]) + f[k];
-    // As in NumPy for infinite samples.
+    // With infinite samples the value may be NaN. It is then computed from the next sample, as in
+    // NumPy.
     if (value != value) [[unlikely]] {
       value = slope * (x - at[k + 1]) + f[k + 1];
       if (value != value && f[k] == f[k + 1])
@@ -272,8 +273,8 @@ struct interp_result<N, P, F>
 /// Linear interpolation between samples.
 ///
 /// \param x      the coordinates of the values: an operand of real numbers, or a number
-/// \param xp     the coordinates of the samples: a vector of real numbers in ascending order; with
-///               a period in any order
+/// \param xp     the coordinates of the samples: a vector of real numbers in ascending order, or in
+///               any order if there is a period
 /// \param fp     the samples: a vector of numbers of the same size
 /// \param left   the value before the first sample (default: the first sample)
 /// \param right  the value after the last sample (default: the last sample); std::nullopt stands
@@ -283,7 +284,7 @@ struct interp_result<N, P, F>
 ///               immediately. Floating-point or complex, double for integers
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
 ///               or if the period is 0
-/// \refuses      the same when both sizes are static, operands that are not vectors, complex
+/// \refuses      static sizes of `xp` and `fp` that differ, operands that are not vectors, complex
 ///               coordinates, and operands on a device
 /// \complexity   O(n log m) for m samples; lazy, computed when it is assigned
 /// \numpy        `np.interp(x, xp, fp, left, right, period)`
@@ -295,7 +296,7 @@ constexpr auto interp(N&& x, P&& xp, F&& fp, const L& left = {}, const R& right 
                       const Period& length = {})
     STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),
                         static_cast<F&&>(fp), left, right, detail::length_of(length));
-/// With a period: `interp(x, xp, fp, period(360))`.
+/// Interpolates with a period: `interp(x, xp, fp, period(360))`.
 template <class N, class P, class F>
 constexpr auto interp(N&& x, P&& xp, F&& fp, const period& p)
     STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),

@@ -29,7 +29,7 @@ template <std::size_t N, own_axes Where> struct at_least_plan {
     return p;
   }
 };
-/// The NumPy rule for N axes.
+/// The position of the original axes that NumPy chooses for an operand with n axes.
 inline constexpr own_axes numpy_axes(std::size_t n) {
   return n == 3 ? own_axes::middle : own_axes::end;
 }
@@ -43,7 +43,7 @@ template <std::size_t N, own_axes Where, class A>
 struct at_least<N, Where, A>
     : move_call<A, at_least_plan<N, Where>::template make<extents_of<A>>().map> {};
 
-/// The same as a value: for memory a view.
+/// An operand with at least N axes as the result of a call: for memory a view.
 template <std::size_t N, class A> struct at_least_call {
   static constexpr bool accepted = true;
   using type = hold_t<A>;
@@ -159,7 +159,7 @@ template <std::size_t R, int Depth, class T> struct block_part {
       return call::run(block_part<R, Depth - 1, P>::run(static_cast<P&&>(p))...);
     }
   };
-  // A refused part refuses the whole.
+  // If one part is refused, the whole call is refused.
   template <class P> struct refused_in {
     static constexpr bool accepted = false;
     using type = typename P::type;
@@ -338,8 +338,8 @@ STRIA_AT_LEAST(atleast_3d, 3)
                 detail::whatever = {});                                                            \
   STRIA_FOREIGN_BRACES(name);
 
-// Each of these takes operands, a tuple of operands, or a range of operands of one type, which is
-// joined at once. What concat() refuses is refused.
+// Each of these functions takes operands, a tuple of operands, or a range of operands of one type.
+// A range is joined immediately. The functions refuse what concat() refuses.
 
 /// Joins operands vertically: along axis 0, where a vector counts as a row.
 ///
@@ -411,8 +411,8 @@ STRIA_STACKING(column_stack, by_columns)
 /// \param rows each argument is a row, a std::tuple of operands and numbers; one tuple may hold all
 ///             rows, and deeper tuples add axes (std::make_tuple creates a tuple of one tuple).
 ///             Operands alone are one row. Blocks of one type can be given in braces
-/// \returns    a lazy expression with elements of the common type; for braces a tensor, computed at
-///             once
+/// \returns    a lazy expression with elements of the common type; for braces a tensor, computed
+///             immediately
 /// \throws     shape_error if the shapes of the blocks do not match
 /// \refuses    tuples of different nesting depths, and what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -422,11 +422,13 @@ STRIA_STACKING(column_stack, by_columns)
 template <class... T>
 constexpr auto block(T&&... rows)
     STRIA_RUN_OR_REFUSE((detail::block_result<T...>), static_cast<T&&>(rows)...);
-/// With a row of blocks of one type in braces, computed immediately: `block({a, b})`.
+/// Assembles a row of blocks of one type that are given in braces. The result is computed
+/// immediately: `block({a, b})`.
 template <detail::operand E, std::size_t N>
 constexpr auto block(const E (&row)[N])
     STRIA_RUN_OR_REFUSE((detail::block_result<const E (&)[N]>), row);
-/// With blocks of one type in braces, computed immediately: `block({{a, b}, {c, d}})`.
+/// Assembles an array from blocks of one type that are given in braces. The result is computed
+/// immediately: `block({{a, b}, {c, d}})`.
 template <detail::operand E, std::size_t N, std::size_t M>
 constexpr auto block(const E (&rows)[N][M])
     STRIA_RUN_OR_REFUSE((detail::block_result<const E (&)[N][M]>), rows);

@@ -13,7 +13,7 @@ namespace detail {
 
 template <class K, class Axis> struct lexsort_of_key {
   using type = typename tensor_of<index, extents_of<K>>::type;
-  /// Sorts positions that are in order of the other keys by one more key.
+  /// Sorts positions by one more key. They are already in the order of the previous keys.
   static constexpr void add(type& order, bool& first, const K& key) {
     if (std::exchange(first, false)) {
       order = argsort(key, Axis{});
@@ -129,7 +129,7 @@ struct lexsort_result<std::tuple<K, More...>, Axis>
 template <class T, class Axis = constant<-1>>
 constexpr auto lexsort(const T& keys, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::lexsort_result<T, Axis>), keys);
-/// With keys of one type in braces.
+/// Sorts by keys of one type that are given in braces.
 template <detail::operand E, std::size_t N, class Axis = constant<-1>>
 constexpr auto lexsort(const E (&keys)[N], Axis = {})
     STRIA_RUN_OR_REFUSE((detail::lexsort_result<E[N], Axis>), keys);

@@ -178,7 +178,7 @@ template <class T = double, extent... E, class... S>
 constexpr auto zeros(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_all<T>{}, sizes...);
-/// With the shape in braces: `zeros<float>({2, 3})`.
+/// Creates a tensor of zeros whose shape is given in braces: `zeros<float>({2, 3})`.
 template <class T = double, std::size_t N> constexpr dtensor<T, N> zeros(const index (&sizes)[N]) {
   return zeros<T>(std::to_array(sizes));
 }
@@ -201,7 +201,7 @@ template <class T = double, extent... E, class... S>
 constexpr auto ones(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_all<T>{static_cast<T>(1)}, sizes...);
-/// With the shape in braces: `ones({2, 3})`.
+/// Creates a tensor of ones whose shape is given in braces: `ones({2, 3})`.
 template <class T = double, std::size_t N> constexpr dtensor<T, N> ones(const index (&sizes)[N]) {
   return ones<T>(std::to_array(sizes));
 }
@@ -225,7 +225,7 @@ template <class T = double, extent... E, class... S>
 constexpr auto empty(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_none{}, sizes...);
-/// With the shape in braces: `empty({2, 3})`.
+/// Creates a tensor with uninitialised elements whose shape is given in braces: `empty({2, 3})`.
 template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const index (&sizes)[N]) {
   return empty<T>(std::to_array(sizes));
 }
@@ -252,7 +252,8 @@ constexpr auto full(const V& value, const S&... sizes)
                         detail::set_all{static_cast<detail::element_or<T, detail::number_t<V>>>(
                             detail::number_of(value))},
                         sizes...);
-/// With the shape in braces, before the value as in NumPy or after it: `full({2, 3}, 7)`.
+/// Creates a tensor filled with a value. The shape is given in braces, before the value as in NumPy
+/// or after it: `full({2, 3}, 7)`.
 template <class T = void, class V, std::size_t N>
 constexpr auto full(const index (&sizes)[N], const V& value) {
   return full<T>(value, std::to_array(sizes));
@@ -280,7 +281,8 @@ constexpr auto eye(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>),
     detail::set_identity<T>{}, sizes...);
 
-/// With ones on diagonal k, at the elements (i, i + k): `eye(3, 4, 1)`. NumPy: `np.eye(n, m, k)`.
+/// Creates a matrix with ones on diagonal k, the elements (i, i + k): `eye(3, 4, 1)`. NumPy:
+/// `np.eye(n, m, k)`.
 template <class T = double, class N, class M, class K>
   requires(detail::constant_item<K> || detail::integer_item<K>)
 constexpr auto eye(const N& n, const M& m, const K& k)

@@ -19,9 +19,9 @@ namespace detail {
 
 template <class T> inline constexpr bool holds_numbers = number<T> || is_complex<T>::value;
 
-// The operand whose element type scalars of other types are converted to: the first one without
-// numbers, so that "none" in where(mask, words, "none") becomes a word; otherwise the first
-// operand.
+// Scalars of other types are converted to the element type of this operand. It is the first operand
+// whose elements are not numbers, so that "none" in where(mask, words, "none") becomes a word. If
+// all operands have numbers, it is the first operand.
 template <class... A> struct first_operand {};
 template <class A, class... More> struct first_operand<A, More...> : first_operand<More...> {};
 template <operand A, class... More> struct first_operand<A, More...> {
@@ -34,11 +34,13 @@ struct first_operand<A, More...> {
   using type = std::conditional_t<holds_numbers<value_t<next>>, A, next>;
 };
 
-/// Only scalars, and at least one argument that was refused and reported.
+/// True if no argument is an operand and at least one is the result of a call that was refused and
+/// reported.
 template <class... A>
 concept refused_list = !(operand<A> || ...) && (is_refused<std::remove_cvref_t<A>> || ...);
 
-/// At least one operand; the others may be scalars.
+/// True if at least one argument is an operand and the others are operands or scalars. Also true
+/// for a refused_list.
 template <class... A>
 concept operand_list =
     refused_list<A...> ||
@@ -57,7 +59,7 @@ template <class F, class... A>
   requires(!refused_list<A...> && operand_list<A...>)
 struct map_result<F, A...> : map_beside<F, typename first_operand<A...>::type, A...> {};
 
-/// The node; the caller has checked that the operands broadcast.
+/// Makes the node; the caller has checked that the operands broadcast.
 template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
   return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
 }
@@ -69,7 +71,8 @@ constexpr ignored make_map(F, A&&) {
   return {};
 }
 
-/// Converts integers to double, as C does; other types are looked up in their own namespace.
+/// Converts integers to double, as C does. Other numbers keep their type, so that the function is
+/// looked up in the namespace of that type.
 template <class A> STRIA_INLINE constexpr auto to_floating(const A& a) {
   if constexpr (std::integral<A>)
     return static_cast<double>(a);
@@ -88,9 +91,9 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 
 } // namespace detail
 
-// The same functions for a number, because a reduction over all axes returns one: without them,
-// abs(mean(a)) would call the C function abs(int). Only for functions that <cmath> has with the
-// same meaning, or does not have.
+// These overloads take a number, because a reduction over all axes returns one: without them,
+// abs(mean(a)) would call the C function abs(int). They exist only for functions that <cmath> does
+// not have or has with the same meaning.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
   /** For a number. */                                                                             \
   template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
@@ -633,7 +636,7 @@ namespace detail {
       message("stria: pow: an integer to a negative integer power is not an integer; "
               "convert one of them with cast<double>()"));
 }
-/// Wraps on overflow, as integer products do in NumPy.
+/// The power of two integers. It wraps on overflow, as integer products do in NumPy.
 template <std::integral A> constexpr A integer_power(A base, A power) {
   using U = std::make_unsigned_t<std::conditional_t<(sizeof(A) < sizeof(int)), int, A>>;
   if (power < 0) [[unlikely]]
@@ -701,7 +704,8 @@ namespace detail {
 /// Rounds to the nearest whole number without a C library function, which cannot be used in
 /// constant expressions.
 template <std::floating_point T> constexpr T rounded(T a) {
-  // Numbers from here on are whole, so adding one rounds to an even whole number.
+  // Numbers of this magnitude or more are whole numbers. Adding `whole` therefore rounds to a whole
+  // number, and half-way cases to an even one.
   T whole = 1;
   for (int i = 1; i < std::numeric_limits<T>::digits; ++i)
     whole *= 2;
@@ -760,7 +764,7 @@ struct abs_fn {
       using U = std::make_unsigned_t<A>;
       return static_cast<A>(a < 0 ? U{0} - static_cast<U>(a) : static_cast<U>(a));
     } else if constexpr (std::is_arithmetic_v<A>)
-      // Not a < 0: the absolute value of -0.0 is 0.0.
+      // The test is not a < 0, because the absolute value of -0.0 is 0.0.
       return static_cast<A>(a <= A{0} ? A{0} - a : a);
     else
       return detail::found_abs::of(a);
@@ -964,7 +968,7 @@ STRIA_UNARY_FUNCTION(round)
 /// \usage      `abs(a)`
 /// \see        sign, arg, norm
 STRIA_UNARY_FUNCTION(abs)
-/// Complex conjugate of each element; real numbers stay.
+/// Complex conjugate of each element; real numbers are unchanged.
 ///
 /// \param a    operand of real or complex numbers
 /// \returns    an expression with the shape and element type of `a`
@@ -995,7 +999,7 @@ STRIA_UNARY_FUNCTION(sign)
 /// \usage      `square(a)`
 /// \see        sqrt, pow
 STRIA_UNARY_FUNCTION(square)
-/// Whether each element is NaN; a complex number if a part is.
+/// Whether each element is NaN. A complex number is NaN if one of its parts is.
 ///
 /// \param a    operand of real or complex numbers, or a number
 /// \returns    an expression of bool with the shape of `a`; for a number a bool. False for integers
@@ -1005,7 +1009,7 @@ STRIA_UNARY_FUNCTION(square)
 /// \usage      `isnan(a)`
 /// \see        isfinite, isinf
 STRIA_UNARY_FUNCTION(isnan)
-/// Whether each element is infinite; a complex number if a part is.
+/// Whether each element is infinite. A complex number is infinite if one of its parts is.
 ///
 /// \param a    operand of real or complex numbers, or a number
 /// \returns    an expression of bool with the shape of `a`; for a number a bool. False for integers
@@ -1015,7 +1019,7 @@ STRIA_UNARY_FUNCTION(isnan)
 /// \usage      `isinf(a)`
 /// \see        isfinite, isnan, isposinf
 STRIA_UNARY_FUNCTION(isinf)
-/// Whether each element is neither infinite nor NaN; a complex number if both parts are finite.
+/// Whether each element is neither infinite nor NaN. A complex number is finite if both parts are.
 ///
 /// \param a    operand of real or complex numbers, or a number
 /// \returns    an expression of bool with the shape of `a`; for a number a bool. True for integers
@@ -1197,8 +1201,8 @@ STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// Applies a function to the elements of operands.
 ///
-/// \param f    called with one element of each operand: if it has captures, in order on one thread,
-///             otherwise in any order and on several threads
+/// \param f    called with one element of each operand. If it has captures, it is called in order
+///             on one thread, otherwise in any order and on several threads
 /// \param a    operands and numbers, at least one operand; they broadcast
 /// \returns    an expression of the broadcast shape with elements of the type that f returns
 /// \throws     shape_error if the shapes do not broadcast; an exception of f when an element is

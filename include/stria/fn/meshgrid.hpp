@@ -53,7 +53,7 @@ constexpr auto mesh(std::index_sequence<K...>, X&&... x) {
                                                         std::index_sequence<K...>())...};
 }
 
-/// The same without broadcasting: the vectors with new axes of size 1.
+/// The coordinates of a grid for the tag `sparse`: the vectors with new axes of size 1.
 template <bool XY, class Vectors, std::size_t... K>
 constexpr auto sparse_mesh(std::index_sequence<K...>, Vectors x) {
   constexpr std::size_t N = sizeof...(K);
@@ -69,7 +69,7 @@ constexpr auto sparse_mesh(std::index_sequence<K...>, Vectors x) {
 template <class X>
 concept vector_operand = operand<X> && rank_of<X> == 1;
 
-/// Vectors, followed by the tag.
+/// True if X are vectors, followed by the tag.
 template <class... X>
 inline constexpr bool ends_with_sparse = [] {
   constexpr std::size_t n = sizeof...(X);
@@ -135,15 +135,15 @@ auto meshgrid_ij(X&&...)
                              typename detail::first_no_vector<X...>::verdict>;
 STRIA_FOREIGN_BINARY(meshgrid_ij);
 
-/// With the tag `sparse`: each vector with axes of size 1, so that they broadcast to the grid; a
-/// view of memory.
+/// The coordinates of a grid, in xy order, for the tag `sparse`: each vector with axes of size 1,
+/// so that the results broadcast to the grid. For a vector in memory the result is a view.
 template <class... X>
   requires detail::ends_with_sparse<X...>
 constexpr auto meshgrid(X&&... x) {
   return detail::sparse_mesh<true>(std::make_index_sequence<sizeof...(X) - 1>(),
                                    std::tuple<X&&...>(static_cast<X&&>(x)...));
 }
-/// With the tag `sparse`, in matrix order.
+/// The coordinates of a grid, in matrix order, for the tag `sparse`.
 template <class... X>
   requires detail::ends_with_sparse<X...>
 constexpr auto meshgrid_ij(X&&... x) {

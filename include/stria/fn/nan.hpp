@@ -65,8 +65,8 @@ template <class D> struct finish_nanmean {
     return {static_cast<D>(quotient(w.first, static_cast<N>(w.second))), w.second};
   }
 };
-/// Mean and count for each element of a target, in one pass. Returned, because the target holds no
-/// pairs.
+/// Computes the mean and the count for each element of a target in one pass. The pairs are
+/// returned, because the target cannot hold them.
 template <class D, std::uint64_t Bits, bool Keep, class Target, class E>
 constexpr auto nan_means(const Target& target, const E& e) {
   using both = joint_value<D, index>;
@@ -107,7 +107,8 @@ struct nan_deviation_fn {
   }
 };
 
-/// Two passes: with a known mean, a NaN at the beginning of a block needs no special treatment.
+/// The variance in two passes: with a mean that is known from the first pass, a NaN at the
+/// beginning of a block needs no special treatment in the second.
 template <bool Root> struct nanvar_op {
   static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
   template <class T> using result = statistic_type<T>;
@@ -136,8 +137,8 @@ template <bool Root> struct nanvar_op {
   }
 };
 
-/// The better of two, starting from the value that every element beats: a comparison with a NaN is
-/// false, so NaNs drop out.
+/// Keeps the better of two elements. The fold starts from a value that no element is worse than. A
+/// comparison with a NaN is false, so a NaN is never kept.
 template <class Better> struct nan_extreme_fold_op : extreme_op<Better> {
   template <class, class A> using fold = lanes_fold<nan_extreme_fold_op, A>;
   static constexpr bool has_start = true;
@@ -160,7 +161,7 @@ template <class Better> struct nan_extreme_op {
     if (count == 0)
       raise_empty_reduction(text, e.shape());
     fold_axes<fold, Bits, Keep>(target, e, finish_fn<fold, V>{count});
-    // A result equal to the start value may come from an element or from a line of NaNs only.
+    // A result equal to the start value may come from an element or from a line that has only NaNs.
     bool doubt = false;
     for (const V v : target.storage())
       doubt = doubt || v == fold::template start<V>();
@@ -259,8 +260,9 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
-///               lazy expression. 0 where every element is NaN; the element type is that of sum()
+/// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
+///               otherwise a lazy expression. 0 where every element is NaN; the element type is
+///               that of sum()
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -321,8 +323,9 @@ STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, 
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
-///               order over several; the first of equals. A NaN counts as infinity, as in NumPy
+/// \returns      index, or a lazy expression of index: the position along the axis; for several
+///               axes the position in row-major order. Of equal elements the first counts. A NaN
+///               counts as infinity, as in NumPy
 /// \throws       value_error if every element is NaN, or there is none;
 ///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
@@ -335,9 +338,9 @@ STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
-///               order over several; the first of equals. A NaN counts as minus infinity, as in
-///               NumPy
+/// \returns      index, or a lazy expression of index: the position along the axis; for several
+///               axes the position in row-major order. Of equal elements the first counts. A NaN
+///               counts as minus infinity, as in NumPy
 /// \throws       value_error if every element is NaN, or there is none;
 ///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice

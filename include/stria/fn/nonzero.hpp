@@ -91,7 +91,8 @@ template <detail::operand A> constexpr auto flatnonzero(const A& a) -> detail::c
 }
 STRIA_FOREIGN_UNARY(flatnonzero);
 
-/// Finds the elements that are not zero, one row of subscripts for each; the same as nonzero().
+/// Finds the elements that are not zero, as one row of subscripts for each; another name of
+/// nonzero().
 ///
 /// \param a    operand
 /// \returns    an expression [count, rank] of index in row-major order

@@ -25,7 +25,8 @@ STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
 
 } // namespace detail
 
-// kernel_body is the same function in device code; $T is the type of x, y and the result.
+// The member kernel_body is the body of the same function in device code; $T is the type of x, y
+// and the result.
 
 namespace elementwise {
 struct fmax_fn {
@@ -149,7 +150,7 @@ struct sinc_fn {
     return static_cast<T>(sin(p) / p);
   }
 };
-/// The power series, whose terms are all positive.
+/// The modified Bessel function by its power series, whose terms are all positive.
 struct i0_fn {
   static constexpr const char* text = "i0";
   static constexpr bool is_dear = true;
@@ -193,7 +194,7 @@ template <std::floating_point T> struct nan_to_num_fn {
     constexpr T infinity = std::numeric_limits<T>::infinity();
     return x != x ? nan : x == infinity ? posinf : x == -infinity ? neginf : x;
   }
-  /// Of a complex number, each part by itself.
+  /// Replaces each part of a complex number separately.
   template <class C>
     requires detail::is_complex<C>::value
   STRIA_INLINE constexpr C operator()(const C& x) const {
@@ -342,7 +343,7 @@ STRIA_BINARY_FUNCTION(gcd)
 /// \usage        `lcm(a, 12)`
 STRIA_BINARY_FUNCTION(lcm)
 
-/// Computes 1 / a; in integers 0 except for 1 and -1, and 0 for 0.
+/// Computes 1 / a. Integers give 0 except for 1 and -1, and 0 for 0.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape and element type of `a`
@@ -465,7 +466,7 @@ template <class A, class C>
 constexpr auto clip(A&& a, all_t, C&& hi)
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::minimum_fn, A, C>),
                         elementwise::minimum_fn{}, static_cast<A&&>(a), static_cast<C&&>(hi));
-/// Leaves both bounds open, `clip(a, _, _)`: the elements unchanged.
+/// Clips to no bound, `clip(a, _, _)`: the elements are unchanged.
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
   return detail::make_map(elementwise::identity_fn{}, static_cast<A&&>(a));
 }
@@ -504,7 +505,8 @@ struct round_to_fn {
   }
 
 private:
-  // Multiplied by a power of ten, rounded and divided, as NumPy does it; unchanged on overflow.
+  // The number is multiplied by a power of ten, rounded and divided, as NumPy does it. If the
+  // product overflows, the number is unchanged.
   template <std::floating_point T> constexpr T of_real(T x) const {
     if (power > static_cast<double>(std::numeric_limits<T>::max()))
       return decimals < 0 && isfinite_fn{}(x) ? x * T{0} : x;

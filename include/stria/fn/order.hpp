@@ -54,8 +54,8 @@ auto argsort(A&&, Axis, descending_t)
     -> detail::refusal_where<detail::refuses<detail::order_verdict<A, Axis>, A>,
                              detail::order_verdict<A, Axis>>;
 
-/// Searches in `s` as ordered by the positions in `sorter`; index_error for a position outside.
-/// NumPy: `np.searchsorted(s, v, side, sorter)`.
+/// Searches in `s`, whose elements are in the order of the positions in `sorter`. Throws
+/// index_error for a position out of bounds. NumPy: `np.searchsorted(s, v, side, sorter)`.
 template <detail::operand S, class V, detail::operand I>
   requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
 constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, I&& sorter) {

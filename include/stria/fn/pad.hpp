@@ -29,7 +29,7 @@ struct pad_mode_names {
   static constexpr const char* names[] = {"constant", "edge", "reflect", "symmetric", "wrap"};
 };
 using pad_mode_argument = named_argument<pad_mode, pad_mode_names>;
-/// Another argument in place of the mode.
+/// Refuses another argument in place of the mode.
 struct pad_mode_verdict {
   static constexpr message text() {
     return message("stria: pad: the third argument is the mode, and a value follows it: pad(a, 1, "
@@ -37,8 +37,8 @@ struct pad_mode_verdict {
   }
 };
 
-/// The element of an axis of n that belongs at position p, which may lie outside; -1 for the
-/// constant.
+/// The position of the element that fills position p, counted from the first of the n elements of
+/// an axis; p may lie outside the axis. The result is -1 for the constant.
 constexpr index padded_place(pad_mode mode, index p, index n) {
   switch (mode) {
   case pad_mode::edge: return clamp(p, 0, n - 1);
@@ -58,8 +58,8 @@ constexpr index padded_place(pad_mode mode, index p, index n) {
   return inside(p, n) ? p : -1;
 }
 
-/// Calls f(piece) for the pieces of a padded axis of n elements, each of which is copied in one go.
-/// A piece of the constant has `from` -1.
+/// Calls f(piece) for each piece of a padded axis of n elements. The elements of a piece are copied
+/// together. A piece of the constant has `from` -1.
 template <class F>
 constexpr void each_piece(pad_mode mode, index before, index n, index after, F f) {
   axis_piece piece;
@@ -123,7 +123,8 @@ public:
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare_for(target, source_);
-    // Otherwise the loop below would run over another axis, which may be long.
+    // If the target has no elements, the loop below might still run over another axis, which may be
+    // long.
     if (target.size() == 0)
       return;
     std::array<axis_piece, R> box{};
@@ -238,7 +239,7 @@ constexpr auto pad(A&& a, const index (&widths)[N][2],
                    const detail::value_t<A>& value = detail::value_t<A>())
     STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode.value,
                         value);
-// pad() accepts braces, so only the other overloads that refuse are declared.
+// The overloads that refuse braces are not declared, because pad() accepts braces.
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN_ALONE(pad);

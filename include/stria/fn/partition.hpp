@@ -59,8 +59,7 @@ struct top_k_verdict {
 /// \param k      a position along the axis; a negative one counts from the end
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \returns      a lazy expression of the shape and element type of `a`
-/// \throws       index_error if k is out of bounds, or an `axis(k)` does not exist; index_error if
-///               an axis(k) does not exist
+/// \throws       index_error if k is out of bounds, or an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, elements without an order
 /// \complexity   O(n) on average per row; computed once when it is assigned
 /// \numpy        `np.partition(a, k, axis)`
@@ -150,7 +149,7 @@ constexpr auto top_k(const A& a, const K& k) {
   return top;
 }
 
-/// The same along another axis, a constant or `axis(k)`.
+/// Finds the k largest elements along another axis, a constant or `axis(k)`.
 template <detail::operand_with_axes A, detail::size_item K, class X>
   requires detail::is_axis<X>
 constexpr auto top_k(const A& a, const K& k, const X& x) {

@@ -16,7 +16,8 @@ namespace detail {
 
 enum class move_fault : unsigned char { none, axes, count, not_one };
 
-/// Which source axis each axis of the result is, or what is wrong with the axes named in a call.
+/// Maps each axis of the result to an axis of the source, or states what is wrong with the axes of
+/// a call.
 template <std::size_t R> struct move_plan {
   axis_map<R> map{};
   move_fault fault = move_fault::none;
@@ -91,7 +92,7 @@ struct transpose_plan {
   }
 };
 
-// Unlike transpose, permute needs its axes.
+// Unlike transpose, permute requires its axes.
 struct permute_plan {
   static constexpr const char* text = "permute";
   template <auto Shape, class... X> static constexpr auto make() {
@@ -107,7 +108,8 @@ struct swapaxes_plan {
   template <auto Shape, class X, class Y> static constexpr auto make() {
     constexpr std::size_t R = Shape.rank();
     auto p = same_order<R>();
-    // Two lists: an axis may be swapped with itself.
+    // The axes are in two lists, because one list may not name an axis twice, but an axis may be
+    // swapped with itself.
     const auto x = list_axes<X>(R), y = list_axes<Y>(R);
     if (x.refuses(p) || y.refuses(p))
       return p;

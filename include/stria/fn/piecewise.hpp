@@ -10,7 +10,8 @@ namespace stria {
 
 namespace detail {
 
-/// Calls the function of the last condition that holds with the element; a number is its own value.
+/// For each element, calls the function of the last condition that holds. A number in the place of
+/// a function is itself the value.
 template <class T, class Seq, class... F> struct piecewise_fn;
 template <class T, std::size_t... K, class... F>
 struct piecewise_fn<T, std::index_sequence<K...>, F...> {
@@ -20,7 +21,8 @@ struct piecewise_fn<T, std::index_sequence<K...>, F...> {
 
   template <class... C>
   STRIA_INLINE constexpr T operator()(const T& x, const C&... conditions) const {
-    // If no condition holds, the function after those of the conditions, if there is one.
+    // If no condition holds, the function that follows those of the conditions is called, if there
+    // is one.
     std::size_t which = sizeof...(C), k = 0;
     ((which = static_cast<bool>(conditions) ? k : which, ++k), ...);
     T r{};

@@ -23,7 +23,7 @@ namespace detail {
 
 template <class T>
 concept coefficients = operand<T> && rank_of<T> == 1;
-// Depends on T: see counters_for.
+// The type depends on T for the reason stated at counters_for.
 template <class T>
 using row_tensor = typename tensor_of<T, unknown_shape<sizeof(T) * 0 + 1>()>::type;
 
@@ -44,7 +44,7 @@ template <class P, class Q> struct all_coefficients<P, Q> {
   static constexpr bool accepted = first::accepted && second::accepted;
   static constexpr message text() { return first::accepted ? second::text() : first::text(); }
 };
-/// n, n - 1, ..., 1. Depends on a type: see counters_for.
+/// n, n - 1, ..., 1. The type depends on P for the reason stated at counters_for.
 template <class P> constexpr auto countdown(index n) {
   using I = value_t<counters<P>>;
   return arange(I{n}, I{0}, I{-1});
@@ -305,7 +305,7 @@ template <class X> struct vander_verdict {
     return m;
   }
 };
-/// The number of columns by default: as many as elements.
+/// The default number of columns of vander(): the number of elements of X.
 template <class X> struct own_size {};
 template <operand X>
   requires(rank_of<X> > 0)
@@ -327,8 +327,9 @@ struct vander_result<X, N> : judged_call<vander_verdict<X>, vander_call<X, N>> {
                      << ": too few of them differ, or their magnitudes are too far apart");
 }
 
-/// The least-squares solution, by Householder reflections, of the system whose columns are the rows
-/// of `v`, for each row of `b`. Row k of the result holds coefficient k. Rows are contiguous.
+/// Solves a linear system for each row of `b` by least squares, with Householder reflections. The
+/// columns of the system are the rows of `v`. Row k of the result has coefficient k. Rows are
+/// contiguous.
 template <class V> constexpr V least_squares(V& v, V& b, index n, index degree) {
   using T = value_t<V>;
   const index columns = v.shape()[0], sides = b.shape()[0];
@@ -449,7 +450,8 @@ struct polyfit_result<X, Y, D, W...>
 
 // --- unwrap ---
 
-/// The correction from here on for a step from one element to the next.
+/// The correction that a step from one element to the next requires for the second element and all
+/// that follow.
 template <class T> struct unwrap_fn {
   static constexpr const char* text = "unwrap";
   T discont, period;
@@ -494,8 +496,8 @@ inline constexpr double whole_turn = 6.283185307179586;
 
 } // namespace detail
 
-// A polynomial is a vector of coefficients, highest power first. Results are tensors, computed at
-// once.
+// A polynomial is a vector of coefficients, highest power first. Results are tensors, computed
+// immediately.
 
 /// Evaluates a polynomial.
 ///
@@ -582,7 +584,7 @@ STRIA_FOREIGN_UNARY(poly);
 ///
 /// \param p      coefficients [n], highest power first
 /// \param m      the order of the derivative (default 1)
-/// \returns      tensor of run-time extent; integers give 64 bits
+/// \returns      tensor of run-time extent; integers give 64-bit integers
 /// \throws       value_error if m is negative
 /// \refuses      `p` of a rank other than 1
 /// \complexity   O(n m); allocates the result
@@ -613,7 +615,7 @@ STRIA_FOREIGN_FIRST(polyint);
 /// \param x           values [m]
 /// \param n           the number of columns, a constant or an integer (default m)
 /// \param increasing  powers 0 to n - 1 from left to right; otherwise n - 1 to 0
-/// \returns           tensor [m, n] of the type of `x`; integers give 64 bits
+/// \returns           tensor [m, n] of the type of `x`; integers give 64-bit integers
 /// \throws            value_error if n is negative
 /// \refuses           `x` of a rank other than 1
 /// \complexity        O(m n); allocates the result

@@ -130,7 +130,7 @@ private:
   static constexpr product_sizes known{ra == 1 ? 1 : extents_of<A>[ra > 1 ? ra - 2 : 0].size,
                                        extents_of<A>[ra - 1].size,
                                        rb == 1 ? 1 : extents_of<B>[rb - 1].size};
-  // Small enough to be fully unrolled.
+  // Whether a product is small enough to be fully unrolled.
   static constexpr bool fixed = [] {
     constexpr auto& ea = extents_of<A>;
     constexpr auto& eb = extents_of<B>;
@@ -150,7 +150,7 @@ private:
     return {p.p, p.strides[rb > 1 ? rb - 2 : 0], rb > 1 ? p.strides[rb - 1] : inner};
   }
 
-  // For static sizes; operands are prepared.
+  // Multiplies prepared operands of small static sizes.
   template <class Target, class M, class N>
     requires(fixed && nb == 0)
   STRIA_INLINE static constexpr void multiply_into(Target& target, const M& a, const N& b) {
@@ -232,7 +232,7 @@ private:
     multiply(c, a, b, n);
   }
 
-  // The batch sizes, with the inner ones checked.
+  // The batch sizes. Raises shape_error if they or the inner sizes do not fit.
   template <std::size_t RA, std::size_t RB>
   static constexpr std::array<index, nb> batch_sizes(const std::array<index, RA>& a,
                                                      const std::array<index, RB>& b) {

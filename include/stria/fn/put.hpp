@@ -34,8 +34,8 @@ template <class Name, class A, class V> struct put_verdict {
   }
 };
 
-/// `count` values: the elements of an operand, or a number, repeated cyclically. There is at least
-/// one.
+/// Returns `count` values: the elements of an operand, or a number, repeated cyclically. The
+/// operand has at least one element.
 template <class T, class V> constexpr auto values_again(const V& v, index count) {
   using row_t = typename tensor_of<T, unknown_shape<rank_of<decltype(as_row(v))>>()>::type;
   row_t r(std::array<index, 1>{count}, uninitialized_t{});
@@ -182,7 +182,7 @@ struct place_how {
 };
 struct putmask_how {
   static constexpr const char* name = "putmask";
-  /// Operands of one shape need no list of positions.
+  /// Whether operands of one shape can be written element by element, without a list of positions.
   template <class A, class M, class V>
   static constexpr bool element_by_element = [] {
     if constexpr (bool_operand<M> && rank_of<M> == rank_of<A>) {
@@ -266,7 +266,7 @@ template <class A, class V> struct fill_diagonal_call {
     index count = n[0];
     for (const index size : n)
       count = size < count ? size : count;
-    // In a tall matrix the diagonal starts again after each square and one more row.
+    // If `wrap`, the diagonal of a tall matrix starts again after each square and one more row.
     const bool repeats = wrap && rank_of<A> == 2 && n[1] > 0;
     if (repeats && n[0] > n[1])
       count = n[0] / (n[1] + 1) * n[1] + n[0] % (n[1] + 1);

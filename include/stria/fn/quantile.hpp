@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/quantile.hpp: median, percentile and quantile.
 //
-// Over all axes they return the element at once.
+// Over all axes these functions return the element, computed immediately.
 #pragma once
 
 #include <stria/args/named_argument.hpp>
@@ -77,7 +77,8 @@ constexpr void each_selection(index rows, const E& e, F f) {
     f(k, in_order.data() + k * n, n, other.data());
 }
 
-/// A position among sorted elements: that of element k, or between it and the next.
+/// A position among sorted elements: that of element k, or a fraction `part` of the way to the next
+/// one.
 struct quantile_place {
   index k;
   double part;
@@ -120,7 +121,8 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
     return at.part > 0 || at.k + 1 == n ? whole(at.k + 1) : quantile_place{at.k, 0.5};
   }
   case closest_observation: {
-    // Half-way between two elements: the one with the even number, counted from 1.
+    // A position half-way between two elements is that of the element with the even number, counted
+    // from 1.
     const double x = all - 0.5;
     if (x < 1)
       return {0, 0};
@@ -137,8 +139,8 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
   return p;
 }
 
-/// Interpolates from the nearer element, as NumPy does; from the other one if that gives NaN, which
-/// it does for infinity - infinity.
+/// Interpolates from the nearer element, as NumPy does. If that gives NaN, which it does for
+/// infinity - infinity, interpolates from the other element.
 template <class D> constexpr D between(D lower, D upper, D part) {
   if (lower == upper)
     return lower;
@@ -209,7 +211,7 @@ struct percentile_op {
   }
 };
 
-/// By any method. A NaN makes the result NaN, or is skipped.
+/// A quantile by any method. A NaN makes the result NaN, or is skipped if SkipsNan.
 template <bool SkipsNan> struct quantile_op {
   static constexpr const char* text = "percentile";
   // Complex numbers have no order.
@@ -284,7 +286,7 @@ constexpr Op make_quantile_op(double q, bool per_cent, const A&... a) {
     return {fraction_of(q, per_cent), method_among(a...)};
 }
 
-/// Quantiles of E over axes for each q of a tensor, whose axes come first.
+/// Quantiles of E over axes for each q of a tensor. The axes of the tensor come first.
 template <bool SkipsNan, class Q, class E, std::uint64_t Bits, bool Keep>
 class quantile_list
     : public computed<quantile_list<SkipsNan, Q, E, Bits, Keep>, statistic_type<value_t<E>>,
@@ -390,9 +392,9 @@ struct quantiles_result<SkipsNan, E, Q, A...> {
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
-///               lazy expression. The mean of the two middle elements for an even count; NaN where
-///               an element is NaN or there is none; double for integers
+/// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
+///               otherwise a lazy expression. The mean of the two middle elements for an even
+///               count; NaN where an element is NaN or there is none; double for integers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average; the elements are copied
@@ -411,7 +413,7 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 /// \param q      a number from 0 to 100, or a tensor of them
 /// \param axes   constants, or `axis(k)` with k known at run time (none: all axes); also `keepdims`
 ///               and a percentile_method or its name (default linear)
-/// \returns      for one q over all axes without `keepdims` the element, computed immediately;
+/// \returns      the element, computed immediately, for one q over all axes without `keepdims`;
 ///               otherwise a lazy expression, whose first axes are those of a tensor q. NaN where
 ///               an element is NaN; double for integers
 /// \throws       value_error if q is outside 0 to 100, or there is no element to reduce;
@@ -443,7 +445,7 @@ STRIA_FOREIGN_SECOND(percentile);
 ///               or its name
 /// \returns      as percentile()
 /// \throws       value_error if q is outside 0 to 1, or there is no element to reduce; index_error
-///               if an axis(k) does not exist; index_error if an axis(k) does not exist
+///               if an axis(k) does not exist
 /// \complexity   as percentile()
 /// \numpy        `np.quantile(e, q, axis, method=...)`
 /// \usage        `quantile(a, 0.9, _0)`

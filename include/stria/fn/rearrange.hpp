@@ -108,8 +108,8 @@ private:
     return m;
   }();
 
-  // A constant size is given for an axis with a dynamic extent: the type of the result shows it, by
-  // a split view or by an axis "repeated" once.
+  // Whether a constant size is given for an axis with a dynamic extent. The extent of the result is
+  // then static: a split view has it, or an axis "repeated" once.
   static constexpr bool fixes = [] {
     bool any = false;
     for (std::size_t k = 0; k < P; ++k)
@@ -131,7 +131,7 @@ private:
     return any;
   }();
   static constexpr bool merges = Q != R;
-  // The elements keep their order, so that a reshape is enough.
+  // Whether the elements keep their order, so that a reshape is enough.
   static constexpr bool reshapes = splits && merges && !reduces && !moves && !repeats;
 
   using split_sizes = std::array<index, P>;
@@ -144,7 +144,7 @@ private:
       return move(static_cast<X&&>(x), n);
   }
   template <class X> static constexpr auto move(X&& x, const part_sizes& n) {
-    // Without any step the result is a view or an expression as well.
+    // A call without any step is a move, too, so that its result is a view or an expression.
     if constexpr (moves || !(splits || reduces || repeats || merges))
       return repeat(move_call<X, map>::run(static_cast<X&&>(x)), n);
     else
@@ -204,7 +204,7 @@ template <einops_call Call, class Op, fixed_string Text, class A, class... S>
   requires(is_refused<std::remove_cvref_t<A>>)
 struct einops_result<Call, Op, Text, A, S...> : ignored_call {};
 
-/// An argument in the position of the reduction that is not one.
+/// Refuses an argument that is in the position of the reduction but is no reduction.
 template <fixed_string Text> struct foreign_reduction {
   static constexpr message text() {
     return message("stria: reduce: \"")
@@ -279,7 +279,8 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 /// \param a      a tensor, view or expression
 /// \param op     one of sum, prod, mean, min, max, any, all_of, passed by name
 /// \param sizes  an `axis_size<"h">(2)` for each part of a split axis but one
-/// \returns      a lazy expression; the element, at once, if the right side is empty
+/// \returns      the element, computed immediately, if the right side is empty; otherwise a lazy
+///               expression
 /// \throws       shape_error if run-time sizes do not fit
 /// \refuses      a text that is malformed or does not fit the operand; another reduction
 /// \complexity   O(n)
@@ -296,8 +297,8 @@ STRIA_REDUCE_BY(all_op)
 #undef STRIA_REDUCE_BY
 STRIA_FOREIGN_TEXT(reduce, "reduce<\"a b -> a\">(t, sum)");
 
-// For other reductions, and for arguments that are not reductions. The parameter is an ellipsis
-// because that is the worst match and accepts the name of an overload set.
+// These overloads refuse other reductions and arguments that are not reductions. The parameter is
+// an ellipsis, because that is the worst match and accepts the name of an overload set.
 template <fixed_string Text, detail::operand A>
 detail::refusal<detail::foreign_reduction<Text>> reduce(A&&, ...);
 template <fixed_string Text, detail::operand A, class... S>

@@ -17,7 +17,7 @@ namespace stria {
 
 namespace detail {
 
-/// The operation reads every element, by the loops of fold_axes.
+/// True if the operation reads every element with the loops of fold_axes.
 template <class Op> inline constexpr bool folds_all = !Op::has_loops && !Op::stops_early;
 
 /// A reduction of E; computed once, before the loop that uses it.
@@ -140,7 +140,7 @@ struct asked_by_name {
   explicit asked_by_name() = default;
 };
 template <class Op> using reduction_name = Op (*)(asked_by_name);
-/// Returned by the functions that a text cannot use.
+/// Takes the place of Op for a reduction that an einops text cannot use.
 struct no_reduction_by_text {};
 
 } // namespace detail
@@ -156,8 +156,9 @@ struct no_reduction_by_text {};
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
-///               lazy expression. 64-bit integers for narrower integers; 0 for no elements
+/// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
+///               otherwise a lazy expression. 64-bit integers for narrower integers; 0 for no
+///               elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice; elements without `+`
 /// \complexity   O(n), one pass
@@ -188,7 +189,7 @@ STRIA_REDUCTION(prod, detail::prod_op)
 /// \numpy        `np.mean(e, axis)`
 /// \usage        `mean(a)`, `mean(a, -_1, keepdims)`
 STRIA_REDUCTION(mean, detail::mean_op)
-/// Finds the smallest element over axes; NaN if there is one.
+/// Finds the smallest element over axes; NaN if an element is NaN.
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
@@ -200,7 +201,7 @@ STRIA_REDUCTION(mean, detail::mean_op)
 /// \usage        `min(a)`, `min(a, _0)`
 /// \see          minimum
 STRIA_REDUCTION(min, detail::min_op)
-/// Finds the largest element over axes; NaN if there is one.
+/// Finds the largest element over axes; NaN if an element is NaN.
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
@@ -245,24 +246,26 @@ STRIA_REDUCTION(all_of, detail::all_op)
 /// \numpy        `np.count_nonzero(e, axis)`
 /// \usage        `count_nonzero(a > 0)`
 STRIA_REDUCTION(count_nonzero, detail::count_op)
-/// Finds the position of the smallest element; the first of equals, a NaN before everything.
+/// Finds the position of the smallest element over axes. Of equal elements the first counts; a NaN
+/// counts as smaller than any number.
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
-///               order over several
+/// \returns      index, or a lazy expression of index, as sum(): the position along the axis; for
+///               several axes the position in row-major order
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmin(e, axis)`
 /// \usage        `argmin(a)`, `argmin(a, _0)`
 STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
-/// Finds the position of the largest element; the first of equals, a NaN before everything.
+/// Finds the position of the largest element over axes. Of equal elements the first counts; a NaN
+/// counts as larger than any number.
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
-///               order over several
+/// \returns      index, or a lazy expression of index, as sum(): the position along the axis; for
+///               several axes the position in row-major order
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -272,7 +275,7 @@ STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 
 #undef STRIA_REDUCTION
 
-// max(2., a) and min(2., a).
+// These refuse max(2., a) and min(2., a).
 template <class V = detail::maximum_verdict> detail::said_of_not_ours<V> max(double, detail::ours);
 template <class V = detail::minimum_verdict> detail::said_of_not_ours<V> min(double, detail::ours);
 
@@ -285,7 +288,7 @@ template <class Op, class T> struct accumulating_op : Op {
   using partial = typename Op::template partial<typename sum_type<R>::type, V>;
 };
 
-/// Elements V can be summed in T: no imaginary or fractional part is lost.
+/// True if elements of type V can be summed in T: no imaginary or fractional part is lost.
 template <class T, class V>
 inline constexpr bool accumulates =
     is_complex<T>::value
@@ -305,7 +308,7 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
-/// A type that `sum<T>(a)` adds in, if it fits the elements.
+/// True for a type in which `sum<T>(a)` can add, if it fits the elements.
 template <class T>
 concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};

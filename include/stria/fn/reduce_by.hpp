@@ -10,7 +10,7 @@ namespace stria {
 
 namespace detail {
 
-/// f bound to its second argument; the first is passed to after().
+/// A call of f whose second argument is given; after() takes the first one.
 template <class F, class V> struct pending {
   const F* f;
   V value;
@@ -25,7 +25,7 @@ template <class F> struct pending_fn {
   }
 };
 
-/// out = f(out, value), in order: nothing is known about f.
+/// Runs out = f(out, value) in order, because nothing is known about f.
 struct pending_kernel : row_kernel {
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     if (n > 1 && &out[0] == &out[1]) {
@@ -116,10 +116,11 @@ struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(r
 /// \param init   the initial accumulator, one value; its type is that of the result
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      over all axes without `keepdims` the accumulator, computed immediately; otherwise
-///               a lazy expression; `init` for no elements
+/// \returns      the accumulator, computed immediately, if all axes are reduced without `keepdims`;
+///               otherwise a lazy expression; `init` for no elements
 /// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      axes that do not exist or are named twice; functions that cannot be called so
+/// \refuses      axes that do not exist or are named twice; a function that cannot be called with
+///               an accumulator and an element
 /// \complexity   O(n) calls
 /// \numpy        `np.frompyfunc(op, 2, 1).reduce(e, axis, initial=init)`
 /// \usage        `reduce([](int acc, int v) { return acc | v; }, 0, a, _0)`

@@ -35,7 +35,7 @@ template <operand A> constexpr auto reorder(A&& a, const axis_order<rank_of<A>>&
   }
 }
 
-/// The order of the axes of R-axis operands in which the axes of a call are the last ones.
+/// An order of R axes in which the axes of a call are the last ones.
 template <std::size_t R> struct axes_last {
   axis_order<R> order;
 
@@ -68,8 +68,8 @@ template <std::size_t R> struct axes_last {
   }
 };
 
-/// An argument of the call with the axes last: the constant for an axis, otherwise the argument.
-/// `Before` axes precede it.
+/// An argument of the call after the named axes were made the last ones. For an axis it is the
+/// constant of its new position; `Before` named axes precede it. Other arguments are unchanged.
 template <std::size_t R, std::size_t N, std::size_t Before, class X>
 constexpr decltype(auto) last_or_same(X&& x) {
   if constexpr (is_axis<std::remove_cvref_t<X>>)
@@ -99,7 +99,7 @@ template <std::size_t R, class F, class... X> constexpr auto call_with_last(cons
   return call_in_order<R>(f, axes_last<R>{order_with_last<R>(run_time_set<R>(x...))},
                           std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
 }
-/// The same, with the axes in the order of the call.
+/// Like call_with_last(), but with the last axes in the order of the call.
 template <std::size_t R, class F, class... X>
 constexpr auto call_with_named_last(const F& f, X&&... x) {
   axis_order<R> order = order_with_last<R>(run_time_set<R>(x...));
@@ -112,7 +112,8 @@ constexpr auto call_with_named_last(const F& f, X&&... x) {
   return call_in_order<R>(f, axes_last<R>{order}, std::index_sequence_for<X...>(),
                           static_cast<X&&>(x)...);
 }
-/// A reduction. With keepdims the result has all axes of the operand.
+/// Calls a reduction. With keepdims the result has all axes of the operand, in their original
+/// order.
 template <class F, class A, class... X>
 constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
   return call_with_last<rank_of<A>>(
@@ -124,7 +125,7 @@ constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
       },
       x...);
 }
-/// A function whose result has the axes of the operand.
+/// Calls a function whose result has the axes of the operand.
 template <class F, class A, class... X>
 constexpr auto call_along(const F& f, A&& a, const X&... x) {
   return call_with_last<rank_of<A>>(
@@ -146,7 +147,8 @@ template <class A> constexpr auto last_order(axis k) {
 
 // --- functions that return a tensor ---
 
-/// A tensor type for the results of a call with each axis: an extent is static if all have it.
+/// A tensor type that can hold each of these results of calls with different axes. An extent is
+/// static if all results have it.
 template <class First, class... More> struct tensor_for_each {
   static constexpr auto extents = [] {
     auto s = extents_of<First>;
@@ -171,7 +173,7 @@ constexpr T call_from(std::size_t place, const F& f) {
       return call_from<T, K + 1, R>(place, f);
   return T(f(constant<static_cast<index>(K)>()));
 }
-/// f(constant), where the constant equals an axis of R axes; f returns a tensor.
+/// Calls f(constant), which returns a tensor. The constant is the number of the axis k of R axes.
 ///
 /// \throws  index_error if there is no such axis
 template <std::size_t R, class F> constexpr auto call_at(axis k, const F& f) {
@@ -187,19 +189,19 @@ template <std::size_t R, class F> constexpr auto call_at(axis k, const F& f) {
     }(std::make_index_sequence<R>());
 }
 
-/// The arguments of a call have one axis known only at run time.
+/// True if the arguments of a call contain one axis known only at run time.
 template <class A, class... X>
 concept one_run_time_axis =
     operand_with_axes<A> && (std::size_t{0} + ... + (__is_same(X, axis) ? 1 : 0)) == 1;
 
-/// This axis.
+/// The run-time axis among the arguments of a call.
 template <class X, class... More> constexpr axis axis_among(const X& x, const More&... more) {
   if constexpr (__is_same(X, axis))
     return x;
   else
     return axis_among(more...);
 }
-/// A constant instead of this axis; other arguments are returned as they are.
+/// Replaces the run-time axis by a constant; other arguments are returned unchanged.
 template <class K, class X> constexpr decltype(auto) constant_or_same(K k, const X& x) {
   if constexpr (__is_same(X, axis))
     return k;

@@ -94,7 +94,7 @@ struct ldexp_fn {
 
 namespace detail {
 
-/// x as a mantissa of magnitude 0.5 to 1, or 0, and a power of two.
+/// Splits x into a mantissa of magnitude 0.5 to 1, or 0, and the exponent of a power of two.
 template <class X> constexpr X split_number(X x, int& exponent) {
   exponent = 0;
   if (!isfinite_fn{}(x))
@@ -177,7 +177,7 @@ struct both_results<F, G, A> : ignored_call {};
 template <class F, class G, operand A>
 struct both_results<F, G, A> : judged_call<broadcast_verdict<F, hold_t<A>>, both_call<F, G, A>> {};
 
-/// f(a, b) and g(a, b) of two operands, of which one may be a number.
+/// Computes f(a, b) and g(a, b) of two operands, of which one may be a number.
 template <class F, class G, class A, class B> struct both_of_two_call {
   static constexpr bool accepted = true;
   template <class X> static constexpr decltype(auto) kept(X& x) {
@@ -285,7 +285,8 @@ STRIA_FOREIGN_BINARY(ldexp);
 ///
 /// \param a      real numbers
 /// \returns      std::tuple of two expressions: mantissas of magnitude 0.5 to 1, and exponents of
-///               int. 0, NaN and the infinities give themselves and 0
+///               int. For 0, NaN and the infinities the mantissa is the element and the exponent is
+///               0
 /// \refuses      complex elements
 /// \complexity   O(n), lazy: nothing is allocated; the tuple copies an rvalue tensor once
 /// \numpy        `np.frexp(a)`

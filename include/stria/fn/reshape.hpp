@@ -120,7 +120,8 @@ template <auto From, class... S> struct reshape_plan {
       for (std::size_t k = 0; k < N; ++k)
         shape[k] = extent::make(fault == reshape_fault::none ? sizes[k] : 0);
     } else {
-      // One side is known only in part: its known sizes must divide the number of elements.
+      // The sizes of one side are known only in part. The product of these must divide the number
+      // of elements of the other side.
       auto sizes = wanted;
       for (index& n : sizes)
         n = n == unknown_stride ? 1 : n;
@@ -162,7 +163,7 @@ constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank
 
 // --- the result ---
 
-/// N holds one row-major block of memory: a tensor, or a view whose type says so.
+/// True if N holds one row-major block of memory: a tensor, or a view whose type states so.
 template <class N> inline constexpr bool holds_block = tensor_operand<N>;
 template <class T, extent... E> inline constexpr bool holds_block<ref<tensor<T, E...>>> = true;
 template <class T, auto L> inline constexpr bool holds_block<view<T, L>> = is_block(L);
@@ -180,7 +181,8 @@ template <class N> constexpr auto first_of(const N& source) {
     return place{source.data(), 0};
 }
 
-/// A prepared view with another shape: its own memory where strides allow, otherwise a copy.
+/// A prepared view with another shape. It refers to the memory of the view where the strides allow
+/// that, otherwise to a copy.
 template <class T, auto Shape> class reshaped_memory : public operand_base {
   static constexpr std::size_t R = Shape.rank();
   const T* base_;
@@ -219,8 +221,8 @@ public:
   }
 };
 
-/// A prepared source with another shape that is stored as a whole: row-major order is the same in
-/// both shapes.
+/// A prepared source with another shape. It is stored as a whole, because row-major order is the
+/// same in both shapes.
 template <class S, auto Shape> class reshaped_whole : public operand_base {
   static constexpr std::size_t R = Shape.rank();
   S source_;
@@ -378,7 +380,7 @@ template <operand A> struct flatten_result<A> {
 ///               guarantees fitting strides; otherwise a lazy expression
 /// \throws       shape_error if the number of elements differs; value_error if a run-time size is
 ///               negative or two are -1
-/// \refuses      sizes that cannot fit, where the compiler knows
+/// \refuses      sizes that certainly do not fit, if the compiler knows this
 /// \complexity   O(1) for a view; an expression is computed once
 /// \numpy        `np.reshape(a, (2, -1))`
 /// \usage        `reshape(a, 2, -1)`, `reshape(a, _2, _3)` with static extents

@@ -35,7 +35,8 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
   template <std::size_t Lane> STRIA_INLINE static vector spread(vector x) {
     return __builtin_shufflevector(x, x, (0 * J + Lane)...);
   }
-  /// Scans one block on top of `before`, which becomes the last result.
+  /// Scans one block. `before` is the last result of the previous blocks and becomes that of this
+  /// block.
   STRIA_INLINE static void run(T* to, const T* from, vector& before) {
     vector v[count];
     const vector start = Op::template start<T>() + vector{};
@@ -155,13 +156,14 @@ public:
   }
 
 private:
-  // Not inlined, because clang would otherwise check all slices together for overlap, and find one.
+  // The function is not inlined, because clang would otherwise check all slices together for
+  // overlap and find one.
   template <class Out, class In>
   STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)
                           __attribute__((always_inline)) { out[i] = Op::step(before[i], in[i]); });
   }
-  // Slice by slice: each loop runs over the other axes.
+  // Scans slice by slice. Each loop runs over the axes other than Axis.
   template <class Out, class In>
   static constexpr void each_slice(std::array<index, R> n, Out& to, In& from) {
     const index count = std::exchange(n[Axis], 1);
@@ -192,7 +194,7 @@ private:
     }
   }
 
-  // Row by row.
+  // Scans row by row.
   template <class Out, class In>
   static constexpr void each_row(const loop_nest<R>& nest, Out& out, In& in) {
     constexpr std::size_t w = R - 1;

@@ -93,7 +93,7 @@ template <class Op, operand Base, nd_argument N, class U>
 struct scattered_result<Op, Base, N, U> {
   using index_t = typename nd_of<N>::type;
   using base = hold_t<Base>;
-  // The index, the element, then the write: the first refusal is the one reported.
+  // The index, the element and the write are checked in this order; the first refusal is reported.
   template <class Place, bool Refused> struct write {
     using type = Place;
   };

@@ -26,14 +26,14 @@ constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
     return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
                  static_cast<D&&>(otherwise));
   else
-    // Each call moves from different members.
+    // Each call moves from different members of the tuples.
     return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
                  select_from<K + 1>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
                                     static_cast<D&&>(otherwise)));
 }
 
-// Arguments that are not tuples do not call select(): clang looks at the return type before the
-// constraint.
+// Accepts arguments that are not tuples. They do not call select(), but clang evaluates the return
+// type before the constraint.
 template <class C, class X> struct choices_verdict {
   static constexpr bool accepted = true;
 };
@@ -51,7 +51,7 @@ template <tuple_of_operands C, tuple_of_operands X> struct choices_verdict<C, X>
   }
 };
 
-/// Conditions or choices that are not in a tuple.
+/// Refuses conditions or choices that are not in a tuple.
 struct no_tuple_verdict {
   static constexpr message text() {
     return message("stria: select: the conditions are in one tuple and the choices in another: "

@@ -33,7 +33,7 @@ template <class C> struct few_members_fn {
     return found != invert;
   }
 };
-/// The same for many values of a type without an order.
+/// Tests whether an element is one of many values of a type without an order.
 template <class C> struct any_member_fn {
   static constexpr const char* text = "isin";
   const C* values;
@@ -47,7 +47,7 @@ template <class C> struct any_member_fn {
     return found != invert;
   }
 };
-/// The same for sorted values.
+/// Tests whether an element is one of the sorted values.
 template <class C> struct sorted_member_fn {
   static constexpr const char* text = "isin";
   const C* values;
@@ -59,7 +59,8 @@ template <class C> struct sorted_member_fn {
     return (at < count && values[at] == c) != invert;
   }
 };
-/// The same for integers in a small range: a table holds which of them occur.
+/// Tests whether an element is one of some integers in a small range. A table holds which integers
+/// of the range occur.
 template <class C> struct table_member_fn {
   using U = std::make_unsigned_t<C>;
   static constexpr const char* text = "isin";
@@ -303,7 +304,7 @@ STRIA_FOREIGN_BINARY(in1d);
       STRIA_RUN_OR_REFUSE((detail::sets_result<detail::how, A, B>), a, b);                         \
   STRIA_FOREIGN_BINARY(name);
 
-// These flatten both operands and return the values sorted, each once.
+// The functions below flatten both operands and return the values sorted, each once.
 
 /// Gives the values that are in `a` or in `b`, sorted, each once.
 ///

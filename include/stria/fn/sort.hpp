@@ -20,8 +20,8 @@ struct ordered {
   }
 };
 
-/// Stable, O(n log n), and usable in constant expressions, as std::stable_sort is from C++26 on.
-/// `other` is scratch memory for n elements.
+/// Sorts n elements. The sort is stable, takes O(n log n) comparisons, and is usable in constant
+/// expressions, as std::stable_sort is from C++26 on. `other` is scratch memory for n elements.
 template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n, Less less) {
   constexpr index run = 16;
   for (index from = 0; from < n; from += run) {
@@ -60,7 +60,7 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   index from = 0, to = n;
   for (int turns = 64; to - from > 16; --turns) {
     if (turns == 0) {
-      // Too many bad pivots.
+      // There were too many bad pivots.
       merge_sort(a + from, other, to - from, less);
       return;
     }
@@ -96,7 +96,7 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
 }
 
 /// Calls f(row, one, other) for each row along an axis of row-major memory; threads may share the
-/// rows. row[i] is element i of the row, one and other are scratch memory for as many elements of
+/// rows. row[i] is element i of the row; one and other are scratch memory for as many elements of
 /// type S.
 template <class S, class T, std::size_t R, class F>
 constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, const F& f) {
@@ -172,7 +172,7 @@ public:
   }
 };
 
-/// The positions that sort N along an axis; stable.
+/// The positions that sort N along an axis. Equal elements keep their order.
 template <class N, std::size_t Axis>
 class sorted_places : public computed<sorted_places<N, Axis>, index, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
@@ -450,7 +450,7 @@ using side_argument = named_argument<search_side, side_names>;
 /// \param v      a number, or an operand of any shape
 /// \param side   before (left, the default) or behind equal elements; also as text, "right"
 /// \param sorter positions [n] that would sort the first operand, which then need not be sorted
-/// \returns      index for a number; a lazy expression of the shape of `v`, of index, otherwise
+/// \returns      for a number an index, otherwise a lazy expression of index with the shape of `v`
 /// \throws       index_error if a position in `sorter` is out of bounds
 /// \refuses      a first operand of a rank other than 1
 /// \complexity   O(log n) per value

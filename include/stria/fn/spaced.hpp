@@ -26,7 +26,8 @@ template <class A> constexpr auto number_of(const A& a) {
 }
 template <class A> using number_t = std::remove_cv_t<decltype(number_of(std::declval<const A&>()))>;
 
-/// The number of steps from start to before stop, step != 0; -1 if it does not fit index.
+/// The number of steps from start to before stop. The step is not 0. The result is -1 if it does
+/// not fit index.
 constexpr index count_steps(index start, index stop, index step) {
   const bool forward = step > 0;
   if (forward ? start >= stop : start <= stop)
@@ -68,8 +69,8 @@ template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) 
   return {n == 1 ? C{} : v[0], n == 1 ? v[0] : v[1], n == 3 ? v[n - 1] : C{1}};
 }
 
-/// A conversion from a floating-point type C to an integer type T, which may not fit; one to bool
-/// always does.
+/// True for a conversion from a floating-point type C to an integer type T, which may not fit. A
+/// conversion to bool always fits.
 template <class T, class C>
 inline constexpr bool converts_to_integer =
     std::is_integral_v<T> && !std::same_as<T, bool> && std::is_floating_point_v<C>;
@@ -122,14 +123,15 @@ template <class T, class... A> struct arange_call {
     type t({n}, uninitialized_t{});
     if (n == 0)
       return t;
-    // As in NumPy, the first two elements determine the step, in the element type.
+    // As in NumPy, the step is the difference of the first two elements in the element type.
     const auto c = read_spacing<common>(a...);
     const auto second = n == 1 ? c.start : static_cast<common>(c.start + c.step);
     const auto first = as_element<element>("arange", c.start);
     const auto next = as_element<element>("arange", second);
     element* const to = t.data();
     if constexpr (std::is_integral_v<element> && !std::same_as<element, bool>) {
-      // Modulo 2^n, as in NumPy: i * step may overflow although first + i * step does not.
+      // The elements are computed modulo 2^n, as in NumPy: the product i * step may overflow
+      // although the element does not.
       using modulo = std::make_unsigned_t<decltype(element() + element())>;
       const auto from = static_cast<modulo>(first);
       const auto step = static_cast<modulo>(static_cast<modulo>(next) - from);
@@ -156,8 +158,8 @@ template <class T, class C> constexpr T rounded_down(const C& v) {
     return t;
 }
 
-/// A power as an element; value_error if it does not fit an integer type. The power costs more than
-/// the check.
+/// A power as an element. Raises value_error if it does not fit an integer type. The power costs
+/// more than this check.
 template <class T, class C> constexpr T as_power(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -169,8 +171,8 @@ template <class T, class C> constexpr T as_power(const char* what, const C& v) {
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
-/// t[i] = f(x) for evenly spaced x. The last one is exactly stop; without with_stop, stop would be
-/// the next one.
+/// Sets t[i] = f(x) for evenly spaced x. The last x is exactly stop; without with_stop, stop would
+/// be the next one.
 template <class C, class F>
 constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with_stop = true) {
   using real = typename real_of<C>::type;

@@ -24,7 +24,7 @@ template <index N, class Make> constexpr auto list_of_parts(index n, Make make) 
     }(std::make_index_sequence<static_cast<std::size_t>(N)>());
   } else {
     using part = decltype(make(index{0}));
-    // An empty axis can have any number of equal parts, so n is checked.
+    // An empty axis can have any number of equal parts, so n parts may not fit in memory.
     static_cast<void>(multiply_or_raise("split", n, static_cast<index>(sizeof(part))));
     heap_list<part> parts;
     parts.reserve(static_cast<std::size_t>(n));
@@ -56,7 +56,8 @@ constexpr auto part_of_axis(A& a, index k, index m) {
   }
 }
 
-/// A part of an operand. Of an rvalue tensor, which is about to be destroyed, a copy.
+/// A part of an operand. It is a copy if the operand is an rvalue tensor, which is about to be
+/// destroyed.
 template <class A, class Part> constexpr auto keep_part(Part&& part) {
   if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
     return eval(part);
@@ -238,7 +239,7 @@ template <operand A, size_item N, class Axis>
 struct split_result<A, N, Axis>
     : judged_call<split_verdict<A, N, Axis>, equal_parts_call<A, N, Axis>> {};
 
-/// The parts of an axis between bounds, with the rules of slices.
+/// The parts of an axis between bounds, which follow the rules of slices.
 template <index N, std::size_t Axis, class A, class Bound>
 constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound) {
   constexpr std::make_index_sequence<Axis> before;
@@ -326,7 +327,7 @@ template <class A, class Axis> struct unstack_call {
   static constexpr auto run(A&& a) {
     return list_of_parts<extents_of<A>[axis].is_static() ? extents_of<A>[axis].size : -1>(
         a.shape()[axis], [&](index k) {
-          // The ellipsis makes the result a view even of a single element.
+          // The ellipsis makes even the result of rank 0 a view.
           return [&]<std::size_t... B>(std::index_sequence<B...>) {
             return keep_part<A>(a[(static_cast<void>(B), all)..., k, ellipsis]);
           }(std::make_index_sequence<axis>());
@@ -359,8 +360,9 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 ///               a container, braces or an integer operand of rank 1
 /// \param axis   a constant or `axis(k)` (default: axis 0)
 /// \returns      a `std::array` of parts if the number is a constant, otherwise a list with the
-///               interface of a constant std::vector. Parts are views of an lvalue tensor or a
-///               view, lazy expressions of an expression, tensors of an rvalue tensor
+///               interface of a constant std::vector. The parts of an lvalue tensor or a view are
+///               views, those of an expression are lazy expressions, and those of an rvalue tensor
+///               are tensors
 /// \throws       value_error if the number does not divide the run-time extent; index_error if an
 ///               axis(k) does not exist
 /// \refuses      an axis that does not exist; a constant number that does not divide a static
@@ -418,7 +420,7 @@ STRIA_NOT_INTEGER_SECOND(array_split);
   STRIA_FOREIGN_BUT_BRACES(name);                                                                  \
   STRIA_NOT_INTEGER_SECOND(name);
 
-/// Splits along axis 1, an operand of rank 1 along axis 0.
+/// Splits along axis 1, or along axis 0 if the operand has rank 1.
 ///
 /// \param a      a tensor, view or expression, of rank 1 or more
 /// \param n      the number of parts, or the positions between them, as in split()
@@ -462,7 +464,8 @@ STRIA_SPLIT_ALONG(dsplit, 3, 2)
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`
 /// \returns      a `std::array` of slices if the extent is static, otherwise a list with the
-///               interface of a constant std::vector; slices as the parts of split()
+///               interface of a constant std::vector; the slices are of the same kind as the parts
+///               of split()
 /// \throws       index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(number of slices) for views
@@ -478,8 +481,8 @@ STRIA_FOREIGN_FIRST(unstack);
 /// \param a      a tensor, view or expression
 /// \param n      the length of a window, a constant or an integer
 /// \param axis   a constant or `axis(k)`
-/// \returns      a read-only view of an lvalue tensor or a view, otherwise a lazy expression; n - 1
-///               elements less along the axis, last extent n
+/// \returns      a read-only view of an lvalue tensor or a view, otherwise a lazy expression. The
+///               axis has n - 1 elements fewer, and the new last axis has n elements
 /// \throws       value_error if n is less than 1 or larger than the axis; index_error if an axis(k)
 ///               does not exist
 /// \refuses      an axis that does not exist; a constant n that cannot fit

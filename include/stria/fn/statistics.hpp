@@ -248,7 +248,7 @@ struct logsumexp_op {
         v = -std::numeric_limits<D>::infinity(); // the logarithm of 0
       return;
     }
-    // Row-major order is the same whether the reduced axes are kept or removed.
+    // The results are in the same row-major order whether the reduced axes are kept or removed.
     auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
     for (D& v : shift.storage())
       v = isfinite_fn{}(v) ? v : D{0};

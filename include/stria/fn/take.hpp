@@ -28,7 +28,7 @@ constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Befo
   return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];
 }
 
-/// The same for a call that may be refused.
+/// A call of subscript_at() that may be refused.
 template <class A, class I, class Before> struct taken_at;
 template <class A, class I, std::size_t... Before>
 struct taken_at<A, I, std::index_sequence<Before...>> {
@@ -46,7 +46,7 @@ template <class A, class I, class Axis> struct taken {};
 template <operand A, class I, constant_item Axis>
 struct taken<A, I, Axis> : taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>> {};
 
-/// The item of axis K: the indices at Axis, otherwise the positions along it.
+/// The item of axis K: the indices if K is Axis, otherwise all positions along the axis.
 template <std::size_t K, std::size_t Axis, class A, class I>
 constexpr decltype(auto) along_item(const A& a, I&& indices) {
   if constexpr (K == Axis)
@@ -82,8 +82,7 @@ template <class A, class I, class Axis> struct along_verdict {
 /// \param axis     a constant or `axis(k)`; none: positions in the flattened operand
 /// \returns        a lazy expression of the shape of `a`, with the axis replaced by the axes of the
 ///                 indices
-/// \throws         index_error if a position is outside, or an `axis(k)` does not exist;
-///                 index_error if an axis(k) does not exist
+/// \throws         index_error if a position is outside, or an `axis(k)` does not exist
 /// \refuses        an axis that does not exist, indices that are not integers
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take(a, indices, axis)`
@@ -174,8 +173,8 @@ template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
   }
 };
 
-/// The order of the result's axes. A gather has the axes of the index first; those beyond the batch
-/// belong in the position of the axis.
+/// The order of the axes of the result. A gather has the axes of the index first. Those behind the
+/// batch axes belong in the position of the axis.
 template <std::size_t R, std::size_t N, std::size_t Axis, std::size_t B>
 constexpr auto gathered_order() {
   axis_map<R - B - 1 + N> m{};
@@ -191,7 +190,8 @@ constexpr auto gathered_order() {
   return m;
 }
 
-/// The positions of the first B axes and, at Axis, the indices, as index arrays that broadcast.
+/// Gathers with index arrays that broadcast: the positions along the first B axes and, at Axis, the
+/// indices.
 template <std::size_t Axis, std::size_t B, class A, class I, std::size_t... K>
 constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
   constexpr std::size_t R = rank_of<A>, N = rank_of<I>;

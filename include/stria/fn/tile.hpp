@@ -29,7 +29,8 @@ constexpr index multiply_sizes(index n, index times) {
   return r;
 }
 
-/// A view of row-major memory with each axis split in two: repetitions, and elements.
+/// A view of row-major memory in which each axis is split in two: one for the repetitions and one
+/// for the elements.
 template <class Target, std::size_t R>
 constexpr auto split_axes(Target& target, const std::array<index, R>& outer,
                           const std::array<index, R>& inner) {
@@ -259,8 +260,8 @@ STRIA_FOREIGN_SIZES(tile);
 /// Repeats each element along an axis.
 ///
 /// \param a      a tensor, view or expression
-/// \param n      the number of repetitions, a constant or an integer; or one number per element: a
-///               container, an integer operand of rank 1, or integers in braces
+/// \param n      the number of repetitions, a constant or an integer; or one number per element, as
+///               a container, an integer operand of rank 1, or integers in braces
 /// \param axis   a constant or `axis(k)`; none: the flattened operand
 /// \returns      a lazy expression with the axis extended
 /// \throws       value_error if a number is negative or the result is too large; shape_error if
@@ -309,7 +310,7 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
-// Better than the overload for a text, whose characters braces can also be.
+// This overload is a better match than the one for a text, which accepts characters in braces, too.
 template <detail::operand A, std::floating_point C, std::size_t N, class... Axis,
           class V = detail::repeats_verdict>
 detail::said_of_not_ours<V> repeat(A&&, const C (&)[N], Axis...);

@@ -105,7 +105,7 @@ auto diag_indices(const N&, D) -> detail::refusal_where<
 template <detail::integer_item N> constexpr auto tril_indices(N n, detail::integer_argument k = 0) {
   return detail::triangle_places<false>(detail::to_index(n), detail::to_index(n), k);
 }
-/// With a number of columns.
+/// Index arrays of the lower triangle of a matrix of n rows and m columns.
 template <detail::integer_item N>
 constexpr auto tril_indices(N n, detail::integer_argument k, detail::integer_argument m) {
   return detail::triangle_places<false>(detail::to_index(n), m, k);
@@ -125,7 +125,7 @@ STRIA_NOT_INTEGER(tril_indices, detail::fractional, detail::whatever = {}, detai
 template <detail::integer_item N> constexpr auto triu_indices(N n, detail::integer_argument k = 0) {
   return detail::triangle_places<true>(detail::to_index(n), detail::to_index(n), k);
 }
-/// With a number of columns.
+/// Index arrays of the upper triangle of a matrix of n rows and m columns.
 template <detail::integer_item N>
 constexpr auto triu_indices(N n, detail::integer_argument k, detail::integer_argument m) {
   return detail::triangle_places<true>(detail::to_index(n), m, k);

@@ -67,7 +67,7 @@ template <class I, class... S> struct unravel_call {
       const auto subscript = [&](std::size_t k) {
         if (k + 1 == R)
           return std::move(left);
-        // Without elements, the product of the other sizes may be too large.
+        // If there are no elements, the product of the other sizes may overflow.
         const index inner = total == 0 ? 1 : inner_count(n, k);
         tensor_t q = left / inner;
         left -= q * inner;

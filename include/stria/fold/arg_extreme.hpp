@@ -170,7 +170,7 @@ void copy_as_columns(In in, std::size_t outer, std::size_t inner, index rows, in
     in.advance(outer, 1);
   }
 }
-/// The same for rows in memory, which are transposed by shuffles where possible.
+/// Copies rows in memory to columns. They are transposed by shuffles where possible.
 template <class V, class T, std::size_t L, index Hint>
 void copy_as_columns(const strided_cursor<T, L, Hint>& in, std::size_t outer, std::size_t inner,
                      index rows, index n, V* to, index line) {
@@ -259,7 +259,7 @@ private:
     return nest.depth > 1 && nest.inner_size() <= most &&
            nest.n[nest.order[nest.depth - 2]] >= limits::argument_rows_least;
   }
-  /// best_of_short_rows in each iteration of the loops around the last two.
+  /// Calls best_of_short_rows() in each iteration of the loops around the last two.
   template <std::size_t L, class Out, class In>
   static void best_of_groups(const loop_nest<L>& nest, index step, Out to, In in) {
     const std::size_t w = nest.inner(), q = nest.order[nest.depth - 2];

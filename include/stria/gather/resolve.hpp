@@ -148,7 +148,7 @@ constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
 
 /// The checked places of all entries, with the broadcast shape of the index. `axes` are the indexed
 /// axes of the source, for error messages. Steps are the strides known at compile time. Entries in
-/// memory are converted to places as they are read, others are stored as a tensor of places.
+/// memory are converted to places as they are read; others are stored as a tensor of places.
 template <auto Steps, bool InMemory, class Index, std::size_t D>
 constexpr auto resolve_places(const Index& index_, const std::array<index, D>& sizes,
                               const std::array<index, D>& strides,

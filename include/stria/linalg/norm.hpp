@@ -306,7 +306,7 @@ namespace linalg {
 /// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
 ///               integers
 /// \throws       value_error for "fro" and "nuc", and for infinities over no elements; index_error
-///               if an axis(k) does not exist; index_error if an axis(k) does not exist
+///               if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; elements other than numbers
 /// \complexity   O(n); computed immediately
 /// \numpy        `np.linalg.vector_norm(a, axis=-1, ord=1)`
@@ -314,7 +314,7 @@ namespace linalg {
 template <detail::operand_or_refused A, class... X>
 auto vector_norm(const A& a, const X&... x)
     STRIA_RUN_OR_REFUSE((detail::linear::vector_norm_result<A, std::decay_t<X>...>), a, x...);
-/// Over axes, at least one of them known only at run time: `axis(k)`.
+/// Computes a vector norm over axes, at least one of them known only at run time: `axis(k)`.
 template <detail::operand A, class... X>
   requires detail::run_time_axes<A, X...>
 auto vector_norm(const A& a, const X&... x) {

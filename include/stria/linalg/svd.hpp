@@ -250,7 +250,7 @@ private:
     return r;
   }
 };
-/// An argument of another type where a tolerance is expected.
+/// Refuses an argument of another type where a tolerance is expected.
 template <fixed_string Call> struct tolerance_verdict {
   static constexpr message text() {
     return message("stria: the last argument of ") << Call.view() << " is a number";

@@ -185,7 +185,7 @@ template <class G, detail::operand A, class Axis = constant<0>>
 constexpr auto permutation(G&& g, const A& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::drawn_order<G, A, Axis>), g, a, axis);
 
-/// The same, along an axis known only at run time.
+/// Copies an operand with its slices along an axis known only at run time in random order.
 template <class G, detail::operand_with_axes A>
 constexpr auto permutation(G&& g, const A& a, stria::axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return permutation(g, a, x); });
@@ -206,7 +206,7 @@ template <class G, class A, class Axis = constant<0>>
 constexpr auto shuffle(G&& g, A&& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::shuffled<G, A, Axis>), g, a, axis);
 
-/// The same, along an axis known only at run time.
+/// Puts the slices along an axis known only at run time in random order, in place.
 template <class G, detail::operand_with_axes A>
   requires detail::shuffle_target<A>
 constexpr void shuffle(G&& g, A&& a, stria::axis k) {
@@ -227,7 +227,7 @@ constexpr void shuffle(G&& g, A&& a, stria::axis k) {
 template <class G, class A, class... Axis>
 constexpr auto permuted(G&& g, const A& a, Axis... axis)
     STRIA_RUN_OR_REFUSE((detail::permuted_result<G, A, Axis...>), g, a, axis...);
-/// The same, along an axis known only at run time.
+/// Permutes the elements of each row along an axis known only at run time independently.
 template <class G, detail::operand_with_axes A>
 constexpr auto permuted(G&& g, const A& a, stria::axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return permuted(g, a, x); });

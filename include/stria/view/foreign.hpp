@@ -21,8 +21,9 @@ struct not_ours {
   not_ours(const T&);
   not_ours(std::initializer_list<in_braces>);
 };
-/// The same without braces, and only braces. A parameter `E (&)[N]` of the same function is the
-/// better match for braces; g++ 12 prefers std::initializer_list as a parameter to it.
+/// An argument like not_ours that is not in braces (not_ours_nor_braces) or is in braces
+/// (only_braces). A parameter `E (&)[N]` of the same function is the better match for braces than
+/// the latter, but g++ 12 prefers std::initializer_list as a parameter to it.
 struct not_ours_nor_braces {
   template <class T>
     requires(!std::is_base_of_v<operand_base, T> && !is_refused<T>)
@@ -38,7 +39,8 @@ struct ours {
 /// Any argument, or none.
 struct whatever {
   whatever();
-  // Has a body, because g++ reports a missing one if T is a local class, such as a lambda's.
+  // The constructor has a body, because g++ reports a missing one if T is a local class, such as
+  // that of a lambda.
   template <class T> whatever(const T&) {}
   whatever(std::initializer_list<in_braces>);
 };
@@ -59,13 +61,13 @@ struct missing_verdict {
     return message("stria: an argument is missing: this function needs more than one");
   }
 };
-/// Too few arguments, with the names of those that are missing and the whole call.
+/// The message for too few arguments. It names the missing ones and shows the whole call.
 template <fixed_string Missing, fixed_string Call> struct lacks_verdict {
   static constexpr message text() {
     return message("stria: ") << Missing.view() << " missing: write " << Call.view();
   }
 };
-/// A list in braces whose elements have different types, or a text.
+/// The message for a list in braces whose elements have different types, and for a text.
 template <fixed_string Call> struct joined_braces_verdict {
   static constexpr message text() {
     return message("stria: operands in braces must be tensors, views or expressions of one type; "
@@ -73,7 +75,7 @@ template <fixed_string Call> struct joined_braces_verdict {
            << Call.view();
   }
 };
-/// Braces where numbers of one type in braces are accepted.
+/// The message for braces that are not numbers of one type.
 struct braced_numbers_verdict {
   static constexpr message text() {
     return message("stria: numbers in braces must have one type, as in {1., 2.}; other values are "

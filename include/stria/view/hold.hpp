@@ -105,10 +105,10 @@ struct is_complex<C<T>> : std::true_type {
   template <class U> using with = C<U>;
 };
 
-/// What functions that exclude complex numbers say of their elements.
+/// The description of the elements in messages of functions that exclude complex numbers.
 inline constexpr const char* real_numbers =
     "real numbers; abs(a), real(a) or imag(a) converts complex ones";
-/// Real numbers, or elements of a class that may define the function.
+/// True for real numbers, and for elements of a class that may define the function.
 template <class... T>
 concept not_complex = !(is_complex<T>::value || ...);
 

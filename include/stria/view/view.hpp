@@ -22,8 +22,8 @@ inline constexpr bool has_dynamic_strides = [] {
   return true;
 }();
 
-/// The elements of the tensor or view X are those of a view<T, L>, and its extents are known to
-/// fit.
+/// True if a view<T, L> can refer to the elements of the tensor or view X, and the types show that
+/// the extents fit.
 template <class X, class T, auto L>
 concept shown_with_strides =
     rank_of<X> == L.rank() && std::same_as<value_t<X>, std::remove_const_t<T>> &&
@@ -86,8 +86,8 @@ public:
   constexpr view(const view<U, L>& other)
       : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
   }
-  /// A view with dynamic strides of a tensor that is an lvalue, so that a tensor can be passed to a
-  /// parameter of type dview or strided_view. Explicit if the extents are of another kind.
+  /// A view with dynamic strides of an lvalue tensor, so that a tensor can be passed to a parameter
+  /// of type dview or strided_view. The conversion is explicit if the extents are of another kind.
   ///
   /// \usage  `void f(dview<float, 2>);  f(t);  f(dview<float, 2>(t[_, range(1, _)]));`
   template <class X>
