@@ -201,6 +201,7 @@ void matrices() {
   show(sort(a, descending));
   show(argsort(a, _0, descending));
   show(top_k(a, 3));
+  show(top_k(a, 3, _0));
   show(unique(a));
   show(unique_all(a));
   show(unique(a, _0));
@@ -225,6 +226,8 @@ void matrices() {
   show(cumsum(a, _0));
   show(cumprod(a));
   show(diff(a, _0));
+  show(diff(a, n, _1, prepended(0)));
+  show(diff(a, _0, appended(b)));
   show(cummax(a, _0));
   show(cummin(a, _0));
   show(unwrap(a, _0));
@@ -287,6 +290,7 @@ void matrices() {
   show(outer(a, b));
   show(kron(a, b));
   show(cross(a, b));
+  show(cross(a, b, _0));
   show(tensordot(a, b, _2));
   show(tensordot(a, b, _0, _1));
   show(linalg::solve(a, b));
