@@ -59,6 +59,7 @@ void matrices() {
   dtensor<bool, 2> mask(2, 3);
   show(ones(2, 3));
   show(full(7, 2, 3));
+  show(full({2, 3}, 7));
   show(empty(2, 3));
   show(zeros(2, 3));
   show(zeros({2, 3}));
@@ -209,6 +210,7 @@ void matrices() {
   show(in1d(a, {1, 2}));
   show(lexsort(std::tuple{b, a}));
   show(searchsorted(s, v, search_side::right));
+  show(searchsorted(s, v, "right"));
   show(histogram(a, 10, 0, 1));
   show(histogram(a));
   show(histogram(a, edges, w));
@@ -268,6 +270,7 @@ void matrices() {
   show(repeat(a, std::vector{1, 2}, _0));
   show(pad(a, 1));
   show(pad(a, {{1, 2}, {0, 0}}, pad_mode::edge));
+  show(pad(a, {{1, 2}, {0, 0}}, "edge"));
   show(flip(a));
   show(flip(a, _0));
   show(rot90(a, _2));
@@ -412,6 +415,10 @@ void cubes() {
   show(moveaxis(a, _0, _2));
   show(moveaxis(a, _2, _0));
   show(permute_dims(a, _2, _0, _1));
+  {
+    const index_t k = 1;
+    show(rot90(a, k, _1, _2));
+  }
   show(sum(a, _0, _2));
   show(tensordot(a, b, axes<0, 2>, axes<1, 0>));
   show(einsum<"bij,bjk->bik">(a, b));
