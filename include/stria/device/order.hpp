@@ -8,6 +8,7 @@
 #include <stria/device/rows.hpp>
 #include <stria/device/scatter.hpp>
 #include <stria/fn/count.hpp>
+#include <stria/fn/nonzero.hpp>
 #include <stria/fn/partition.hpp>
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/scan.hpp>

@@ -4,6 +4,7 @@
 
 #include <stria/assign/assign.hpp>
 #include <stria/base/refuse.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/strided_view.hpp>
 #include <stria/view/tensor.hpp>
 

@@ -9,6 +9,7 @@
 #include <stria/args/run_time_axis.hpp>
 #include <stria/eval/materialize.hpp>
 #include <stria/expr/reordered.hpp>
+#include <stria/gather/dispatch.hpp>
 
 namespace stria::detail {
 
