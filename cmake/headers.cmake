@@ -329,8 +329,11 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/fold.hpp
   stria/device/first.hpp
   stria/device/foreign.hpp
+  stria/device/masked.hpp
   stria/device/scatter.hpp
   stria/device/order.hpp
+  stria/device/nan.hpp
+  stria/device/samples.hpp
   stria/device/philox.hpp
   stria/device/random.hpp
   stria/device/stream.hpp

@@ -205,6 +205,7 @@ endfunction()
 # What stria_add_device compiles, in a folder with the headers.
 set(STRIA_DEVICE_SOURCES
   clblast.cpp
+  complex_text.cpp
   context.cpp
   cublas.cpp
   cuda.cpp
@@ -227,6 +228,7 @@ set(STRIA_DEVICE_SOURCES
 set(STRIA_DEVICE_HEADERS
   blas.hpp
   clblast.hpp
+  complex_text.hpp
   cublas.hpp
   cuda_api.hpp
   cuda_session.hpp

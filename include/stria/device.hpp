@@ -11,8 +11,10 @@
 #include <stria/device/first.hpp>
 #include <stria/device/fold.hpp>
 #include <stria/device/foreign.hpp>
+#include <stria/device/nan.hpp>
 #include <stria/device/order.hpp>
 #include <stria/device/random.hpp>
+#include <stria/device/samples.hpp>
 #include <stria/device/scatter.hpp>
 #include <stria/device/store.hpp>
 #include <stria/device/stream.hpp>

@@ -63,7 +63,7 @@ std::string kernel_draft::add_counter(index offset, const index* steps) {
   return writing_ ? "v" + std::to_string(operands_.size() - 1) : std::string();
 }
 
-std::string kernel_draft::add_scalar_bits(kernel_type type, std::uint64_t bits) {
+std::string kernel_draft::add_scalar_bits(kernel_type type, const scalar_bits& bits) {
   scalars_.push_back(bits);
   if (!writing_)
     return {};
@@ -303,7 +303,7 @@ struct kernel_launch {
   void place_numbers(std::size_t leading) {
     const std::size_t numbers = leading + order.size() + operands + order.size() * operands;
     const std::size_t all = numbers * sizeof(index) + (operands + 2) * sizeof(device_address) +
-                            draft.scalars_.size() * sizeof(std::uint64_t);
+                            draft.scalars_.size() * sizeof(kernel_draft::scalar_bits);
     shape.numbers_in_memory = all > draft.context_->parameter_bytes();
   }
 
@@ -409,11 +409,12 @@ namespace {
 void check_types(const kernel_body& body, const device_context& context) {
   if (context.has_double())
     return;
-  bool needs = body.value_type == kernel_type::f64;
+  const auto is_double = [](kernel_type t) { return part_type(t) == kernel_type::f64; };
+  bool needs = is_double(body.value_type);
   for (const auto& leaf : body.leaves)
-    needs = needs || leaf.type == kernel_type::f64;
+    needs = needs || is_double(leaf.type);
   for (const kernel_type t : body.scalars)
-    needs = needs || t == kernel_type::f64;
+    needs = needs || is_double(t);
   if (needs || body.value.find("f64") != std::string::npos)
     raise<device_error>(message("stria: device: ")
                         << context.name() << " does not compute with double; cast<float>(a)");
@@ -431,8 +432,10 @@ void kernel_draft::store(std::string value, kernel_type type, bool reads_target)
 
 void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wanted) {
   fold_text operation = wanted;
-  if (!context_->has_double() && type == kernel_type::f32 && operation.partial == kernel_type::f64)
-    operation.partial = kernel_type::f32; // floats are added as floats if there is no double
+  // Floats are added as floats if there is no double.
+  if (!context_->has_double() && part_type(type) == kernel_type::f32 &&
+      part_type(operation.partial) == kernel_type::f64)
+    operation.partial = type;
   finish_body(std::move(value), type, false);
   check_types(body_, *context_);
   kernel_launch launch(*this, operation.in_order());

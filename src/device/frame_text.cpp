@@ -2,6 +2,8 @@
 // The text around the value of a kernel: arguments, loops, positions, and the tree of a reduction.
 #include "frame_text.hpp"
 
+#include "complex_text.hpp"
+
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -18,9 +20,11 @@ std::size_t type_bytes(kernel_type type) {
   case kernel_type::i32:
   case kernel_type::u32:
   case kernel_type::f32: return 4;
+  case kernel_type::cf64: return 16;
   case kernel_type::i64:
   case kernel_type::u64:
   case kernel_type::f64:
+  case kernel_type::cf32:
   case kernel_type::none: break;
   }
   return 8;
@@ -165,8 +169,8 @@ private:
       else if (leaf.place.empty())
         text_ += memory + at + "]";
       else if (leaf.drops)
-        text_ += leaf.place + " <= DROPPED ? (" + std::string(type_text(leaf.type)) +
-                 ")0 : " + memory + "(i64)(" + at + ") + " + leaf.place + "]";
+        text_ += leaf.place + " <= DROPPED ? " + constant_text(leaf.type, 0) + " : " + memory +
+                 "(i64)(" + at + ") + " + leaf.place + "]";
       else
         text_ += memory + "(i64)(" + at + ") + " + leaf.place + "]";
       text_ += ";\n";
@@ -353,6 +357,22 @@ private:
       return;
     }
     std::string start = "0", joined, stepped, finished = "(" + result + ")a";
+    if (is_complex_type(fold_->partial)) {
+      const kernel_type partial = fold_->partial, to = body_.leaves[0].type;
+      const bool multiplies = op == "prod";
+      function("state start(void)", "return " + constant_text(partial, multiplies ? 1 : 0) + ";");
+      function("state join(state a, state b)",
+               "return " + complex_pair(multiplies ? "multiply" : "add", partial, "a", "b") + ";");
+      function("state step(state a, " + value + " v, i64 at)",
+               "return join(a, " + converted_text("v", body_.value_type, partial) + ");");
+      if (op == "mean")
+        text_ +=
+            "FUNCTION state mean(state a, i64 count) { a.x /= count; a.y /= count; return a; }\n";
+      function(result + " finish(state a, i64 count)",
+               "return " + converted_text(op == "mean" ? "mean(a, count)" : "a", partial, to) +
+                   ";");
+      return;
+    }
     if (op == "sum" || op == "mean" || op == "count_nonzero") {
       joined = "(state)(a + b)";
     } else if (op == "prod") {
@@ -371,7 +391,8 @@ private:
                (is_floating(fold_->partial) ? " || a != a" : "") + ") ? a : b";
     }
     const bool counts = op == "any" || op == "all_of" || op == "count_nonzero";
-    stepped = "join(a, (state)" + std::string(counts ? "(v != 0)" : "v") + ")";
+    stepped = "join(a, (state)" +
+              (counts ? converted_text("v", body_.value_type, kernel_type::b8) : "v") + ")";
     if (op == "mean")
       finished = is_floating(fold_->partial) ? "(" + result + ")(a / (state)count)"
                                              : "(" + result + ")a / (" + result + ")count";
@@ -396,6 +417,8 @@ private:
     case kernel_type::u16: return least ? "65535" : "0";
     case kernel_type::u32: return least ? "4294967295u" : "0";
     case kernel_type::u64: return least ? "18446744073709551615u" : "0";
+    case kernel_type::cf32: // they have no order
+    case kernel_type::cf64:
     case kernel_type::none: break;
     }
     return "0";

@@ -2,6 +2,8 @@
 // The calls of element-wise functions in kernels; device/kernel_text.hpp.
 #include <stria/device/kernel_text.hpp>
 
+#include "complex_text.hpp"
+
 #include <algorithm>
 #include <iterator>
 
@@ -232,6 +234,9 @@ std::string function_text(std::string_view name, kernel_type result, const kerne
                           std::size_t count) {
   if (std::any_of(operands, operands + count, [](const auto& a) { return a.type == none; }))
     refuse(name, ": kernels do not have this element type");
+  if (is_complex_type(result) || std::any_of(operands, operands + count,
+                                             [](const auto& a) { return is_complex_type(a.type); }))
+    return text_of(complex_function(name, result, operands, count), result);
   if (count == 1)
     return text_of(unary(name, result, operands[0]), result);
   if (count == 2)

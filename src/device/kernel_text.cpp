@@ -2,6 +2,8 @@
 // The types, constants, conversions and the prologue of kernels; device/kernel_text.hpp.
 #include <stria/device/kernel_text.hpp>
 
+#include "complex_text.hpp"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -18,7 +20,7 @@ struct type_row {
   std::string_view name, opencl, cuda;
 };
 // In the order of kernel_type. In OpenCL, char is signed and long has 64 bits.
-constexpr std::array<type_row, 11> types{{
+constexpr std::array<type_row, 13> types{{
     {"b8", "uchar", "unsigned char"},
     {"i8", "char", "signed char"},
     {"i16", "short", "short"},
@@ -30,7 +32,13 @@ constexpr std::array<type_row, 11> types{{
     {"u64", "ulong", "unsigned long long"},
     {"f32", "float", "float"},
     {"f64", "double", "double"},
+    {"cf32", "", ""}, // structures, which only the kernels that use them define
+    {"cf64", "", ""},
 }};
+
+bool is_defined_in(const type_row& row, bool has_double) {
+  return !row.opencl.empty() && (row.name != "f64" || has_double);
+}
 
 template <class T> std::string floating_constant(T value, std::string_view type) {
   if (value != value)
@@ -73,13 +81,6 @@ std::string integer_constant(std::string_view type, double value) {
   }
   return "((" + std::string(type) + ')' + digits + ')';
 }
-
-/// The functions that the text of a kernel may call, one in each row, written for each of the
-/// types. T is replaced by the type and U by the unsigned type of its size; name_T becomes name_i32
-/// and so on. A row calls only functions above it.
-struct function_row {
-  std::string_view name, types, text;
-};
 
 constexpr std::string_view wide_signed = "i32 i64", wide_unsigned = "u32 u64",
                            wide = "i32 i64 u32 u64", floating = "f32 f64";
@@ -232,6 +233,8 @@ made_function made_for(std::string_view type, const function_row& row) {
       text += type;
     else if (word == "U")
       text.append("u").append(type.substr(1));
+    else if (word == "C")
+      text.append("c").append(type);
     else if (word.ends_with("_U"))
       text.append(word.substr(0, word.size() - 1)).append("u").append(type.substr(1));
     else if (word.ends_with("_T"))
@@ -255,11 +258,21 @@ std::vector<made_function> all_functions(kernel_dialect dialect, bool has_double
         text += 'f';
       made.push_back({std::move(own), text + '\n'});
     }
-  for (const function_row& row : functions)
+  const auto add = [&](const function_row& row) {
+    if (row.when == (has_double ? function_row::without_f64 : function_row::with_f64))
+      return;
     for_words(row.types, [&](std::string_view, std::string_view type) {
       if (!type.empty() && (type != "f64" || has_double))
         made.push_back(made_for(type, row));
     });
+  };
+  for (const function_row& row : functions)
+    add(row);
+  for (const std::string_view type : {"f32", "f64"})
+    if (type == "f32" || has_double)
+      made.push_back({"c" + std::string(type), complex_definition(type, dialect)});
+  for (const function_row& row : complex_functions())
+    add(row);
   return made;
 }
 
@@ -272,7 +285,7 @@ std::string words_of(kernel_dialect dialect, bool has_double) {
       text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   }
   for (const type_row& row : types)
-    if (row.name != "f64" || has_double)
+    if (is_defined_in(row, has_double))
       text.append("typedef ")
           .append(opencl ? row.opencl : row.cuda)
           .append(" ")
@@ -291,11 +304,15 @@ std::string_view type_text(kernel_type type) {
 std::string vector_definition(kernel_type type, kernel_dialect dialect) {
   const type_row& row = types[static_cast<std::size_t>(type)];
   const std::string own(row.name);
+  const std::string parts = own + "x4 { " + own + " x, y, z, w; };\n";
+  if (is_complex_type(type))
+    return dialect == kernel_dialect::opencl ? "typedef struct __attribute__((aligned(16))) { " +
+                                                   own + " x, y, z, w; } " + own + "x4;\n"
+                                             : "struct __align__(16) " + parts;
   if (dialect == kernel_dialect::opencl)
     return "typedef " + std::string(row.opencl) + "4 " + own + "x4;\n";
   // CUDA reads and writes up to 16 bytes at once; double4 is deprecated there.
-  return "struct __align__(sizeof(" + own + ") > 4 ? 16 : 4 * sizeof(" + own + ")) " + own +
-         "x4 { " + own + " x, y, z, w; };\n";
+  return "struct __align__(sizeof(" + own + ") > 4 ? 16 : 4 * sizeof(" + own + ")) " + parts;
 }
 
 std::string constant_text(kernel_type type, double value) {
@@ -303,6 +320,8 @@ std::string constant_text(kernel_type type, double value) {
   case kernel_type::f32: return floating_constant(static_cast<float>(value), "f32");
   case kernel_type::f64: return floating_constant(value, "f64");
   case kernel_type::b8: return value != 0 ? "((b8)1)" : "((b8)0)";
+  case kernel_type::cf32:
+  case kernel_type::cf64: return complex_text(type, constant_text(part_type(type), value));
   default: return integer_constant(type_text(type), value);
   }
 }
@@ -310,6 +329,8 @@ std::string constant_text(kernel_type type, double value) {
 std::string converted_text(const std::string& text, kernel_type from, kernel_type to) {
   if (from == to)
     return text;
+  if (is_complex_type(from) || is_complex_type(to))
+    return converted_complex_text(text, from, to);
   if (to == kernel_type::b8)
     return "((b8)(" + text + " != 0))";
   return "((" + std::string(type_text(to)) + ')' + text + ')';

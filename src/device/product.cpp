@@ -29,10 +29,10 @@ constexpr const char* product_text = R"(KERNEL void stria_kernel(
     const i64 which = t / (across * down), place = t - which * across * down;
     const i64 row = place / across * 16 + y, column = place % across * 16 + x;
     const i64 a1 = a0 + batch[3 * which], b1 = b0 + batch[3 * which + 1];
-    T sum = 0;
+    T sum = ZERO;
     for (i64 from = 0; from < k; from += 16) {
-      left[y][x] = row < m && from + x < k ? a[a1 + row * ar + (from + x) * ac] : (T)0;
-      right[y][x] = from + y < k && column < n ? b[b1 + (from + y) * br + column * bc] : (T)0;
+      left[y][x] = row < m && from + x < k ? a[a1 + row * ar + (from + x) * ac] : ZERO;
+      right[y][x] = from + y < k && column < n ? b[b1 + (from + y) * br + column * bc] : ZERO;
       BARRIER();
       for (int i = 0; i < 16; ++i)
         sum = ADD(left[y][i], right[i][x], sum);
@@ -60,9 +60,12 @@ void multiply_by_tiles(const std::shared_ptr<device_context>& context, const mat
                                        number(p.b.column), number(p.c.offset), number(p.c.row),
                                        number(p.c.column), number(p.m),        number(p.k),
                                        number(p.n),        number(tiles)};
-  const std::string text = "typedef " + t + " T;\n#define ADD(a, b, c) " +
-                           (is_floating(p.type) ? "fma(a, b, c)" : "(T)((c) + (a) * (b))") + "\n" +
-                           product_text;
+  const std::string add = is_complex_type(p.type)
+                              ? "fma_c_" + std::string(type_text(part_type(p.type))) + "(a, b, c)"
+                          : is_floating(p.type) ? "fma(a, b, c)"
+                                                : "(T)((c) + (a) * (b))";
+  const std::string text = "typedef " + t + " T;\n#define ZERO " + constant_text(p.type, 0) +
+                           "\n#define ADD(a, b, c) " + add + "\n" + product_text;
   const auto groups = static_cast<std::size_t>(std::min(tiles, index{1} << 20));
   kernel_listener::tell("// " + std::to_string(groups) + " groups of " +
                         std::to_string(tile * tile) + " work items: " + describe(p) +

@@ -2,6 +2,7 @@
 // Scans and sorting along one axis; device/rows.hpp.
 #include <stria/device/rows.hpp>
 
+#include "complex_text.hpp"
 #include "frame_text.hpp"
 
 #include <algorithm>
@@ -61,11 +62,15 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
   const bool splits = rows.length > long_row && count < many_rows;
   const index chunk = splits ? part : rows.length;
   const index chunks = (rows.length + chunk - 1) / chunk;
-  const std::string t(type_text(type)), op = product ? " * " : " + ", start = product ? "1" : "0";
+  const std::string t(type_text(type)), start = constant_text(type, product ? 1 : 0);
+  const auto joined = [&](const std::string& a, const std::string& b) {
+    return is_complex_type(type) ? complex_pair(product ? "multiply" : "add", type, a, b)
+                                 : "(" + t + ")(" + a + (product ? " * " : " + ") + b + ")";
+  };
   const std::string place = "    const i64 r = w / chunks, c = w - r * chunks;\n"
                             "    const i64 first = r / inner * inner * n + r % inner;\n"
                             "    const i64 end = (c + 1) * chunk < n ? (c + 1) * chunk : n;\n";
-  const std::string step = "      a = (" + t + ")(a" + op + "p[first + k * inner]);\n";
+  const std::string step = "      a = " + joined("a", "p[first + k * inner]") + ";\n";
   const index items = count * chunks;
   device_buffer sums;
   device_address partial = 0;
@@ -93,8 +98,8 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
     before.run("",
                "    " + t + " a = " + start +
                    ";\n    for (i64 c = 0; c < chunks; ++c) {\n      const " + t +
-                   " s = sums[w * chunks + c];\n      sums[w * chunks + c] = a;\n      a = (" + t +
-                   ")(a" + op + "s);\n    }\n",
+                   " s = sums[w * chunks + c];\n      sums[w * chunks + c] = a;\n      a = " +
+                   joined("a", "s") + ";\n    }\n",
                count);
   }
   row_kernel_launch last(*context);

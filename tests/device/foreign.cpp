@@ -3,6 +3,7 @@
 #include "addressed.hpp"
 #include "on_device.hpp"
 
+#include <complex>
 #include <vector>
 
 using namespace stria;
@@ -25,6 +26,10 @@ TEST_CASE("a view of foreign memory") {
   STATIC_REQUIRE(std::same_as<decltype(device_pointer(c)), const float*>);
   STATIC_REQUIRE(
       !detail::assigned<detail::assign_op, std::remove_const_t<decltype(c)>, float>::accepted);
+  // Complex numbers need the alignment of their parts.
+  const auto z = as_device_view(reinterpret_cast<std::complex<float>*>(memory.data() + 1),
+                                std::array<stria::index, 1>{11}, d);
+  CHECK(static_cast<void*>(device_pointer(z[range(2, _)])) == memory.data() + 5);
   const auto t = to_device(tensor{1, 2, 3}, d);
   CHECK(*device_pointer(t) == 1); // the memory of this device is the host's
 

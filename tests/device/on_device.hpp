@@ -8,6 +8,7 @@
 #include "catch.hpp"
 
 #include <cmath>
+#include <complex>
 #include <string>
 
 namespace on_device {
@@ -31,13 +32,20 @@ template <class A, class B> bool equal(const A& a, const B& b) {
   }
   return true;
 }
+/// A number of any type as double, or as a complex number of it.
+template <class T> auto wide(const T& x) {
+  if constexpr (std::is_arithmetic_v<T>)
+    return static_cast<double>(x);
+  else
+    return std::complex<double>(x);
+}
 /// Equal up to a few units in the last place, for sums in another order.
 template <class A, class B> bool close(const A& a, const B& b, double within = 4e-6) {
   if (a.shape() != b.shape())
     return false;
   for (stria::index i = 0; i < a.size(); ++i) {
-    const auto x = static_cast<double>(a.data()[i]), y = static_cast<double>(b.data()[i]);
-    if (!(std::fabs(x - y) <= within * (1 + std::fabs(y)) || x == y || (x != x && y != y)))
+    const auto x = wide(a.data()[i]), y = wide(b.data()[i]);
+    if (!(std::abs(x - y) <= within * (1 + std::abs(y)) || x == y || (x != x && y != y)))
       return false;
   }
   return true;

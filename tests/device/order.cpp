@@ -78,6 +78,18 @@ TEST_CASE("scans and orders") {
   CLOSE(median(b, _1));
   CLOSE(median(a, _0));
   CLOSE(percentile(b, 30., _1));
+  SAME(digitize(a, sort(b[_0, range(_, 6)])));
+  SAME(digitize(c, cast<int>(sort(c))[rev()], true));
+  SAME(digitize(cast<float>(c), cast<int>(sort(c))));
+  SAME(digitize(a, a[_0, range(_, 1)]));
+  SAME(isin(c, {1, 5, 7}));
+  SAME(isin(c, cast<float>(c[range(_, 3)]), true));
+  SAME(isin(a, a[_0]));
+  SAME(isin(a, a[_0, range(0, 0)], true));
+  SAME(searchsorted(a[_0, range(0, 0)], c));
+  SAME(flatnonzero(a > 0.f));
+  CHECK(on_device::equal(to_host(isin(dc, 3)), isin(hc, 3)));
+  CHECK_THROWS_AS(to_host(digitize(da, db[_0])), value_error);
   CHECK_THROWS_AS(top_k(da, 8), value_error);
   CHECK_THROWS_AS(bincount(dc - 1), value_error);
 }
@@ -86,12 +98,14 @@ TEST_CASE("functions that only run on the host are refused with a message") {
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
   using vector = device_tensor<float, dyn>;
   using matrix = device_tensor<float, dyn, dyn>;
-  REFUSED(average(std::declval<const matrix&>(), std::declval<const vector&>(), _0));
+  REFUSED(average(std::declval<const matrix&>(), dtensor<float, 1>(), _0));
   REFUSED(cov(std::declval<const matrix&>()));
   REFUSED(corrcoef(dtensor<float, 1>(), std::declval<const vector&>()));
   REFUSED(interp(1.f, std::declval<const vector&>(), std::declval<const vector&>()));
   REFUSED(gradient(std::declval<const matrix&>() + 1.f, _0));
-  REFUSED(trapezoid(std::declval<const vector&>()));
+  REFUSED(trapezoid(std::declval<const vector&>(), dtensor<float, 1>()));
+  REFUSED(digitize(1.f, std::declval<const vector&>()));
+  REFUSED(polyval(std::declval<const vector&>(), std::declval<const vector&>()));
   REFUSED(convolve(std::declval<const vector&>(), dtensor<float, 1>()));
   REFUSED(digitize(std::declval<const vector&>(), dtensor<float, 1>()));
   REFUSED(histogram(std::declval<const vector&>()));

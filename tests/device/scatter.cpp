@@ -12,6 +12,18 @@ using namespace stria;
 using on_device::gpu;
 using on_device::up;
 
+namespace {
+
+/// The number of kernels in a text.
+int count(const std::string& text) {
+  int kernels = 0;
+  for (std::size_t at = 0; (at = text.find("KERNEL void", at)) != std::string::npos; ++at)
+    ++kernels;
+  return kernels;
+}
+
+} // namespace
+
 TEST_CASE("reading at places") {
   const dtensor<float, 2> ha = reshape(arange(12.f), 3, 4);
   const dtensor<int, 1> hb{2, -1, 0, 2};
@@ -49,12 +61,6 @@ TEST_CASE("kernels read index arrays that are on the device") {
   const std::string kernels = explain_kernel(da[db]);
   CHECK(kernels.find(" < 0 ? ") != std::string::npos);
   // An index expression is computed once, not again for the check.
-  const auto count = [](const std::string& text) {
-    int kernels_in_text = 0;
-    for (std::size_t at = 0; (at = text.find("KERNEL void", at)) != std::string::npos; ++at)
-      ++kernels_in_text;
-    return kernels_in_text;
-  };
   CHECK(count(kernels) == 3); // the smallest entry, the largest, the elements
   CHECK(count(explain_kernel(da[db * 1])) == 4);
   CHECK(count(explain_kernel(da[da > 3.f])) == 2); // the mask, the elements
@@ -134,6 +140,49 @@ TEST_CASE("writing at places") {
     h[h < 2.f] += 1.f;
     c[c < 2.f] += 1.f;
     CHECK(same());
+  }
+  SECTION("masks of the whole shape need one kernel") {
+    const dtensor<float, 2> other = reshape(arange(12.f), 3, 4) * 2.f - 9.f;
+    const dtensor<bool, 2> mask = other > 1.f;
+    const auto there = up(other);
+    const auto mask_there = up(mask);
+    const auto both = [&](int kernels, const auto& statement) {
+      statement(h, other, mask);
+      const detail::kernel_listener listener;
+      statement(c, there, mask_there);
+      CHECK(count(listener.heard()) == kernels);
+      CHECK(same());
+    };
+    both(1, [](auto& t, const auto&, const auto& m) { t[m] = 7.f; });
+    both(1, [](auto& t, const auto&, const auto& m) { t[m] *= 3; });
+    both(1, [](auto& t, const auto& o, const auto&) { t[o > 3.f && t < 20.f] -= 0.5f; });
+    both(1, [](auto& t, const auto& o, const auto& m) { t[m] = o[m]; });
+    // The four others copy the mask, because the operands of * and - must have equal lengths.
+    both(5, [](auto& t, const auto& o, const auto& m) { t[m] += o[m] * t[m] - 1.f; });
+    both(1, [](auto& t, const auto& o, const auto& m) { t[m] -= o[m]; });
+    both(1, [](auto& t, const auto&, const auto& m) { assign_max(t[m], 6.5f); });
+    both(1, [](auto& t, const auto& o, const auto& m) { t[m] = dot(o[_0], o[_1]); });
+    both(1, [](auto& t, const auto& o, const auto& m) { t[_, rev()][m] = o[_0, _0]; });
+    both(2, [](auto& t, const auto&, const auto&) { t[t[rev()] > 5.f] = 1.f; }); // they overlap
+    // Masks on the host, of another shape, and different masks.
+    h[mask] = 2.f;
+    c[mask] = 2.f;
+    CHECK(same());
+    h[mask] /= 2.f;
+    c[mask] /= 2.f;
+    CHECK(same());
+    h[mask] = other[other <= 1.f][range(0, count_nonzero(mask))];
+    c[mask_there] = there[up(eval(other <= 1.f))][range(0, count_nonzero(mask))];
+    CHECK(same());
+    CHECK_THROWS_AS((c[mask_there[_, range(0, 3)]] = 1.f), shape_error);
+    CHECK_THROWS_AS((c[mask_there[_, range(0, 3)]] = there[mask_there]), shape_error);
+    CHECK(same());
+    // Integers that are not selected are not divided.
+    dtensor<int, 1> n{6, 0, 4, 9};
+    auto d = up(n);
+    n[n != 0] = 36 / n[n != 0];
+    d[d != 0] = 36 / d[d != 0];
+    CHECK(on_device::equal(to_host(d), n));
   }
   SECTION("places outside are refused before anything is written, or dropped") {
     CHECK_THROWS_AS((c[tensor{0, 7}] = 1.f), index_error);

@@ -9,8 +9,8 @@ using namespace stria;
 int main() {
   const device d = default_device();
 #ifndef TWIN
-  device_tensor<std::complex<float>, 3> c(d); // the mistake
+  device_tensor<std::complex<long double>, 3> c(d); // the mistake
 #else
-  device_tensor<float, 3> c(d);
+  device_tensor<std::complex<double>, 3> c(d);
 #endif
 }

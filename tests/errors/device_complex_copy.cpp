@@ -8,11 +8,11 @@
 using namespace stria;
 int main() {
   const device d = default_device();
-  const tensor<std::complex<float>, 3> t;
+  const tensor<std::complex<long double>, 3> t;
 #ifndef TWIN
   auto c = to_device(t, d); // the mistake
 #else
-  auto c = to_device(abs(t), d);
+  auto c = to_device(cast<std::complex<double>>(t), d);
 #endif
   static_cast<void>(c);
 }

@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include <complex>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -235,6 +236,9 @@ TEST_CASE("devices.md: what runs where, element-wise") {
   CHECK(LAUNCHES(one_hot<float>(i, 4)) == 1);
   CHECK(LAUNCHES(std::get<1>(meshgrid(v, v)) * 2.f) == 1);
   CHECK(LAUNCHES(std::get<0>(split(a, 2_c, _1)) + 1.f) == 1);
+  CHECK(LAUNCHES(round(a, 1) + atleast_2d(v)) == 1);
+  const auto z = eval(cast<std::complex<float>>(a));
+  CHECK(LAUNCHES(conj(z) * a + exp(z) / std::complex<float>(1, 2)) == 1);
 }
 
 TEST_CASE("devices.md: what runs where, several kernels") {
@@ -256,6 +260,7 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     CHECK(LAUNCHES(pad(a, 1)) == 9);
     CHECK(LAUNCHES(rearrange<"a b -> (a b)">(a)) == 1);
     CHECK(LAUNCHES(tile(a, 2, 1)) == 1);
+    CHECK(LAUNCHES(vstack(a, v)) == 2);
     CHECK(LAUNCHES(repeat(a, 2, _0)) == 1);
     CHECK(launches([&] { static_cast<void>(rot90(a, turns)); }) == 1);
   }
@@ -271,6 +276,15 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     CHECK(LAUNCHES(none_of(a > 0.f, _0)) == 2);
     CHECK(LAUNCHES(logsumexp(a, _0)) == 5);
     CHECK(LAUNCHES(reduce(decay, 0.f, a, _1)) == 1);
+    CHECK(LAUNCHES(sum<double>(a, _0)) == 1);
+    CHECK(LAUNCHES(nansum(a, _0)) == 1);
+    CHECK(LAUNCHES(nanmean(a, _0)) == 3);
+    CHECK(LAUNCHES(nanmax(a, _0)) == 3);
+    CHECK(LAUNCHES(nanvar(a, _0)) == 7);
+    CHECK(LAUNCHES(nanargmax(a, _0)) == 3);
+    CHECK(LAUNCHES(average(a, _1, v)) == 3);
+    CHECK(LAUNCHES(trapezoid(a, 0.5, _1)) == 1);
+    CHECK(launches([&] { static_cast<void>(allclose(a, a)); }) == 1);
     CHECK(launches([&] { static_cast<void>(sum(a)); }) == 1);
     const auto large = to_device(dtensor<float, 1>(arange(100000.f)), d);
     CHECK(launches([&] { static_cast<void>(sum(large)); }) == 2);
@@ -288,6 +302,12 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     CHECK(launches([&] { static_cast<void>(bincount(cast<int>(v))); }) > 1);
     CHECK(LAUNCHES(median(a, _1)) > 1);
     CHECK(LAUNCHES(searchsorted(v, a)) == 2);
+    CHECK(LAUNCHES(nancumsum(a, _0)) == 2);
+    CHECK(LAUNCHES(interp(a, v, v)) == 3);
+    CHECK(launches([&] { static_cast<void>(isin(a, v)); }) > 1);
+    CHECK(launches([&] { static_cast<void>(diff(a, 2, _0)); }) > 1);
+    CHECK(LAUNCHES(convolve(v, v)) > 1);
+    CHECK(launches([&] { static_cast<void>(delete_at(v, 1)); }) > 1);
   }
   SECTION("products") {
     CHECK(LAUNCHES(matmul(a, b)) == 1);
@@ -322,7 +342,11 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     auto e = a;
     CHECK(launches([&] { tie(c, e) = std::tuple(e + 1.f, c * 2.f); }) == 4);
     CHECK(launches([&] { c[rows] = 1.f; }) > 1);
-    CHECK(launches([&] { c[c > 2.f] = 0.f; }) > 1);
+    CHECK(launches([&] { c[c > 2.f] = 0.f; }) == 1);
+    const auto selected = eval(c > 1.f);
+    CHECK(launches([&] { c[selected] *= 2.f; }) == 1);
+    CHECK(launches([&] { c[selected] = a[selected]; }) == 1);
+    CHECK(launches([&] { c[selected] = eval(a[selected]); }) > 1);
     CHECK(launches([&] { c[rows] += 1.f; }) > 1);
     CHECK(launches([&] { put_along_axis(c, eval(argsort(c, _1)), 9.f, _1); }) > 1);
     CHECK(LAUNCHES(tensor_scatter_nd_add(c, nd({{0, 1}, {2, 3}}), 2.f)) > 1);

@@ -11,6 +11,7 @@
 
 #include <dlfcn.h>
 
+#include <complex>
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
@@ -44,6 +45,8 @@ PYBIND11_MODULE(stria_device_test, m) {
   m.def("make_bytes", [](dview<const std::uint8_t, 1> a) {
     return to_cuda_array(to_device(a, default_device()));
   });
+  m.def("make_complex",
+        [] { return to_cuda_array(device_tensor<std::complex<double>, 3>(default_device())); });
   m.def("described", [] {
     auto t = to_device(tensor{{1.f, 2.f, 3.f}, {4.f, 5.f, 6.f}}, default_device());
     const auto& constant = t;

@@ -58,6 +58,7 @@ class Out(unittest.TestCase):
         x = st.make(a)
         y = st.make_bytes(np.array([1, 2, 3], dtype=np.uint8))
         self.assertEqual(y.__cuda_array_interface__["typestr"], "|u1")
+        self.assertEqual(st.make_complex().__cuda_array_interface__["typestr"], "<c16")
         self.assertEqual(st.allocations(), before + 2)
         np.testing.assert_array_equal(st.copy_of(x), a)
         del x, y

@@ -9,6 +9,7 @@
 #include <stria/device/kernel_text.hpp>
 #include <stria/device/memory.hpp>
 
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -106,7 +107,7 @@ public:
   /// Adds an operand with the value offset + sum of step * loop, and returns its name.
   std::string add_counter(index offset, const index* steps);
   template <class T> std::string add_scalar(const T& value) {
-    std::uint64_t bits = 0;
+    scalar_bits bits{};
     static_assert(sizeof(T) <= sizeof(bits));
     std::memcpy(&bits, &value, sizeof(T));
     return add_scalar_bits(kernel_type_of<T>(), bits);
@@ -134,6 +135,7 @@ private:
     device_address base;
     index offset;
   };
+  using scalar_bits = std::array<std::uint64_t, 2>; // room for a complex number of double
   std::shared_ptr<device_context> context_;
   kernel_body& body_;
   bool writing_;
@@ -141,14 +143,14 @@ private:
   std::uint64_t reduced_;
   std::vector<index> sizes_, steps_;
   std::vector<operand> operands_;
-  std::vector<std::uint64_t> scalars_;
+  std::vector<scalar_bits> scalars_;
   std::vector<kernel_body::leaf> leaves_;
   std::vector<kernel_type> scalar_types_;
   std::string functions_, place_, condition_, statements_;
   std::vector<device_buffer> kept_;
   std::vector<std::shared_ptr<const void>> alive_;
 
-  std::string add_scalar_bits(kernel_type type, std::uint64_t bits);
+  std::string add_scalar_bits(kernel_type type, const scalar_bits& bits);
   void add_operand(kernel_body::leaf leaf, device_address base, index offset, const index* steps);
   void finish_body(std::string value, kernel_type type, bool reads_target);
   friend struct kernel_launch;

@@ -100,15 +100,19 @@ template <class N, auto Shape> struct device_computation<reshaped<N, Shape>> {
   }
 };
 
-template <device_operand A, auto Extents>
-struct turned_tensor<A, Extents> : device_tensor_of<value_t<A>, Extents> {};
-
 // --- statistics ---
 
 /// A reduction of an expression as a node.
 template <class Op, std::uint64_t Bits, bool Keep, class E> auto device_reduce(const E& e) {
   using node = reduction<Op, E, Bits, Keep>;
   return device_computation<node>::compute(node(e));
+}
+/// The squares of the absolute values.
+template <class E> auto squared_size(E e) {
+  if constexpr (is_complex<value_t<E>>::value)
+    return square(real(e)) + square(imag(std::move(e)));
+  else
+    return square(std::move(e));
 }
 /// The accumulator of a sum of squares: double for floats, if the device has it.
 template <class T> using wide_float = typename total_type<typename mean_type<T>::type>::type;
@@ -124,9 +128,8 @@ struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
     const auto widened = cast<W>(n.source());
     const auto mean_of_all =
         device_reduce<mean_op, Bits, true>(std::remove_cvref_t<decltype(widened)>(widened));
-    auto squares = square(widened - mean_of_all);
-    const auto sums = device_reduce<sum_op, Bits, Keep>(squares);
-    const auto divisor = static_cast<W>(n.finisher().count);
+    const auto sums = device_reduce<sum_op, Bits, Keep>(squared_size(widened - mean_of_all));
+    const auto divisor = static_cast<typename real_of<W>::type>(n.finisher().count);
     device_value<node> result(context_of(n), n.shape());
     if constexpr (Root)
       result = cast<D>(sqrt(sums / divisor));
@@ -151,7 +154,7 @@ struct device_computation<statistic<norm_op, E, Bits, Keep>> {
   static constexpr bool known = true;
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
-    const auto sums = device_reduce<sum_op, Bits, Keep>(square(cast<W>(n.source())));
+    const auto sums = device_reduce<sum_op, Bits, Keep>(squared_size(cast<W>(n.source())));
     return device_value<node>(cast<value_t<node>>(sqrt(sums)));
   }
 };
@@ -327,7 +330,7 @@ struct device_computation<einsum_chain<std::index_sequence<K...>, Text, T, N...>
   static constexpr bool known = true;
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto&... o) {
-      if constexpr (sizeof...(N) == 2 && (sizeof(T) == 4 || sizeof(T) == 8))
+      if constexpr (sizeof...(N) == 2 && (sizeof(T) == 4 || sizeof(T) == 8 || is_complex<T>::value))
         if (auto result = by_matrices(n, o...))
           return *std::move(result);
       using call = einsum_call<Text, const N&...>;

@@ -25,6 +25,14 @@ struct kernel_fold<Op> {
   using partial = typename Op::template total<
       typename Op::template partial<typename Op::template result<V>, V>>;
 };
+// sum<T>(a) and so on.
+template <class Op, class T>
+  requires(kernel_fold<Op>::known)
+struct kernel_fold<accumulating_op<Op, T>> : kernel_fold<Op> {
+  template <class V>
+  using partial =
+      typename Op::template total<typename accumulating_op<Op, T>::template partial<T, V>>;
+};
 template <> struct kernel_fold<einsum_sum_op> : kernel_fold<sum_op> {
   template <class V> using partial = typename total_type<V>::type;
 };
@@ -102,6 +110,9 @@ struct device_computation<reduction<Op, E, Bits, Keep>> {
 /// reduce(op, init, a): one work item applies the function in order.
 template <class F, class T, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool calls_kernel_function<folded<F, T, E, Bits, Keep>> = is_kernel_function<F>;
+template <class F, class T, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool has_kernel_types<folded<F, T, E, Bits, Keep>> =
+    takes_complex<F> || !(is_complex<T>::value || is_complex<value_t<E>>::value);
 template <class F, class T, class E, std::uint64_t Bits, bool Keep>
   requires(is_kernel_function<F>)
 struct device_computation<folded<F, T, E, Bits, Keep>> {

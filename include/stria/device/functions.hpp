@@ -92,6 +92,16 @@ STRIA_BUILT_IN(where)
 #undef STRIA_BUILT_IN
 template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
 
+/// Functions that kernels have for complex operands, too.
+template <class F>
+inline constexpr bool takes_complex =
+    one_of<F, add_fn, subtract_fn, multiply_fn, divide_fn, equal_fn, not_equal_fn, negate_fn,
+           identity_fn, real_fn, imag_fn, arg_fn, conj_fn, abs_fn, square_fn, isnan_fn, isinf_fn,
+           isfinite_fn, exp_fn, log_fn, sqrt_fn, sin_fn, cos_fn, tan_fn, sinh_fn, cosh_fn, tanh_fn,
+           pow_fn, fma_fn, where_fn, isclose_fn>;
+template <class T> inline constexpr bool takes_complex<cast_fn<T>> = true;
+template <bool Upper> inline constexpr bool takes_complex<band_fn<Upper>> = true;
+
 /// A function object that contains its own definition, made by STRIA_DEVICE_FUNCTION.
 template <class F>
 concept defined_for_devices = requires {
@@ -127,7 +137,7 @@ template <bool Upper> struct kernel_call<band_fn<Upper>> {
                           const kernel_operand* o, std::size_t) {
     const std::string k = draft.add_scalar(f.k);
     return "(" + o[2].text + " - " + o[1].text + (Upper ? " >= " : " <= ") + k + " ? " + o[0].text +
-           " : 0)";
+           " : " + constant_text(o[0].type, 0) + ")";
   }
 };
 template <class T> struct kernel_call<equals_fn<T>> {
@@ -192,7 +202,9 @@ template <> struct kernel_call<isclose_fn> {
   static constexpr bool known = true;
   static std::string text(kernel_draft& draft, const isclose_fn& f, kernel_type,
                           const kernel_operand* o, std::size_t) {
-    const auto has = [&](kernel_type t) { return o[0].type == t || o[1].type == t; };
+    const auto has = [&](kernel_type t) {
+      return part_type(o[0].type) == t || part_type(o[1].type) == t;
+    };
     const bool single = has(kernel_type::f32) && !has(kernel_type::f64);
     const std::string rtol =
         single ? draft.add_scalar(static_cast<float>(f.rtol)) : draft.add_scalar(f.rtol);
@@ -201,14 +213,27 @@ template <> struct kernel_call<isclose_fn> {
     const std::string nan = draft.add_scalar(f.equal_nan);
     if (!draft.writing())
       return {};
-    const std::string t = single ? "f32" : "f64";
-    draft.add_function("FUNCTION b8 isclose_" + t + "(" + t + " x, " + t + " y, " + t + " rtol, " +
-                       t +
-                       " atol, b8 nan) {\n"
-                       "  if (x == y || (nan != 0 && x != x && y != y))\n    return 1;\n"
-                       "  return y - y == 0 && fabs(x - y) <= atol + rtol * fabs(y);\n}");
-    return "isclose_" + t + "((" + t + ")" + o[0].text + ", (" + t + ")" + o[1].text + ", " + rtol +
-           ", " + atol + ", " + nan + ")";
+    const std::string part = single ? "f32" : "f64";
+    std::string t = part, same = "x == y", unknown = "x != x && y != y", finite = "y - y == 0",
+                distance = "fabs(x - y)", size = "fabs(y)";
+    kernel_type type = single ? kernel_type::f32 : kernel_type::f64;
+    if (is_complex_type(o[0].type) || is_complex_type(o[1].type)) {
+      const auto of = [&](const std::string& name) { return name + "_c_" + part; };
+      type = single ? kernel_type::cf32 : kernel_type::cf64;
+      t = "c" + part;
+      same = of("equal") + "(x, y)";
+      unknown = of("isnan") + "(x) && " + of("isnan") + "(y)";
+      finite = of("isfinite") + "(y)";
+      distance = of("abs") + "(" + of("subtract") + "(x, y))";
+      size = of("abs") + "(y)";
+    }
+    draft.add_function("FUNCTION b8 isclose_" + t + "(" + t + " x, " + t + " y, " + part +
+                       " rtol, " + part + " atol, b8 nan) {\n  if (" + same + " || (nan != 0 && " +
+                       unknown + "))\n    return 1;\n  return " + finite + " && " + distance +
+                       " <= atol + rtol * " + size + ";\n}");
+    return "isclose_" + t + "(" + converted_text(o[0].text, o[0].type, type) + ", " +
+           converted_text(o[1].text, o[1].type, type) + ", " + rtol + ", " + atol + ", " + nan +
+           ")";
   }
 };
 /// Whether kernels can call a function.

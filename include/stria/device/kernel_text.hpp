@@ -11,8 +11,34 @@
 
 namespace stria::detail {
 
-/// The element types of kernels. A bool is a byte that holds 0 or 1.
-enum class kernel_type : unsigned char { b8, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, none };
+/// The element types of kernels. A bool is a byte that holds 0 or 1; cf32 and cf64 are complex
+/// numbers with parts of f32 and f64.
+enum class kernel_type : unsigned char {
+  b8,
+  i8,
+  i16,
+  i32,
+  i64,
+  u8,
+  u16,
+  u32,
+  u64,
+  f32,
+  f64,
+  cf32,
+  cf64,
+  none
+};
+
+constexpr bool is_complex_type(kernel_type t) {
+  return t == kernel_type::cf32 || t == kernel_type::cf64;
+}
+/// The type of the parts of a complex number; any other type itself.
+constexpr kernel_type part_type(kernel_type t) {
+  return t == kernel_type::cf32 ? kernel_type::f32 : t == kernel_type::cf64 ? kernel_type::f64 : t;
+}
+
+template <class T> struct is_complex; // view/hold.hpp
 
 template <class T> constexpr kernel_type kernel_type_of() {
   if constexpr (std::same_as<T, bool>)
@@ -21,6 +47,11 @@ template <class T> constexpr kernel_type kernel_type_of() {
     return kernel_type::f32;
   else if constexpr (std::same_as<T, double>)
     return kernel_type::f64;
+  else if constexpr (is_complex<T>::value)
+    return sizeof(T) != 2 * sizeof(typename T::value_type) ? kernel_type::none
+           : std::same_as<typename T::value_type, float>   ? kernel_type::cf32
+           : std::same_as<typename T::value_type, double>  ? kernel_type::cf64
+                                                           : kernel_type::none;
   else if constexpr (std::signed_integral<T>)
     return sizeof(T) == 1   ? kernel_type::i8
            : sizeof(T) == 2 ? kernel_type::i16
@@ -36,14 +67,15 @@ template <class T> constexpr kernel_type kernel_type_of() {
 }
 /// Element types that a device computes with.
 template <class T>
-concept device_element = kernel_type_of<T>() != kernel_type::none && sizeof(T) <= 8;
+concept device_element =
+    kernel_type_of<T>() != kernel_type::none && (sizeof(T) <= 8 || is_complex<T>::value);
 
 /// The name of a type in a kernel: "f32".
 std::string_view type_text(kernel_type type);
 /// The definition of a vector of four elements, x, y, z and w, which are read and written together:
 /// "f32x4".
 std::string vector_definition(kernel_type type, kernel_dialect dialect);
-/// The text of a constant.
+/// The text of a constant; of a real one, if the type is complex.
 std::string constant_text(kernel_type type, double value);
 
 /// An operand of a function in a kernel: its type, and the text of an expression without side
@@ -59,11 +91,13 @@ struct kernel_operand {
 /// comparisons by value, the NaN rules of minimum and maximum. Some results that are undefined on
 /// the host are defined in kernels: signed integers wrap, division of integers by 0 gives 0, as do
 /// negative powers of integers, and shifts use the low 5 or 6 bits of the count. Throws
-/// device_error for a name that kernels do not have, for a wrong number of operands, and for
-/// floating-point operands of % & | ^ ~ << >>.
+/// device_error for a name that kernels do not have, for a wrong number of operands, for
+/// floating-point operands of % & | ^ ~ << >>, and for complex operands of a function that is not
+/// defined for them.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
                           std::size_t count);
-/// `text`, an expression of type `from`, converted to `to` like a static_cast.
+/// `text`, an expression of type `from`, converted to `to` like a static_cast. Complex numbers
+/// convert to complex types and, by comparison with 0, to b8.
 std::string converted_text(const std::string& text, kernel_type from, kernel_type to);
 
 /// The text before every kernel: the names of types (f32, i64, ...), GLOBAL, KERNEL, LOCAL,

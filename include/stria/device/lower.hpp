@@ -47,7 +47,7 @@ template <class E> value_tensor<E> copy_to_host(const E& e);
 
 // --- expressions without a kernel ---
 
-enum class kernel_fault : unsigned char { none, element, host_memory, function, node };
+enum class kernel_fault : unsigned char { none, element, host_memory, function, complex, node };
 
 template <class N> constexpr kernel_fault kernel_fault_of();
 template <class... N> constexpr kernel_fault first_fault() {
@@ -66,6 +66,13 @@ template <class N> inline constexpr bool calls_kernel_function = true;
 template <class F, class Seq, class... A>
 inline constexpr bool calls_kernel_function<map_node<F, Seq, A...>> = is_kernel_function<F>;
 
+/// Whether kernels compute the function of a node for the element types of its operands.
+template <class N> inline constexpr bool has_kernel_types = true;
+template <class F, class Seq, class... A>
+inline constexpr bool has_kernel_types<map_node<F, Seq, A...>> =
+    takes_complex<F> ||
+    !(is_complex<value_t<map_node<F, Seq, A...>>>::value || ... || is_complex<value_t<A>>::value);
+
 /// Why kernels cannot compute an expression. The index of a gather is not checked.
 template <class N> constexpr kernel_fault kernel_fault_of() {
   if constexpr (is_ref<N>)
@@ -83,6 +90,8 @@ template <class N> constexpr kernel_fault kernel_fault_of() {
                        std::remove_cvref_t<decltype(std::declval<const N&>().updates())>>();
   else if constexpr (!calls_kernel_function<N>)
     return kernel_fault::function;
+  else if constexpr (!has_kernel_types<N>)
+    return kernel_fault::complex;
   else if constexpr (is_map<N> || rearranges<N> || is_windowed<N> || device_computation<N>::known)
     return decltype(std::declval<const N&>().operands(ask_for_kernel{}))::value;
   else
@@ -92,8 +101,8 @@ template <class N> constexpr kernel_fault kernel_fault_of() {
 constexpr message kernel_fault_text(kernel_fault fault) {
   switch (fault) {
   case kernel_fault::element:
-    return message("stria: devices compute with bool, integers, float and double; an operand has "
-                   "elements of another type");
+    return message("stria: devices compute with bool, integers, float, double and complex numbers "
+                   "of these two; an operand has elements of another type");
   case kernel_fault::host_memory:
     return message(
         "stria: one operand is in the memory of a device and another in the memory of the host; "
@@ -101,6 +110,9 @@ constexpr message kernel_fault_text(kernel_fault fault) {
   case kernel_fault::function:
     return message("stria: a function in this expression has no text for a kernel; define it with "
                    "STRIA_DEVICE_FUNCTION(name, (float x), { return ...; })");
+  case kernel_fault::complex:
+    return message("stria: a function in this expression has no kernel for complex numbers; "
+                   "to_host(c) copies its operand, docs/devices.md lists the functions");
   case kernel_fault::node:
     return message("stria: a function in this expression has no kernel for devices; to_host(c) "
                    "copies its operand, docs/devices.md lists what runs where");

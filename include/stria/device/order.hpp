@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/order.hpp: scans, sorting and searching on a device: cumsum, sort, argsort, top_k, unique,
-// searchsorted, median.
+// searchsorted, digitize, isin, flatnonzero, median.
 #pragma once
 
 #include <stria/args/integer.hpp>
@@ -8,10 +8,12 @@
 #include <stria/device/rows.hpp>
 #include <stria/device/scatter.hpp>
 #include <stria/fn/count.hpp>
+#include <stria/fn/digitize.hpp>
 #include <stria/fn/nonzero.hpp>
 #include <stria/fn/partition.hpp>
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/scan.hpp>
+#include <stria/fn/sets.hpp>
 #include <stria/fn/sort.hpp>
 
 namespace stria {
@@ -123,7 +125,9 @@ template <class S, class V> struct device_computation<searched<S, V>> {
     constexpr std::size_t L = rank_of<V>;
     const auto sizes = v.shape();
     device_value<node> result(table.context(), sizes);
-    if (result.size() == 0)
+    if (table.size() == 0)
+      result = index{0};
+    if (table.size() == 0 || result.size() == 0)
       return result;
     static kernel_body body[2];
     kernel_draft draft(result.context(), body[n.right() ? 1 : 0], sizes.data(), L);
@@ -164,6 +168,63 @@ template <class E> struct device_computation<nonzero_places<E>> {
   static device_value<node> compute(const node& n) {
     const auto found = nonzero(copy_to_host(operand_at<0>(n) != value_t<E>())).prepared();
     return to_device(found, device_access::make(context_of(n)));
+  }
+};
+
+/// isin(): the search for an element from both sides finds the same position unless it occurs.
+template <device_operand A, class B> struct members_call<A, B> {
+  static constexpr bool accepted = true;
+  using C = typename common_element<value_t<A>, value_t<B>>::type;
+  using type = typename device_tensor_of<bool, extents_of<A>>::type;
+  static type run(const A& a, const B& b, bool invert) {
+    const device_tensor<C, dyn> values = values_of(b, context_of(a));
+    type result(context_of(a), a.shape());
+    const auto x = as_elements<C>(a);
+    if constexpr (is_complex<C>::value) {
+      result = invert;
+      const auto on_host = copy_to_host(values);
+      for (const C& v : on_host.storage())
+        result = where(x == v, !invert, result);
+    } else {
+      const auto s = eval(sort(values));
+      const auto from = searchsorted(s, x), to = searchsorted(s, x, search_side::right);
+      result = (from != to && x == x) != invert; // no NaN is found
+    }
+    return result;
+  }
+
+private:
+  static auto values_of(const B& b, const device_context_ptr& context) {
+    if constexpr (device_operand<B>)
+      return eval(cast<C>(ravel(b)));
+    else
+      return to_device(cast<C>(ravel(b)), device_access::make(context));
+  }
+};
+
+template <class V, class B> struct device_computation<digitized<V, B>> {
+  using node = digitized<V, B>;
+  static constexpr bool known = true;
+  static device_value<node> compute(const node& n) {
+    return n.operands([&](const auto& values, const auto& given) {
+      auto edges = device_eval(given);
+      const index count = edges.size();
+      const auto before = edges[range(index{0}, count > 0 ? count - 1 : 0)],
+                 next = edges[range(index{1}, count > 0 ? count : 1)];
+      const bool rises = all_of(before <= next);
+      if (!rises && !all_of(before >= next)) [[unlikely]]
+        node::raise_unordered();
+      if (!rises)
+        edges = flip(edges);
+      const auto place =
+          searchsorted(edges, values, n.right() ? search_side::left : search_side::right);
+      device_value<node> result(edges.context(), n.shape());
+      if (rises)
+        result = place;
+      else
+        result = count - place;
+      return result;
+    });
   }
 };
 
@@ -230,6 +291,13 @@ auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
   // NaNs count as equal.
   first[range(1, n)] = before < next || (next != next && before == before);
   return s.values[first];
+}
+
+/// flatnonzero() of an expression on a device; the result is on the device.
+template <detail::device_operand A> auto flatnonzero(const A& a) -> device_tensor<index, dyn> {
+  // The host must know the number of results, so it finds the positions.
+  const auto mask = detail::copy_to_host(a != detail::value_t<A>());
+  return to_device(flatnonzero(mask), detail::device_access::make(detail::context_of(a)));
 }
 
 /// bincount() of an expression on a device.

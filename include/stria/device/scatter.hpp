@@ -7,6 +7,7 @@
 // kernel stores these updates. For op= one work item applies all updates of a position in order.
 #pragma once
 
+#include <stria/device/masked.hpp>
 #include <stria/device/store.hpp>
 #include <stria/device/subscript.hpp>
 #include <stria/device/updates.hpp>
@@ -28,7 +29,16 @@ public:
   using type = target&;
 
   template <bool = true> static type run(target& t, const std::remove_reference_t<E>& e) {
-    if constexpr (is_plain<Op> && reads_places<Index>) {
+    using masked = device_masked<Op, target, E>;
+    if constexpr (masked::of_selection)
+      if (masked::selects_alike(t, e)) {
+        masked::run_selection(t, e);
+        return t;
+      }
+    if constexpr (masked::of_one_value) {
+      masked::run_value(t, e);
+      return t;
+    } else if constexpr (is_plain<Op> && reads_places<Index>) {
       const auto n = t.shape();
       if constexpr (operand<E>)
         check_updates<target, E>(n, e.shape());

@@ -81,9 +81,10 @@ using device_element_verdict =
 template <device_operand N> inline constexpr bool is_elsewhere<N> = true;
 template <device_operand N> struct elsewhere_verdict<N> : device_element_verdict {};
 
-/// Why device_tensor<std::complex<float>, 3> does not exist.
+/// Why device_tensor<long double, 3> does not exist.
 using device_tensor_verdict =
-    sentence<"stria: the elements of a device_tensor must be bool, integers, float or double">;
+    sentence<"stria: the elements of a device_tensor must be bool, integers, float, double, or "
+             "complex numbers of float or double">;
 
 /// The back end of device tensors; run() is in device/store.hpp.
 struct device_loops {
@@ -199,7 +200,8 @@ public:
 /// A tensor in the memory of a device.
 ///
 /// Shape, subscripts, arithmetic and assignment are those of `tensor`, but are computed on the
-/// device. The elements are bool, integers, float or double, in row-major order.
+/// device. The elements are bool, integers, float, double, or std::complex of float or double, in
+/// row-major order.
 ///
 /// \numpy        `cupy.ndarray`
 /// \usage        `auto c = to_device(t, d); device_tensor<float, dyn, 3> zeros(d, n); c += 1.f;
@@ -380,6 +382,12 @@ struct device_tensor_of;
 template <class T, auto Shape, std::size_t... K>
 struct device_tensor_of<T, Shape, std::index_sequence<K...>> {
   using type = device_tensor<T, Shape[K]...>;
+};
+template <device_operand A, class T, auto Shape>
+struct tensor_beside<A, T, Shape> : device_tensor_of<T, Shape> {
+  static auto make(const A& a, const std::array<index, Shape.rank()>& sizes) {
+    return typename device_tensor_of<T, Shape>::type(context_of(a), sizes);
+  }
 };
 template <class E> using device_value = typename device_tensor_of<value_t<E>, extents_of<E>>::type;
 

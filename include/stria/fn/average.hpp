@@ -92,7 +92,10 @@ template <class E, class W, class... A> struct weights_verdict {
   raise<value_error>(message("stria: average: the weights sum to 0"));
 }
 template <class T> constexpr void check_weights(const T& sum) {
-  if constexpr (operand<T>) {
+  if constexpr (lies_on_device<T>) {
+    if (any(sum == value_t<T>())) [[unlikely]]
+      raise_zero_weights();
+  } else if constexpr (operand<T>) {
     for (const auto& v : sum.storage())
       if (v == value_t<T>()) [[unlikely]]
         raise_zero_weights();
@@ -186,7 +189,7 @@ using axes_of_average = decltype(std::tuple_cat(as_axis(std::declval<const A&>()
 template <class E, class W, class... A> struct weighted_result : ignored_call {};
 template <operand E, operand W, class... A>
 struct weighted_result<E, W, A...>
-    : judged_call<host_only_verdict<E, W>,
+    : judged_call<one_memory_verdict<E, W>,
                   judged_call<average_verdict<E, W, axes_of_average<A...>, A...>,
                               average_call<E, W, A...>>> {};
 

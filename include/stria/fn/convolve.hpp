@@ -111,9 +111,13 @@ class convolution
   convolve_mode mode_;
 
   static constexpr const char* text = Correlates ? "correlate" : "convolve";
+
+public:
   struct part {
     index start, size;
   };
+
+private:
   /// The part of the full convolution that is the result. A correlation whose second operand is
   /// longer is reversed, as in NumPy.
   constexpr part part_of(index n, index m) const {
@@ -134,6 +138,8 @@ public:
       raise<value_error>(message("stria: ") << text << ": an operand has no elements");
   }
   STRIA_NO_TARGET(convolution);
+
+  constexpr part part_of_full() const { return part_of(a_.shape()[0], v_.shape()[0]); }
 
   constexpr std::array<index, 1> shape() const {
     return {part_of(a_.shape()[0], v_.shape()[0]).size};
@@ -195,7 +201,7 @@ template <class A, class V> struct row_vectors_verdict {
 template <bool Correlates, class A, class V> struct convolve_result {};
 template <bool Correlates, operand A, operand V>
 struct convolve_result<Correlates, A, V>
-    : judged_call<host_only_verdict<A, V>,
+    : judged_call<one_memory_verdict<A, V>,
                   judged_call<row_vectors_verdict<A, V>,
                               constructing_call<convolution<Correlates, hold_t<A>, hold_t<V>>>>> {};
 
@@ -209,7 +215,7 @@ struct convolve_result<Correlates, A, V>
 /// \returns    a lazy expression of rank 1 with n + m - 1 elements (full), max(n, m) elements
 ///             (same) or max(n, m) - min(n, m) + 1 elements (valid); elements of the type of a * v
 /// \throws     value_error if a vector is empty, or if the text is not a mode
-/// \refuses    operands that are not vectors of numbers, and operands on a device
+/// \refuses    operands that are not vectors of numbers
 /// \complexity O(n m); lazy, computed when it is assigned
 /// \numpy      `np.convolve(a, v, mode)`
 /// \usage      `convolve(a, v, "same")`
@@ -229,7 +235,7 @@ STRIA_FOREIGN_BINARY(convolve);
 /// \returns    a lazy expression of rank 1, of the sizes of convolve(); elements of the type of a *
 ///             v
 /// \throws     value_error if a vector is empty, or if the text is not a mode
-/// \refuses    operands that are not vectors of numbers, and operands on a device
+/// \refuses    operands that are not vectors of numbers
 /// \complexity O(n m); lazy, computed when it is assigned
 /// \numpy      `np.correlate(a, v, mode)`
 /// \usage      `correlate(a, v)`

@@ -49,7 +49,7 @@ template <bool Here, bool Later> constexpr auto difference_item() {
 /// because two operands cannot both own it.
 template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
-  if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
+  if constexpr (owns_memory<std::remove_cvref_t<A>> && !std::is_lvalue_reference_v<A>)
     return eval(difference<Axis>(a, std::index_sequence<K...>()));
   else if constexpr (std::same_as<value_t<A>, bool>)
     return a[difference_item<K == Axis, true>()...] != a[difference_item<K == Axis, false>()...];
@@ -116,7 +116,7 @@ template <class A, class N, class Axis> struct differences_call {
       const index times = to_index(n);
       if (times < 0) [[unlikely]]
         raise_differences(times);
-      using tensor_t = typename tensor_of<element, extents>::type;
+      using tensor_t = typename tensor_beside<A, element, extents>::type;
       tensor_t t(map(cast_fn<element>{}, static_cast<A&&>(a)));
       for (index k = 0; k < times && t.shape()[axis] > 0; ++k)
         t = diff_result<tensor_t&, Axis>::run(t);

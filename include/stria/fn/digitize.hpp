@@ -32,12 +32,16 @@ public:
     return digitized<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(
         static_cast<M&&>(values), static_cast<N&&>(edges), right_);
   }
+  constexpr bool right() const { return right_; }
   template <class Target> constexpr void compute(Target& target) const {
     auto edges = eval(edges_);
     const auto& v = as_block(values_);
     const bool falls = make_rising(edges);
     for (index i = 0; i < v.size(); ++i)
       target.data()[i] = place(edges, falls, right_, v.data()[i]);
+  }
+  [[noreturn]] static void raise_unordered() {
+    raise<value_error>(message("stria: digitize: the edges are neither ascending nor descending"));
   }
   /// Makes the edges ascending; returns whether they were descending. Raises value_error if they
   /// are neither.
@@ -50,8 +54,7 @@ public:
       falls = falls && e[k] >= e[k + 1];
     }
     if (!rises && !falls) [[unlikely]]
-      raise<value_error>(
-          message("stria: digitize: the edges are neither ascending nor descending"));
+      raise_unordered();
     if (!rises)
       for (index k = 0; k < n / 2; ++k)
         std::swap(e[k], e[n - 1 - k]);
@@ -89,7 +92,7 @@ template <class V, class B> struct digitize_number_call {
 template <class V, class B> struct digitize_result {};
 template <operand V, operand B>
 struct digitize_result<V, B>
-    : judged_call<host_only_verdict<V, B>,
+    : judged_call<one_memory_verdict<V, B>,
                   judged_call<digitize_verdict<value_t<V>, B>,
                               constructing_call<digitized<hold_t<V>, hold_t<B>>>>> {};
 template <class V, operand B>
@@ -110,8 +113,9 @@ struct digitize_result<V, B>
 ///              the last. A lazy expression of index with the shape of `x`; for a number an index
 /// \throws      value_error if the edges are neither ascending nor descending, when the result is
 ///              computed
-/// \refuses     values that are not real numbers, edges that are not a vector, and operands on a
-///              device
+/// \refuses     values that are not real numbers, edges that are not a vector, and for a number
+/// edges
+///              on a device
 /// \complexity  O(n log m) for m edges; lazy, computed when it is assigned
 /// \numpy       `np.digitize(x, bins, right)`
 /// \usage       `digitize(x, edges)`

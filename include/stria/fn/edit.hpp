@@ -153,7 +153,8 @@ template <class A, class I, class V, class Axis> struct insert_call {
                     : (rank_of<values> < R ? extent::make(1) : extents_of<values>[0]);
   static constexpr auto extents =
       shape_with<extents_of<A>, axis>(sum_of_extents(extents_of<A>[axis], added.size));
-  using type = typename tensor_of<T, extents>::type;
+  using result = tensor_beside<A, T, extents>;
+  using type = typename result::type;
 
   static constexpr type run(const A& a, const I& item, const V& v) {
     const auto& own = as_values(v);
@@ -186,7 +187,7 @@ private:
   static constexpr type room(const A& a, index more) {
     auto sizes = a.shape();
     sizes[axis] = add_or_raise("insert", sizes[axis], more);
-    return type(sizes, uninitialized_t{});
+    return result::make(a, sizes);
   }
   template <class E> static constexpr type at_one(const A& a, index place, const E& e) {
     const index count = e.shape()[axis];
@@ -213,7 +214,8 @@ private:
 template <class A, class I, class V, class Axis> struct insert_result {};
 template <operand A, class I, values_argument V, class Axis>
 struct insert_result<A, I, V, Axis>
-    : judged_call<insert_verdict<A, I, V, Axis>, insert_call<A, I, V, Axis>> {};
+    : judged_call<one_memory_verdict<A, values_type<V>>,
+                  judged_call<insert_verdict<A, I, V, Axis>, insert_call<A, I, V, Axis>>> {};
 
 /// The type of the flattened operand.
 template <class A> struct flat_operand {};
@@ -245,7 +247,8 @@ template <class A, class I, class Axis> struct delete_call {
                                          extents_of<A>[axis].size > 0
                                      ? extent::make(extents_of<A>[axis].size - 1)
                                      : extent::unknown();
-  using type = typename tensor_of<value_t<A>, shape_with<extents_of<A>, axis>(left)>::type;
+  using result = tensor_beside<A, value_t<A>, shape_with<extents_of<A>, axis>(left)>;
+  using type = typename result::type;
 
   static constexpr type run(const A& a, const I& item) {
     constexpr std::make_index_sequence<axis> before;
@@ -254,7 +257,7 @@ template <class A, class I, class Axis> struct delete_call {
     if constexpr (one_place<I>) {
       const index place = place_on_axis(size_value(item), n, axis);
       sizes[axis] = n - 1;
-      type r(sizes, uninitialized_t{});
+      type r = result::make(a, sizes);
       set_along<axis>(r, range(index{0}, place), subscript_at(a, range(index{0}, place), before));
       set_along<axis>(r, range(place, n - 1), subscript_at(a, range(place + 1, n), before));
       return r;

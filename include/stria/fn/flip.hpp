@@ -159,8 +159,6 @@ template <operand A>
 struct roll_result<A, void>
     : constructing_call<rolled<hold_t<A>, rank_of<A> == 1 ? 0 : rank_of<A>>> {};
 
-/// The tensor that holds A with other extents; overloaded for device memory.
-template <class A, auto Extents> struct turned_tensor : tensor_of<value_t<A>, Extents> {};
 /// Rotates one axis after another; an axis may occur twice.
 template <class A, class X, class... More>
 constexpr auto roll_each(A&& a, const index* by, std::size_t step, const X& x,
@@ -225,7 +223,7 @@ template <std::size_t X, std::size_t Y, class A, class K> constexpr auto turned_
       s[X] = s[Y] = extent::unknown();
     return s;
   }();
-  using tensor_t = typename turned_tensor<A, extents>::type;
+  using tensor_t = typename tensor_beside<A, value_t<A>, extents>::type;
   switch (floor_remainder(static_cast<index>(k), index{4})) {
   case 1: return tensor_t(turned<1, X, Y>(static_cast<A&&>(a)));
   case 2: return tensor_t(turned<2, X, Y>(static_cast<A&&>(a)));

@@ -438,7 +438,8 @@ template <class Y, class X, class Axis> struct trapezoid_call {
   static constexpr bool accepted = true;
   template <class P> static constexpr auto run(Y&& y, const P& x) {
     // The result for an rvalue is computed immediately, because the two slices cannot both own it.
-    if constexpr (tensor_operand<Y> && !std::is_lvalue_reference_v<Y> && rank_of<Y> > 1)
+    if constexpr (owns_memory<std::remove_cvref_t<Y>> && !std::is_lvalue_reference_v<Y> &&
+                  rank_of<Y> > 1)
       return eval(trapezoid_sum<axis_of<Y, Axis>>(y, x));
     else
       return trapezoid_sum<axis_of<Y, Axis>>(y, x);
@@ -449,11 +450,10 @@ template <class Y, class X, class Axis> struct trapezoid_result {};
 template <operand Y, class X, class Axis>
   requires std::is_arithmetic_v<X>
 struct trapezoid_result<Y, X, Axis>
-    : judged_call<host_only_verdict<Y>,
-                  judged_call<one_axis_verdict<Y, Axis>, trapezoid_call<Y, X, Axis>>> {};
+    : judged_call<one_axis_verdict<Y, Axis>, trapezoid_call<Y, X, Axis>> {};
 template <operand Y, operand X, class Axis>
 struct trapezoid_result<Y, X, Axis>
-    : judged_call<host_only_verdict<Y, X>,
+    : judged_call<one_memory_verdict<Y, X>,
                   judged_call<one_axis_verdict<Y, Axis>,
                               judged_call<trapezoid_shapes<Y, X, 0>, trapezoid_call<Y, X, Axis>>>> {
 };
@@ -482,7 +482,7 @@ struct trapezoid_result<Y, X, Axis>
 ///             Floating-point, double for integers
 /// \throws     shape_error if there are not as many coordinates as samples; index_error if an
 ///             axis(k) does not exist
-/// \refuses    an axis that `y` does not have, and operands on a device
+/// \refuses    an axis that `y` does not have
 /// \complexity O(n), one pass
 /// \numpy      `np.trapezoid(y, x, dx, axis)`
 /// \usage      `trapezoid(y, 0.1)`, `trapezoid(y, x, _0)`

@@ -82,6 +82,10 @@ public:
     left_ = left.given && !period_.given ? left.value : f_.data()[0];
     right_ = right.given && !period_.given ? right.value : f_.data()[f_.size() - 1];
   }
+  constexpr const auto& coordinates() const { return x_; }
+  constexpr const auto& samples() const { return f_; }
+  constexpr D before() const { return left_; }
+  constexpr D behind() const { return right_; }
   constexpr D operator()(X x) {
     const index n = x_.size();
     const X* const at = x_.data();
@@ -115,6 +119,10 @@ public:
         value = f[k];
     }
     return value;
+  }
+
+  constexpr X wrapped_length() const {
+    return static_cast<X>(period_.value < 0 ? -period_.value : period_.value);
   }
 
 private:
@@ -152,9 +160,6 @@ private:
     f.data()[n + 1] = f.data()[1];
     x_ = std::move(x);
     f_ = std::move(f);
-  }
-  constexpr X wrapped_length() const {
-    return static_cast<X>(period_.value < 0 ? -period_.value : period_.value);
   }
 };
 
@@ -203,9 +208,15 @@ public:
     return interpolated<std::remove_cvref_t<M>, std::remove_cvref_t<X>, std::remove_cvref_t<Y>>(
         static_cast<M&&>(m), static_cast<X&&>(x), static_cast<Y&&>(y), left_, right_, period_);
   }
+  using place = typename types::place;
+  /// The samples given by tensors of the host.
+  template <class P2, class F2> constexpr auto table_of(const P2& x, const F2& f) const {
+    return sample_table<place, D>(x, f, left_, right_, period_);
+  }
+  constexpr bool is_periodic() const { return period_.given; }
   template <class Target> constexpr void compute(Target& target) const {
-    using X = typename types::place;
-    sample_table<X, D> table(x_, f_, left_, right_, period_);
+    using X = place;
+    auto table = table_of(x_, f_);
     const auto& at = as_block(source_);
     for (index i = 0; i < at.size(); ++i)
       target.data()[i] = table(static_cast<X>(at.data()[i]));
@@ -258,7 +269,7 @@ template <class N, class P, class F> struct interp_number_call {
 template <class N, class P, class F> struct interp_result {};
 template <operand N, operand P, operand F>
 struct interp_result<N, P, F>
-    : judged_call<host_only_verdict<N, P, F>,
+    : judged_call<one_memory_verdict<N, P, F>,
                   judged_call<samples_verdict<value_t<N>, P, F>, interp_call<N, P, F>>> {};
 template <class N, operand P, operand F>
   requires std::is_arithmetic_v<std::remove_cvref_t<N>>
@@ -285,7 +296,7 @@ struct interp_result<N, P, F>
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
 ///               or if the period is 0
 /// \refuses      static sizes of `xp` and `fp` that differ, operands that are not vectors, complex
-///               coordinates, and operands on a device
+///               coordinates, and for a number samples on a device
 /// \complexity   O(n log m) for m samples; lazy, computed when it is assigned
 /// \numpy        `np.interp(x, xp, fp, left, right, period)`
 /// \usage        `interp(x, xp, fp)`, `interp(x, xp, fp, 0)`, `interp(x, xp, fp, period(360))`

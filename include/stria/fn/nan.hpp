@@ -173,6 +173,10 @@ template <class Better> struct nan_extreme_op {
         target.data()[i] = std::numeric_limits<V>::quiet_NaN();
   }
 };
+[[noreturn]] [[gnu::cold]] inline void raise_all_nan(const char* text) {
+  raise<value_error>(message("stria: ")
+                     << text << ": all elements are NaN, so there is no position");
+}
 template <class Better> struct nan_arg_op {
   static constexpr const char* text = Better::nan_arg_text;
   static constexpr bool of_complex = false;
@@ -186,8 +190,7 @@ template <class Better> struct nan_arg_op {
     const auto some = reduce_by<any_op, Bits, Keep>(map(is_no_nan_fn{}, e));
     for (const bool found : some.storage())
       if (!found) [[unlikely]]
-        raise<value_error>(message("stria: ")
-                           << text << ": all elements are NaN, so there is no position");
+        raise_all_nan(text);
     const auto filled = map(without_nan_fn{}, e, op::template neutral<V>());
     arg_op<typename Better::base>::template compute<Bits, Keep>(target, prepare(filled));
   }

@@ -64,7 +64,7 @@ template <class P, class X> struct polyval_call {
     using type = T;
   };
   template <operand E> struct returned<E> {
-    using type = typename tensor_of<T, extents_of<E>>::type;
+    using type = typename tensor_beside<E, T, extents_of<E>>::type;
   };
   using type = typename returned<X>::type;
 
@@ -79,8 +79,11 @@ template <class P, class X> struct polyval_call {
     } else {
       const auto& at = in_memory(x);
       const auto t = cast<T>(at);
-      type y(at.shape(), uninitialized_t{});
-      set_to_zero(y);
+      type y = tensor_beside<X, T, extents_of<X>>::make(x, at.shape());
+      if constexpr (lies_on_device<X>)
+        y = T();
+      else
+        set_to_zero(y);
       // Four steps of Horner's rule per pass over y save memory traffic.
       const T* k = c.data();
       index i = 0;
@@ -94,7 +97,9 @@ template <class P, class X> struct polyval_call {
 };
 template <class P, class X> struct polyval_result {};
 template <operand P, values_argument X>
-struct polyval_result<P, X> : judged_call<coefficients_verdict<P>, polyval_call<P, X>> {};
+struct polyval_result<P, X>
+    : judged_call<host_only_verdict<P>, judged_call<coefficients_verdict<P>, polyval_call<P, X>>> {
+};
 
 // --- sums and products ---
 
@@ -288,10 +293,10 @@ template <class X, class N> struct vander_call {
   static constexpr bool accepted = true;
   using T = std::conditional_t<std::integral<value_t<X>>, std::common_type_t<value_t<X>, index>,
                                value_t<X>>;
-  using type =
-      typename tensor_of<T, static_shape<2>{{extents_of<X>[0], size_list<N>::shape()[0]}}>::type;
+  using result = tensor_beside<X, T, static_shape<2>{{extents_of<X>[0], size_list<N>::shape()[0]}}>;
+  using type = typename result::type;
   static constexpr type run(const X& x, index n, bool increasing) {
-    type r(std::array<index, 2>{x.shape()[0], n}, uninitialized_t{});
+    type r = result::make(x, {x.shape()[0], n});
     auto columns = transpose(r);
     set_powers_of(columns, x, increasing);
     return r;
@@ -475,7 +480,7 @@ template <class A, class Axis> struct unwrap_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
   using T = decltype(to_floating(std::declval<value_t<A>>()));
-  using type = typename tensor_of<T, extents_of<A>>::type;
+  using type = typename tensor_beside<A, T, extents_of<A>>::type;
   static constexpr type run(const A& a, double discont, double period) {
     type r = cast<T>(a);
     const index n = r.shape()[axis];

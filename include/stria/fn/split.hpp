@@ -59,7 +59,7 @@ constexpr auto part_of_axis(A& a, index k, index m) {
 /// A part of an operand. It is a copy if the operand is an rvalue tensor, which is about to be
 /// destroyed.
 template <class A, class Part> constexpr auto keep_part(Part&& part) {
-  if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
+  if constexpr (owns_memory<std::remove_cvref_t<A>> && !std::is_lvalue_reference_v<A>)
     return eval(part);
   else
     return static_cast<Part&&>(part);

@@ -20,6 +20,7 @@ template <class T> std::string array_interface_type() {
   constexpr bool little = std::endian::native == std::endian::little;
   const char kind = std::same_as<T, bool>         ? 'b'
                     : std::is_floating_point_v<T> ? 'f'
+                    : is_complex<T>::value        ? 'c'
                     : std::is_signed_v<T>         ? 'i'
                                                   : 'u';
   const char order = sizeof(T) == 1 ? '|' : little ? '<' : '>';

@@ -99,6 +99,17 @@ template <class... T> struct host_only_verdict {
   }
 };
 
+/// Refuses operands of which some are on a device and others on the host.
+template <class... T> struct one_memory_verdict {
+  static constexpr bool accepted = (lies_on_device<std::remove_cvref_t<T>> && ...) ||
+                                   !(lies_on_device<std::remove_cvref_t<T>> || ...);
+  static constexpr message text() {
+    return message(
+        "stria: one operand is in the memory of a device and another in the memory of the host; "
+        "to_device(t, d) copies a tensor to a device, to_host(c) back");
+  }
+};
+
 // The message is composed only if it is shown. The primary template is for calls that are not meant
 // for stria: explicit template arguments for a user template of the same name, as in roll<int>(n).
 template <class Verdict> struct not_ours_call {};

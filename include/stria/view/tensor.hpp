@@ -470,6 +470,13 @@ template <class T, auto Shape, std::size_t... K>
 struct tensor_of<T, Shape, std::index_sequence<K...>> {
   using type = tensor<T, Shape[K]...>;
 };
+/// The tensor of T for results of a function of A, where the elements of A are: specialised for
+/// device memory.
+template <class A, class T, auto Shape> struct tensor_beside : tensor_of<T, Shape> {
+  static constexpr auto make(const A&, const std::array<index, Shape.rank()>& sizes) {
+    return typename tensor_of<T, Shape>::type(sizes, uninitialized_t{});
+  }
+};
 } // namespace detail
 
 /// A tensor of dynamic extents only, of rank `Rank`.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/complex_text.hpp: complex numbers in kernels: structures of two numbers, and functions of
+// them.
+#pragma once
+
+#include <stria/device/kernel_text.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace stria::detail {
+
+/// A function that the text of a kernel may call, written for each of the types. T is replaced by
+/// the type, U by the unsigned type of its size, and C by the complex type of T; name_T becomes
+/// name_i32 and so on. A row calls only functions above it.
+struct function_row {
+  std::string_view name, types, text;
+  enum condition : unsigned char { always, with_f64, without_f64 } when = always;
+};
+/// The functions of complex numbers: complex_T, add_c_T and so on. `when` chooses between rows with
+/// one name by whether the device has double.
+std::span<const function_row> complex_functions();
+/// The definition of the complex type with parts of a type: "f32".
+std::string complex_definition(std::string_view part, kernel_dialect dialect);
+
+/// A complex number of this type whose real part is a text of the type of the parts.
+std::string complex_text(kernel_type type, const std::string& real);
+/// converted_text() from or to a complex type; device_error from a complex type to a real one other
+/// than b8.
+std::string converted_complex_text(const std::string& text, kernel_type from, kernel_type to);
+/// function_text() with a complex operand: an expression of the type that the function has on the
+/// host. device_error for functions that have no definition for complex numbers.
+kernel_operand complex_function(std::string_view name, kernel_type result,
+                                const kernel_operand* operands, std::size_t count);
+/// Sums and products of two expressions of a complex type, by name: "add", "multiply".
+std::string complex_pair(std::string_view name, kernel_type type, const std::string& a,
+                         const std::string& b);
+
+} // namespace stria::detail
