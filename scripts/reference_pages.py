@@ -37,7 +37,7 @@ TOPICS = {
     "shape": ("Shapes and axes", "Reshaping, reordering, joining, splitting and extending. Where the result can be a view, it is one.",
               ["fn/reshape.hpp", "fn/permute.hpp", "fn/flip.hpp", "fn/tile.hpp", "fn/split.hpp", "fn/concat.hpp", "fn/joins.hpp", "fn/pad.hpp",
                "fn/broadcast_to.hpp", "fn/edit.hpp", "fn/diagonal.hpp"],
-              ["fliplr", "flipud", "matrix_transpose", "permute_dims"]),
+              ["diagflat", "fliplr", "flipud", "matrix_transpose", "permute_dims"]),
     "products": ("Products, einsum, einops", "Matrix products, contractions, and rearrangements described by a string.",
                  ["fn/product.hpp", "fn/contract.hpp", "fn/einsum.hpp", "fn/rearrange.hpp", "einops/", "product/"], ["inner", "vecdot"]),
     "assignment": ("Assignment and scatter", "Evaluation, assignment without temporaries, and writing to selected elements.",

@@ -2,6 +2,7 @@
 // fft.hpp: Fourier transforms. The compiled part is in the CMake target stria::fft.
 #pragma once
 
+#include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
 #include <stria/fft/along.hpp>
 #include <stria/fft/convolve.hpp>
 #include <stria/fft/frequencies.hpp>

@@ -3,6 +3,7 @@
 // functions of the Python Array API standard 2024.12 and some of SciPy. Link stria::linalg.
 #pragma once
 
+#include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
 #include <stria/linalg/eigenvalues.hpp>
 #include <stria/linalg/factor.hpp>
 #include <stria/linalg/norm.hpp>

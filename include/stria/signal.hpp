@@ -2,6 +2,7 @@
 // signal.hpp: windows, convolutions of matrices and filters.
 #pragma once
 
+#include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
 #include <stria/signal/convolve2d.hpp>
 #include <stria/signal/filters.hpp>
 #include <stria/signal/window.hpp>
