@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::normal: the extents (batch, 3) take 1 sizes
+// expect: random::normal: the extents (batch, 3) need 1 size
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

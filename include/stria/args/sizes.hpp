@@ -71,4 +71,12 @@ constexpr message say_foreign_size(std::string_view function) {
                                "whole numbers, or one std::array of them";
 }
 
+/// Adds that these extents need another number of sizes than the call has.
+constexpr message& say_size_count(message& m, array_ref<extent> extents, index needed, index got) {
+  m << "the extents ";
+  say_shape(m, extents);
+  return m << " need " << needed << (needed == 1 ? " size" : " sizes")
+           << ", one for each extent that is not static, and got " << got;
+}
+
 } // namespace stria::detail

@@ -332,10 +332,8 @@ template <class X, auto Given, class... A> struct view_verdict {
                   "a std::array of integers, the strides by braces or a std::array; then the order "
                   "(column_major). A shape in a std::vector is for any_tensor(p, shape)";
     case view_fault::size_count:
-      m << "the extents ";
-      say_shape(m, Given.view());
-      return m << " need " << Given.dynamic_count()
-               << " sizes, one for each extent that is not static, and got " << arguments::sizes;
+      return say_size_count(m, Given.view(), static_cast<index>(Given.dynamic_count()),
+                            static_cast<index>(arguments::sizes));
     case view_fault::stride_count:
       return m << arguments::lengths[1] << " strides for a shape of " << arguments::shape.rank()
                << " axes; there is one stride for each axis";

@@ -238,10 +238,10 @@ template <fixed_string Name, class Arguments> struct ordered_verdict {
     if (!sized)
       return say_foreign_size(Name.view());
     message m("stria: ");
-    m << Name.view() << ": the extents ";
-    say_shape(m, Arguments::shape.view());
-    return m << " need " << Arguments::shape.dynamic_count()
-             << " sizes, one for each extent that is not static, and got " << Arguments::sizes;
+    m << Name.view() << ": ";
+    return say_size_count(m, Arguments::shape.view(),
+                          static_cast<index>(Arguments::shape.dynamic_count()),
+                          static_cast<index>(Arguments::sizes));
   }
 };
 template <class T, class Arguments, class... S> struct ordered_call {

@@ -63,10 +63,9 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
     switch (Shape::fault) {
     case sizes_fault::foreign: return say_foreign_size(Name.view());
     case sizes_fault::count:
-      m << "the extents ";
-      say_shape(m, Shape::given.view());
-      return m << " need " << Shape::given.dynamic_count()
-               << " sizes, one for each extent that is not static, and got " << Shape::list::count;
+      return say_size_count(m, Shape::given.view(),
+                            static_cast<index>(Shape::given.dynamic_count()),
+                            static_cast<index>(Shape::list::count));
     case sizes_fault::negative:
       return m << "size " << Shape::negative << " is " << Shape::list::code(Shape::negative).value
                << "; sizes are 0 or more";
