@@ -3,15 +3,20 @@
 # Compares stria with hand-written loops, with g++ and clang, -O3 -march=native, on one thread and on
 # two, for arrays that fit the L2 cache, the L3 cache and memory. Prints a table of ratios, stria / hand:
 # medians of interleaved repetitions.
-# usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers] [--write]
-#                         [--programs] [part of a row]
-#        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a row]
+# usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers]
+#                         [--write] [--programs] [part]
+#        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part]
+#   part           measures only the rows (with --programs: the programs) whose names contain this
+#                  text; a row of the table is one workload for one element type and one size
 #   --check limit  fails if the ratio of a workload is above the limit (1.10 is the documented limit)
 #   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
 #   --peers        also measures xtensor, Eigen, Blitz++ and NumPy; installs those that are missing
-#   --programs     whole programs instead of rows, also in NumPy; prints a table of stria / hand and stria / NumPy
-#   --rows         many single statements instead (benchmarks/rows), each compared with its loop, on one thread; prints the
-#                  means of each class and size and the worst rows; with a part of a row, also every row above 1.25
+#   --programs     measures the whole programs of benchmarks/programs instead, also with NumPy;
+#                  prints a table of stria / hand and stria / NumPy
+#   --rows         measures the single statements of benchmarks/rows instead, each compared with its
+#                  hand-written loop, on one thread; prints the mean ratio for each class of
+#                  statements and each size, and the worst rows; with `part`, also prints every row
+#                  above 1.25
 #   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
 # It fails if values differ. docs/design/benchmarks.md describes the method.
 set -euo pipefail
@@ -85,7 +90,8 @@ if [ -n "$rows" ]; then
   exit $status
 fi
 
-# run compiler kind program arguments...: runs one program and stores its figures
+# Runs one program and stores its figures in COMPILER-KIND.tsv.
+# usage: run COMPILER KIND PROGRAM [ARGUMENT...]
 run() {
   local to="$results/$1-$2.tsv"
   shift 2

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints a table of the program suite: times with stria divided by those of the other versions.
+"""Prints a table of the whole programs in benchmarks/programs.
+
+Each ratio is the time with stria divided by that of the hand-written loops or of NumPy.
 
 usage: programs_report.py FOLDER
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# The tests on a fresh Debian 12. Stops at the first preset that fails; the last lines and the exit status say
-# whether the tests have passed.
-# usage: scripts/test.sh              the main tests, each in one of three builds: optimised loops, errors and an installed
-#                                     copy with g++; values, types and examples with clang; code that accesses memory
-#                                     with clang under sanitizers
+# Builds and runs the tests. A fresh Debian 12 is enough: the script installs what is missing. Stops
+# at the first preset that fails; the last lines and the exit status say whether the tests have
+# passed.
+# usage: scripts/test.sh              the main tests, each in one of three builds:
+#                                     - g++: optimised loops, errors, an installed copy
+#                                     - clang: values, types, examples
+#                                     - clang under sanitizers: code that accesses memory
 #        scripts/test.sh full         everything: with g++, with clang, and under clang's sanitizers
 #        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
@@ -27,8 +29,9 @@ scripts/setup.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 
-# The presets of both runs work side by side: one alone leaves a core idle while it configures, links and ends. Each writes to
-# build/PRESET.log, which is printed from its tests on when it has passed, and as a whole when it has failed.
+# Without arguments and with `full`, the three presets run side by side: one alone leaves a core
+# idle while it configures, links and ends. Each writes a log, build/PRESET.log. If the preset
+# passes, only the part of the log about the tests is printed; if it fails, the whole log is.
 declare -A running=() # the process group of each preset
 stop_running() {
   local preset

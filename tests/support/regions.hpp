@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/regions.hpp: the elements of a region of an operand.
+// support/regions.hpp: reads a region of an operand, and rebuilds a node over regions of its
+// operands.
 #pragma once
 
 #include <stria/stria.hpp>
 
 namespace test {
 
-/// The elements of a region of an operand, by a subscript.
+/// Reads the elements of a region of an operand, with a subscript.
 template <class E, std::size_t R> auto region_slice(const E& e, const stria::detail::region<R>& r) {
   const auto along = [&](std::size_t k) {
     const stria::index last = r.size[k] == 0 ? -1 : r.begin[k] + r.step[k] * (r.size[k] - 1);
@@ -20,8 +21,8 @@ template <class E, std::size_t R> auto region_slice(const E& e, const stria::det
   }(std::make_index_sequence<R>());
 }
 
-/// Given a region of the result of a node: the node over f(operand, the region that is needed of
-/// it).
+/// Rebuilds a node for the region r of its result: replaces each operand o by f(o, s), where s is
+/// the region of o that is needed to compute r.
 template <class N, std::size_t R, class F>
 auto over_regions(const N& n, const stria::detail::region<R>& r, const F& f) {
   return n.operands([&](const auto&... o) {

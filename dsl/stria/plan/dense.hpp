@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/dense.hpp: expands masks on a given rank to one entry per axis that is read or made.
+// plan/dense.hpp: expands the masks of a subscript, for a given rank, to one entry per axis: each
+// axis of the input, which is read, and each new axis, which is made.
 #pragma once
 
 #include <stria/mask/slice_masks.hpp>
@@ -27,7 +28,8 @@ struct dense_count {
 /// Counts the entries that `spread` writes.
 constexpr dense_count count_entries(const slice_masks& m, std::size_t items, std::size_t rank) {
   dense_count c;
-  // A second ellipsis bit is refused even beyond the items, as in TensorFlow.
+  // A second ellipsis bit is refused even if its position is beyond the last item, as in
+  // TensorFlow.
   if ((m.ellipsis_mask & (m.ellipsis_mask - 1)) != 0) {
     c.fault = dense_fault::two_dots;
     return c;

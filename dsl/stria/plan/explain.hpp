@@ -16,7 +16,7 @@
 namespace stria {
 
 /// A shape as an argument of explain: from braces, from a range of integers, or from a
-/// `static_shape` with unknown sizes.
+/// `static_shape`, whose dynamic extents have unknown sizes.
 ///
 /// \throws  value_error for a negative size and for more than 32 axes
 /// \usage   `explain({5, 5}, 1)`, `explain(t.extents, 1)`
@@ -53,7 +53,7 @@ public:
   constexpr shape_argument(const Range& sizes) {
     push_back_all(sizes);
   }
-  /// From static extents; dynamic ones are shown as unknown.
+  /// From the extents of a type; the sizes of dynamic ones are shown as unknown.
   template <std::size_t R> constexpr shape_argument(const static_shape<R>& shape) {
     for (const extent n : shape.view())
       push_back(n);
@@ -263,8 +263,9 @@ template <class... Items> struct explain_verdict {
 
 } // namespace detail
 
-/// Describes what a subscript does to a shape: a table with one line per axis (its size, the item,
-/// the wrapped and clamped bounds, the axis of the result), the five masks and the NumPy text.
+/// Describes what a subscript does to a shape. The text has the subscript in NumPy's notation, a
+/// table with one line per axis (its size, the item, the wrapped and clamped bounds, the axis of
+/// the result), and the five masks.
 ///
 /// \param shape  the shape, as braces, a range of integers or `t.shape()`
 /// \param items  basic items: integers, constants, `_`, ranges, `newaxis`, `ellipsis`, `"..."_ix`

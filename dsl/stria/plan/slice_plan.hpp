@@ -81,8 +81,8 @@ inline constexpr std::string_view two_dots_text =
 
 } // namespace detail
 
-/// The result of plan_slice: for each input axis where the slice begins, its step and its size, and
-/// the shape of the result. Holds up to 32 input axes and 64 items.
+/// The result of plan_slice: the begin, step and size of the slice along each input axis, and the
+/// shape of the result. Holds up to 32 input axes and 64 items.
 ///
 /// \usage  `plan_slice(shape, p.begin, p.end, p.strides, p.masks).shape()`
 class slice_plan {
@@ -108,9 +108,10 @@ private:
   short_list<int, max_result> sources_{};
 };
 
-/// TensorFlow's StridedSlice on a shape: the elements that begin:end:strides selects under the
-/// masks. Where bits overlap, ellipsis has priority over new axis, and new axis over shrink axis.
-/// Bits beyond the items are ignored. Source: tensorflow/core/util/strided_slice_op.cc.
+/// TensorFlow's StridedSlice on a shape: the elements that begin, end, strides and the masks
+/// select. If several masks have the bit of one item, ellipsis has priority over new axis, and new
+/// axis over shrink axis. Bits beyond the items are ignored, except that a second ellipsis bit is
+/// always an error. Source: tensorflow/core/util/strided_slice_op.cc.
 ///
 /// \param shape    the sizes of up to 32 axes
 /// \param begin    one entry per item, at most 64
