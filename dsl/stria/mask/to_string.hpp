@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mask/to_string.hpp: the NumPy text of a subscript in TensorFlow's encoding.
+// mask/to_string.hpp: a subscript in TensorFlow's encoding, written as in NumPy.
 #pragma once
 
 #include <stria/mask/parse_index.hpp>
@@ -45,7 +45,7 @@ constexpr std::string index_text_of(const index* begin, const index* end, const 
 
 } // namespace detail
 
-/// The NumPy text of a subscript in TensorFlow's encoding, without brackets; `()` for no items.
+/// A subscript in TensorFlow's encoding, written as in NumPy without brackets; `()` for no items.
 /// Anything that cannot change the selection is left out: bits that another bit overrides, bits
 /// beyond the items, and the end and stride of an item that picks one element.
 ///
@@ -67,7 +67,7 @@ constexpr std::string to_string(std::span<const index> begin, std::span<const in
   return detail::index_text_of(begin.data(), end.data(), strides.data(), begin.size(), masks);
 }
 
-/// The NumPy text of an encoded subscript: `1, 2:4, None, ..., :-3:-1, :`.
+/// An encoded subscript, written as in NumPy: `1, 2:4, None, ..., :-3:-1, :`.
 ///
 /// \numpy  the text between the brackets of `t[...]`
 /// \usage  `to_string(encode(_1, range(2, 4), newaxis))`
@@ -75,7 +75,7 @@ template <auto Code> constexpr std::string to_string(const encoded<Code>& e) {
   return detail::index_text_of(e.begin.data(), e.end.data(), e.strides.data(), e.size, e.masks);
 }
 
-/// The NumPy text of a parsed subscript, in normalised spelling.
+/// A parsed subscript, written as in NumPy in a normalised form.
 constexpr std::string to_string(const parsed_index& p) {
   return detail::index_text_of(p.begin.data(), p.end.data(), p.strides.data(), p.begin.size(),
                                p.masks);
