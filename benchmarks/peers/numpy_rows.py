@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """The workloads in NumPy, printed in the columns of stria_bench without the ratios.
 
-usage: numpy_rows.py [--sizes L2,L3,DRAM] [--rounds n] [part of a row name]
+usage: numpy_rows.py [--sizes L2,L3,DRAM] [--rounds n] [part of a name]
 
 Results are written into arrays that exist (out=) where NumPy can. Processor time of the thread.
 """

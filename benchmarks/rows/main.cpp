@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Many small comparisons: each statement of stria beside a hand-written loop, compiled by the same
-// compiler. usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a row name]
+// compiler. usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a name]
 // The output lines have the form of stria_bench. Exit 1 if values differ.
 #include "../harness.hpp"
 
