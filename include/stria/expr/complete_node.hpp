@@ -19,7 +19,7 @@ concept lists_operands = requires(const N& n) { n.operands(count_operands{}); };
 
 template <class N, class... O>
 concept takes_operands = requires(const N& n, const O&... o) { n.over(o...); };
-/// Calls over() with the operands of N itself.
+/// Passed to operands(); true if over() can be called with the operands of N itself.
 template <class N> struct asks_over {
   template <class... O>
   constexpr std::bool_constant<takes_operands<N, O...>> operator()(const O&...) const {

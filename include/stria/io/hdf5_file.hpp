@@ -13,16 +13,17 @@
 
 namespace stria::detail {
 
-/// An open file; a new one is moved to its final path when it is first flushed or closed. The old
-/// file stays if the new one is closed by an exception or HDF5 cannot write it.
+/// An open file. After create() the file has a temporary path. It is moved to its final path when
+/// it is first flushed or closed, and replaces an old file there. The old file stays if an
+/// exception closes the new one, or if HDF5 cannot write it.
 class h5_open_file {
   h5_id id_;
   std::optional<replacement> place_;
   std::string name_;
   int exceptions_ = std::uncaught_exceptions();
 
-  /// If the disk is full, redirects the data that HDF5 cannot write to memory and discards them.
-  /// Otherwise HDF5 1.10 would keep the identifier of a file that it cannot close.
+  /// If the disk is full, redirects the file to memory. HDF5 then writes its remaining data there,
+  /// and it is lost. Otherwise HDF5 1.10 would keep the identifier of a file that it cannot close.
   static void forget_unwritten(hid_t id) {
 #ifdef MFD_CLOEXEC
     const int file = h5_descriptor(id);
@@ -103,8 +104,8 @@ enum class mode : unsigned char { read, update, replace };
 /// \usage        `hdf5::open(path, hdf5::mode::read, {.examined = 0})`
 struct open_options {
   /// A file of at most this size is read in a child process first, because HDF5 itself crashes on
-  /// some damaged or malicious files; such a crash is then reported as io_error. 0 checks no file;
-  /// the largest index checks every file.
+  /// some damaged or malicious files; such a crash is then reported as io_error. 0 means that
+  /// no file is checked, and the largest value of `index` that every file is.
   index examined = index{64} << 20;
   /// Whether a new file survives a loss of power once it has replaced the old one; see
   /// save_options. Later changes are not covered.
@@ -167,7 +168,8 @@ public:
     STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
     return stria::detail::h5_load_any<T>(*open_data());
   }
-  /// Reads all elements if their type, too, is known only at run time. h5py: `f["name"][...]`.
+  /// Reads all elements into an array whose rank and element type are known only at run time. h5py:
+  /// `f["name"][...]`.
   any_array load_any() const {
     const auto d = open_data();
     const auto type = [&] {
@@ -184,9 +186,9 @@ public:
         *type, [&]<class T>(const T&) { return stria::detail::h5_load_any<T>(*d); });
   }
 
-  /// Selects a part of the data set, which is read when it is converted to a tensor. All items of a
-  /// subscript are allowed; braces need the rank: `as<float, dyn, dyn>()[{0, 2}]`. h5py:
-  /// `f["name"][...]`.
+  /// Selects a part of the data set. The part is read when the selection is converted to a tensor.
+  /// All kinds of items are allowed. For lists in braces the rank must be known:
+  /// `as<float, dyn, dyn>()[{0, 2}]`. h5py: `f["name"][...]`.
   template <class... I> auto operator[](I&&... items) const {
     return selection<std::remove_cvref_t<I>...>(
         open_data(), std::tuple<std::remove_cvref_t<I>...>(static_cast<I&&>(items)...));

@@ -84,9 +84,10 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
       round_before_sum(v);
     to = join_partial<Op>(to, v);
   };
-  // More rows are more memory streams than the processor prefetches.
+  // With more rows at a time, there would be more memory streams than the processor prefetches.
   index some = rows <= limits::register_rows ? rows : limits::rows_together;
-  // Accumulators of the last columns, some of which may be folded twice.
+  // Accumulators of the last group of columns. If the width is not a multiple of the group, this
+  // group overlaps the one before it, and the columns in both are folded twice.
   A last[static_cast<std::size_t>(all)];
   for (index r = 0; r < rows; r += some) {
     some = rows - r < some ? rows - r : some;
@@ -203,7 +204,7 @@ STRIA_INLINE void fold_panel(A* acc, In& in, const tile_place& t) {
     fold_tile<Op, Hinted>(acc, in, t);
 }
 
-/// The default fold: each block in accumulators of type A, in one pass.
+/// The default fold. It folds each block into accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {
   using total = typename Op::template total<A>;
 
@@ -213,7 +214,7 @@ template <class Op, class A> struct lanes_fold {
       if !consteval {
         if (n >= 4)
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
-        // Without a loop, about which g++ would warn if it knows that there are more elements.
+        // No loop here: g++ would warn about it where it knows that there are 4 or more elements.
         A acc = begin_fold<Op, A>(in, from);
         if (n > 0)
           acc = Op::step(acc, in[from]);
