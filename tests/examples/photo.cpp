@@ -274,7 +274,7 @@ TEST_CASE("a contact sheet has the means of 2 x 2 pixels, row by row") {
 
 TEST_CASE("brightness is clamped and rounded to even bytes") {
   const stria::tensor v{-3.f, 0.f, 0.5f / 255, 1.5f / 255, 0.4999f, 1.f, 7.f};
-  const std::string file = PHOTO_RESULTS "/brightness.png";
+  const std::string file = PHOTO_RESULTS "_brightness.png";
   photo::save(v[stria::newaxis, stria::_], file);
   const auto bytes = stria::load_image(file);
   const std::vector<int> found(bytes.storage().begin(), bytes.storage().end());

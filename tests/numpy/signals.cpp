@@ -145,7 +145,7 @@ TEST_CASE("trapezoid()") {
   CHECK(trapezoid(narrow, 0.5) == complex64(1, 1.5));
   CHECK(trapezoid(narrow, tensor{1, 3}) == complex64(4, 6));
   CHECK_THROWS_WITH(trapezoid(u, p), "stria: trapezoid: there are 5 coordinates for axis 0, which "
-                                     "has 6 samples");
+                                     "has 6 elements");
   CHECK_THROWS_AS(trapezoid(v, tensor{1., 2.}, _1), shape_error);
 }
 
