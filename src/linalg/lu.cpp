@@ -10,7 +10,6 @@
 #include <vector>
 
 namespace stria::detail::linear {
-namespace {
 
 template <class M> bool has_zero_on_diagonal(const M& m) {
   using T = typename M::Scalar;
@@ -35,8 +34,6 @@ public:
   bool singular() const { return has_zero_on_diagonal(lu_.matrixLU()); }
   const auto& lu() const { return lu_; }
 };
-
-} // namespace
 
 template <class T>
 linalg_outcome lu_kernels<T>::solve(const matrix_batch& batch, index n, index k, in a, in b, T* x) {
