@@ -142,7 +142,7 @@ def entries_of(declarations):
         for d in found:
             if d.comment:
                 entry.comments.append((d, read(d.comment)))
-        if any(c.internal for _, c in entry.comments):
+        if entry.comments and all(c.internal for _, c in entry.comments):
             continue
         # A deleted or refusing overload alone does not make a public name.
         entries[name] = entry

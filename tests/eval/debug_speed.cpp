@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Debug builds remain usable. The limit is above the measured ratios (-Og: 0.8-1.3; -O0: g++ 1.3,
-// clang 1.4-3.1), so that a noisy machine does not decide.
+// Debug builds remain usable. The limits are above the ratios measured on an idle machine (-Og:
+// 0.8-1.3; -O0: g++ 1.3, clang 1.4-3.1) and while compilers use all cores (-O0, clang: 4.3).
 #include "catch.hpp"
 #include "fastest.hpp"
 #include "plain_stencil.hpp"
@@ -11,7 +11,12 @@ using namespace stria;
 using stria::index;
 using test::fastest;
 
-TEST_CASE("a stencil costs at most four times a plain loop with -Og") {
+TEST_CASE("a stencil costs at most a few times as much as a plain loop with -Og") {
+#ifdef __OPTIMIZE__
+  const double limit = 4;
+#else
+  const double limit = 6;
+#endif
   set_num_threads(1); // like the plain loop: a second thread may wait for a busy core
   const index n = 300, m = 400;
   dtensor<float, 2> u(n, m), by_hand(n, m), r(n, m);
@@ -26,8 +31,8 @@ TEST_CASE("a stencil costs at most four times a plain loop with -Og") {
                                            0.25f * (u[before, inner] + u[behind, inner] +
                                                     u[inner, before] + u[inner, behind]);
                                      },
-                                     4);
+                                     limit);
   CHECK(all_of(r == by_hand));
   CAPTURE(ours / plain);
-  CHECK(ours <= 4 * plain);
+  CHECK(ours <= limit * plain);
 }

@@ -28,8 +28,7 @@ template <class M, class A, class Axis> struct compress_call {
 };
 template <class M, class A, class Axis> struct compress_result {};
 template <operand M, operand A, class Axis>
-struct compress_result<M, A, Axis> : judged_call<condition_verdict<M>, compress_call<M, A, Axis>> {
-};
+struct compress_result<M, A, Axis> : on_host<condition_verdict<M>, compress_call<M, A, Axis>, M> {};
 template <integer_range M, operand A, class Axis> struct compress_result<M, A, Axis> {
   using values = decltype(as_tensor(std::declval<const M&>()));
   using call = compress_result<values, A, Axis>;

@@ -148,13 +148,10 @@ private:
 };
 template <bool Correlates, class... M> struct cov_result : ignored_call {};
 template <operand... M>
-struct cov_result<false, M...>
-    : judged_call<host_only_verdict<M...>,
-                  judged_call<cov_verdict<"cov", M...>, cov_call<false, M...>>> {};
+struct cov_result<false, M...> : on_host<cov_verdict<"cov", M...>, cov_call<false, M...>, M...> {};
 template <operand... M>
-struct cov_result<true, M...>
-    : judged_call<host_only_verdict<M...>,
-                  judged_call<cov_verdict<"corrcoef", M...>, cov_call<true, M...>>> {};
+struct cov_result<true, M...> : on_host<cov_verdict<"corrcoef", M...>, cov_call<true, M...>, M...> {
+};
 
 } // namespace detail
 

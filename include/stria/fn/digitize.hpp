@@ -98,8 +98,7 @@ struct digitize_result<V, B>
 template <class V, operand B>
   requires std::is_arithmetic_v<std::remove_cvref_t<V>>
 struct digitize_result<V, B>
-    : judged_call<host_only_verdict<V, B>, judged_call<digitize_verdict<std::remove_cvref_t<V>, B>,
-                                                       digitize_number_call<V, B>>> {};
+    : on_host<digitize_verdict<std::remove_cvref_t<V>, B>, digitize_number_call<V, B>, V, B> {};
 
 } // namespace detail
 

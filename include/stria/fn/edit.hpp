@@ -345,7 +345,7 @@ template <class A> struct vector_only {
   }
 };
 template <class A> struct trim_result {};
-template <operand A> struct trim_result<A> : judged_call<vector_only<A>, trim_call<A>> {};
+template <operand A> struct trim_result<A> : on_host<vector_only<A>, trim_call<A>, A> {};
 
 } // namespace detail
 

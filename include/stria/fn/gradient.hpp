@@ -344,8 +344,7 @@ template <class E, class... A> struct gradient_call {
 template <class E, class... A> struct gradient_result : ignored_call {};
 template <operand E, class... A>
 struct gradient_result<E, A...>
-    : judged_call<host_only_verdict<E, A...>,
-                  judged_call<gradient_verdict<E, A...>, gradient_call<E, A...>>> {};
+    : on_host<gradient_verdict<E, A...>, gradient_call<E, A...>, E, A...> {};
 
 } // namespace detail
 

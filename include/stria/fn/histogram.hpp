@@ -220,8 +220,7 @@ struct histogram_result_of<A, O...> {};
 template <operand A, class... O>
   requires(!is_range_alone<O...>)
 struct histogram_result_of<A, O...>
-    : judged_call<host_only_verdict<A, O...>,
-                  judged_call<histogram_verdict<A, O...>, histogram_call<A, O...>>> {};
+    : on_host<histogram_verdict<A, O...>, histogram_call<A, O...>, A, O...> {};
 
 template <class A, class... O> struct bin_edges_verdict {
   static constexpr bool accepted = histogram_operand<A> && histogram_arguments<O...> &&
@@ -250,8 +249,7 @@ template <class A, class... O> struct bin_edges_call {
 template <class A, class... O> struct bin_edges_result : ignored_call {};
 template <operand A, class... O>
 struct bin_edges_result<A, O...>
-    : judged_call<host_only_verdict<A, O...>,
-                  judged_call<bin_edges_verdict<A, O...>, bin_edges_call<A, O...>>> {};
+    : on_host<bin_edges_verdict<A, O...>, bin_edges_call<A, O...>, A, O...> {};
 
 } // namespace detail
 

@@ -156,8 +156,7 @@ private:
 template <class X, class Y, class... O> struct histogram2d_result_of : ignored_call {};
 template <operand X, operand Y, class... O>
 struct histogram2d_result_of<X, Y, O...>
-    : judged_call<host_only_verdict<X, Y, O...>,
-                  judged_call<histogram2d_verdict<X, Y, O...>, histogram2d_call<X, Y, O...>>> {};
+    : on_host<histogram2d_verdict<X, Y, O...>, histogram2d_call<X, Y, O...>, X, Y, O...> {};
 
 /// The static number of variables of a sample of shape (observations, variables), or 0.
 template <class S> inline constexpr std::size_t variables_of_sample = 0;
@@ -220,8 +219,7 @@ public:
 template <class S, class... O> struct histogramdd_result_of : ignored_call {};
 template <operand S, class... O>
 struct histogramdd_result_of<S, O...>
-    : judged_call<host_only_verdict<S, O...>,
-                  judged_call<histogramdd_verdict<S, O...>, histogramdd_call<S, O...>>> {};
+    : on_host<histogramdd_verdict<S, O...>, histogramdd_call<S, O...>, S, O...> {};
 
 } // namespace detail
 

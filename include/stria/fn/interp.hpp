@@ -274,9 +274,7 @@ struct interp_result<N, P, F>
 template <class N, operand P, operand F>
   requires std::is_arithmetic_v<std::remove_cvref_t<N>>
 struct interp_result<N, P, F>
-    : judged_call<
-          host_only_verdict<N, P, F>,
-          judged_call<samples_verdict<std::remove_cvref_t<N>, P, F>, interp_number_call<N, P, F>>> {
+    : on_host<samples_verdict<std::remove_cvref_t<N>, P, F>, interp_number_call<N, P, F>, N, P, F> {
 };
 
 } // namespace detail

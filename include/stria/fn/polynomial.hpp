@@ -97,9 +97,7 @@ template <class P, class X> struct polyval_call {
 };
 template <class P, class X> struct polyval_result {};
 template <operand P, values_argument X>
-struct polyval_result<P, X>
-    : judged_call<host_only_verdict<P>, judged_call<coefficients_verdict<P>, polyval_call<P, X>>> {
-};
+struct polyval_result<P, X> : on_host<coefficients_verdict<P>, polyval_call<P, X>, P> {};
 
 // --- sums and products ---
 
@@ -127,7 +125,7 @@ template <bool Minus, class P, class Q> struct polyadd_call {
 template <bool Minus, class P, class Q> struct polyadd_result {};
 template <bool Minus, operand P, operand Q>
 struct polyadd_result<Minus, P, Q>
-    : judged_call<all_coefficients<P, Q>, polyadd_call<Minus, P, Q>> {};
+    : on_host<all_coefficients<P, Q>, polyadd_call<Minus, P, Q>, P, Q> {};
 
 /// The coefficients without leading zeros; a single zero if all are zero.
 template <class T, class P> constexpr row_tensor<T> significant(const P& p) {
@@ -161,7 +159,7 @@ template <class P, class Q> struct polymul_call {
 };
 template <class P, class Q> struct polymul_result {};
 template <operand P, operand Q>
-struct polymul_result<P, Q> : judged_call<all_coefficients<P, Q>, polymul_call<P, Q>> {};
+struct polymul_result<P, Q> : on_host<all_coefficients<P, Q>, polymul_call<P, Q>, P, Q> {};
 
 // --- poly and polydiv ---
 
@@ -181,7 +179,7 @@ template <class R> struct poly_call {
   }
 };
 template <class R> struct poly_result {};
-template <operand R> struct poly_result<R> : judged_call<coefficients_verdict<R>, poly_call<R>> {};
+template <operand R> struct poly_result<R> : on_host<coefficients_verdict<R>, poly_call<R>, R> {};
 
 } // namespace detail
 
@@ -222,7 +220,7 @@ template <class P, class Q> struct polydiv_call {
 };
 template <class P, class Q> struct polydiv_result_of {};
 template <operand P, operand Q>
-struct polydiv_result_of<P, Q> : judged_call<all_coefficients<P, Q>, polydiv_call<P, Q>> {};
+struct polydiv_result_of<P, Q> : on_host<all_coefficients<P, Q>, polydiv_call<P, Q>, P, Q> {};
 
 // --- derivatives and integrals ---
 
@@ -243,7 +241,7 @@ template <class P> struct polyder_call {
 };
 template <class P> struct polyder_result {};
 template <operand P>
-struct polyder_result<P> : judged_call<coefficients_verdict<P>, polyder_call<P>> {};
+struct polyder_result<P> : on_host<coefficients_verdict<P>, polyder_call<P>, P> {};
 
 template <class P, class K> struct polyint_call {
   static constexpr bool accepted = true;
@@ -270,7 +268,7 @@ template <class P, class K> struct polyint_call {
 };
 template <class P, class K> struct polyint_result {};
 template <operand P, values_argument K>
-struct polyint_result<P, K> : judged_call<coefficients_verdict<P>, polyint_call<P, K>> {};
+struct polyint_result<P, K> : on_host<coefficients_verdict<P>, polyint_call<P, K>, P> {};
 
 // --- vander, polyfit ---
 
@@ -451,7 +449,7 @@ template <class X, class Y, class... W> struct polyfit_verdict {
 template <class X, class Y, class D, class... W> struct polyfit_result {};
 template <operand X, operand Y, size_item D, operand... W>
 struct polyfit_result<X, Y, D, W...>
-    : judged_call<polyfit_verdict<X, Y, W...>, polyfit_call<X, Y, D>> {};
+    : on_host<polyfit_verdict<X, Y, W...>, polyfit_call<X, Y, D>, X, Y, W...> {};
 
 // --- unwrap ---
 

@@ -178,7 +178,7 @@ template <class Of, class A, class B> struct sets_call {
 };
 template <class Of, class A, class B> struct sets_result {};
 template <class Of, operand A, operand B>
-struct sets_result<Of, A, B> : judged_call<sets_verdict<A, B>, sets_call<Of, A, B>> {};
+struct sets_result<Of, A, B> : on_host<sets_verdict<A, B>, sets_call<Of, A, B>, A, B> {};
 
 struct union_of {
   template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {

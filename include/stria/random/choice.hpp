@@ -274,9 +274,10 @@ struct options_call<Places, G, A, S...> {
 };
 template <class G, class A, class... S>
 struct chosen_with_options
-    : judged_call<options_verdict<S...>,
-                  options_call<typename chosen_by_options<A, sizes_among<S...>>::template places<G>,
-                               std::remove_reference_t<G>, A, S...>> {};
+    : on_host<options_verdict<S...>,
+              options_call<typename chosen_by_options<A, sizes_among<S...>>::template places<G>,
+                           std::remove_reference_t<G>, A, S...>,
+              A, S...> {};
 
 } // namespace detail
 
@@ -300,7 +301,9 @@ namespace random {
 /// \usage        `random::choice(g, a, 5)`, `random::choice(g, 9, 5, random::without_replacement)`
 template <class G, class A, class... S>
 constexpr auto choice(G&& g, const A& a, const S&... sizes)
-    STRIA_RUN_OR_REFUSE((detail::chosen<detail::drawn_places<G, A, S...>, A>), g, a, sizes...);
+    STRIA_RUN_OR_REFUSE((detail::judged_call<detail::host_only_verdict<A>,
+                                             detail::chosen<detail::drawn_places<G, A, S...>, A>>),
+                        g, a, sizes...);
 
 /// Draws with options, or from 0, 1, ..., n - 1.
 template <class G, class A, class... S>

@@ -77,8 +77,8 @@ template <class G, class A, class Axis> struct permutation_call {
   }
 };
 template <class G, class A, class Axis>
-struct drawn_order : judged_call<shuffle_verdict<"random::permutation", A, Axis>,
-                                 permutation_call<std::remove_reference_t<G>, A, Axis>> {};
+struct drawn_order : on_host<shuffle_verdict<"random::permutation", A, Axis>,
+                             permutation_call<std::remove_reference_t<G>, A, Axis>, A> {};
 template <class G, class A, class Axis>
   requires(!bit_generator<std::remove_reference_t<G>>)
 struct drawn_order<G, A, Axis> : refused_call<engine_verdict<"random::permutation", G>> {};
@@ -116,8 +116,8 @@ template <class G, class A, class Axis> struct shuffle_call {
   }
 };
 template <class G, class A, class Axis>
-struct shuffled : judged_call<shuffle_target_verdict<A, Axis>,
-                              shuffle_call<std::remove_reference_t<G>, A, Axis>> {};
+struct shuffled : on_host<shuffle_target_verdict<A, Axis>,
+                          shuffle_call<std::remove_reference_t<G>, A, Axis>, A> {};
 template <class G, class A, class Axis>
   requires(!bit_generator<std::remove_reference_t<G>>)
 struct shuffled<G, A, Axis> : refused_call<engine_verdict<"random::shuffle", G>> {};
@@ -153,8 +153,8 @@ template <class G, class A, class... Axis> struct permuted_call {
   }
 };
 template <class G, class A, class... Axis>
-struct permuted_result : judged_call<shuffle_verdict<"random::permuted", A, Axis...>,
-                                     permuted_call<std::remove_reference_t<G>, A, Axis...>> {};
+struct permuted_result : on_host<shuffle_verdict<"random::permuted", A, Axis...>,
+                                 permuted_call<std::remove_reference_t<G>, A, Axis...>, A> {};
 template <class G, class A, class... Axis>
   requires(!bit_generator<std::remove_reference_t<G>>)
 struct permuted_result<G, A, Axis...> : refused_call<engine_verdict<"random::permuted", G>> {};

@@ -99,6 +99,11 @@ template <class... T> struct host_only_verdict {
   }
 };
 
+/// `Call` for functions that run only on the host: operands on a device are refused before
+/// `Verdict` is asked.
+template <class Verdict, class Call, class... Operands>
+struct on_host : judged_call<host_only_verdict<Operands...>, judged_call<Verdict, Call>> {};
+
 /// Refuses operands of which some are on a device and others on the host.
 template <class... T> struct one_memory_verdict {
   static constexpr bool accepted = (lies_on_device<std::remove_cvref_t<T>> && ...) ||
