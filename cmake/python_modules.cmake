@@ -22,8 +22,8 @@ function(stria_find_module_python)
   message(STATUS "stria: no Python with NumPy and its headers was found (Debian: python3-dev python3-numpy)")
 endfunction()
 
-# stria_python_module(name sources...): the module <name>, alone in a folder for PYTHONPATH:
-# $<TARGET_FILE_DIR:name>.
+# stria_python_module(name sources...): a Python module <name>. It is the only file in its folder,
+# $<TARGET_FILE_DIR:name>, which can be added to PYTHONPATH.
 function(stria_python_module name)
   add_library(${name} MODULE ${ARGN})
   target_include_directories(${name} SYSTEM PRIVATE "${STRIA_MODULE_INCLUDE_DIR}")
