@@ -29,7 +29,7 @@ float largest_difference(std::span<const float> found, std::span<const float> ex
   float worst = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const float d = std::abs(found[i] - expected[i]);
-    worst = d <= worst ? worst : d; // a NaN stays
+    worst = d <= worst ? worst : d; // if d is NaN, so is the result
   }
   return worst;
 }
