@@ -189,7 +189,8 @@ void print_nvrtc(const device& d) {
 }
 
 void run(index mebibytes, int runs) {
-  // The number of columns is the smallest power of two for which the matrix is not higher than wide.
+  // The number of columns is the smallest power of two for which the matrix is not higher than
+  // wide.
   const index size = mebibytes << 18;
   index columns = 2;
   while (columns * columns < size)
