@@ -90,8 +90,7 @@ if [ -n "$rows" ]; then
   exit $status
 fi
 
-# Runs one program and stores its figures in COMPILER-KIND.tsv.
-# usage: run COMPILER KIND PROGRAM [ARGUMENT...]
+# run COMPILER KIND PROGRAM [ARGUMENT...]: runs a program and stores its figures in COMPILER-KIND.tsv.
 run() {
   local to="$results/$1-$2.tsv"
   shift 2
