@@ -72,7 +72,7 @@ function(stria_require_hana)
   endif()
 endfunction()
 
-# stria_require(component package target [HINT text]): finds `package`; an error if it does not define `target`.
+# stria_require(component package target [HINT text]): finds `package`, and stops with an error if there is no `target`.
 function(stria_require component package target)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "HINT" "")
   if(NOT TARGET ${target})

@@ -32,8 +32,8 @@ function(stria_add_part part target folder)
   endif()
 endfunction()
 
-# stria_add_ranges(name) adds `name`: range-v3, for <stria/ranges.hpp>. It links stria::core, because stria::stria links
-# it.
+# stria_add_ranges(name) adds `name`: range-v3, for <stria/ranges.hpp>. The target links stria::core and not
+# stria::stria, which links this target.
 function(stria_add_ranges name)
   if(NOT TARGET range-v3::range-v3)
     find_package(range-v3 QUIET)
@@ -259,8 +259,8 @@ function(stria_add_device name target folder)
   target_link_libraries(stria_device INTERFACE ${target} stria_device_drivers)
 endfunction()
 
-# The sources of stria_add_fft, and the header in their folder. It compiles transform.cpp and the file of the chosen
-# library.
+# The sources of stria_add_fft, and the header in their folder. stria_add_fft compiles transform.cpp and the file of the
+# chosen library.
 set(STRIA_FFT_SOURCES transform.cpp eigen_rows.cpp fftw_rows.cpp)
 set(STRIA_FFT_HEADERS rows.hpp)
 
@@ -412,8 +412,8 @@ function(stria_add_simd name target source)
 endfunction()
 
 # stria_add_module(name target source) adds `name` for clang 19 and newer: `import stria;`. The module is compiled once,
-# in this project, with the CMAKE_CXX_FLAGS of this project. CMake 3.28 and newer supports modules if the generator is
-# Ninja. Otherwise a compiler option names the module to all files that link `name`.
+# in this project, with the CMAKE_CXX_FLAGS of this project. CMake 3.28 and newer versions support modules if the
+# generator is Ninja. Otherwise a compiler option gives the file of the module to all targets that link `name`.
 function(stria_add_module name target source)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
     return()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # Builds the fuzz targets with clang and libFuzzer, and runs each of them for MINUTES, in parallel on all
 # cores (or on FUZZ_JOBS cores). Each run starts with the inputs in build/fuzz/corpus and adds new ones.
-# Prints the number of executions of each target and the total, and appends the numbers of the targets to
+# Prints the number of executions of each target and the total. Appends a line for each target to
 # build/fuzz/runs.tsv. The exit status is 1 if a target stopped early.
 # usage: scripts/fuzz.sh MINUTES [--keep] [target...], for example `FUZZ_JOBS=1 scripts/fuzz.sh 60 advanced csv`
 #   --keep: afterwards stores up to 80 files that cover the same code as the corpus as tests/fuzz/seeds/TARGET/*.TARGET

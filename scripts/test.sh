@@ -6,7 +6,7 @@
 #                                     - g++: optimised loops, errors, an installed copy
 #                                     - clang: values, types, examples
 #                                     - clang under sanitizers: code that accesses memory
-#        scripts/test.sh full         everything: with g++, with clang, and under clang's sanitizers
+#        scripts/test.sh full         everything: with g++, with clang, and with clang under sanitizers
 #        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

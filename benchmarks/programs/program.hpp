@@ -28,7 +28,7 @@ struct size {
 
 /// One version of a program, with its inputs.
 struct version {
-  std::function<void()> run;                    // is timed
+  std::function<void()> run;                    // the function that is timed
   std::function<std::vector<double>()> results; // runs the program and returns the results
 };
 
