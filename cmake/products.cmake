@@ -358,8 +358,9 @@ function(stria_add_linalg name target folder)
                      "elsewhere Eigen3_DIR is the folder of Eigen3Config.cmake; or -DSTRIA_LINALG=lapack)")
       return()
     endif()
-    # Only the include folders of Eigen are used, and the target is not linked. Otherwise a project that links the static
-    # library would need the target, and targets that find_package defined in another folder are not visible there.
+    # Only the include folders of Eigen are used, and the target is not linked. Otherwise a project that links the
+    # static library would need the target, and targets that find_package defined in another folder are not visible
+    # there.
     set(includes $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
     list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
   else()
@@ -382,10 +383,10 @@ function(stria_add_linalg name target folder)
   target_link_libraries(stria_linalg INTERFACE ${target} stria_linalg_kernels)
 endfunction()
 
-# stria_add_simd(name target source) adds `name`: the functions of <cmath> for several elements at once. If xsimd is not
-# found, the target is defined without them. The functions are compiled once, into a library of this project, with the
-# CMAKE_CXX_FLAGS of this project: with -march=native in these flags, they use wider vectors. All files of a program must
-# link the target, or none.
+# stria_add_simd(name target source) adds `name`: the functions of <cmath> for several elements at once. If xsimd is
+# not found, the target is defined without them. The functions are compiled once, into a library of this project, with
+# the CMAKE_CXX_FLAGS of this project: with -march=native in these flags, they use wider vectors. All files of a
+# program must link the target, or none.
 function(stria_add_simd name target source)
   add_library(stria_simd INTERFACE)
   add_library(${name} ALIAS stria_simd)

@@ -121,7 +121,7 @@ def shown_parameters(d, names):
             name = p.name or re.sub(r"[^\w].*", "", re.sub(r"^(const |detail::)+", "", p.text)).lower().removesuffix("_t")
         name = name.rstrip("_.")
         if p.pack and k == len(d.parameters) - 1 and left and not positional:
-            # The pack stands for all further parameters of the comment.
+            # The pack has all further parameters of the comment.
             out += [n.rstrip("_.") for n in [name, *left]]
             name, left = out.pop(), []
         if p.pack:

@@ -22,7 +22,7 @@ template <class... Sizes> auto table(index_t seed, Sizes... sizes) {
       sizes...);
 }
 
-/// The largest difference of two elements; infinite if the sizes differ.
+/// The largest difference between elements at the same position; infinite if the sizes differ.
 float largest_difference(std::span<const float> found, std::span<const float> expected) {
   if (found.size() != expected.size())
     return std::numeric_limits<float>::infinity();

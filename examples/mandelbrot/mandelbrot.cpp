@@ -28,7 +28,7 @@ struct escape {
   dtensor<int, 2> count;
 };
 
-// c holds one point per element.
+// Each element of c is a point.
 escape iterate(const dtensor<complex, 2>& c) {
   auto z = zeros_like(c);
   auto count = zeros<int>(c.extent(0), c.extent(1));

@@ -42,7 +42,7 @@ graph load(const std::string& path) {
   return {names, links[_, 0], links[_, 1]};
 }
 
-// The probability that a reader is on a page, who follows random links and sometimes opens a random
+// A reader follows random links, and sometimes opens a random page. Returns the probability of each
 // page.
 vector rank(const graph& g, double damping = 0.85) {
   const index_t n = std::ssize(g.names);

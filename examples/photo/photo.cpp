@@ -42,7 +42,7 @@ auto best_of_five(auto step, const auto& p) {
   return std::pair{on_host(*std::move(result)), ms};
 }
 
-// A subscript in NumPy's form: numpy("p", range(_, 9), newaxis) is p[:9, None].
+// A subscript in the form of NumPy: numpy("p", range(_, 9), newaxis) is p[:9, None].
 template <class... Items> std::string numpy(const char* name, const Items&... items) {
   return std::string(name) + '[' + to_string(encode(items...)) + ']';
 }
