@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The speed of load_csv: a table of 100 MB, whose values are compared with the written ones.
+// Measures the speed of load_csv with a table of 100 MB, and compares the values with those that
+// were written.
 #include "others.hpp"
 
 #include <stria/io/csv.hpp>
@@ -19,7 +20,7 @@ namespace {
 
 using namespace stria;
 
-/// Megabytes per second, the median of five runs.
+/// The speed in megabytes per second, the median of five runs.
 template <class Work> double speed(double bytes, const Work& work) {
   std::vector<double> found;
   for (int k = 0; k < 5; ++k) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The figures of docs/design/fft.md: transforms with stria::fft, and with the same library alone,
-// for which the plan and the memory are made once. Both run in turns on one thread.
+// Measures the figures of docs/design/fft.md: transforms with stria::fft, and with the library that
+// it uses, with a plan and memory that are made once. Both run alternately on one thread.
 //
 // Each line has the microseconds of both, and the ratio. Further lines compare <stria/signal.hpp>
 // with loops.
@@ -28,7 +28,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// Processor time, which depends less on other programs.
+/// Processor time, which depends less on other programs than elapsed time.
 template <class F> double microseconds(F& f, index runs) {
   const std::clock_t start = std::clock();
   for (index k = 0; k < runs; ++k) {
@@ -62,7 +62,7 @@ template <class T> dtensor<std::complex<T>, 2> complexes(index rows, index n) {
       rows, n);
 }
 
-/// Rows transformed by the library alone: forward(), real(), inverse_real() and columns().
+/// Transforms rows with the library alone: forward(), real(), inverse_real() and columns().
 #if STRIA_BENCH_FFTW
 constexpr const char* library = "FFTW";
 
@@ -162,7 +162,8 @@ template <class T> void rows_of(index rows, index n) {
   using C = std::complex<T>;
   const std::string size = std::string(std::is_same_v<T, float> ? " float " : " double ") +
                            std::to_string(rows) + "x" + std::to_string(n);
-  // Results of stria replace the contents of their tensor, so the library uses other memory.
+  // The library uses separate memory, because each result of stria replaces the memory of its
+  // tensor.
   auto x = complexes<T>(rows, n), y = x, own_y = x;
   auto r = reals<T>(rows, n), s = r, own_s = r;
   dtensor<C, 2> h(rows, n / 2 + 1), own_h = h;

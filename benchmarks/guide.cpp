@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// The figures of docs/fast.md: two ways to write the same computation, timed in turns on one
-// thread.
+// Measures the figures of docs/fast.md: two ways to write the same computation, which run
+// alternately on one thread.
 //
-// Each line has the nanoseconds of both, and the ratio of the second to the first.
-// stria_bench_guide_simd, with stria::simd, measures the vector functions.
+// Each line has the nanoseconds of both, and the ratio of the second to the first. The program
+// stria_bench_guide_simd, which links stria::simd, measures the vector functions.
 #include <stria/stria.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// Lets the address escape, so that the elements are in memory and not constants.
+/// Makes the address known to other code, so that the compiler must read the elements from memory.
 template <class T> void escape(T& t) { asm volatile("" : : "g"(&t) : "memory"); }
 
 template <class F> double nanoseconds(F& f, int runs) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// harness.cpp: Google Benchmark runs one row at a time, its contestants' repetitions in random
-// order.
+// harness.cpp: runs one row at a time with Google Benchmark. The repetitions of all contestants are
+// in random order.
 #include "harness.hpp"
 
 #include <time.h>
@@ -39,7 +39,7 @@ public:
   }
 };
 
-// An estimate of the time of a call: the number of calls is doubled until it can be measured.
+// Estimates the time of a call. The number of calls is increased until their time can be measured.
 double estimate(const contestant& c) {
   const auto& call = c.bare ? c.bare : c.once;
   for (long calls = 1;; calls *= 4) {
@@ -60,7 +60,8 @@ std::vector<measured> measure(const options& o, const std::vector<contestant>& a
   benchmark::ClearRegisteredBenchmarks();
   for (const contestant& c : all) {
     const double one = estimate(c);
-    // Thread time has a resolution of nanoseconds, but reading it takes several hundred.
+    // Thread time has a resolution of nanoseconds, but reading it takes several hundred
+    // nanoseconds.
     const long calls = std::max(1L, static_cast<long>(1e-3 / one));
     const double budget = o.most_seconds / (one * static_cast<double>(calls));
     const int rounds = std::clamp(static_cast<int>(budget), std::min(3, o.rounds), o.rounds);
@@ -75,8 +76,8 @@ std::vector<measured> measure(const options& o, const std::vector<contestant>& a
   std::vector<measured> r;
   for (const contestant& c : all) {
     const std::vector<double>& s = kept.seconds[c.name];
-    // The repetitions are spread evenly over the time of the row. Each time is divided by the time
-    // of the first contestant at about the same moment.
+    // The repetitions are spread evenly over the time of the row. Each time is divided by that of
+    // the first contestant at about the same moment.
     std::vector<double> ratios;
     for (std::size_t i = 0; i < s.size(); ++i)
       ratios.push_back(s[i] / base[i * base.size() / s.size()]);
@@ -92,7 +93,7 @@ bool suite::wants(const size& s) const {
   return options_.sizes.find(s.name) != std::string_view::npos;
 }
 
-// The rows whose hand-written loop also runs on several threads.
+// The rows whose hand-written loops can run on several threads.
 constexpr std::string_view on_threads[] = {"W1",  "W2", "W3", "W4",  "W4c", "W5b", "W6",
                                            "W6s", "W7", "W8", "W9a", "W15", "W15b"};
 

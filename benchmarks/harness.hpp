@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// harness.hpp: rows of contestants, whose values are compared before they are timed in turns.
+// harness.hpp: rows of contestants, which are different ways to compute the same values. The values
+// are compared before the contestants are timed alternately.
 #pragma once
 
 #include "parallel_loop.hpp"
@@ -20,26 +21,26 @@ enum class weight { goal, info };
 struct options {
   std::string_view filter;
   std::string_view sizes = "L2,L3,DRAM";
-  double limit = 0; // the largest allowed ratio of rows that are goals; 0: none
+  double limit = 0; // the largest allowed ratio of rows that are goals; 0 means no limit
   int rounds = 31;
   int threads = 1;
   double most_seconds = 1.5; // for one contestant in one row
 };
 
-/// The size of the arrays: bytes of each, and the name of the memory into which they fit.
+/// The size of the arrays: the bytes of each array, and the name of the memory in which all fit.
 struct size {
   const char* name;
   index bytes;
   /// The number of elements of T, a power of two.
   template <class T> index count() const { return bytes / static_cast<index>(sizeof(T)); }
-  /// The number of columns of a matrix, which has many long rows.
+  /// The number of columns of a matrix. The rows are long, and there are many of them.
   index columns() const {
     return bytes >= (index{1} << 28) ? 4096 : bytes >= (1 << 23) ? 1024 : 256;
   }
 };
 inline constexpr size sizes[] = {{"L2", 1 << 18}, {"L3", 1 << 23}, {"DRAM", 1 << 28}};
 
-/// The heading of a finished row.
+/// The description of a row.
 struct heading {
   weight w;
   std::string id, expression, type, size;
@@ -57,7 +58,7 @@ public:
   const options& how() const { return options_; }
   bool wants(const heading&) const;
   bool wants(const size& s) const;
-  /// Times the contestants; times are divided by that of the first.
+  /// Times the contestants, and prints the ratio of each time to that of the first contestant.
   void run(const heading&, std::vector<contestant>&, const std::vector<bool>& equal);
 };
 
@@ -68,8 +69,8 @@ template <class T> constexpr const char* type_name() {
     return sizeof(T) == 4 ? "float" : "double";
 }
 
-/// One row. The contestants write `out`; all must write the same values as the first, or, if sums
-/// are not exact, values with a relative difference of at most `tolerance`.
+/// One row. The contestants write `out`. All must write the same values as the first one, or values
+/// with a relative difference of at most `tolerance`, if sums are not exact.
 template <class T, class Out = T> class row {
   suite& suite_;
   heading heading_;
@@ -99,7 +100,7 @@ public:
   template <class F> row& hand(F f) { return add("hand", std::move(f)); }
   template <class F> row& plain(F f) { return add("plain", std::move(f)); }
   template <class F> row& stria(F f) { return add("stria", std::move(f)); }
-  /// Adds the libraries that implement the workload.
+  /// Adds the other libraries that implement the workload.
   row& others(const problem<T>& p) {
     if (wanted_)
       for (peer<T> f : peers<T>())
@@ -138,7 +139,7 @@ private:
   }
 };
 
-/// Small integers, so that sums and products are exact in any order and with contraction.
+/// Fills with small integers, so that sums and products are exact in any order and with fma.
 template <class T> void fill(std::span<T> v, unsigned seed) {
   for (T& x : v) {
     seed = seed * 1664525u + 1013904223u;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tensors of more than 2^32 elements. All offsets and strides must be 64-bit numbers; with fewer
-// bits, accesses at the end would wrap to the beginning.
+// Checks tensors of more than 2^32 elements. All offsets and strides must be 64-bit numbers; with
+// fewer bits, accesses at the end would wrap to the beginning.
 #include "others.hpp"
 
 #include <stria/stria.hpp>
@@ -30,7 +30,7 @@ int huge() {
   expect("elements", t.size(), 4'295'032'832);
   t(0, 0) = 1;
   t(n0 - 1, n1 - 1) = 2;
-  t[-_1, _0] = std::uint8_t{3}; // the place 2^32
+  t[-_1, _0] = std::uint8_t{3}; // the element at position 2^32
   expect("t[0, 0]", t(0, 0), 1);
   expect("t[-1, -1]", t[-_1, -_1], 2);
   expect("t[65536, 0], the element at 2^32", t.data()[n1 * n1], 3);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The figures of docs/design/linalg.md: milliseconds per call of stria::linalg with the library
-// that STRIA_LINALG chose, on square matrices of double. Prints the smallest of seven measurements.
-// Set OPENBLAS_NUM_THREADS=1 for LAPACK.
+// Measures the figures of docs/design/linalg.md: milliseconds for each call of stria::linalg with
+// the library that STRIA_LINALG selects, on square matrices of double. Prints the smallest of seven
+// measurements. Set OPENBLAS_NUM_THREADS=1 for LAPACK.
 #include <stria/linalg.hpp>
 #include <stria/stria.hpp>
 

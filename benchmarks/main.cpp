@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares the values of every workload and times it.
-// usage: stria_bench [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--threads n] [part of a
-// row]
+// Compares the values of every workload, and times it.
+// usage: stria_bench [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--threads n]
+//                    [part of the name of a row]
 //        stria_bench --scale | --triad | --huge | --csv
-// One line for each contestant: weight, workload, expression, type, size, threads, elements, bytes
-// to be moved, contestant, nanoseconds, the ratio to the hand-written loop (median, lower and upper
-// quartile), ok, LATE or WRONG. Exit 1 if stria's values differ, or if a goal is above the limit.
+// Prints a line for each contestant: weight, workload, expression, type, size, threads, elements,
+// bytes to be moved, contestant, nanoseconds, the ratio to the hand-written loop (median, lower and
+// upper quartile), and ok, LATE or WRONG. The exit status is 1 if values of stria differ, or if a
+// goal is above the limit.
 #include "harness.hpp"
 #include "others.hpp"
 #include "workloads/workloads.hpp"

@@ -6,13 +6,13 @@
 
 namespace bench {
 
-/// Cost per element from 1e3 to 1e8 elements, for ranks 1 to 8.
+/// Measures the time per element for 1e3 to 1e8 elements and ranks 1 to 8.
 int scale(suite&);
-/// The bandwidth of a hand-written r = a + 2 b, for the sizes of the workloads.
+/// Measures the bandwidth of a hand-written r = a + 2 b, for the sizes of the workloads.
 int triad(suite&);
-/// Tensors of more than 2^32 elements: values at both ends, slices, sums. Needs 9 GiB.
+/// Checks tensors of more than 2^32 elements: values at both ends, slices, sums. Needs 9 GiB.
 int huge();
-/// The speed of load_csv.
+/// Measures the speed of load_csv.
 int csv();
 
 } // namespace bench

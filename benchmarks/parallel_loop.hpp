@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// parallel_loop.hpp: BENCH_PARALLEL before a hand-written loop distributes it in programs that run
-// on several threads.
+// parallel_loop.hpp: BENCH_PARALLEL before a hand-written loop runs the loop on several threads, in
+// programs that are compiled with OpenMP.
 #pragma once
 
 #if defined(_OPENMP)

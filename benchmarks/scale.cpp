@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Cost per element of r = a * b + c * 2 - a: whole tensors, which run as one loop whatever their
-// rank, and with every second outer axis of `a` reversed, so that no axes can be joined.
+// Measures the time per element of r = a * b + c * 2 - a: with whole tensors, which run as one loop
+// for every rank, and with every second outer axis of `a` reversed, so that no axes can be merged.
 #include "harness.hpp"
 #include "others.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The bandwidth of the machine, measured with a hand-written r = a + 2 b: with ordinary stores and,
-// for arrays in memory, with non-temporal stores after each vector and block by block. Stores by
-// blocks are what a library can do around a loop that the compiler vectorises.
+// Measures the bandwidth of the machine with a hand-written r = a + 2 b: with ordinary stores and,
+// for arrays in memory, with non-temporal stores of each vector or of blocks. A library can store
+// blocks around a loop that the compiler vectorises.
 #include "harness.hpp"
 #include "others.hpp"
 

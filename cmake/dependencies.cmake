@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# The packages that stria and its components need, by their names in several package managers, and the
-# messages that name them. Read by the build and by the installed package.
+# The packages that stria and its components need, with their names in several package managers, and functions
+# that find these packages or print how to install them. The build and the installed package include this file.
 
 # component|package|Debian|vcpkg|Conan. A component that needs no other package is not listed.
 set(STRIA_PACKAGES
@@ -43,8 +43,8 @@ function(stria_how_to_install variable component)
   set(${variable} "${text}" PARENT_SCOPE)
 endfunction()
 
-# stria_find_hana(variable): sets `variable` to whether the target Boost::headers has Boost.Hana.
-# Boost's own package file is tried first, because CMake 3.30 begins to retire its FindBoost module.
+# stria_find_hana(variable): sets `variable` to TRUE if the target Boost::headers has Boost.Hana, otherwise to FALSE.
+# The package file of Boost is tried first, because CMake begins to remove its FindBoost module in version 3.30.
 function(stria_find_hana variable)
   set(${variable} FALSE PARENT_SCOPE)
   if(NOT TARGET Boost::headers)
@@ -54,7 +54,7 @@ function(stria_find_hana variable)
     find_package(Boost QUIET)
   endif()
   if(TARGET Boost::headers)
-    # Package managers may use generator expressions for folders, in which files cannot be searched.
+    # Some package managers write a folder as a generator expression, in which files cannot be searched.
     get_target_property(directories Boost::headers INTERFACE_INCLUDE_DIRECTORIES)
     find_file(STRIA_BOOST_HANA boost/hana/integral_constant.hpp HINTS ${directories})
     mark_as_advanced(STRIA_BOOST_HANA)
@@ -72,7 +72,7 @@ function(stria_require_hana)
   endif()
 endfunction()
 
-# stria_require(component package target [HINT text])
+# stria_require(component package target [HINT text]): finds `package`, and stops with an error if there is no `target`.
 function(stria_require component package target)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "HINT" "")
   if(NOT TARGET ${target})

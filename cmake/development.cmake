@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Settings for the development of stria; a project that includes stria keeps its own.
+# Settings for the development of stria. They do not apply if stria is part of another project.
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# Every header, listed by hand: the targets, the install and the tests read these lists and the test
-# `headers.listed` holds them against the disk. One header a line, in the order of the tree.
+# All headers, one on each line. The targets, the installation and the tests read these lists. The test
+# `headers.listed` fails if a list differs from the files on disk.
 
 # stria::dsl, under dsl/
 set(STRIA_DSL_HEADERS
@@ -278,13 +278,13 @@ set(STRIA_HEADERS
   stria/stria.hpp
 )
 
-# stria::ranges, under include/: in need of range-v3.
+# stria::ranges, under include/; needs range-v3.
 set(STRIA_RANGES_HEADERS
   stria/ranges.hpp
 )
 
-# Under include/ too, but in need of a library that stria::core does not bring: installed, yet
-# neither compiled alone nor part of tests/odr.
+# Also under include/. Most of them need a library that stria::core does not link. They are installed, but no target
+# compiles each of them alone.
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/show/notebook.hpp

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# cmake --install, find_package(stria). Headers only, so nothing here depends on the machine.
+# The files that cmake --install writes and find_package(stria) finds. They are headers and sources, so they do not
+# depend on the architecture.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -35,7 +36,7 @@ list(TRANSFORM STRIA_LINALG_LAPACK_SOURCES PREPEND src/linalg/lapack/ OUTPUT_VAR
 list(TRANSFORM STRIA_LINALG_LAPACK_HEADERS PREPEND src/linalg/lapack/ OUTPUT_VARIABLE lapack_headers)
 install(FILES ${lapack_sources} ${lapack_headers} DESTINATION "${package_dir}/linalg/lapack")
 install(FILES module/stria.cppm DESTINATION "${package_dir}/module")
-# What debuggers load: docs/debugging.md.
+# The printers for debuggers: docs/debugging.md.
 install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 include(cmake/pkgconfig.cmake)

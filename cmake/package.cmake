@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# cpack -G DEB and cpack -G TGZ, from the files that cmake --install writes. These are headers and sources, so the
-# packages are the same for all machines.
+# cpack -G DEB and cpack -G TGZ make packages of the files that cmake --install writes. These are headers and sources,
+# so the packages do not depend on the architecture.
 set(CPACK_PACKAGE_NAME stria)
 set(CPACK_PACKAGE_VENDOR "the stria authors")
 set(CPACK_PACKAGE_CONTACT "the stria authors <stria@localhost>")
@@ -17,8 +17,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
-# Each component names what it needs in dependencies.cmake: the headers depend on theirs, the others are
-# suggested.
+# The packages in dependencies.cmake: those that the headers of stria::stria need are dependencies, those of the other
+# components are suggested.
 set(depends)
 set(suggests)
 foreach(line IN LISTS STRIA_PACKAGES)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# stria.pc, and one more for each component that is only headers, macros and a library with a .pc file.
-# Boost and range-v3 have none, so their headers must be in the compiler's search path.
+# stria.pc, and a further file for each component that consists of headers and macros and needs at most a library with a
+# .pc file. Boost and range-v3 have no .pc file, so their headers must be in the search path of the compiler.
 
 set(pc_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
 if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: BSL-1.0
-# What other libraries do, threads, products, archives, pictures and exchange: read by the build and by
-# the installed package.
+# The targets of the components that need other libraries, threads or compiled sources. The build and the installed
+# package include this file.
 
-# The components beside dsl, core, stria and ranges.
+# The components, without dsl, core, stria and ranges.
 set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module pch
     instantiated)
 
-# stria_add_part(part target folder): the target stria::`part`, on top of `target`, from the sources in
-# `folder`; none where its package is missing.
+# In the comments of this file, a function `adds name` if it defines the target `name`, which links `target` and has
+# what is described. No target is defined if the required package is missing.
+
+# stria_add_part(part target folder) adds stria::`part`, from the sources in `folder`.
 function(stria_add_part part target folder)
   if(part STREQUAL "ranges")
     stria_add_ranges(stria::ranges)
@@ -30,8 +32,8 @@ function(stria_add_part part target folder)
   endif()
 endfunction()
 
-# stria_add_ranges(name): where range-v3 is found, the target `name`: stria::core, and range-v3 for
-# <stria/ranges.hpp>. It is a part of stria::stria.
+# stria_add_ranges(name) adds `name`: range-v3, for <stria/ranges.hpp>. The target links stria::core and not
+# stria::stria, which links this target.
 function(stria_add_ranges name)
   if(NOT TARGET range-v3::range-v3)
     find_package(range-v3 QUIET)
@@ -46,8 +48,8 @@ function(stria_add_ranges name)
   target_link_libraries(stria_ranges INTERFACE stria::core range-v3::range-v3)
 endfunction()
 
-# stria_add_blas(name target source): where CBLAS is found, the target `name`: `target`, and its
-# products by CBLAS. One program links it as a whole or not at all.
+# stria_add_blas(name target source) adds `name`: matrix products with CBLAS. All files of a program must link it, or
+# none.
 function(stria_add_blas name target source)
   find_package(BLAS QUIET)
   find_path(STRIA_CBLAS_INCLUDE_DIR cblas.h PATH_SUFFIXES openblas cblas)
@@ -69,9 +71,9 @@ function(stria_add_blas name target source)
 endfunction()
 
 # stria_add_library_target(name target DEBIAN packages INCLUDES variables... LIBRARIES variables...)
-# Where all these variables hold a path, the target `name`: `target`, and a library by paths. Not by the
-# imported targets of find_package: these are not seen outside of the folder that asked for them, and
-# some package files stop the configuration.
+# adds `name` if all these variables contain a path: the library at these paths. The imported targets of find_package
+# are not used, because they are not visible outside of the folder that calls it, and because some package files stop
+# the configuration.
 function(stria_add_library_target name target)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "DEBIAN" "INCLUDES;LIBRARIES")
   string(REPLACE "stria::" "stria_" own ${name})
@@ -97,9 +99,8 @@ function(stria_add_library_target name target)
   target_link_libraries(${own} INTERFACE ${target} ${libraries})
 endfunction()
 
-# stria_add_npz(name target): where libzip is found, the target `name`: `target`, and <stria/io/npz.hpp>.
-# Not by libzip's own package file: Debian's stops the configuration where libzip's programs, which are
-# packages of their own, are not installed.
+# stria_add_npz(name target) adds `name`: libzip, for <stria/io/npz.hpp>. The package file of libzip is not used: in
+# Debian it stops the configuration if the programs of libzip, which are separate packages, are not installed.
 function(stria_add_npz name target)
   find_path(STRIA_LIBZIP_INCLUDE_DIR zip.h DOC "the folder that holds libzip's zip.h")
   find_library(STRIA_LIBZIP_LIBRARY zip DOC "libzip")
@@ -107,9 +108,8 @@ function(stria_add_npz name target)
     INCLUDES STRIA_LIBZIP_INCLUDE_DIR LIBRARIES STRIA_LIBZIP_LIBRARY)
 endfunction()
 
-# stria_add_parallel(name target): the target `name`: `target`, and large loops on several threads:
-# OpenMP's, or those of the standard library where the compiler has none. One program links it as a whole
-# or not at all.
+# stria_add_parallel(name target) adds `name`: large loops on several threads, with OpenMP or, if the compiler has no
+# OpenMP, with std::thread. All files of a program must link it, or none.
 function(stria_add_parallel name target)
   find_package(Threads QUIET)
   if(NOT TARGET Threads::Threads)
@@ -130,8 +130,8 @@ endfunction()
 
 # stria_add_neighbour(name target header variable DEBIAN package
 #                     [IMPORTED targets...] [SUFFIXES folders...])
-# Where `header` of another header-only library is found, or one of its own targets is there, the target
-# `name`: `target`, and what a header of stria/interop/ needs.
+# adds `name`: another header-only library. It is used through one of the IMPORTED targets if such a target exists,
+# otherwise through the folder in which `header` is found.
 function(stria_add_neighbour name target header variable)
   cmake_parse_arguments(PARSE_ARGV 4 arg "" "DEBIAN" "IMPORTED;SUFFIXES")
   string(REPLACE "stria::" "stria_with_" own ${name})
@@ -160,9 +160,9 @@ function(stria_add_neighbour name target header variable)
   endif()
 endfunction()
 
-# stria_add_eigen, stria_add_dlpack, stria_add_notebook, stria_add_python (name target): the headers of
-# stria/interop/, and <stria/show/notebook.hpp>, each where its library is found. For stria::python that is pybind11; Python's own headers come with the
-# module that is built, pybind11_add_module(...) or Python::Module, as there may be several Pythons.
+# stria_add_eigen, stria_add_dlpack, stria_add_notebook and stria_add_python (name target) add `name`: the library that
+# headers of stria/interop/ or <stria/show/notebook.hpp> need. For stria::python it is pybind11 without the headers of
+# Python. There may be several Pythons, so a module gets these headers from pybind11_add_module(...) or Python::Module.
 function(stria_add_eigen name target)
   stria_add_neighbour(${name} ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
     DEBIAN libeigen3-dev IMPORTED Eigen3::Eigen SUFFIXES eigen3)
@@ -180,8 +180,7 @@ function(stria_add_python name target)
     DEBIAN pybind11-dev IMPORTED pybind11::headers)
 endfunction()
 
-# stria_add_image(name target): where libpng and libjpeg are found, the target `name`: `target`, and
-# <stria/io/image.hpp>.
+# stria_add_image(name target) adds `name`: libpng and libjpeg, for <stria/io/image.hpp>.
 function(stria_add_image name target)
   find_path(STRIA_PNG_INCLUDE_DIR png.h DOC "the folder that holds libpng's png.h")
   find_library(STRIA_PNG_LIBRARY NAMES png png16 libpng16 DOC "libpng")
@@ -192,8 +191,8 @@ function(stria_add_image name target)
     LIBRARIES STRIA_PNG_LIBRARY STRIA_JPEG_LIBRARY)
 endfunction()
 
-# stria_add_hdf5(name target): where HDF5's C library is found, the target `name`: `target`, and
-# <stria/io/hdf5.hpp>. Not by CMake's FindHDF5, which needs the language C.
+# stria_add_hdf5(name target) adds `name`: the C library of HDF5, for <stria/io/hdf5.hpp>. The FindHDF5 module of CMake
+# is not used, because it needs the language C.
 function(stria_add_hdf5 name target)
   find_path(STRIA_HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial
             DOC "the folder that holds HDF5's hdf5.h")
@@ -202,7 +201,7 @@ function(stria_add_hdf5 name target)
     INCLUDES STRIA_HDF5_INCLUDE_DIR LIBRARIES STRIA_HDF5_LIBRARY)
 endfunction()
 
-# What stria_add_device compiles, in a folder with the headers.
+# The files that stria_add_device compiles, and the headers in their folder.
 set(STRIA_DEVICE_SOURCES
   clblast.cpp
   complex_text.cpp
@@ -241,8 +240,8 @@ set(STRIA_DEVICE_HEADERS
   shared_library.hpp
 )
 
-# stria_add_device(name target folder): the target `name`: `target`, and expressions on GPUs. CUDA and
-# OpenCL are looked for when a program runs, so nothing of them is needed here.
+# stria_add_device(name target folder) adds `name`: expressions on devices. A program searches for CUDA and OpenCL when
+# it runs, so the build needs neither.
 function(stria_add_device name target folder)
   find_package(Threads QUIET)
   if(NOT UNIX OR NOT TARGET Threads::Threads)
@@ -260,13 +259,13 @@ function(stria_add_device name target folder)
   target_link_libraries(stria_device INTERFACE ${target} stria_device_drivers)
 endfunction()
 
-# What stria_add_fft compiles, in a folder with the header: the first one, and that of the library.
+# The sources of stria_add_fft, and the header in their folder. stria_add_fft compiles transform.cpp and the file of the
+# chosen library.
 set(STRIA_FFT_SOURCES transform.cpp eigen_rows.cpp fftw_rows.cpp)
 set(STRIA_FFT_HEADERS rows.hpp)
 
-# stria_add_fft(name target folder): the target `name`: `target`, and <stria/fft.hpp>, whose transforms are
-# those of Eigen or, with STRIA_FFT=fftw, of FFTW, which is under the GPL. They are compiled once, into a
-# library of this project.
+# stria_add_fft(name target folder) adds `name`: the transforms of <stria/fft.hpp>, which Eigen computes or, with
+# STRIA_FFT=fftw, FFTW, which is under the GPL. They are compiled once, into a library of this project.
 function(stria_add_fft name target folder)
   set(STRIA_FFT "eigen" CACHE STRING "What transforms in ${name}: eigen, or fftw (under the GPL)")
   set_property(CACHE STRIA_FFT PROPERTY STRINGS eigen fftw)
@@ -303,7 +302,8 @@ function(stria_add_fft name target folder)
     "${folder}/transform.cpp" "${folder}/${STRIA_FFT}_rows.cpp")
   target_compile_features(stria_transforms PRIVATE cxx_std_23)
   set_target_properties(stria_transforms PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
-  # Products of complex numbers without the cases of infinities: half of the time with g++.
+  # -fcx-limited-range omits the special cases of infinities in products of complex numbers, which takes half of the
+  # time with g++.
   target_compile_options(stria_transforms PRIVATE
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>
     $<$<OR:$<CXX_COMPILER_ID:GNU>,$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,19>>>:-fcx-limited-range>)
@@ -316,7 +316,7 @@ function(stria_add_fft name target folder)
   target_link_libraries(stria_fft INTERFACE ${target} stria_transforms)
 endfunction()
 
-# What stria_add_linalg compiles, in a folder with the headers: by Eigen, or by LAPACK.
+# The files that stria_add_linalg compiles, and the headers in their folders: those for Eigen, then those for LAPACK.
 set(STRIA_LINALG_SOURCES
   eigenvalues.cpp
   exponential.cpp
@@ -330,10 +330,10 @@ set(STRIA_LINALG_HEADERS matrices.hpp shared.hpp svd.hpp)
 set(STRIA_LINALG_LAPACK_SOURCES kernels.cpp)
 set(STRIA_LINALG_LAPACK_HEADERS matrices.hpp routines.hpp)
 
-# stria_add_linalg(name target folder): the target `name`: `target`, and <stria/linalg.hpp>, computed by
-# Eigen or, with STRIA_LINALG=lapack, by LAPACK. The kernels are compiled once, into a library of this
-# project, with its CMAKE_CXX_FLAGS: -march=native there widens the vectors of Eigen. Programs that link
-# the target need no header of either library.
+# stria_add_linalg(name target folder) adds `name`: the functions of <stria/linalg.hpp>, which Eigen computes or, with
+# STRIA_LINALG=lapack, LAPACK. They are compiled once, into a library of this project, with the CMAKE_CXX_FLAGS of this
+# project: with -march=native in these flags, Eigen uses wider vectors. Programs that link the target need no header of
+# either library.
 function(stria_add_linalg name target folder)
   set(STRIA_LINALG "eigen" CACHE STRING "What computes in ${name}: eigen or lapack")
   set_property(CACHE STRIA_LINALG PROPERTY STRINGS eigen lapack)
@@ -346,7 +346,7 @@ function(stria_add_linalg name target folder)
                      "(Debian: libopenblas-dev or liblapack-dev)")
       return()
     endif()
-    # By paths: imported targets are not visible outside of the folder that found them.
+    # Paths are used, because imported targets are not visible outside of the folder that found them.
     set(libraries ${LAPACK_LIBRARIES})
     list(TRANSFORM STRIA_LINALG_LAPACK_SOURCES PREPEND "${folder}/lapack/" OUTPUT_VARIABLE sources)
   elseif(STRIA_LINALG STREQUAL "eigen")
@@ -358,8 +358,9 @@ function(stria_add_linalg name target folder)
                      "elsewhere Eigen3_DIR is the folder of Eigen3Config.cmake; or -DSTRIA_LINALG=lapack)")
       return()
     endif()
-    # Not linked: a project that links a static library needs the targets that it links, and does not
-    # see those that find_package made in another folder.
+    # Only the include folders of Eigen are used, and the target is not linked. Otherwise a project that links the
+    # static library would need the target, and targets that find_package defined in another folder are not visible
+    # there.
     set(includes $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
     list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
   else()
@@ -367,10 +368,10 @@ function(stria_add_linalg name target folder)
   endif()
   add_library(stria_linalg_kernels STATIC EXCLUDE_FROM_ALL ${sources})
   target_compile_features(stria_linalg_kernels PRIVATE cxx_std_23)
-  # Several files at once, because they share many instantiations of Eigen templates.
+  # Four files are compiled together, because they share many instantiations of Eigen templates.
   set_target_properties(stria_linalg_kernels PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4
                         POSITION_INDEPENDENT_CODE ON) # for Python modules
-  # -O3 compiles a third longer, for no gain.
+  # With -O3 the compilation takes a third longer, and the functions are not faster.
   target_compile_options(stria_linalg_kernels PRIVATE
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O2>)
   target_include_directories(stria_linalg_kernels PRIVATE
@@ -382,9 +383,10 @@ function(stria_add_linalg name target folder)
   target_link_libraries(stria_linalg INTERFACE ${target} stria_linalg_kernels)
 endfunction()
 
-# stria_add_simd(name target source): the target `name`: `target`, and the functions of <cmath> in vectors
-# where xsimd is found. They are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
-# -march=native there widens the vectors. One program links it as a whole or not at all.
+# stria_add_simd(name target source) adds `name`: the functions of <cmath> for several elements at once. If xsimd is
+# not found, the target is defined without them. The functions are compiled once, into a library of this project, with
+# the CMAKE_CXX_FLAGS of this project: with -march=native in these flags, they use wider vectors. All files of a
+# program must link the target, or none.
 function(stria_add_simd name target source)
   add_library(stria_simd INTERFACE)
   add_library(${name} ALIAS stria_simd)
@@ -400,7 +402,7 @@ function(stria_add_simd name target source)
   target_compile_definitions(stria_vector_functions PRIVATE STRIA_USE_SIMD)
   target_compile_options(stria_vector_functions PRIVATE
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>
-    # xsimd converts what is infinite to integers, of which it makes no use.
+    # xsimd converts infinite values to integers, and does not use the results.
     $<$<CXX_COMPILER_ID:GNU,Clang>:-fno-sanitize=float-cast-overflow>)
   set_target_properties(stria_vector_functions PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_include_directories(stria_vector_functions PRIVATE
@@ -410,9 +412,9 @@ function(stria_add_simd name target source)
   target_link_libraries(stria_simd INTERFACE stria_vector_functions)
 endfunction()
 
-# stria_add_module(name target source): for clang 19 and newer, the target `name`: `import stria;`. The module is
-# compiled once, by this project and with its CMAKE_CXX_FLAGS. From CMake 3.28 on CMake finds out what is imported
-# (with Ninja); before, the files that are linked to `name` are given the module by an option.
+# stria_add_module(name target source) adds `name` for clang 19 and newer: `import stria;`. The module is compiled once,
+# in this project, with the CMAKE_CXX_FLAGS of this project. CMake 3.28 and newer versions support modules if the
+# generator is Ninja. Otherwise a compiler option gives the file of the module to all targets that link `name`.
 function(stria_add_module name target source)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
     return()
@@ -443,7 +445,7 @@ function(stria_add_module name target source)
             -MD -MF "${module}.d" -MT "${module}" --precompile "${source}" -o "${module}"
     DEPENDS "${source}" DEPFILE "${module}.d" COMMAND_EXPAND_LISTS VERBATIM
     COMMENT "Compiling the module stria")
-  # Position-independent as the module is, or not, by clang's default or the project's flags.
+  # The object is position-independent if the module is: by the default of clang, or by the flags of the project.
   add_custom_command(OUTPUT "${object}"
     COMMAND ${CMAKE_CXX_COMPILER} ${flags} -Wno-unused-command-line-argument -c "${module}" -o "${object}"
     DEPENDS "${module}" VERBATIM)
@@ -455,8 +457,8 @@ function(stria_add_module name target source)
   target_link_libraries(stria_module INTERFACE ${target} stria_module_code)
 endfunction()
 
-# stria_add_pch(name target): the target `name`: `target`, and <stria/stria.hpp> precompiled for each target that
-# links it. target_precompile_headers(other REUSE_FROM one) shares what one of them has compiled.
+# stria_add_pch(name target) adds `name`: <stria/stria.hpp> is precompiled for each target that links `name`.
+# target_precompile_headers(other REUSE_FROM one) shares the precompiled header of the target `one`.
 function(stria_add_pch name target)
   add_library(stria_pch INTERFACE)
   add_library(${name} ALIAS stria_pch)
@@ -464,8 +466,8 @@ function(stria_add_pch name target)
   target_precompile_headers(stria_pch INTERFACE <stria/stria.hpp>)
 endfunction()
 
-# stria_add_instantiated(name target source): the target `name`: `target`, and the code of <stria/instantiated.hpp>.
-# It is compiled once, into a library of this project, with its CMAKE_CXX_FLAGS.
+# stria_add_instantiated(name target source) adds `name`: the code of the templates in <stria/instantiated.hpp>. It is
+# compiled once, into a library of this project, with the CMAKE_CXX_FLAGS of this project.
 function(stria_add_instantiated name target source)
   add_library(stria_instances STATIC EXCLUDE_FROM_ALL "${source}")
   target_compile_features(stria_instances PRIVATE cxx_std_23)

@@ -2,8 +2,9 @@
 # Python modules of the tests and the examples, for a Python that has NumPy.
 
 # stria_find_module_python() sets STRIA_MODULE_PYTHON to a Python with NumPy and headers, and
-# STRIA_MODULE_INCLUDE_DIR to the folder of these headers, or both to nothing. CMake's FindPython is not used,
-# because it selects one Python: Debian's NumPy belongs to Debian's Python, which may not be the first on the path.
+# STRIA_MODULE_INCLUDE_DIR to the folder of these headers, or both to nothing. The FindPython module of CMake is not
+# used, because it selects the first Python in the path. The NumPy of Debian belongs to the Python of Debian, which may
+# be another one.
 function(stria_find_module_python)
   if(DEFINED STRIA_MODULE_PYTHON)
     return()
@@ -22,8 +23,8 @@ function(stria_find_module_python)
   message(STATUS "stria: no Python with NumPy and its headers was found (Debian: python3-dev python3-numpy)")
 endfunction()
 
-# stria_python_module(name sources...): the module <name>, alone in a folder for PYTHONPATH:
-# $<TARGET_FILE_DIR:name>.
+# stria_python_module(name sources...): a Python module <name>. It is the only file in its folder,
+# $<TARGET_FILE_DIR:name>, which can be added to PYTHONPATH.
 function(stria_python_module name)
   add_library(${name} MODULE ${ARGN})
   target_include_directories(${name} SYSTEM PRIVATE "${STRIA_MODULE_INCLUDE_DIR}")

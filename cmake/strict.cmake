@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSL-1.0
 # Target stria_strict: the warnings under which tests, examples and benchmarks are built.
-# There, stria's headers are ordinary include directories, so the warnings apply to them, too.
+# The headers of stria are not system headers there, so the warnings apply to them, too.
 set(STRIA_WARNINGS -Wall -Wextra -Wconversion -Wshadow -pedantic)
 if(STRIA_WERROR)
   list(APPEND STRIA_WARNINGS -Werror)
 endif()
-# g++ 12 gives false warnings of these kinds, mostly for std::string (GCC bugs 105329, 105651, 105762), so they are
-# not errors.
+# g++ 12 gives false warnings of these kinds, mostly for std::string (GCC bugs 105329, 105651, 105762), so these
+# warnings are not errors.
 set(STRIA_GCC_NO_ERROR
   "$<$<CXX_COMPILER_ID:GNU>:-Wno-error=restrict;-Wno-error=stringop-overflow;-Wno-error=array-bounds;-Wno-error=dangling-pointer>")
 set(STRIA_WARNINGS "$<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:${STRIA_WARNINGS}>")

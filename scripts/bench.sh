@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Compares stria with hand-written loops, with g++ and clang, -O3 -march=native, on one thread and on
-# two, for arrays that fit the L2 cache, the L3 cache and memory. Prints a table of ratios, stria / hand:
-# medians of interleaved repetitions.
+# Compares stria with hand-written loops, with g++ and clang, -O3 -march=native, on one thread and on two, for
+# arrays that fit in the L2 cache, in the L3 cache and in memory. Prints a table of ratios: the time with
+# stria divided by that of the hand-written loop. The repetitions of both alternate; the table has medians.
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers]
 #                         [--write] [--programs] [part]
 #        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part]
-#   part           measures only the rows (with --programs: the programs) whose names contain this
-#                  text; a row of the table is one workload for one element type and one size
+#   part           measures only the rows whose names contain this text; a row of the table is one
+#                  workload for one element type and one size, or with --programs one program
 #   --check limit  fails if the ratio of a workload is above the limit (1.10 is the documented limit)
-#   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
+#   --quick        measures only arrays in the L3 cache and tiny ones, in 7 rounds, on one thread
 #   --peers        also measures xtensor, Eigen, Blitz++ and NumPy; installs those that are missing
 #   --programs     measures the whole programs of benchmarks/programs instead, also with NumPy;
 #                  prints a table of stria / hand and stria / NumPy
@@ -18,7 +18,7 @@
 #                  statements and each size, and the worst rows; with `part`, also prints every row
 #                  above 1.25
 #   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
-# It fails if values differ. docs/design/benchmarks.md describes the method.
+# It fails if results differ. docs/design/benchmarks.md describes the method.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -90,8 +90,7 @@ if [ -n "$rows" ]; then
   exit $status
 fi
 
-# Runs one program and stores its figures in COMPILER-KIND.tsv.
-# usage: run COMPILER KIND PROGRAM [ARGUMENT...]
+# run COMPILER KIND PROGRAM [ARGUMENT...]: runs a program and stores its figures in COMPILER-KIND.tsv.
 run() {
   local to="$results/$1-$2.tsv"
   shift 2

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Makes the table, the pages and the charts from the figures that scripts/bench.sh has measured.
+"""Makes the table, the pages and the charts from the measurements of scripts/bench.sh.
 
 usage: bench_report.py RESULTS [--write FOLDER]
 
@@ -158,8 +158,8 @@ def line(x1, y1, x2, y2, stroke="#dddddd", width=1, extra=""):
 
 
 def ratio_chart(table, size):
-    """Grouped bars, one group per workload: the ratio to the hand-written loop on a logarithmic axis. Float,
-    one thread; the table also has double."""
+    """A chart with a group of bars for each workload. A bar is the ratio to the hand-written loop on a logarithmic
+    axis, for float on one thread; the table also has double."""
     groups = [(k, c) for k, c in table.items()
               if (k[2] == size or size == "small" and k[2] not in SIZES)
               and k[1] == "float" and k[3] == 1 and "stria" in c]

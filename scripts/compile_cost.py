@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Measures the cost of compiling with stria, xtensor and Eigen's Tensor module.
+"""Measures the cost of compiling with stria, xtensor and the Tensor module of Eigen.
 
 usage: compile_cost.py [--check] [--runs N] [--peers] [--headers] [--compiler PROGRAM]...
        compile_cost.py --counts [--check | --record]
 
-Prints user seconds (medians of interleaved runs), peak memory and object sizes: of each include, of
-the ten slices in benchmarks/compile, and of one further slice, copy, arithmetic expression, reduction
-and scatter, which is the slope between programs of few and of many. With --check the exit status is 1 if
-a figure is above its limit (LIMITS). The machine should be otherwise idle.
+Prints user seconds, peak memory and object sizes (medians of runs that alternate): of each include, of the program
+with ten slices in benchmarks/compile, and of one further slice, copy, arithmetic expression, reduction and scatter. The
+cost of a further statement is computed from a program with few of them and one with many. With --check the exit
+status is 1 if a figure is above its limit (LIMITS). The machine should be otherwise idle.
 
 --headers also measures each public header separately.
---counts prints how many templates clang instantiates for each of these, which does not depend on the load of
-the machine. With --check it fails if a count is 5 % above the record in benchmarks/compile/budget.json; it is
-skipped (status 77) if the versions of clang, libstdc++ or Boost differ from those of the record.
+--counts only prints how many templates clang instantiates for each of these, which does not depend on the load of the
+machine. With --check the exit status is 1 if a count is 5 % above that in benchmarks/compile/budget.json. The status
+is 77, and nothing is counted, if the versions of clang, libstdc++ or Boost differ from those in that file.
 """
 
 import argparse
@@ -43,7 +43,7 @@ ARITHMETIC = ["r = " + e + ";" for e in (
     "a + b", "a * 2.f - b", "(a - b) * (a + b)", "a / (b + 1.f)", "-a * b + 3.f", "sqrt(a) + b",
     "abs(a - b) * 0.5f", "where(a > b, a, b)", "a * v + b", "maximum(a, b) - a")]
 
-# Statements of different types; the slope from the first two to all ten is measured.
+# Statements of different types. The cost of a statement is the difference between all ten and the first two, divided by 8.
 LIBRARIES = {
     "stria": {
         "head": """#include <stria/stria.hpp>
@@ -165,7 +165,7 @@ def run(compiler, source, folder, flags):
 
 
 class Measured:
-    """Programs that are compiled in turns, so that noise affects all of them."""
+    """Programs that are compiled in turns, so that disturbances affect all of them."""
 
     def __init__(self, compiler, folder):
         self.compiler, self.folder, self.jobs, self.results = compiler, folder, {}, {}
@@ -254,7 +254,7 @@ def instantiations(compiler, text, folder):
     """How many classes and functions a program instantiates."""
     source, trace = folder / "counted.cpp", folder / "counted.json"
     source.write_text(text + "\n", encoding="utf-8")
-    # The templates of an optimised build, without running the optimiser.
+    # The same templates are instantiated as in an optimised build, but the optimiser does not run.
     subprocess.run([compiler, *FLAGS, "-O1", "-Xclang", "-disable-llvm-passes", "-c", "-ftime-trace",
                     "-ftime-trace-granularity=0", str(source), "-o", str(folder / "counted.o")],
                    check=True, cwd=folder, env={**os.environ, "CCACHE_DISABLE": "1"})

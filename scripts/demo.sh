@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 scripts/setup.sh demo
-# One compiler process per core: ninja would start more, and each needs much memory.
+# One compiler process per core is started. ninja would start more, and each of them needs much memory.
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 cmake --preset demo
 cmake --build --preset demo

@@ -6,7 +6,7 @@
 # It uses the first device found, preferring a GPU to a processor; STRIA_DEVICE=opencl selects OpenCL.
 # On the processor, with PoCL: STRIA_DEVICE=opencl scripts/device-bench.sh 4 5
 # It fails if a test fails; the figures are printed in any case.
-# Its arguments and the goals: docs/benchmarks/device.md.
+# Its arguments and goals are described in docs/benchmarks/device.md.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -33,7 +33,7 @@ cmake --build "$build" --target stria_bench_device >"$build.log" 2>&1 ||
 if [ "$tests" = ON ]; then
   cmake --build "$build" >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
   ctest --test-dir "$build" -L device --output-on-failure || status=1
-  # CTest runs these on the processor; this loop runs them on the measured device.
+  # CTest runs these tests on the processor; this loop runs them on the measured device.
   for name in assign leaves reduce order scatter programs random; do
     program=$build/tests/device/test_device_$name
     if [ -x "$program" ]; then

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Builds the fuzz targets with clang's libFuzzer and runs each for MINUTES, in parallel on all cores (or
-# FUZZ_JOBS). Each run starts from the corpus in build/fuzz/corpus and adds to it. Prints the executions of
-# each target and in total, and appends them to build/fuzz/runs.tsv. The exit status is 1 if a target
-# stopped early.
+# Builds the fuzz targets with clang and libFuzzer, and runs each of them for MINUTES, in parallel on all
+# cores (or on FUZZ_JOBS cores). Each run starts with the inputs in build/fuzz/corpus and adds new ones.
+# Prints the number of executions of each target and the total. Appends a line for each target to
+# build/fuzz/runs.tsv. The exit status is 1 if a target stopped early.
 # usage: scripts/fuzz.sh MINUTES [--keep] [target...], for example `FUZZ_JOBS=1 scripts/fuzz.sh 60 advanced csv`
-#   --keep: afterwards stores up to 80 files with the coverage of the corpus as tests/fuzz/seeds/TARGET/*.TARGET
+#   --keep: afterwards stores up to 80 files that cover the same code as the corpus as tests/fuzz/seeds/TARGET/*.TARGET
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -27,7 +27,7 @@ for argument in "$@"; do
 done
 
 build=build/fuzz
-# The files of a target are kept in memory, not on a disk.
+# The targets write their files to memory instead of a disk.
 [ -d /dev/shm ] && export TMPDIR=${TMPDIR:-/dev/shm}
 mkdir -p build
 cmake -G Ninja -S . -B $build -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" -DCMAKE_BUILD_TYPE=Release \
@@ -38,7 +38,7 @@ if [ ${#targets[@]} -eq 0 ]; then
 fi
 ninja -C $build "${targets[@]/#/fuzz_}"
 
-# built_from target: the commit that was built, with a + if its files have changed since.
+# built_from target: prints the commit that was built, with a + if files of the target differ from the commit.
 built_from() {
   local files=(dsl include src tests/support "tests/fuzz/$1.cpp" tests/fuzz/*.hpp)
   git rev-parse --short HEAD | tr -d '\n'
@@ -86,7 +86,7 @@ if [ $keep = yes ] && [ $status -eq 0 ]; then
     rm -rf "$small"
     mkdir -p "$small" "$kept"
     $build/tests/fuzz/fuzz_"$target" -set_cover_merge=1 "$small" "$build/corpus/$target" "$kept" >/dev/null 2>&1
-    # The oldest files come first; they have the largest coverage.
+    # The oldest files come first, because they have the largest coverage.
     mapfile -t cover < <(find "$small" -type f -printf '%T@ %p\n' | sort -n | head -n "$most_seeds" | cut -d' ' -f2)
     for file in "${cover[@]}"; do
       name=$(basename "$file")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Makes the pictures of docs/gallery.md in docs/pictures/gallery with the programs in examples/.
-# usage: scripts/gallery.sh [build folder that has the examples]
+# usage: scripts/gallery.sh [build folder that contains the compiled examples]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -305,7 +305,7 @@ class Parser:
         return self.declarations
 
     def macro_at(self, token):
-        """The definition of a macro that applies on a line: the last one above it in this header, otherwise that of another header."""
+        """The definition of a macro that is valid on a line: the last definition above it in this header, otherwise that in another header."""
         found = None
         for macro in self.local:
             if macro.name == token.text and macro.line <= token.line:
@@ -340,8 +340,8 @@ class Parser:
                 stop = self.skip_balanced(tokens, at + 1)
                 body = self.expand(macro, self.split(tokens[at + 2:stop - 1]), token.line)
                 if body and not self.is_specifier(body):
-                    # The comment before the call documents the first declaration of the expansion, and further
-                    # declarations of the same name.
+                    # The comment before the call documents the first declaration of the expansion, and all other
+                    # declarations of this name in the expansion.
                     inner = []
                     self.scope_body(body, 0, len(body), scope, inner, access)
                     self.give_comment(inner, comment)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Runs the file tests (tests/io), and the fuzz targets that read files, under valgrind's memcheck, built
-# without sanitizers. The fuzz targets run their seeds and some random inputs. memcheck also checks libpng,
-# libjpeg, libzip and HDF5, and finds reads of uninitialised values. The exit status is 1 if there is an error.
-# Excluded are a mapping that is larger than memcheck allows, parse_number (memcheck does not support 80-bit
-# floating point), and HDF5 data sets of very many chunks, which exceed the time limit of a child process.
-# Files written by NumPy and h5py are included if a Python has these packages.
+# Runs the file tests (tests/io) and the fuzz targets that read files under the memcheck tool of valgrind, without
+# sanitizers. The fuzz targets run their seeds and some random inputs. memcheck also checks libpng, libjpeg,
+# libzip and HDF5, and finds reads of uninitialised values. The exit status is 1 if there is an error.
+# Three tests are excluded: one with a mapping that is larger than memcheck allows, parse_number (memcheck does not
+# support 80-bit floating point), and HDF5 data sets of very many chunks, which exceed the time limit of a child
+# process. Files written by NumPy and h5py are included if a Python has these packages.
 # usage: scripts/memcheck.sh [program...], for example `scripts/memcheck.sh test_io_npy fuzz_png`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -24,7 +24,7 @@ if [ ${#programs[@]} -eq 0 ]; then
 fi
 ninja -C "$build" "${programs[@]}"
 
-# by_python module script folder: writes the files of a test, if a Python has the module.
+# by_python module script folder: runs the script to write the files of a test, if a Python has the module.
 by_python() {
   local python
   for python in python3 /usr/bin/python3; do
@@ -41,7 +41,7 @@ mkdir -p "$build/memcheck_logs"
 # memcheck cannot follow the vector instructions of libjpeg-turbo.
 export JSIMD_FORCENONE=1
 failed=0
-# check program arguments...: runs a program and prints one line.
+# check program arguments...: runs a program under memcheck and prints one line.
 check() {
   local name=$1 log=$build/memcheck_logs/$1.log path
   path=$(find "$build/tests" -name "$name" -type f -perm -u+x)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// scripts/mutants.hpp: mutants behind a switch, for scripts/mutate.py.
+// scripts/mutants.hpp: mutants that are selected at run time, for scripts/mutate.py.
 //
 // The environment variable STRIA_MUTANT is the number of the active mutant. In constant expressions
-// no mutant is active. STRIA_MUTANTS_REACHED is a file to which the numbers of the mutants whose
-// code ran are written.
+// no mutant is active. STRIA_MUTANTS_REACHED names a file, to which the program writes the numbers
+// of the mutants whose code has run.
 #pragma once
 
 #include <cstdio>

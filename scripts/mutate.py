@@ -5,25 +5,25 @@ usage: mutate.py [--per-layer N] [--seed S] [--layers NAMES] [--files GLOB] [--l
                  [--retry] [--wide] [--flags FLAGS] [--jobs J] [--minutes M] [--list]
 
 A mutant is a header with one changed line: another operator, bound or constant, two swapped
-arguments, or a removed check. It is compiled with clang++-19 -O0 and run with tests in a fixed
-order: the header's own test, then the other tests of the layer, cheap ones first. The first failure
-kills the mutant. For layers whose tests are slow to compile, many mutants share one compilation and are
-selected by a run-time switch; a few tests are compiled for mutants that a switch cannot show.
+arguments, or a removed check. Tests are compiled with the mutant, with clang++-19 -O0, and run in a
+fixed order: the test of the header, then the other tests of the layer, the fastest first. The first
+failure kills the mutant. In layers whose tests are slow to compile, many mutants share one compilation
+and are selected by a run-time switch; a few tests are compiled for mutants that a switch cannot show.
 --retry compiles all tests of the layer, and uses switches for tests of other layers that use the
-header; --wide compiles those, too. Verdicts:
+header; --wide compiles these tests, too. Verdicts:
 
   test       a test failed, crashed or did not end
-  constant   a static assertion failed, or a constant expression was not one
+  constant   a static assertion failed, or an expression was not a constant expression
   survived   all tests passed; the line is printed
-  explained  tests/mutation/explained.txt gives the reason why no test can fail: file, old line,
-             new line, reason, separated by tabs
-  invalid    not valid C++, or a line that this compiler does not see; not counted
+  explained  tests/mutation/explained.txt explains why no test can fail: file, old line, new line,
+             reason, separated by tabs
+  invalid    the mutant is not valid C++, or this compiler does not see the line; it is not counted
 
-Mutants are drawn by the seed, from each layer in turn (or from the comma-separated layers of
---layers), until each layer has N that count. The log has one mutant per line, with fields separated by
-tabs. --resume keeps the contents of the log, --retry tries its survivors again, --list prints the
-mutants that would be drawn. --flags are additional compiler flags: -fsanitize=address for reads
-out of bounds, -mavx2 for code with wider vectors.
+Mutants are drawn with a random seed, from each layer in turn (or from the comma-separated layers of
+--layers), until each layer has N mutants that count. The log has one mutant per line, with fields
+separated by tabs. --resume continues with the verdicts in the log, --retry tries the survivors in the
+log again, --list prints the mutants that would be drawn. --flags are additional compiler flags, such as
+-fsanitize=address to detect reads out of bounds, or -mavx2 for code with wider vectors.
 
     scripts/mutate.sh --per-layer 75 --log mutants.tsv
     scripts/mutate.sh --per-layer 75 --log mutants.tsv --resume --retry --wide"""
@@ -124,12 +124,12 @@ OWN = {
 COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
             "-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=200"]
 COMPILE_SECONDS, RUN_SECONDS = 60, 60
-# Compiled for a mutant that no test noticed through its switch: constant expressions ignore switches.
+# These tests are compiled with a mutant that survived with its switch, because constant expressions ignore switches.
 CONSTANT_TESTS = "expr/constant expr/constant_assign expr/constant_reduce".split()
 COMPUTED = re.compile(r"constexpr|concept|::|\w_of<|\bis_\w+<")
-FEW_TESTS = 1  # compiled per mutant of the slow layers
-SWITCHED = 2  # mutants behind a switch, per mutant that counts
-# Precompiled; stria's headers change, so they are not included.
+FEW_TESTS = 1  # tests that are compiled for each mutant of the slow layers
+SWITCHED = 2  # mutants with a switch, for each mutant that counts
+# The headers that are precompiled. The headers of stria are not among them, because mutants change them.
 FOREIGN_HEADERS = """catch.hpp algorithm array cmath complex cstdint limits optional random span
     string string_view tuple vector"""
 NOT_CONSTANT = re.compile(r"error: .*(static assertion failed|constant expression)")
@@ -293,13 +293,13 @@ def run(command, seconds, **environment):
             said = process.communicate(timeout=seconds)[1]
             return process.returncode, said
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # the compiler's children too
+            os.killpg(process.pid, signal.SIGKILL)  # also the child processes of the compiler
             process.communicate()
             return None, ""
 
 
 class Workshop:
-    """Compiles and runs tests with a changed header first in the include path."""
+    """Compiles and runs tests with a folder of changed headers (the overlay) first in the include path."""
 
     def __init__(self, folder, args):
         self.folder = pathlib.Path(folder)
@@ -333,7 +333,7 @@ class Workshop:
         return "survived" if run([program, "--abort"], RUN_SECONDS)[0] == 0 else "test"
 
     def require_passing(self, tests):
-        """A test that fails without a mutant would kill all of them."""
+        """Exits if a test fails without a mutant, because this test would kill all mutants."""
         for test in tests:
             with tempfile.TemporaryDirectory(dir=self.folder) as folder:
                 if self.verdict(test, pathlib.Path(folder), None) != "survived":
@@ -367,9 +367,9 @@ def write(path, lines):
 
 
 class Switches:
-    """Test programs that contain many mutants of all headers, selected at run time by the environment
-    variable STRIA_MUTANT, so that a test is compiled once for all of them. Constant expressions see the
-    unchanged headers, so only kills count."""
+    """Test programs that contain many mutants of all headers, so that a test is compiled once for all of them. The
+    environment variable STRIA_MUTANT selects a mutant at run time. Constant expressions use the unchanged code, so a
+    mutant that survives may still be killed by a separate compilation."""
     # The layers whose tests are slow to compile.
     LAYERS = ("layout", "eval", "nest", "assign", "fold", "gather")
 
@@ -409,7 +409,7 @@ class Switches:
             write(self.overlay / file, lines)
 
     def drop(self, said):
-        """Removes mutants whose lines do not compile with a switch; they are compiled separately. Swapped
+        """Removes mutants whose lines do not compile with a switch; these are compiled separately. Mutants with swapped
         names are removed first, because the other name may have another type."""
         where = rf"switched/([\w./]+):(\d+):\d+: "
         said_at = re.findall(where + "error", said) or re.findall(where, said)
@@ -438,11 +438,11 @@ class Switches:
         return program
 
     def shows(self, mutant):
-        """Whether the switch covers the mutant: compile-time computations ignore switches."""
+        """Whether the switch has the effect of the mutant. It has none in code that runs at compile time."""
         return mutant in self.numbers and not COMPUTED.search(mutant.old)
 
     def killer_of(self, mutant):
-        """The first test that fails with this mutant active, of the tests that run its line."""
+        """The first test that runs the line of the mutant and fails if the mutant is active."""
         for test in tests_of(mutant.file, not self.workshop.few):
             with self.lock:
                 if mutant not in self.numbers:
@@ -495,7 +495,7 @@ def summary(counts):
 
 
 class Session:
-    """Draws mutants of each layer until it has enough that count."""
+    """Draws mutants of each layer until the layer has enough mutants that count."""
 
     def __init__(self, args, workshop):
         self.args, self.workshop = args, workshop
@@ -549,7 +549,7 @@ class Session:
 
 
 def zip_layers(columns):
-    """One of each layer, as long as it has any."""
+    """Lists of one mutant from each layer that has mutants left."""
     columns = list(columns)
     for n in range(max(map(len, columns), default=0)):
         yield [column[n] for column in columns if n < len(column)]

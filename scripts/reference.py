@@ -171,7 +171,7 @@ def refuses_only(d):
 
 
 def shown_overloads(entry):
-    """The overloads with a comment, the most complete comment first."""
+    """The overloads that have a comment; the one with the most complete comment is the first."""
     main = entry.main
     return [main] + [c for c in entry.comments if c[0] is not main[0] and not refuses_only(c[0])]
 
@@ -179,7 +179,7 @@ def shown_overloads(entry):
 def missing_parts(entry, entries):
     """The parts that an entry lacks."""
     if entry.kind == "using":
-        # A using-declaration of another library's name (`std::…`, `boost::…`) needs a comment; names of stria have one already.
+        # A using-declaration of a name of another library (`std::…`, `boost::…`) needs a comment; names of stria have one already.
         if find_target(entry, entries) is not None:
             return []
         return [] if entry.comments else ["summary"]
@@ -315,7 +315,7 @@ def headers_that_compile(root, compiler, options):
     for path in headers.headers_of(root):
         included = re.findall(r"#include <([^>]+)>", path.read_text(encoding="utf-8"))
         needs[path.relative_to(root).as_posix().split("/", 1)[1]] = included
-    for name in needs:  # what pybind11's headers include
+    for name in needs:  # headers of pybind11 include Python.h
         needs[name] += ["Python.h"] * any(n.startswith("pybind11/") for n in needs[name])
     outside = sorted({n for included in needs.values() for n in included if not n.startswith("stria/")})
     probe = "".join(f"#if __has_include(<{n}>)\nfound {n}\n#endif\n" for n in outside)

@@ -4,7 +4,7 @@
 import re
 from pathlib import Path
 
-# Title, introduction, headers (a prefix of their paths), names from other headers.
+# For each topic: title, introduction, headers (prefixes of their paths), names from other headers.
 TOPICS = {
     "tensor": ("Tensors", "`tensor` owns its elements. Extents are integers, `dyn` or names.",
                ["view/tensor.hpp", "shape/", "base/index.hpp", "view/fwd.hpp", "view/operand.hpp"], []),
@@ -58,7 +58,7 @@ TOPICS = {
     "macros": ("Macros, CMake targets and options", "What a program defines, asks for and links.", [], []),
 }
 
-# Overloads for axes known only at run time.
+# The headers with overloads for axes that are known only at run time.
 AXES_AT_RUN_TIME = ("fn/along.hpp", "fn/along_shape.hpp", "fft/along.hpp")
 
 HEAD = ["---", "pageClass: reference", "---", ""]
@@ -121,7 +121,7 @@ def shown_parameters(d, names):
             name = p.name or re.sub(r"[^\w].*", "", re.sub(r"^(const |detail::)+", "", p.text)).lower().removesuffix("_t")
         name = name.rstrip("_.")
         if p.pack and k == len(d.parameters) - 1 and left and not positional:
-            # The pack takes the other parameters of the comment.
+            # The pack has all further parameters of the comment.
             out += [n.rstrip("_.") for n in [name, *left]]
             name, left = out.pop(), []
         if p.pack:
@@ -136,7 +136,7 @@ def shown_parameters(d, names):
 
 
 def explicit_parameters(d):
-    """The template parameters that a call has to name: those that no parameter's type contains."""
+    """The template parameters that a call must name, because they do not occur in the type of a parameter."""
     parts, depth, part = [], 0, ""
     for c in d.template + ",":
         depth += {"<": 1, "(": 1, "{": 1, ">": -1, ")": -1, "}": -1}.get(c, 0)
@@ -257,7 +257,7 @@ class Pages:
         if entry.kind == "using" and other:
             lines += [f"The same as {self.link(other.name)}.", ""]
             return lines
-        # The overloads for axes of the run time say what the description of the axes says.
+        # The overloads for run-time axes are omitted, because the description of the axes covers them.
         overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not c[0].header.endswith(AXES_AT_RUN_TIME)]
         names = [n for group, _ in comment.parameters for n in group]
         shown = []
@@ -317,7 +317,8 @@ class Pages:
 
     @staticmethod
     def examples(usage):
-        """`a`, `b`, with a remark: one line for each piece of code; text after a piece becomes a comment."""
+        """The lines of an example such as "`a`, `b`, with a remark": one line for each piece of code. The text after a
+        piece becomes a comment."""
         code, pieces = [], re.split(r"(`[^`]+`)", usage)
         for k, piece in enumerate(pieces):
             if k % 2:
@@ -343,7 +344,7 @@ class Pages:
         if depth < 4:
             for base in re.findall(r"(?:public\s+)?(?:stria::)?(?:detail::|operators::)?(\w+)\s*(?=<|,|$)", d.bases):
                 for found in self.reference.declarations:
-                    # Not the members that only the library itself uses.
+                    # These two bases are skipped, because only the library uses their members.
                     if found.kind == "class" and found.name == base and found.after == "" and base not in ("operand_base", "any_operand"):
                         own = {m.name for m in members}
                         members += [m for m in self.all_members(found, depth + 1) if m.kind == "function"
@@ -445,7 +446,7 @@ class Pages:
         return "\n".join(lines) + "\n"
 
 
-# What a program defines before it includes a header; the same in all of its files.
+# The macros that a program may define before it includes a header. They must be the same in all files of a program.
 CONFIGURATION = {
     "STRIA_UNCHECKED": "Removes the bounds check of single elements (`a[i, j]` with integers). Everything else stays checked.",
     "STRIA_USE_SIMD": "Computes `exp`, `sin` and similar functions with SIMD instructions; `stria::simd` defines it.",
@@ -458,7 +459,7 @@ CONFIGURATION = {
 
 
 def tested_macros(root):
-    """The macros that headers ask for and none of them defines."""
+    """The macros that headers test, and that no header defines."""
     tested, defined = set(), set()
     for folder in ("dsl", "include"):
         for path in (root / folder).rglob("*.hpp"):

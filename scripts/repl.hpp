@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// repl.hpp: what a session of scripts/repl.sh begins with.
+// repl.hpp: the header that a session of scripts/repl.sh includes first.
 #pragma once
 
 #include <stria/linalg.hpp>
@@ -13,5 +13,5 @@
 
 using namespace stria;
 
-/// Prints its arguments, one a line.
+/// Prints each argument on a line.
 template <class... T> void show(const T&... x) { ((std::cout << x << '\n'), ...) << std::flush; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Installs missing packages on Debian 12 (with apt-get, as root or through sudo) and nothing else.
+# Installs missing packages on Debian 12 (with apt-get, as root or through sudo). It makes no other changes.
 # usage: scripts/setup.sh demo|test|bench|peers|docs|docs-check
 set -euo pipefail
 
@@ -10,11 +10,11 @@ tests=("${demo[@]}" catch2 clang-19 clang-tools-19 gdb libc++-19-dev libc++abi-1
        nlohmann-json3-dev ocl-icd-opencl-dev pocl-opencl-icd pybind11-dev python3 python3-dev python3-h5py
        python3-numpy python3-pil)
 
-# Google Benchmark, and xsimd for the vectorised exp and sin in hand-written loops.
+# Benchmarks need Google Benchmark. Their hand-written loops use xsimd for vectorised exp and sin.
 bench=("${tests[@]}" libbenchmark-dev libxsimd-dev)
 # The libraries that stria is compared with.
 peers=("${bench[@]}" libblitz0-dev libxtensor-dev)
-# The site, and the browser that checks it.
+# The site needs Node.js, and its check needs a browser.
 docs=(python3)
 command -v node >/dev/null || docs+=(nodejs)
 command -v npm >/dev/null || docs+=(npm)

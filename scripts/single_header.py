@@ -5,8 +5,8 @@
 usage: single_header.py [FILE]     FILE is build/stria_all.hpp by default
 
 The file contains stria.hpp, and all headers of cmake/headers.cmake for which the compiler and its
-standard library suffice: random numbers, printing and drawing, .npy, text and PNM files, std::ranges,
-signal. It needs neither Boost nor range-v3. docs/design/single_header.md explains how.
+standard library suffice: random numbers, printing and drawing, .npy, CSV and PNM files, std::ranges,
+signal. It needs neither Boost nor range-v3. docs/design/single_header.md explains the design.
 """
 
 import re
@@ -47,9 +47,9 @@ def path_of(header):
 
 
 def expand(header, done):
-    """The lines of `header` and of the headers that it includes, except those in `done`, to which it
-    adds them. A header that is included inside an #if counts as done only in this branch, because other
-    builds may skip it; this is why each header has a guard."""
+    """The lines of `header` and of the headers that it includes, without the headers in `done`. Adds these headers to
+    `done`. A header that is included inside an #if counts as done only in this branch, because other builds may skip
+    the branch. Such a header may be in the file twice, so each header has a guard."""
     if header in done:
         return
     done.add(header)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """site.py FOLDER: collects the sources of the VitePress site: the pages of docs/, the reference, and the files of the
-repository that pages link to. Links are rewritten, so that they work in the repository and on the site. The test
-tree.site runs it to find links to missing files and headings, and names without a topic."""
+repository that pages link to. Links between files of the repository are rewritten for the site. The test tree.site runs
+this script to find links to missing files and headings, and names without a topic."""
 
 import json
 import os
@@ -35,7 +35,7 @@ LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake
              ".yml": "yaml", ".md": "md"}
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
 HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d)\b"
-# The text of a link, with nested brackets.
+# The text of a link, which may contain nested brackets.
 LABEL = r"[^\[\]]*"
 for _ in range(3):
     LABEL = rf"(?:[^\[\]]|\[{LABEL}\])*"
@@ -140,7 +140,7 @@ class Site:
         return name + "/" + sorted(p.stem for p in folder.glob("*.md"))[0]
 
     def copy_picture(self, path):
-        """Pictures keep their names, because pages link to them and a picture may be opened on its own."""
+        """Copies a picture to the site with its name, so that links to the picture itself work."""
         relative = path.relative_to(ROOT).as_posix().removeprefix("docs/")
         target = self.folder / "public" / relative
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -179,7 +179,7 @@ class Site:
         path.write_text(text, encoding="utf-8")
 
     def page(self, path):
-        # Comments contain only licences and hidden blocks.
+        # Comments contain only licences and blocks that are not shown, so they are removed.
         text = re.sub(r"<!--.*?-->\n?", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         place = self.place_of(path)
         head = ""

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Builds and runs the tests. A fresh Debian 12 is enough: the script installs what is missing. Stops
-# at the first preset that fails; the last lines and the exit status say whether the tests have
-# passed.
+# Builds and runs the tests. On Debian 12 the script installs missing packages. It stops at the first
+# preset that fails. The last line and the exit status say whether the tests have passed.
 # usage: scripts/test.sh              the main tests, each in one of three builds:
 #                                     - g++: optimised loops, errors, an installed copy
 #                                     - clang: values, types, examples
 #                                     - clang under sanitizers: code that accesses memory
-#        scripts/test.sh full         everything: with g++, with clang, and under clang's sanitizers
+#        scripts/test.sh full         everything: with g++, with clang, and with clang under sanitizers
 #        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -29,9 +28,10 @@ scripts/setup.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 
-# Without arguments and with `full`, the three presets run side by side: one alone leaves a core
-# idle while it configures, links and ends. Each writes a log, build/PRESET.log. If the preset
-# passes, only the part of the log about the tests is printed; if it fails, the whole log is.
+# Without arguments and with `full`, the three presets run side by side, because a single preset
+# leaves a core idle while it configures and links, and at its end. Each preset writes a log,
+# build/PRESET.log. If the preset passes, only the part of the log about the tests is printed. If
+# it fails, the whole log is printed.
 declare -A running=() # the process group of each preset
 stop_running() {
   local preset

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// Bandwidths, overheads and compilation times of a device, relative to a copy kernel in the same
-// run. usage: stria_bench_device [MiB of an operand, 1024] [runs, 11] scripts/device-bench.sh
-// builds and runs it; docs/benchmarks/device.md has the goals.
+// Measures the bandwidths, overheads and compilation times of a device. Bandwidths are relative to
+// that of a copy kernel in the same run. scripts/device-bench.sh builds and runs this program, and
+// docs/benchmarks/device.md has the goals.
+// usage: stria_bench_device [MiB of an operand, 1024] [runs, 11]
 #include <stria/device.hpp>
 #include <stria/device/nvrtc.hpp>
 
@@ -33,7 +34,7 @@ double seconds_of(const auto& statement) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// The bandwidths, one per line: GB/s and per cent of the copy.
+/// Prints bandwidths, one on each line, in GB/s and in per cent of the bandwidth of a copy.
 class bandwidths {
   const device& d_;
   int runs_;
@@ -42,10 +43,10 @@ class bandwidths {
 public:
   bandwidths(const device& d, int runs) : d_(d), runs_(runs) {}
 
-  /// `bytes`: the minimum that must be read and written. `wanted`: the goal in per cent of the
+  /// `bytes` is the minimum that must be read and written. `wanted` is the goal in per cent of the
   /// copy.
   void line(const char* name, index bytes, int wanted, const auto& statement) {
-    // Waits once for several launches, so that their overhead is not included.
+    // The program waits once for several launches, so that their overhead is not included.
     constexpr int launches = 5;
     statement();
     d_.wait();
@@ -79,7 +80,7 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   column = 5.f;
 
   bandwidths t(d, runs);
-  // Views, because the driver would copy tensors without a kernel.
+  // The copy uses views, because the driver would copy tensors without a kernel.
   t.line("copy: r[...] = a[...]", 2 * bytes, 0, [&] { r[ellipsis] = a[ellipsis]; });
   t.line("r = a * 2 + 1", 2 * bytes, 95, [&] { r = a * 2.f + 1.f; });
   t.line("r = a + b", 3 * bytes, 95, [&] { r = a + b; });
@@ -88,7 +89,7 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("r = a * row + column[:, None]", 2 * bytes, 90, [&] { r = a * row + column[_, newaxis]; });
   t.line("r = row - column[:, None]", bytes, 90, [&] { r = row - column[_, newaxis]; });
   t.line("r = a[::-1, ::-1] * 2", 2 * bytes, 95, [&] { r = a[rev(), rev()] * 2.f; });
-  // Every sector of 32 bytes of a is read.
+  // This statement reads every sector of 32 bytes of a.
   t.line("half = a[:, ::2] * 2, sectors", bytes + bytes / 2, 90,
          [&] { half = a[_, range(_, _, 2)] * 2.f; });
   t.line("turned = a.T * 2", 2 * bytes, 75, [&] { turned = transpose(a) * 2.f; });
@@ -96,8 +97,8 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("column sums: sum(a, _0)", bytes, 90, [&] { column_sums = sum(a, _0); });
 }
 
-/// Prints the time that a statement takes on the host if its kernel exists, minus the time of a
-/// launch.
+/// Prints the time that a statement whose kernel exists takes on the host, in total and without the
+/// time of the launch.
 void print_overhead(const device& d, int runs) {
   const auto& context = detail::device_access::context(d);
   vector a(d, 64), b(d, 64), r(d, 64);
@@ -112,7 +113,7 @@ void print_overhead(const device& d, int runs) {
     context->launch(raw, 1, 128, arguments, 3);
   };
   const auto microseconds = [&](const auto& statement) {
-    constexpr int launches = 200; // fewer than the driver's queue holds
+    constexpr int launches = 200; // fewer than the queue of the driver can hold
     std::vector<double> times;
     for (int run = 0; run < runs; ++run) {
       d.wait();
@@ -141,7 +142,7 @@ void new_statement(vector& r, const vector& a, std::index_sequence<K...>) {
 }
 template <std::size_t... K>
 void new_statements(const device& d, std::vector<double>& ms, std::index_sequence<K...>) {
-  vector r(d, 64), a(d, 64); // filled with zeros, so the device is open
+  vector r(d, 64), a(d, 64); // filled with zeros, which opens the device
   d.wait();
   (ms.push_back(1e3 * seconds_of([&] {
                   new_statement(r, a, std::make_index_sequence<K + 1>());
@@ -154,7 +155,7 @@ void print_compilation(const device& first) {
   const auto all = std::make_index_sequence<5>();
   std::vector<double> compiled, loaded, again;
   new_statements(first, compiled, all);
-  // New contexts have no kernels in memory, but use those on the disk.
+  // A new context has no kernels in memory, but uses those on the disk.
   const device second = detail::device_access::make(detail::open_devices().front());
   new_statements(second, loaded, all);
   new_statements(second, again, all);
@@ -170,7 +171,7 @@ void print_compilation(const device& first) {
   show("the same, kernels in memory", again, 0);
 }
 
-/// Compiles the kernels of this program with NVRTC, also without a GPU.
+/// Compiles the kernels of this program with NVRTC, which needs no GPU.
 void print_nvrtc(const device& d) {
   if (!detail::has_nvrtc()) {
     std::printf("NVRTC was not found\n");
@@ -188,13 +189,14 @@ void print_nvrtc(const device& d) {
 }
 
 void run(index mebibytes, int runs) {
-  // A square up to a factor of 2, with an even number of columns.
+  // The number of columns is the smallest power of two for which the matrix is not higher than
+  // wide.
   const index size = mebibytes << 18;
   index columns = 2;
   while (columns * columns < size)
     columns *= 2;
   const index rows = size / columns;
-  // A separate folder, so that the first run of a statement compiles.
+  // The cache is in a new folder, so that the first run of a statement compiles its kernel.
   std::string cache = (std::filesystem::temp_directory_path() / "stria_bench_XXXXXX").string();
   if (::mkdtemp(cache.data()) == nullptr || ::setenv("STRIA_DEVICE_CACHE", cache.c_str(), 1) != 0)
     throw io_error("no temporary folder");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The workloads with Blitz++, on the same memory as all others.
+// The workloads with Blitz++, on the memory that all libraries share.
 #include "peers.hpp"
 
 #include <blitz/array.h>
@@ -10,7 +10,7 @@ using bench::index;
 using bench::problem;
 using blitz::Range;
 
-// Blitz++ counts with int.
+// Blitz++ uses int for sizes and indices.
 template <class T, class... N> auto over(const T* p, N... n) {
   return blitz::Array<T, sizeof...(N)>(const_cast<T*>(p), blitz::shape(static_cast<int>(n)...),
                                        blitz::neverDeleteData);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The workloads with Eigen matrices and arrays, on the same memory as all others.
+// The workloads with matrices and arrays of Eigen, on the memory that all libraries share.
 #include "peers.hpp"
 
 #include <Eigen/Dense>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The workloads with Eigen's Tensor module, on the same memory as all others.
+// The workloads with the Tensor module of Eigen, on the memory that all libraries share.
 #include "peers.hpp"
 
 #include <unsupported/Eigen/CXX11/Tensor>

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The workloads in NumPy, printed in the columns of stria_bench without the ratios.
+"""Measures the workloads in NumPy. The output has the columns of that of stria_bench, without the ratios.
 
 usage: numpy_rows.py [--sizes L2,L3,DRAM] [--rounds n] [part of a name]
 
-Results are written into arrays that exist (out=) where NumPy can. Processor time of the thread.
+Where NumPy supports it, results are written into existing arrays (out=). The times are processor time of the thread.
 """
 
 import sys
@@ -30,7 +30,7 @@ def options():
 
 
 def seconds(call, rounds):
-    """The median of `rounds` timings, each of enough calls to last a millisecond."""
+    """The median of `rounds` timings. Each of them has enough calls to take a millisecond."""
     start = time.thread_time()
     call()
     one = max(time.thread_time() - start, 1e-7)

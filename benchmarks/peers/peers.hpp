@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// peers/peers.hpp: declarations shared by the workloads and the other libraries. C++17, without
-// stria.
+// peers/peers.hpp: declarations for the workloads and the other libraries. This header must compile
+// as C++17 and does not include stria.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -16,8 +16,8 @@ namespace bench {
 
 using index = std::ptrdiff_t;
 
-/// One way to compute a row: `once` to compare the values, `loop` to be timed. If `once` does more
-/// than the loop, `bare` measures the time of a call.
+/// One way to compute a row. `once` computes the values that are compared, and `loop` is timed. If
+/// `once` does more than an iteration of `loop`, `bare` is such an iteration.
 struct contestant {
   std::string name;
   std::function<void()> once;
@@ -26,7 +26,7 @@ struct contestant {
 };
 
 template <class F> contestant make_contestant(std::string name, F f) {
-  // f is copied once, and the loop around f is compiled with its definition.
+  // Only the pointer to f is copied, and the compiler can inline f into the loop.
   auto held = std::make_shared<F>(std::move(f));
   return {std::move(name),
           [held] { (*held)(); },
@@ -40,7 +40,7 @@ template <class F> contestant make_contestant(std::string name, F f) {
           {}};
 }
 
-/// The memory of a row: row-major arrays of the sizes of the workload.
+/// The memory of a row: row-major arrays with the sizes of the workload.
 template <class T> struct problem {
   T* r = nullptr;
   const T *a = nullptr, *b = nullptr, *c = nullptr;
@@ -50,7 +50,7 @@ template <class T> struct problem {
   index* place = nullptr;
 };
 
-/// Adds the library's ways to compute the workload `id` to `to`, if there are any.
+/// Adds the ways in which a library can compute the workload `id` to `to`, if there are any.
 template <class T>
 using peer = void (*)(const std::string& id, const problem<T>&, std::vector<contestant>& to);
 

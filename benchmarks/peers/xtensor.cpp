@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The workloads with xtensor and xsimd, on the same memory as all others.
+// The workloads with xtensor and xsimd, on the memory that all libraries share.
 #define XTENSOR_USE_XSIMD
 #include "peers.hpp"
 
@@ -124,7 +124,7 @@ void matrices(const std::string& id, const problem<T>& p, std::vector<bench::con
     else
       add([=]() mutable { xt::noalias(xt::view(r, xt::keep(idx), xt::all())) = a; });
   }
-  if (id == "W12q" || id == "W13q") { // the list of places is made before the clock starts
+  if (id == "W12q" || id == "W13q") { // making the list of positions is not timed
     std::vector<std::array<std::size_t, 2>> at(static_cast<std::size_t>(n0 * n1));
     for (std::size_t k = 0; k < at.size(); ++k)
       at[k] = {static_cast<std::size_t>(p.i[k]), static_cast<std::size_t>(p.j[k])};

@@ -30,7 +30,7 @@ struct with_stria {
       const auto r2 = eval(sum(square(d), _2));
       const auto seen = (r2 < sight * sight)[_, _, newaxis];
       const auto close = (r2 < distance * distance)[_, _, newaxis];
-      const auto count = cast<double>(sum(seen, _1)); // each sees itself, too
+      const auto count = cast<double>(sum(seen, _1)); // each bird also sees itself
       v += 0.01 * sum(where(seen, d, 0.), _1) / count +
            0.05 * (sum(where(seen, v, 0.), _1) / count - v) - 0.05 * sum(where(close, d, 0.), _1);
       v *= minimum(1., fastest / sqrt(sum(square(v), _1, keepdims)));

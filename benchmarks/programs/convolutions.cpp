@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A convolution network forward pass: two times 3 x 3, relu and pooling, then a dense layer.
+// The forward pass of a convolutional network: twice a 3 x 3 convolution, relu and pooling, and
+// then a dense layer.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

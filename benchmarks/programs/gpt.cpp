@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A small GPT forward pass: layer norm, causal attention of four heads, an MLP with gelu.
+// The forward pass of a small GPT: layer norm, causal attention with four heads, an MLP with gelu.
 #include "program.hpp"
 
 #include <stria/stria.hpp>
@@ -91,7 +91,7 @@ floats scaled(unsigned seed, index count) {
 
 floats zeroed(index count) { return floats(static_cast<std::size_t>(count)); }
 
-// c += a b, four rows of a at a time. The rows of c, a and b are sc, sa and sb elements apart.
+// Computes c += a b, four rows of a at a time. sc, sa and sb are the distances between rows.
 void multiply(float* __restrict c, index sc, const float* __restrict a, index sa,
               const float* __restrict b, index sb, index rows, index inner, index columns) {
   BENCH_PARALLEL

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The palette of a picture: its colours in 16 clusters.
+// Finds a palette for a picture: the centres of 16 clusters of its colours.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Flow past a cylinder by the lattice Boltzmann method, D2Q9, periodic in both directions.
+// Flow past a cylinder by the lattice Boltzmann method (D2Q9), periodic in both directions.
 #include "program.hpp"
 
 #include <stria/stria.hpp>
@@ -25,7 +25,7 @@ float first(index k, index y, index x) {
          (1 + 0.3f * static_cast<float>(cx[static_cast<std::size_t>(k)]) +
           0.001f * static_cast<float>((y * 7 + x * 3) % 11));
 }
-// The cylinder, in a field of n x 2n.
+// The cylinder, in a field of n x 2n cells.
 bool inside(index n, index y, index x) {
   const index dy = y - n / 2, dx = x - n / 2;
   return 64 * (dy * dy + dx * dx) < n * n;
@@ -94,7 +94,7 @@ struct by_hand {
   }
 
 private:
-  // Streams into the row y and relaxes it. The buffer has 12 rows of zeros.
+  // Streams into row y and relaxes the row. The buffer has 12 rows of zeros.
   void row(float* __restrict to, const float* __restrict from, index y,
            float* __restrict buffer) const {
     const index width = 2 * n, plane = n * width;

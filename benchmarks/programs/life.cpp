@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Conway's Game of Life in bytes. The border stays dead.
+// Conway's Game of Life, with one byte for each cell. The cells at the border stay dead.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares the results of the versions of every program, and times the versions in turns.
+// Compares the results of the versions of every program, and times the versions alternately.
 // usage: stria_bench_programs [--list] [--expect folder] [--rounds n] [--threads n]
-//                             [part of a program's name]
-//   --list     prints program, size, n and steps instead, which numpy_programs.py reads
-//   --expect   compares also with the results that numpy_programs.py has written to the folder
-// One line for each program and size: program, size, nanoseconds with stria and hand-written, their
-// ratio (medians of all rounds), ok or WRONG. Exit 1 if results differ.
+//                             [part of the name of a program]
+//   --list     only prints program, size, n and steps, which numpy_programs.py reads
+//   --expect   also compares with the results that numpy_programs.py has written to the folder
+// Prints a line for each program and size: program, size, nanoseconds with stria, nanoseconds of
+// the hand-written loops, their ratio (medians of all rounds), and ok or WRONG. The exit status is
+// 1 if results differ.
 #include "program.hpp"
 
 #include <stria/stria.hpp>
@@ -39,7 +40,7 @@ double nanoseconds() {
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
 #else
-  std::timespec t{}; // other processes don't count
+  std::timespec t{}; // processor time, without that of other processes
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return 1e9 * static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec);
 #endif

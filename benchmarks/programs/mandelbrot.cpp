@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The number of steps until z = z^2 + c leaves the circle of radius 2.
+// Counts the steps until z = z^2 + c leaves the circle of radius 2.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

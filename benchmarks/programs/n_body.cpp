@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Bodies that attract each other, all pairs, leapfrog steps.
+// Bodies that attract each other: forces between all pairs, leapfrog steps.
 #include "program.hpp"
 
 #include <stria/stria.hpp>
@@ -42,7 +42,7 @@ struct with_stria {
 };
 
 struct by_hand {
-  using vectors = std::array<std::vector<double>, 3>; // x, y, z apart
+  using vectors = std::array<std::vector<double>, 3>; // x, y and z are separate
   vectors x0;
   std::vector<double> mass;
   int steps;

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The programs in NumPy.
+"""Measures the programs in NumPy.
 
 usage: stria_bench_programs --list | numpy_programs.py [--rounds n] folder
 
-Reads program, size, n and steps, prints program, size and nanoseconds (the median of the thread's
-processor time), and writes the results to the folder, which stria_bench_programs --expect reads.
+Reads program, size, n and steps from the standard input, and prints program, size and nanoseconds (the median of the
+processor time). Writes the results to the folder, where stria_bench_programs --expect reads them.
 """
 
 import sys
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-# --- Inputs, by the formulas of program.hpp ------------------------------------------------------
+# --- Inputs, with the formulas of program.hpp ----------------------------------------------------
 
 
 def uniform(seed, *shape, dtype=np.float64):
@@ -36,7 +36,7 @@ def integers(seed, n, *shape):
     return (uniform(seed, *shape) * n).astype(np.int64)
 
 
-# --- The programs: each prepares its inputs and returns what is timed ----------------------------
+# --- The programs: each prepares its inputs and returns the function that is timed ---------------
 
 
 def cavity_flow(n, steps):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The price of an Asian call option by Monte Carlo: the mean over paths of 32 dates.
+// The price of an Asian call option by Monte Carlo: the mean over random paths with 32 dates.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

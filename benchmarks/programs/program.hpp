@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// program.hpp: a whole program in two versions, one with stria and one of hand-written loops.
+// program.hpp: a whole program in two versions, one with stria and one with hand-written loops.
 #pragma once
 
 #include "../parallel_loop.hpp"
@@ -28,8 +28,8 @@ struct size {
 
 /// One version of a program, with its inputs.
 struct version {
-  std::function<void()> run;                    // what is timed
-  std::function<std::vector<double>()> results; // runs it and returns what it computed
+  std::function<void()> run;                    // the function that is timed
+  std::function<std::vector<double>()> results; // runs the program and returns the results
 };
 
 struct program {
@@ -55,12 +55,12 @@ template <class T> void append(std::vector<double>& out, const T& value) {
     std::apply([&](const auto&... parts) { (append(out, parts), ...); }, value);
 }
 
-/// The constructor of a Version prepares the inputs; its call computes everything from them again.
+/// The constructor of a Version prepares the inputs. Each call of the object computes all results.
 template <class Version> version make_version(const size& s) {
   const auto v = std::make_shared<const Version>(s);
   return {[v] {
             const auto result = (*v)();
-            asm volatile("" : : "g"(&result) : "memory"); // it is used
+            asm volatile("" : : "g"(&result) : "memory"); // the compiler must compute the result
           },
           [v] {
             std::vector<double> out;

@@ -13,7 +13,7 @@ namespace {
 using programs::index;
 using namespace stria;
 
-// The weights of the second derivative: of the point itself and of points at distances 1 to 4.
+// The weights of the second derivative, for the distances 0 to 4.
 constexpr std::array<float, 5> w{-205 / 72.f, 8 / 5.f, -1 / 5.f, 8 / 315.f, -1 / 560.f};
 constexpr float speed = 0.15f; // (c dt / dx)^2
 

@@ -7,7 +7,7 @@
 namespace rows {
 namespace {
 
-// r[i, k] = f(i, k)
+// Computes r[i, k] = f(i, k).
 template <class R, class F> inline void table_of(index n0, index n1, R* __restrict r, F f) {
   for (index i = 0; i < n0; ++i)
     for (index k = 0; k < n1; ++k)
@@ -146,7 +146,7 @@ template <class T> void cubes(bench::suite& s, const size& z) {
   const auto w = integers(dtensor<T, 1>(n1), 4);
   dtensor<T, 3> r(n0, n1, n2);
   const table row(s, "broadcast", type_name<T>(), z.name);
-  // r[i, j, k] = f(a[i, j, k], p, n[i, k]), where p = f.first(i, j).
+  // Computes r[i, j, k] = f(a[i, j, k], p, n[i, k]), where p = f.first(i, j).
   const auto by = [&](auto f) {
     for (index i = 0; i < n0; ++i)
       for (index j = 0; j < n1; ++j) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Extremes, their places, and masks: selected elements, read and written.
+// Extremes and their positions; reading and writing of elements that masks select.
 #include "rows.hpp"
 
 #include <cmath>
@@ -7,7 +7,7 @@
 namespace rows {
 namespace {
 
-// Many accumulators, as for a sum.
+// The hand-written loop has many accumulators, as for a sum.
 template <class T, class F> inline T extreme(const T* __restrict x, index n, F better) {
   constexpr index width = bench::lanes<T>;
   if (n < width) {
@@ -29,7 +29,7 @@ template <class T, class F> inline T extreme(const T* __restrict x, index n, F b
     best = better(lane[j], best) ? lane[j] : best;
   return best;
 }
-// NaN wins, as in NumPy; integers have no NaN.
+// If there is a NaN, the result is NaN, as in NumPy. Integers have no NaN.
 inline constexpr auto larger = []<class T>(T x, T best) {
   if constexpr (std::is_integral_v<T>)
     return x > best;

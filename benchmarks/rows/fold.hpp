@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// rows/fold.hpp: hand-written sums of any length, with as many accumulators as the length allows.
+// rows/fold.hpp: hand-written sums. The number of accumulators depends on the length.
 #pragma once
 
 #include "../workloads/hand_sums.hpp"

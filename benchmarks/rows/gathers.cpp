@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Index arrays, read and written. The hand-written loops check all indices first, like stria, but
-// do not support negative ones.
+// Gathers and scatters. The hand-written loops check all indices first, as stria does, but do not
+// support negative ones.
 #include "rows.hpp"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Element-wise work on integers and bools: comparisons, logic, bits, divisions; conversions.
+// Element-wise operations on integers and bools: comparisons, logic, bits, divisions, conversions.
 #include "rows.hpp"
 
 namespace rows {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Many small comparisons: each statement of stria beside a hand-written loop, compiled by the same
-// compiler. usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a name]
-// The output lines have the form of stria_bench. Exit 1 if values differ.
+// Compares many single statements of stria with hand-written loops.
+// usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a name]
+// The output has the form of that of stria_bench. The exit status is 1 if values differ.
 #include "../harness.hpp"
 
 #include <cstdlib>
@@ -52,7 +52,8 @@ constexpr group groups[] = {{"elementwise", rows::elementwise},
                             {"tiny", rows::tiny_tensors},
                             {"normalisation", rows::normalisation}};
 
-// "functions/hypot" is in one class, so the arrays of other classes are not needed.
+// A filter such as "functions/hypot" selects one class, so the arrays of other classes are not
+// made.
 bool may_hold(std::string_view name, std::string_view filter) {
   const auto first = filter.substr(0, filter.find('/'));
   const bool is_class = std::any_of(std::begin(groups), std::end(groups),

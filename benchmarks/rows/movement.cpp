@@ -5,7 +5,7 @@
 namespace rows {
 namespace {
 
-// Tiles that fit the L1 cache.
+// The tiles fit in the L1 cache.
 template <class T> void transposed(T* __restrict r, const T* __restrict a, index n0, index n1) {
   constexpr index tile = 16;
   for (index i0 = 0; i0 < n0; i0 += tile)
@@ -144,7 +144,7 @@ template <class T> void matrices(bench::suite& s, const size& z) {
       [&, n0, n1] { transposed(flat.data(), a.data(), n0, n1); });
 }
 
-// Pictures: n0 x n1 pixels of three channels.
+// Pictures of n0 x n1 pixels with three channels.
 template <class T> void pictures(bench::suite& s, const size& z) {
   const index n1 = z.bytes == 0 ? z.columns : 200,
               n0 = z.bytes == 0 ? z.fixed_rows : z.rows<T>() * z.columns / (3 * n1);

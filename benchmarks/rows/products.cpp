@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Products of matrices and vectors, and tensors made without operands.
+// Products of matrices and vectors, and functions that make tensors without operands.
 #include "fold.hpp"
 #include "rows.hpp"
 
 namespace rows {
 namespace {
 
-// r = a * b for (n, m) and (m, p): the middle loop adds rows of b.
+// Computes r = a * b for the shapes (n, m) and (m, p). The middle loop adds rows of b.
 template <class T>
 inline void multiply(T* __restrict r, const T* __restrict a, const T* __restrict b, index n,
                      index m, index p) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// Sums, means, products, variances, any, all and counts, along each axis and over all.
+// Sums, means, products, variances, any, all and counts, along each axis and over all axes.
 #include "fold.hpp"
 #include "rows.hpp"
 
 namespace rows {
 namespace {
 
-// The hand-written sum over all elements has many accumulators. The one over rows of narrow
-// integers has a wider accumulator.
+// The hand-written sum over all elements has many accumulators. The sum over rows of narrow
+// integers has accumulators of a wider type.
 template <class T, class F> void sum_all(T& to, index n, F f) { to = fold<T>(n, f); }
-// r[k] += f(i * n1 + k), row after row
+// Computes r[k] += f(i * n1 + k) for one row after the other.
 template <class R, class F> inline void by_columns(R* __restrict r, index n0, index n1, F f) {
   std::fill_n(r, n1, R(0));
   for (index i = 0; i < n0; ++i)
@@ -29,7 +29,7 @@ template <class T> void floating(bench::suite& s, const size& z) {
   tensor<T, 1> one;
   T& to = *one.data();
   const table row(s, "reductions", type_name<T>(), z.name);
-  const double loose = 1e-3; // sums of millions in another order
+  const double loose = 1e-3; // for sums of millions of elements in another order
   row(
       "sum", one, STATEMENT(one = sum(a)),
       [&, n] {
@@ -277,7 +277,7 @@ template <class T> void whole(bench::suite& s, const size& z) {
       for (index k = 0; k < n1; ++k)
         r[k] = r[k] & (x[i * n1 + k] != 0);
   });
-  T most = static_cast<T>(high); // a variable, so that the compiler keeps the comparison with it
+  T most = static_cast<T>(high); // not a constant, so that the compiler keeps the comparison
   row("any axis 1, none", marks, STATEMENT(marks = any(a > most, _1)), [&, n0, n1] {
     const T limit = most;
     for (index i = 0; i < n0; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// rows/rows.hpp: a statement of stria beside the loop an engineer writes for it.
+// rows/rows.hpp: compares a statement of stria with the loop that a programmer would write for it.
 #pragma once
 
 #include "../harness.hpp"
@@ -10,16 +10,17 @@
 #include <complex>
 #include <cstdint>
 
-/// The text of a row and its statement, so that the printed text cannot differ from the code.
+/// Expands to the text of a statement and to the statement, so that the printed text cannot differ
+/// from the code.
 #define STATEMENT(...) #__VA_ARGS__, [&] { __VA_ARGS__; }
 
 namespace rows {
 
 using namespace stria;
-using bench::index; // not that of POSIX
+using bench::index; // not the function index() of POSIX
 
-/// The arrays of a row, as matrices: a fixed number of rows, or as many as fit the bytes. The
-/// number of columns of large ones is not a power of two, so that vector loops have tails.
+/// The size of the matrices of a row. The number of rows is fixed, or is chosen to fill `bytes`.
+/// The number of columns of large matrices is not a power of two, so that vector loops have tails.
 struct size {
   const char* name;
   index columns, fixed_rows, bytes;
@@ -53,7 +54,7 @@ inline constexpr double usual_tolerance = !std::is_floating_point_v<T> ? 0
                                           : sizeof(T) == 4             ? 1e-5
                                                                        : 1e-12;
 
-// The compared values: bools as bytes, complex numbers as pairs.
+// The values as they are compared: bools as bytes, complex numbers as pairs.
 template <class T> std::span<T> comparable(std::span<T> s) { return s; }
 inline std::span<unsigned char> comparable(std::span<bool> s) {
   return {reinterpret_cast<unsigned char*>(s.data()), s.size()};
@@ -62,7 +63,7 @@ template <class T> std::span<T> comparable(std::span<std::complex<T>> s) {
   return {reinterpret_cast<T*>(s.data()), 2 * s.size()};
 }
 
-// The loop over the calls is compiled once, for the comparison and for the timing.
+// The loop over the calls is compiled once, and used for the comparison and for the timing.
 template <class F> [[gnu::noinline]] void calls(F& f, long n) {
   for (long i = 0; i < n; ++i) {
     f();
@@ -90,7 +91,7 @@ public:
   table(bench::suite& s, std::string group, std::string type, const char* size)
       : suite_(s), group_(std::move(group)), type_(std::move(type)), size_(size) {}
 
-  /// Both write `out`. The relative difference of values may be up to `tolerance`.
+  /// `stria` and `hand` write `out`. Their values may have a relative difference of `tolerance`.
   template <class Out, class Stria, class Hand>
   void operator()(const std::string& name, Out& out, const char* text, Stria stria, Hand hand,
                   double tolerance = usual_tolerance<typename Out::value_type>) const {
@@ -117,7 +118,7 @@ public:
   }
 };
 
-/// The hand-written loop of element-wise work: r[i] = f(a[i], b[i], ...).
+/// The hand-written loop of element-wise operations: r[i] = f(a[i], b[i], ...).
 template <class R, class F, class... A>
 inline void each(index n, F f, R* __restrict r, const A* __restrict... a) {
   for (index i = 0; i < n; ++i)
@@ -136,14 +137,14 @@ template <class F, class R, class... A> inline void update(F f, R& r, const A&..
   update(r.size(), f, r.data(), a.data()...);
 }
 
-/// Integers from low to high, whose sums and products are exact in floating point.
+/// Fills a tensor with integers from low to high, so that sums and products are exact.
 template <class Tensor> Tensor integers(Tensor t, unsigned seed, int low = 0, int high = 15) {
   bench::dice d{seed};
   for (auto& x : t.storage())
     x = static_cast<typename Tensor::value_type>(low + d(high - low + 1));
   return t;
 }
-/// Numbers from low to high.
+/// Fills a tensor with numbers from low to high.
 template <class Tensor> Tensor numbers(Tensor t, unsigned seed, double low = 0, double high = 1) {
   bench::dice d{seed};
   for (auto& x : t.storage())

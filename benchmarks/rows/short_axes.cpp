@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A last axis of a few elements, static or dynamic: points, colours, quaternions.
+// Tensors whose last axis has few elements, with static and with dynamic extents: points, colours,
+// quaternions.
 #include "rows.hpp"
 
 #include <cmath>
@@ -7,7 +8,7 @@
 namespace rows {
 namespace {
 
-// For both kinds of tensors: (n, m) with static m, and dynamic (n, m).
+// Runs the rows for shapes (n, m) with a static m, and with a dynamic m.
 template <class T, class Points, class Width>
 void points(bench::suite& s, const char* size_name, std::string kind, index n, Points a, Points b,
             Points r, Width width) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Rows and columns normalised; and tensors so small that the loops hardly matter.
+// Normalisation of rows and columns.
 #include "fold.hpp"
 #include "rows.hpp"
 
@@ -46,7 +46,7 @@ template <class T> void normalised(bench::suite& s, const size& z) {
         }
       },
       loose);
-  // (x - mean) / sqrt(var + eps), by rows
+  // Computes (x - mean) / sqrt(var + eps) of each row.
   const auto standard_rows = [&, n0, n1](const T* g, const T* h) {
     for (index i = 0; i < n0; ++i) {
       const T* __restrict x = a.data() + i * n1;

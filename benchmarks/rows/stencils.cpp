@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Stencils from slices, and updates in place: shifts, edges, targets that are also read.
+// Stencils made of slices, and updates in place: shifts, edges, targets that are also read.
 #include "rows.hpp"
 
 namespace rows {
@@ -9,7 +9,7 @@ const auto inside = range(1, -1);
 const auto before = range(_, -2);
 const auto after = range(2, _);
 
-// r[i, k] of the inner elements = f(pointer to the element, row length)
+// Computes r[i, k] = f(pointer to the element, row length) for the inner elements.
 template <class T, class F>
 inline void inner_elements(T* __restrict r, const T* __restrict a, index n0, index n1, F f) {
   for (index i = 1; i < n0 - 1; ++i)
@@ -241,7 +241,7 @@ template <class T> void matrices(bench::suite& s, const size& z) {
       STATEMENT(p[inside, inside] = T(0.25) * (p[before, inside] + p[after, inside] +
                                                p[inside, before] + p[inside, after])),
       [&, n0, n1] {
-        // Two rows of old values.
+        // The buffers hold two rows of old values.
         std::vector<T> old(static_cast<std::size_t>(2 * n1));
         T *above = old.data(), *here = above + n1;
         std::copy_n(p.data(), n1, above);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tensors so small that the loops hardly matter: eight elements, and 3x3 and 4x4 of static shape.
+// Tensors that are so small that loops hardly matter: eight elements, and static 3x3 and 4x4.
 #include "rows.hpp"
 
 #include <cmath>

@@ -31,7 +31,7 @@ template <class T> [[gnu::noinline]] void sum_rows(T* r, const T* a, index n0, i
   for (index i = 0; i < n0; ++i)
     r[i] = sum_row(a + i * n1, n1);
 }
-// The sums of the columns: four rows at a time, into a tile of columns.
+// Sums columns: adds four rows at a time to a tile of columns.
 template <class T> [[gnu::noinline]] void sum_columns(T* r, const T* a, index n0, index n1) {
   constexpr index width = 4096 / static_cast<index>(sizeof(T));
   for (index k0 = 0; k0 < n1; k0 += width) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Pictures of shape (427, 640, 3): an inner axis of three elements.
+// Pictures of shape (427, 640, 3), whose inner axis has three elements.
 #include "../harness.hpp"
 #include "workloads.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The cost of an assignment before its first element: static 3x3 and 4x4, and eight elements.
+// The overhead of an assignment, with tensors of few elements: static 3x3 and 4x4, and eight
+// elements.
 #include "../harness.hpp"
 #include "workloads.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// workloads/vectors.hpp: vectors of the language extension, for hand-written loops. g++ 12 does not
-// support vector types in alias templates.
+// workloads/vectors.hpp: vector types of the compilers (vector_size) for hand-written loops. g++ 12
+// does not support these types directly in alias templates.
 #pragma once
 
 namespace bench {

@@ -26,8 +26,8 @@ template <class T> void plain(T* r, const T* a, const T* b, const T* c, index n)
 }
 
 #if defined(__AVX512F__)
-// Non-temporal stores, which do not read the old lines of the result. r is aligned, n is a multiple
-// of 16.
+// Uses non-temporal stores, which do not read the old cache lines of the result. r must be aligned,
+// and n must be a multiple of 16.
 void streamed(float* r, const float* a, const float* b, const float* c, index n) {
   for (index i = 0; i < n; i += 16) {
     const __m512 x = _mm512_loadu_ps(a + i), y = _mm512_loadu_ps(b + i), z = _mm512_loadu_ps(c + i);

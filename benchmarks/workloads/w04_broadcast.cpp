@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// W4 and W8: rows, columns and new axes that broadcast.
+// W4 and W8: rows, columns and new axes that are broadcast.
 #include "../harness.hpp"
 #include "workloads.hpp"
 
@@ -45,7 +45,7 @@ template <class T> void add_column_plain(T* r, const T* a, const T* column, inde
       r[i * n1 + k] = a[i * n1 + k] + column[i];
 }
 
-// r = a[:, None, :] * b[None, ::2, :] + c[1, ...].
+// Computes r = a[:, None, :] * b[None, ::2, :] + c[1, ...].
 template <class T>
 void mix(T* __restrict r, const T* __restrict a, const T* __restrict b, const T* __restrict c,
          index n0, index n1, index n2) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// W5: rows and columns normalised. The hand-written loop makes all passes over a row while it is in
-// the cache.
+// W5: normalisation of rows and columns. The hand-written loop makes all passes over a row while
+// the row is in the cache.
 #include "../harness.hpp"
 #include "hand_sums.hpp"
 #include "workloads.hpp"
@@ -67,7 +67,7 @@ template <class T> [[gnu::noinline]] void standardise_rows(T* r, const T* a, ind
       to[k] = (x[k] - mean) / deviation;
   }
 }
-// The same for columns: the sums of all columns stay in the cache.
+// Normalises columns; the sums of all columns stay in the cache.
 template <class T>
 [[gnu::noinline]] void standardise_columns(T* r, const T* a, index n0, index n1) {
   std::vector<T> means(static_cast<std::size_t>(n1)), deviations(static_cast<std::size_t>(n1));
@@ -109,7 +109,7 @@ template <class T> void run(bench::suite& s, const bench::size& size) {
       .hand([&, n0, n1] { divide_columns(r.data(), a.data(), n0, n1); })
       .plain([&, n0, n1] { divide_columns_plain(r.data(), a.data(), n0, n1); })
       .stria([&] { r = a / sum(a, _0); });
-  // Watched, not a goal: the deviation computes the mean a second time.
+  // This row is not a goal, because std_dev computes the mean a second time.
   bench::row<T>(s, info, "W5c", "(a - mean(a, _0)) / std_dev(a, _0)", size.name, 4 * bytes, count,
                 r.storage(), 1e-4)
       .hand([&, n0, n1] { standardise_columns(r.data(), a.data(), n0, n1); })

@@ -11,7 +11,7 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// r = t[:, ::2, 1:-1] of shape (n0, n1, n2).
+// Computes r = t[:, ::2, 1:-1] of shape (n0, n1, n2).
 template <class T>
 void step_and_crop(T* __restrict r, const T* __restrict t, index n0, index n1, index n2) {
   const index m1 = (n1 + 1) / 2, m2 = n2 - 2;
@@ -32,7 +32,7 @@ template <class T> void step_and_crop_plain(T* r, const T* t, index n0, index n1
         r[(i * m1 + j) * m2 + k] = t[(i * n1 + 2 * j) * n2 + k + 1];
 }
 
-// r = t[:, ::2] of shape (n0, n1).
+// Computes r = t[:, ::2] of shape (n0, n1).
 template <class T> void inner_step(T* __restrict r, const T* __restrict t, index n0, index n1) {
   const index m1 = (n1 + 1) / 2;
   BENCH_PARALLEL
@@ -49,7 +49,7 @@ template <class T> void inner_step_plain(T* r, const T* t, index n0, index n1) {
       r[i * ((n1 + 1) / 2) + k / 2] = t[i * n1 + k];
 }
 
-// r = t[::-1, :, ::-1].
+// Computes r = t[::-1, :, ::-1].
 template <class T>
 void reversed(T* __restrict r, const T* __restrict t, index n0, index n1, index n2) {
   BENCH_PARALLEL
@@ -98,7 +98,7 @@ template <class T> void squares(bench::suite& s, const bench::size& size) {
   dtensor<T, 2> x(n0, n1), r(n0, (n1 + 1) / 2);
   bench::fill<T>(x.storage(), 1);
   const auto hand = [&, n0, n1] { inner_step(r.data(), x.data(), n0, n1); };
-  // Every cache line of the source is read, for half of its elements.
+  // Half of the elements are used, but every cache line of the source is read.
   const double bytes = 1.5 * static_cast<double>(size.bytes);
   const auto elements = static_cast<double>(r.size());
   bench::row<T>(s, goal, "W6s", "t[_, range(_, _, 2)]", size.name, bytes, elements, r.storage())

@@ -30,7 +30,7 @@ template <class T> void five_points_plain(T* r, const T* u, index n0, index n1) 
                                  u[i * n1 + k + 1]);
 }
 
-// The old values of the row above are kept, this row's are saved before it is written.
+// The old values of a row are saved before the row is written; those of the row above are kept.
 template <class T>
 void in_place(T* u, index n0, index n1, T* __restrict above, T* __restrict here) {
   std::memcpy(above, u, static_cast<std::size_t>(n1) * sizeof(T));
@@ -43,13 +43,13 @@ void in_place(T* u, index n0, index n1, T* __restrict above, T* __restrict here)
     std::swap(above, here);
   }
 }
-// The plain version: a copy of everything, whose memory is reused by all calls.
+// The plain version copies the array. All calls use the same memory for the copy.
 template <class T> void in_place_plain(T* u, index n0, index n1, std::vector<T>& copy) {
   copy.assign(u, u + n0 * n1);
   five_points_plain(u, copy.data(), n0, n1);
 }
 
-// With the weights of 2^-(1 + distance along the axes).
+// The weights are 2^-(1 + the sum of the distances along the axes).
 template <class T> void neighbours(T* __restrict r, const T* __restrict u, index n) {
   BENCH_PARALLEL
   for (index i = 1; i < n - 1; ++i)

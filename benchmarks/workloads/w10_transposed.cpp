@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // W10: operands whose axes are swapped.
 //
-// The hand-written loop works tile by tile, and within a tile by blocks whose rows are one vector
-// of 64 bytes.
+// The hand-written loop works tile by tile, and within a tile block by block. A row of a block is a
+// vector of 64 bytes.
 #include "../harness.hpp"
 #include "vectors.hpp"
 #include "workloads.hpp"
@@ -20,7 +20,7 @@ using enum bench::weight;
 template <class T> inline constexpr index width = 64 / static_cast<index>(sizeof(T));
 template <class T> using line = bench::vector<T, 64>;
 
-// Swaps the off-diagonal quarters of all blocks of 2 Step rows: after all steps the block is
+// Swaps the off-diagonal quarters of all blocks of 2 Step rows. After all steps the whole block is
 // transposed.
 template <index Step, class V, std::size_t... K>
 inline void swap_quarters(V* v, std::index_sequence<K...>) {
@@ -38,7 +38,7 @@ template <index Step, class V, class K> inline void transpose_block(V* v, K k) {
     transpose_block<Step / 2>(v, k);
 }
 
-// r(i, k) = f(place, b(k, i)). Lines of both arrays stay in the cache for a tile.
+// Computes r(i, k) = f(position, b(k, i)). The lines of both arrays stay in the cache for a tile.
 template <class T, class F> void tiled(T* r, const T* a, const T* b, index n, F f) {
   constexpr index tile = 64, part = width<T>;
   for (index i0 = 0; i0 < n; i0 += tile)
@@ -88,7 +88,8 @@ template <class T> void add_plain(T* r, const T* a, const T* b, index n) {
 }
 
 template <class T> void run(bench::suite& s, const bench::size& size) {
-  // Not a power of two, for which the lines of a column share few sets of a cache.
+  // The size is not a power of two, for which all lines of a column would share few sets of a
+  // cache.
   index n = static_cast<index>(std::sqrt(static_cast<double>(size.count<T>()))) / 16 * 16;
   if ((n & (n - 1)) == 0)
     n -= 16;

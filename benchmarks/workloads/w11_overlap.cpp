@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// W11: source and target overlap.
+// W11: copies whose source and target overlap.
 #include "../harness.hpp"
 #include "workloads.hpp"
 

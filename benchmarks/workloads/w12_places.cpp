@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// W12 and W13: index arrays, read and written.
+// W12 and W13: gathers and scatters with index arrays.
 //
-// The hand-written loops keep the contract: all entries are compared with their axis in a first
-// pass, negative ones count from the end, and only then is anything written. The plain loops have
-// no checks.
+// The hand-written loops do what stria guarantees: all indices are checked in a first pass, before
+// anything is written, and negative ones count from the end. The plain loops have no checks.
 #include "../harness.hpp"
 #include "workloads.hpp"
 
@@ -98,7 +97,7 @@ void add_to_bins_plain(T* __restrict bins, const T* __restrict w, const index* _
     bins[idx[i]] += w[i];
 }
 
-// Random places; with `negative`, one in sixteen counts from the end.
+// Random positions; with `negative`, one in sixteen counts from the end.
 dtensor<index, 1> places(index n, index size, std::size_t seed, bool negative) {
   bench::dice d{seed};
   dtensor<index, 1> r(n);
@@ -169,7 +168,7 @@ template <class T> void elements(bench::suite& s, const bench::size& size) {
         .stria([&] { x[p0, p1] = r; })
         .others({x.data(), r.data(), nullptr, nullptr, p0.data(), p1.data(), nullptr, n0, n1});
   }
-  // The bins remain small integers when a row is run thousands of times.
+  // The bins remain small integers even if a row is run thousands of times.
   const auto into = places(n, 1000, 4, true), bare = places(n, 1000, 4, false);
   for (T& w : r.storage())
     w = static_cast<T>(0);

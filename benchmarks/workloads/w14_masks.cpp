@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// W14: masks, read and written.
+// W14: elements selected by masks, read and written.
 #include "../harness.hpp"
 #include "workloads.hpp"
 
@@ -35,9 +35,9 @@ template <class T> void zero_positive_plain(T* t, index n) {
     if (t[i] > 0)
       t[i] = 0;
 }
-// The mask is read as bytes and the sum computed for all elements: g++ 12 vectorises neither bools
-// nor branches, nor a choice between doubles by bytes. For these, the bytes are first widened,
-// several hundred at a time.
+// The mask is read as bytes, and the sum is computed for all elements, because g++ 12 vectorises
+// neither bools nor branches. It also does not vectorise a choice between doubles by bytes, so the
+// bytes are widened for doubles, 512 at a time.
 void add_where(float* __restrict t, const unsigned char* __restrict m, index n) {
   for (index i = 0; i < n; ++i) {
     const float sum = t[i] + 1.f;
@@ -83,8 +83,8 @@ inline int compress_some(double* r, const double* t) {
   return __builtin_popcount(m);
 }
 #endif
-// The vector compress instruction if available, otherwise a cursor without branches. The result has
-// exactly as many elements as are selected, so these are counted first.
+// Uses the compress instruction for vectors if it is available, otherwise a loop without branches.
+// The size of the result is the number of selected elements, so these are counted first.
 template <class T> void compress(T* __restrict r, const T* __restrict t, index n) {
   const index count = count_positive(t, n);
   index at = 0, i = 0;
@@ -136,8 +136,8 @@ template <class T> void run(bench::suite& s, const bench::size& size) {
       .stria([&] { a[b > T(0)] = T(0); })
       .others({a.data(), b.data(), nullptr, nullptr, nullptr, nullptr, nullptr, n});
   {
-    // A loop with branches is fast once there is nothing left to change, so each call restores the
-    // signs.
+    // A loop with branches would be fast after the first call, because there would be nothing left
+    // to change. So each call restores the signs first.
     signs(a.storage());
     dtensor<T, 1> old(n);
     std::copy(a.storage().begin(), a.storage().end(), old.storage().begin());

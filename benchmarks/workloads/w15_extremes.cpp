@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// W15d: extremes and their places.
+// W15d: extremes and their positions.
 #include "../harness.hpp"
 #include "workloads.hpp"
 
@@ -11,7 +11,7 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// A NaN wins, as in NumPy.
+// If there is a NaN, the result is NaN, as in NumPy.
 template <class T> inline bool better(T x, T best) { return (x > best) | (x != x); }
 
 template <class T> T largest(const T* a, index n) {
@@ -38,7 +38,8 @@ template <class T> [[gnu::noinline]] T maximum_plain(const T* a, index n) {
       best = a[i];
   return best;
 }
-// The largest element is searched in blocks; its place is searched in only one of them.
+// The largest element is searched block by block; its position is searched only in the block that
+// has it.
 template <class T> [[gnu::noinline]] index place_of_largest(const T* a, index n) {
   constexpr index block = 1024;
   index best = 0;

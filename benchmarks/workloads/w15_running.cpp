@@ -12,7 +12,8 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// One vector at a time: the sums inside it in two or three steps, then the previous sum is added.
+// The loop computes one vector at a time: the sums inside the vector in two or three steps, and
+// then the addition of the previous sum.
 using eight = bench::vector<float, 32>;
 using four = bench::vector<double, 32>;
 inline eight running_sums(eight x) {

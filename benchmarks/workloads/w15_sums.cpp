@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// W3 and W15a to c: sums over all axes and over each.
+// W3 and W15a to W15c: sums over all axes and over each axis.
 #include "../harness.hpp"
 #include "hand_sums.hpp"
 #include "workloads.hpp"
@@ -14,7 +14,7 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// Parts of 64 K elements, which are distributed among the threads of the parallel program.
+// Sums parts of 65,536 elements, which are distributed among the threads of the parallel program.
 template <class T, class F> T in_parts(index n, F part) {
   constexpr index width = 1 << 16;
   if (n <= width)
@@ -64,7 +64,7 @@ template <class T> void sum_middle(T* r, const T* a, index n0, index n1, index n
   for (index i = 0; i < n0; ++i)
     bench::sum_columns(r + i * n2, a + i * n1 * n2, n1, n2);
 }
-// r[j] = the sum of a[i, j, k] over i and k.
+// Computes r[j], the sum of a[i, j, k] over i and k.
 template <class T>
 [[gnu::noinline]] void sum_outer_and_inner(T* r, const T* a, index n0, index n1, index n2) {
   for (index j = 0; j < n1; ++j)
@@ -74,7 +74,7 @@ template <class T>
       r[j] += bench::sum_row(a + (i * n1 + j) * n2, n2);
 }
 
-// Small integers around 0: sums of 64 million of them are exact in float.
+// Fills with small integers around 0, so that sums of 64 million of them are exact in float.
 template <class T> void signs(std::span<T> v, std::size_t seed) {
   bench::dice d{seed};
   for (T& x : v)
@@ -90,7 +90,7 @@ template <class T> void matrices(bench::suite& s, const bench::size& size) {
   signs<T>(b.storage(), 2);
   const double bytes = static_cast<double>(size.bytes), count = static_cast<double>(n);
   bench::problem<T> p{one.data(), a.data(), b.data(), nullptr, nullptr, nullptr, nullptr, n0, n1};
-  // A plain sum of floats stops growing at 2^24; it is timed, and marked if it is wrong.
+  // A plain sum of floats stops growing at 2^24. It is timed, and marked if its value is wrong.
   bench::row<T>(s, goal, "W3", "sum((a - b)^2)", size.name, 2 * bytes, count, one.storage(), 1e-5)
       .hand([&, n] { *one.data() = square_distance(a.data(), b.data(), n); })
       .plain([&, n] { *one.data() = square_distance_plain(a.data(), b.data(), n); })
@@ -130,7 +130,7 @@ template <class T> void blocks(bench::suite& s, const bench::size& size) {
       .stria([&] { j = sum(a, _0, _2); });
 }
 
-// The mean of each channel of an image: three sums, each of every third element.
+// The mean of each channel of an image. Each of the three sums adds every third element.
 template <class T> [[gnu::noinline]] void sum_channels(T* r, const T* a, index n) {
   constexpr index width = 48;
   T lane[width] = {};

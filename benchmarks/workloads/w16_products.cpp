@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// W16: products of matrices, one and many small ones.
+// W16: products of matrices, single ones and batches of small ones.
 //
-// For large products, the hand-written version uses tiles of four rows; Eigen is among the peers.
+// For large products, the hand-written version uses tiles of four rows. Eigen is one of the
+// libraries that are also measured.
 #include "../harness.hpp"
 #include "vectors.hpp"
 #include "workloads.hpp"
@@ -14,7 +15,8 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// Four rows of the result at a time, tiles of the right factor that stay in the L2 cache.
+// Computes four rows of the result at a time, with tiles of the right factor that stay in the L2
+// cache.
 template <class T>
 void multiply(T* __restrict r, const T* __restrict a, const T* __restrict b, index n) {
   constexpr index depth = 64, width = 256;
@@ -46,7 +48,7 @@ template <class T> void multiply_plain(T* r, const T* a, const T* b, index n) {
       r[i * n + k] = s;
     }
 }
-// A row of the result is a sum of the right factor's rows.
+// A row of the result is a sum of rows of the right factor.
 template <class T> void multiply_eights(T* r, const T* a, const T* b, index count) {
   using eight = bench::vector<T, 8 * sizeof(T)>;
   for (index p = 0; p < count; ++p) {

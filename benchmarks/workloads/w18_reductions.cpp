@@ -16,8 +16,8 @@ using enum bench::weight;
 /// The accumulator type of sums of T.
 template <class T> using total = std::conditional_t<std::is_integral_v<T>, std::int64_t, T>;
 
-// The loops that a careful user would write: the inner one along the memory, with several
-// accumulators for sums.
+// The loops that a careful programmer would write: the inner loop runs along contiguous memory, and
+// sums have several accumulators.
 template <class T> [[gnu::noinline]] void sum_columns(const T* a, total<T>* r, index m, index n) {
   for (index j = 0; j < n; ++j)
     r[j] = 0;

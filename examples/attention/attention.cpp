@@ -22,14 +22,14 @@ template <class... Sizes> auto table(index_t seed, Sizes... sizes) {
       sizes...);
 }
 
-/// The largest difference of two elements; infinite if the sizes differ.
+/// The largest difference between elements at the same position; infinite if the sizes differ.
 float largest_difference(std::span<const float> found, std::span<const float> expected) {
   if (found.size() != expected.size())
     return std::numeric_limits<float>::infinity();
   float worst = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const float d = std::abs(found[i] - expected[i]);
-    worst = d <= worst ? worst : d; // a NaN stays
+    worst = d <= worst ? worst : d; // if d is NaN, so is the result
   }
   return worst;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// attention.hpp: a transformer block, causal self-attention with several heads, each step with its
-// NumPy line.
+// attention.hpp: a transformer block, which is causal self-attention with several heads. The
+// comments show each step in NumPy.
 #pragma once
 
 #include <stria/stria.hpp>
@@ -15,7 +15,7 @@ using namespace stria;
 // The sizes are known at run time, but the axes have names, so code that mixes them up does not
 // compile.
 inline constexpr dim batch{"batch"}, tokens{"tokens"}, model{"model"};
-inline constexpr auto heads = axis_size<"h">(_3); // for the texts; a compile-time constant
+inline constexpr auto heads = axis_size<"h">(_3); // the number of heads, h in patterns
 
 using sequences = tensor<float, batch, tokens, model>;
 using matrix = tensor<float, model, model>;
@@ -29,7 +29,7 @@ struct weights {
 
 struct result {
   sequences output;
-  weights_of_heads attention; // the attention of token t of a head to token s
+  weights_of_heads attention; // the axes are batch, head, token t, and token s that t attends to
 };
 
 // (x @ w).reshape(b, t, 3, -1).transpose(0, 2, 1, 3)

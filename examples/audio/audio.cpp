@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// audio.cpp: the first line of Beethoven's Ode to Joy, as a WAV file and as a picture of its
-// spectrum. The sliding windows over the samples are a view, and one call transforms all of them.
-// The loudest frequency of a window identifies the note that was played.
+// audio.cpp: writes the first line of Beethoven's Ode to Joy as a WAV file, and draws its spectrum.
+// The sliding windows over the samples are a view, and one call transforms all of them. The loudest
+// frequency of a window identifies the note that was played.
 //
-// usage: audio picture.png sound.wav [samples a second]
+// usage: audio picture.png sound.wav [samples per second]
 #include <stria/fft.hpp>
 #include <stria/signal/window.hpp>
 #include <stria/stria.hpp>
@@ -35,7 +35,7 @@ constexpr note melody[] = {{-5, 1}, {-5, 1}, {-4, 1},   {-2, 1},   {-2, 1},
                            {-4, 1}, {-5, 1}, {-7, 1},   {-9, 1},   {-9, 1},
                            {-7, 1}, {-5, 1}, {-5, 1.5}, {-7, 0.5}, {-7, 2}};
 
-// The sound of a string: eight harmonics, of which the higher ones are softer and decay faster.
+// The sound of a string. It has eight harmonics; higher ones are softer and decay faster.
 samples play(const note& n, double rate) {
   const auto t = arange(static_cast<index_t>(n.beats * beat * rate)) / rate;
   const auto k = arange(1., 9.)[_, newaxis];
@@ -47,7 +47,7 @@ samples play(const note& n, double rate) {
 void save_wav(const std::string& path, const samples& wave, int rate) {
   const dtensor<std::int16_t, 1> data = cast<std::int16_t>(30'000. * wave / max(abs(wave)));
   std::ofstream file(path, std::ios::binary);
-  const auto write = [&](std::size_t value, int bytes) { // the least significant byte first
+  const auto write = [&](std::size_t value, int bytes) { // writes the least significant byte first
     for (; bytes > 0; --bytes, value >>= 8)
       file.put(static_cast<char>(value & 0xff));
   };
@@ -67,7 +67,7 @@ void run(const std::string& picture, const std::string& sound, int rate) {
   const samples wave = concat(_0, notes);
   save_wav(sound, wave, rate);
 
-  // Each window is a quarter of a second long, and 40 windows begin in each second: windows[i] is
+  // Each window is a quarter of a second long, and 40 windows begin in each second. windows[i] is
   // wave[i * hop:i * hop + length].
   const index_t length = rate / 4, hop = rate / 40;
   const auto windows = sliding_window(wave, length, _0)[range(_, _, hop)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// cavity.cpp: water in a square box whose lid moves, until the flow is steady. Each step is a
-// stencil for the vorticity and an exact solution of Poisson's equation, which is four matrix
-// products; the picture smears noise along the flow, with index arrays that follow it.
+// cavity.cpp: computes the steady flow of water in a square box whose lid moves. Each step is a
+// stencil for the vorticity, and an exact solution of Poisson's equation by four matrix products.
+// The picture shows noise that is smeared along the flow, with index arrays that follow the flow.
 //
 // usage: cavity picture [points along an edge] [pixels along an edge]
 #include <stria/io/image.hpp>
@@ -20,11 +20,11 @@ namespace cavity {
 using namespace stria;
 using matrix = dtensor<double, 2>;
 
-// The lid moves at the speed 1 and the box has edges of 1: the Reynolds number is 100.
+// The speed of the lid and the length of an edge are 1, so the Reynolds number is 100.
 constexpr double viscosity = 0.01;
 
 auto inner(auto& f) { return f[range(1, -1), range(1, -1)]; }
-// Central differences along x and y, and the sum of the four neighbours less four times the middle.
+// Central differences along x and y, and the sum of the four neighbours minus 4 times the element.
 auto along_x(auto& f) { return f[range(1, -1), range(2, _)] - f[range(1, -1), range(_, -2)]; }
 auto along_y(auto& f) { return f[range(2, _), range(1, -1)] - f[range(_, -2), range(1, -1)]; }
 auto laplacian(auto& f) {
@@ -33,12 +33,12 @@ auto laplacian(auto& f) {
          4. * f[m, m];
 }
 
-// The flow at n x n points; row 0 is the floor, the last row the lid.
+// The flow at n x n points. Row 0 is at the bottom, and the last row at the lid.
 struct flow {
   index_t n;
   double h = 1 / static_cast<double>(n - 1);
   matrix stream = zeros(n, n), vorticity = zeros(n, n), u = zeros(n, n), v = zeros(n, n);
-  // The second difference has sines as its eigenvectors, along each axis.
+  // Along each axis, the eigenvectors of the second difference are sines.
   dtensor<double, 1> k = constants::pi * h * arange(1., static_cast<double>(n - 1));
   matrix sines = sqrt(2 * h) * sin(k[_, newaxis] * arange(1., static_cast<double>(n - 1)));
   matrix eigenvalues = (4. - 2. * cos(k) - 2. * cos(k)[_, newaxis]) / (h * h);
@@ -54,7 +54,7 @@ struct flow {
         dt * (viscosity / (h * h) * laplacian(vorticity) -
               (inner(u) * along_x(vorticity) + inner(v) * along_y(vorticity)) / (2 * h));
 
-    // laplacian(stream) / h^2 = -vorticity, 0 at the walls.
+    // Solves laplacian(stream) / h^2 = -vorticity; stream is 0 at the walls.
     const matrix waves = matmul(matmul(sines, inner(vorticity)), sines) / eigenvalues;
     inner(stream) = matmul(matmul(sines, waves), sines);
     inner(u) = along_y(stream) / (2 * h);
@@ -62,7 +62,7 @@ struct flow {
   }
 };
 
-// Noise, averaged along the flow: line integral convolution.
+// Averages noise along the flow (line integral convolution).
 matrix smear(const matrix& u, const matrix& v, int length) {
   random::generator rng(1);
   const index_t n = u.extent(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// chunks.cpp: writes and reads a year of measurements in an HDF5 file chunk by chunk, so that it
-// need not fit into memory. usage: chunks file
+// chunks.cpp: writes a year of measurements to an HDF5 file and reads them, chunk by chunk, so that
+// they need not fit into memory. usage: chunks file
 #include <stria/stria.hpp>
 
 #include <stria/io/hdf5.hpp>
@@ -17,7 +17,7 @@ using namespace stria;
 
 constexpr index_t days = 365, minutes = 24 * 60, stations = 20;
 
-// Compressed; each chunk has the minutes of five days.
+// The data set is compressed. Each chunk has the minutes of five days.
 void write(const std::string& path) {
   const auto file = hdf5::open(path, hdf5::mode::replace);
   const auto data = hdf5::create<float>(file, "weather/temperature", {days, minutes, stations},

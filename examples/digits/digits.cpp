@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// digits.cpp: classifies 1797 hand-written digits, with labels and without.
-// usage: digits folder, which contains digits_images.npy and digits_labels.npy
+// digits.cpp: classifies 1797 hand-written digits, first with labels and then without.
+// usage: digits folder
+// The folder contains digits_images.npy and digits_labels.npy.
 #include <stria/stria.hpp>
 
 #include <stria/io/npy.hpp>
@@ -24,7 +25,7 @@ struct data {
   tensor<float, samples, pixels> x;
   tensor<index_t, samples> y;
 
-  // The samples at these places.
+  // The samples at these positions.
   data at(const auto& places) const { return {x[places], y[places]}; }
 };
 
@@ -60,13 +61,14 @@ struct model {
   }
 };
 
-// The fraction of test digits that are finally classified correctly.
+// Returns the fraction of test digits that are classified correctly after training.
 double learn(const data& all, random::generator& rng) {
   const index_t n = all.y.extent(0), split = n * 4 / 5;
   const auto order = random::permutation(rng, n);
   data train = all.at(order[range(_, split)]), test = all.at(order[range(split, _)]);
 
-  // Each pixel with mean 0 and standard deviation 1; pixels at the border are always white.
+  // Each pixel is scaled to the mean 0 and the standard deviation 1. Pixels at the border are white
+  // in all samples, so their deviation is 0.
   const tensor<float, pixels> centre = mean(train.x, _0), deviation = std_dev(train.x, _0);
   const tensor<float, pixels> scale = where(deviation > 0.f, deviation, 1.f);
   train.x = (train.x - centre) / scale;
@@ -89,7 +91,7 @@ double learn(const data& all, random::generator& rng) {
 
 // --- k-means: the same digits without labels -----------------------------------------------------
 
-// The fraction of digits with the most common label of their cluster.
+// Returns the fraction of digits that have the most common label of their cluster.
 double group(const data& all, random::generator& rng) {
   const index_t n = all.y.extent(0);
   tensor<float, clusters, pixels> centres = all.x[random::permutation(rng, n)[range(_, clusters)]];
@@ -112,7 +114,7 @@ double group(const data& all, random::generator& rng) {
   const double purity = sum(cast<double>(max(votes, _1))) / static_cast<double>(n);
   std::printf("\n%d turns; the means of the clusters and their commonest names:\n\n", turns);
 
-  // The pictures next to each other: (10, 8, 8) to (8, 10, 8), a row at a time.
+  // The pictures are printed side by side, so the axes change from (10, 8, 8) to (8, 10, 8).
   const tensor<int, 8, clusters, 8> shades =
       cast<int>(round(transpose(reshape(centres, 10_c, _8, _8), _1, _0, _2) * 9.f));
   for (index_t row = 0; row < 8; ++row) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// heat.cpp: heat spreads over a plate whose edges are insulated. The stencil reads its own target,
-// and the result is as if the right side had been computed first, although only a few rows are
+// heat.cpp: computes how heat spreads over a plate with insulated edges. The stencil reads its own
+// target. The result is as if the right side had been computed first, although only a few rows are
 // buffered.
 //
 // usage: heat picture [steps]
@@ -33,14 +33,14 @@ auto laplacian(const matrix& u) {
 
 void advance(matrix& u) {
   inner(u) += rate * laplacian(u); // u[1:-1, 1:-1] += rate * laplacian(u)
-  // The border copies its neighbours: without a difference, no heat flows.
+  // The border gets the values of its neighbours. Without a difference, no heat flows.
   u[0] = u[1];
   u[-1] = u[-2];
   u[_, 0] = u[_, 1];
   u[_, -1] = u[_, -2];
 }
 
-// A hot point becomes a hill whose variance grows by 2 * rate a step, along each axis.
+// The heat of a point spreads to a hill, whose variance along each axis grows by 2 * rate per step.
 void spread_point() {
   matrix u(81, 81);
   u[40, 40] = 1.;
@@ -53,7 +53,7 @@ void spread_point() {
     }
 }
 
-// A spiral that melts, four frames side by side.
+// Draws a spiral at four times, side by side, while its heat spreads.
 void melt(const std::string& picture, int steps) {
   const auto x = linspace(-1.05, 1.05, 162);
   const auto y = x[_, newaxis];

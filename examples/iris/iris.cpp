@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// iris.cpp: 150 flowers of three species, measured in four ways. The species column is an index
-// array: a scatter adds up the values of each species, a gather gives each flower the mean of its
-// species, and a boolean mask selects one species. iris.py prints the same with NumPy.
+// iris.cpp: statistics of 150 flowers of three species, with four measures each. The column with
+// the species is an index array: a scatter adds up the values of each species, and a gather gives
+// each flower the mean of its species. A boolean mask selects one species. iris.py prints the same
+// with NumPy.
 //
 // usage: iris data picture.svg
 #include <stria/io/csv.hpp>
@@ -67,7 +68,7 @@ void describe(const data& d) {
                 guesses[k, 1], guesses[k, 2]);
 }
 
-// All pairs of measures: points, and histograms on the diagonal.
+// Draws the points of each pair of measures, and histograms on the diagonal.
 void draw(const std::string& path, const data& d) {
   constexpr const char* colours[] = {"#e07a3f", "#3d8f72", "#5b5fc7"};
   constexpr double cell = 150, inside = 130;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// kmeans.cpp: a photograph in a few colours. k-means finds the palette: an index array sums the
-// pixels of each colour by scatter, and an index array paints the photograph with the palette.
-// kmeans.py prints the same with NumPy.
+// kmeans.cpp: shows a photograph in a few colours. k-means finds the palette. An index array has
+// the colour of each pixel: with it, a scatter sums the pixels of each colour, and a gather paints
+// the photograph with the palette. kmeans.py prints the same with NumPy.
 //
-// usage: kmeans photograph picture [every n-th pixel in each direction]
+// usage: kmeans photograph picture [n, to use every n-th pixel in each direction]
 #include <stria/stria.hpp>
 
 #include <stria/io/image.hpp>
@@ -21,7 +21,7 @@ constexpr index_t colours = 12;
 using pixels = tensor<float, dyn, 3>;
 using palette = tensor<float, colours, 3>;
 
-// The place in the palette of the colour nearest to each pixel.
+// For each pixel, the position of the nearest colour in the palette.
 dtensor<index_t, 1> nearest(const pixels& p, const palette& centres) {
   return argmin(sum(square(p[_, newaxis] - centres), _2), _1);
 }
@@ -63,7 +63,7 @@ void run(const std::string& photograph, const std::string& picture, index_t step
                 double{centres[k, 2]},
                 100. * static_cast<double>(count(k)) / static_cast<double>(p.extent(0)));
 
-  // The palette above, the photograph painted with it below.
+  // The palette is above the photograph that is painted with it.
   const index_t band = height / 8;
   dtensor<float, 3> sheet = ones<float>(height + band + 4, width, 3);
   sheet[range(_, band)] = centres[arange(width) * colours / width];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// life.cpp: Conway's Game of Life. Shifted slices of the board count the neighbours of all cells at
-// once, and one statement replaces all cells. Gosper's gun shoots gliders, and reversed views turn
-// one gun into four.
+// life.cpp: Conway's Game of Life. A sum of shifted slices of the board counts the neighbours of
+// all cells, and one statement replaces all cells. The pattern is Gosper's gun, which shoots
+// gliders; reversed views of the board place four of them.
 //
 // usage: life picture [generations]
 #include <stria/stria.hpp>
@@ -38,7 +38,7 @@ const board gun = parse(std::array<std::string_view, 9>{
     "..........O.....O.......O...........", "...........O...O....................",
     "............OO......................"});
 
-// One generation. The cells at the rim stay dead.
+// Computes the next generation. The cells at the border stay dead.
 void advance(board& b) {
   const slice low(_, -2), mid(1, -1), high(2, _);
   const auto neighbours = b[low, low] + b[low, mid] + b[low, high] + b[mid, low] + b[mid, high] +
@@ -46,12 +46,13 @@ void advance(board& b) {
   b[mid, mid] = (neighbours == 3) | (b[mid, mid] & (neighbours == 2));
 }
 
-// The upper left corner of a view, with `margin` cells above and beside it.
+// The part of a view where the gun is placed: `margin` cells away from the upper and the left edge.
 auto corner(auto&& b, index_t margin) {
   return b[range(margin, margin + gun.extent(0)), range(margin, margin + gun.extent(1))];
 }
 
-// Every 30 generations the gun returns to its first state, and has made one more glider of 5 cells.
+// After every 30 generations the gun is in its first state again, and there is one more glider of 5
+// cells.
 void count_gliders() {
   board b(80, 80);
   corner(b, 2) = gun;
@@ -64,7 +65,7 @@ void count_gliders() {
     }
 }
 
-// Four guns shoot at the middle. A cell fades slowly after it has died.
+// Draws four guns that shoot at the middle. Cells that have died fade slowly.
 void draw(const std::string& picture, int generations) {
   board b(120, 180);
   corner(b, 6) = gun;

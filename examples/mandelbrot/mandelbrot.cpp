@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// mandelbrot.cpp: how many steps z = z^2 + c needs to leave a circle, for each point c of the
-// complex plane. A boolean mask selects the points that are still inside, and only these are
-// updated.
+// mandelbrot.cpp: counts the steps that z = z^2 + c needs to leave a circle, for each point c of
+// the complex plane. A boolean mask selects the points that are still inside, and only these points
+// are updated.
 //
 // usage: mandelbrot picture [rows]
 #include <stria/stria.hpp>
@@ -28,7 +28,7 @@ struct escape {
   dtensor<int, 2> count;
 };
 
-// c holds one point per element.
+// Each element of c is a point.
 escape iterate(const dtensor<complex, 2>& c) {
   auto z = zeros_like(c);
   auto count = zeros<int>(c.extent(0), c.extent(1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// nbody.cpp: three bodies that chase each other along a figure of eight, after Chenciner and
-// Montgomery. A batch axis moves many such systems at once, each pushed a little, and a scatter
-// adds the light that a body leaves on each pixel.
+// nbody.cpp: three bodies follow each other along a figure of eight (after Chenciner and
+// Montgomery). A batch axis has many such systems, each of which is pushed a little. A scatter adds
+// the light of each body to its pixel.
 //
 // usage: nbody picture [systems]
 #include <stria/stria.hpp>
@@ -45,7 +45,7 @@ void run(const std::string& picture, index_t systems) {
       {0.4662036850, 0.4323657300}, {0.4662036850, 0.4323657300}, {-0.93240737, -0.86473146}};
   state x = broadcast_to(start, systems, 3_c, 2_c);
   state v = push + 0.006 * random::normal(rng, systems, 3_c, 2_c);
-  v -= eval(mean(v, _1, keepdims)); // the middle of each system stays where it is
+  v -= eval(mean(v, _1, keepdims)); // the centre of each system does not move
   v[0] = push;                      // the first system is not disturbed
   const auto at_first = eval(energy(x, v));
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // pagerank.cpp: ranks the pages of this repository's documentation by the links between them, as
-// links.txt records them. The graph is two index arrays: a gather reads the ranks of the pages that
-// link, and a scatter adds them to the pages linked to. pagerank.py prints the same with NumPy.
+// links.txt records them. The graph is two index arrays: a gather reads the rank of the page at the
+// start of each link, and a scatter adds it to the page at the end. pagerank.py prints the same
+// with NumPy.
 //
 // usage: pagerank links picture.svg [turns of the layout]
 #include <stria/stria.hpp>
@@ -41,7 +42,8 @@ graph load(const std::string& path) {
   return {names, links[_, 0], links[_, 1]};
 }
 
-// The probability of each page for a reader who follows random links and sometimes opens any page.
+// A reader follows random links, and sometimes opens a random page. Returns the probability of each
+// page.
 vector rank(const graph& g, double damping = 0.85) {
   const index_t n = std::ssize(g.names);
   vector degree(n), rank = full(1. / static_cast<double>(n), n);
@@ -57,7 +59,7 @@ vector rank(const graph& g, double damping = 0.85) {
   return rank;
 }
 
-// Places for the pages: all push each other away, and links pull.
+// Positions for a drawing: all pages push each other away, and links pull pages together.
 points layout(const graph& g, int turns) {
   random::generator rng(4);
   points x = random::normal(rng, std::ssize(g.names), 2_c);

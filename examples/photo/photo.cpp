@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// photo.cpp: processes a photograph with subscripts; writes PNG files and prints a table. With
+// photo.cpp: processes a photograph with subscripts, writes PNG files and prints a table. With
 // --device the steps are computed on a GPU. usage: photo [--device] picture folder
 #include "picture_io.hpp"
 
@@ -24,8 +24,8 @@ auto on_host(auto result) {
     return result;
 }
 
-// The result of a step and its time in ms: the best of five runs, because the first ones include
-// new memory of the process and, on a device, the compilation of kernels.
+// The result of a step and its time in ms. The time is the shortest of five runs, because the first
+// runs include the allocation of memory and, on a device, the compilation of kernels.
 auto best_of_five(auto step, const auto& p) {
   using clock = std::chrono::steady_clock;
   std::optional<decltype(step(p))> result;
@@ -42,7 +42,7 @@ auto best_of_five(auto step, const auto& p) {
   return std::pair{on_host(*std::move(result)), ms};
 }
 
-// A subscript in NumPy's form: numpy("p", range(_, 9), newaxis) is p[:9, None].
+// A subscript in the form of NumPy: numpy("p", range(_, 9), newaxis) is p[:9, None].
 template <class... Items> std::string numpy(const char* name, const Items&... items) {
   return std::string(name) + '[' + to_string(encode(items...)) + ']';
 }

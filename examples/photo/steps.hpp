@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// steps.hpp: processing steps for a photograph, each with its NumPy line.
+// steps.hpp: processing steps for a photograph. The comments show each step in NumPy.
 #pragma once
 
 #include <stria/stria.hpp>
@@ -77,11 +77,11 @@ template <class P> P ghost(P p) {
   return p;
 }
 
-// Items are values: every second place, ::2 and 1::2.
+// Items of subscripts can be stored: every second position, ::2 and 1::2.
 inline constexpr auto even = range(_, _, _2);
 inline constexpr auto odd = range(_1, _, _2);
 
-// The mosaic of a camera sensor: one red, two green and one blue of each 2 x 2 pixels.
+// The mosaic of a camera sensor: each square of 2 x 2 pixels has one red, two green and one blue.
 template <class P> P sensor(const P& p) {
   P s = blank(p, p.extent(0), p.extent(1));
   s[even, even, _0] = p[even, even, _0]; // s[::2, ::2, 0] = p[::2, ::2, 0]
@@ -104,7 +104,8 @@ template <class P> P normalise(const P& p) {
   return 0.5f + 0.22f * centred / sqrt(mean(square(centred), _0, _1, keepdims));
 }
 
-// All but the last two, all but the ends, all but the first two: the three neighbours of a stencil.
+// The elements before, at and after the centre of a stencil: all elements except the last two,
+// except the first and the last, and except the first two.
 inline constexpr auto before = range(_, -_2);
 inline constexpr auto inside = range(_1, -_1);
 inline constexpr auto after = range(_2, _);
@@ -145,18 +146,18 @@ template <class P> P night(const P& p) {
   return where(g[_, _, newaxis] > 0.65f, p * dark, p);
 }
 
-// --- Scatter: assigning to a list of places ------------------------------------------------------
+// --- Scatter: assigning to a list of positions ---------------------------------------------------
 
 using place = tensor<index_t, 2>; // a row and a column
 
-// The pixels of a straight line, one place for each row of the tensor.
+// The pixels of a straight line. Each row of the tensor is the position of a pixel.
 inline tensor<index_t, dyn, 2> line(const place& from, const place& to) {
   const index_t n = 1 + max(abs(to - from));
   const auto t = linspace(0, 1, n);
   return round(from + t[_, newaxis] * (to - from)); // np.round(a + t[:, None] * (b - a))
 }
 
-// The updates of a scatter have the shape of its places, so the colour is broadcast.
+// The updates of a scatter must have one row for each position, so the colour is broadcast.
 void draw(auto& p, const place& from, const place& to, const auto& colour) {
   const auto at = line(from, to);
   p[nd(at)] = broadcast_to(colour, at.extent(0), _3); // p[tuple(at.T)] = colour
@@ -183,9 +184,9 @@ template <class P> P viewfinder(P p) {
 
 // --- The contact sheet: one large picture, assigned slice by slice -------------------------------
 
-// The mean of each 2 x 2 pixels, of pictures and planes alike.
+// The mean of each square of 2 x 2 pixels, for pictures and for planes.
 inline auto shrink(const auto& p) {
-  constexpr auto left = range(_, -_1, _2); // the first of each pair; an odd last one is dropped
+  constexpr auto left = range(_, -_1, _2); // the first of each pair, without an odd last one
   return eval((p[left, left] + p[left, odd] + p[odd, left] + p[odd, odd]) / 4.f);
 }
 
@@ -202,7 +203,7 @@ public:
   }
 
   // sheet[y:y+h, x:x+w] = small, in the middle of the next cell. A grey picture gets a third axis,
-  // which is broadcast over the colours.
+  // along which it is repeated for the colours.
   void add(const auto& p) {
     const auto small = shrink(p);
     const index_t h = small.extent(0), w = small.extent(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Loops that NumPy cannot fuse, as a Python module; kernels.py compares them with NumPy.
+// A Python module with loops that NumPy cannot fuse. kernels.py compares them with NumPy.
 #include <stria/stria.hpp>
 
 #include <stria/interop/python.hpp>
@@ -13,7 +13,7 @@ const auto in = range(1, -1);
 const auto before = range(_, -2);
 const auto after = range(2, _);
 
-/// `steps` steps of heat flow, in NumPy's memory; the border does not change.
+/// Computes `steps` steps of heat flow in the memory of the array. The border does not change.
 void diffuse(dview<float, 2> u, float rate, stria::index_t steps) {
   tensor<float, dyn, dyn> next = u;
   for (stria::index_t k = 0; k < steps; ++k) {
@@ -23,8 +23,8 @@ void diffuse(dview<float, 2> u, float rate, stria::index_t steps) {
   }
 }
 
-/// Adds the weight of each particle to its cell. A particle outside raises IndexError in Python
-/// before anything has been added.
+/// Adds the weight of each particle to its cell. A particle outside of the grid raises IndexError
+/// in Python before anything has been added.
 void deposit(dview<float, 2> grid, dview<const float, 2> positions, dview<const float, 1> weights) {
   grid[cast<stria::index_t>(floor(positions[_, 0])),
        cast<stria::index_t>(floor(positions[_, 1]))] += weights;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// shrink.cpp: a picture at a fraction of its size. The pattern of reduce names the axes and says
-// which of them become one: each pixel of the result is the mean of a square.
+// shrink.cpp: makes a picture smaller. The pattern of reduce splits the axes and names the ones
+// that remain, so each pixel of the result is the mean of a square of pixels.
 //
 // usage: shrink picture result factor
 #include <stria/stria.hpp>
@@ -21,7 +21,7 @@ int main(int argc, char** argv) try {
   const auto p = load_image<float>(argv[1]);
   const index_t height = p.extent(0) / n, width = p.extent(1) / n;
 
-  // What is left of the last row and column of squares is cut off.
+  // Rows and columns at the end that do not fill a square are cut off.
   const auto whole = p[range(_, height * n), range(_, width * n)];
   const auto small =
       eval(reduce<"(h n) (w m) c -> h w c">(whole, mean, axis_size<"n">(n), axis_size<"m">(n)));

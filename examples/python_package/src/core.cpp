@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The compiled half of gridops. Arguments are views of the memory of NumPy arrays; an expression
+// The compiled module of gridops. Arguments are views of the memory of NumPy arrays. An expression
 // that is returned is computed into a new array.
 #include <stria/stria.hpp>
 
@@ -12,8 +12,8 @@ namespace {
 using grid = dview<double, 2>;
 using const_grid = dview<const double, 2>;
 
-// Replaces each element by the mean of itself and its two neighbours, down and then across; in
-// place.
+// Replaces each element by the mean of itself and its two neighbours, first vertically and then
+// horizontally.
 void smooth(grid u, int times) {
   const slice low(_, -2), mid(1, -1), high(2, _);
   for (int k = 0; k < times; ++k) {
@@ -22,7 +22,7 @@ void smooth(grid u, int times) {
   }
 }
 
-// How much weight the points have in each cell of a grid. A point outside is an IndexError.
+// Sums the weights of the points in each cell of a grid. A point outside raises IndexError.
 dtensor<double, 2> deposit(dview<const double, 2> points, dview<const double, 1> weights,
                            stria::index_t rows, stria::index_t columns) {
   dtensor<double, 2> cells(rows, columns);
