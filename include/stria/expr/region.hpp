@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/region.hpp: regions (boxes of elements), and which region of an operand a region of a result
-// reads.
+// expr/region.hpp: regions (boxes of elements), and the region of an operand that a region of a
+// result reads.
 #pragma once
 
 #include <stria/view/operand.hpp>
@@ -58,7 +58,7 @@ constexpr region<In> region_read(const axis_refs<In>& refs, const std::array<ind
 }
 
 /// The region of an operand with these sizes that is read by a region of a result of rank N to
-/// which it is broadcast. Along an axis of size 1 it is the only element.
+/// which it is broadcast. Along an axis of size 1, it contains the only element.
 template <std::size_t R, std::size_t N>
 constexpr region<R> broadcast_region(const region<N>& of_result, const std::array<index, R>& own) {
   region<R> r;
