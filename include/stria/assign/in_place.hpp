@@ -4,7 +4,7 @@
 // u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + ...) must store the same values as if
 // it read a copy of u. If each row reads only rows near itself, the loop computes a few rows ahead
 // of the row that it stores. It then needs a buffer for these few rows instead of the whole right
-// side. docs/design/in_place.md.
+// side. See docs/design/in_place.md.
 #pragma once
 
 #include <stria/base/checked.hpp>

@@ -188,8 +188,8 @@ private:
     }
   }
 
-  /// If `Copied`, the operands that are broadcast have been copied and do not overlap with the
-  /// target.
+  /// Stores by loops. If `Copied`, the operands that are broadcast have been copied and do not
+  /// overlap with the target.
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
@@ -298,7 +298,7 @@ private:
 };
 
 /// The assignment to a target whose class names a back end other than `host`. The shapes are
-/// checked here; the back end runs the assignment. docs/design/back_ends.md.
+/// checked here; the back end runs the assignment. See docs/design/back_ends.md.
 template <class Op, class Target, class E> struct back_end_assignment {
   static constexpr bool accepted = true;
   using type = Target&;
