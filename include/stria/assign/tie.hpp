@@ -381,10 +381,10 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// from left to right. The operands are read once for all right sides.
 ///
 /// \param targets  tensors that are not const, or views
+/// \returns        an object to which a std::tuple of values, or another tie, can be assigned
+/// \throws         shape_error from the assignment, before anything is written
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
 ///                 number of values other than the number of targets
-/// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
-///                 number of values that is not the number of targets
 /// \complexity     one pass over all operands if blocks of rows can be stored one after the other;
 ///                 otherwise a value is held in a temporary if its target is read later
 /// \numpy          `u[:], v[:] = eu, ev`
