@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// instantiated.cpp: the target stria::instantiated: the code that <stria/instantiated.hpp> and,
-// behind STRIA_USE_INSTANTIATED, headers of stria/io/ declare.
+// instantiated.cpp: the code of the target stria::instantiated. <stria/instantiated.hpp> declares
+// it; if STRIA_USE_INSTANTIATED is defined, headers of stria/io/ declare some of it, too.
 #define STRIA_INSTANTIATION template
 
 #include <stria/stria.hpp>

@@ -42,7 +42,8 @@ constexpr function_row rows[] = {
     {"fma_c", floating, R"(C fma_c_T(C a, C b, C c) {
   return complex_T(fma_T(a.x, b.x, fma_T(-a.y, b.y, c.x)), fma_T(a.x, b.y, fma_T(a.y, b.x, c.y)));
 })"},
-    // The quotients that have a value although the formula gives NaN: annex G of the C standard.
+    // Corrects the quotients that have a value although the formula gives NaN (annex G of the C
+    // standard).
     {"repair_c", floating, R"(C repair_c_T(C q, C a, C b) {
   if (q.x == q.x || q.y == q.y)
     return q;
@@ -187,7 +188,8 @@ std::string converted_complex_text(const std::string& text, kernel_type from, ke
 
 kernel_operand complex_function(std::string_view name, kernel_type result,
                                 const kernel_operand* operands, std::size_t count) {
-  // The parts of the common type are double if a part or another operand is.
+  // The parts of the common type are double if the parts of an operand, or a real operand, are
+  // double.
   const auto wide = [&](std::size_t from) {
     return std::any_of(operands + from, operands + count,
                        [](const kernel_operand& o) { return part_type(o.type) == f64; });

@@ -148,7 +148,7 @@ private:
   }
   /// Declares v<i> for each operand except the target.
   void write_loads(const std::string& indent) {
-    // Read the old value of the target last, because its position is one of the operands.
+    // Reads the old value of the target last, because its position may be the value of an operand.
     for (std::size_t n = 1; n < operands_ + (body_.reads_target ? 1 : 0); ++n) {
       const std::size_t i = n == operands_ ? 0 : n;
       const auto& leaf = body_.leaves[i];

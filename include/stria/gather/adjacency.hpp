@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/adjacency.hpp: NumPy's rules for index arrays: which axes they index, and where their axes
-// go in the result.
+// gather/adjacency.hpp: NumPy's rules for index arrays: the axes that they index, and the place of
+// their axes in the result.
 #pragma once
 
 #include <stria/gather/gather.hpp>
@@ -29,9 +29,9 @@ template <class I> constexpr std::size_t code_count() {
     return basic_item_traits<std::remove_cvref_t<I>>::count;
 }
 
-/// The code of a subscript in which every array is replaced by `:`. Integers remain integers, so
-/// that they are checked, or, if IntegersAsArrays, are arrays of rank 0, because integers next to
-/// an array take part in the broadcast.
+/// The code of a subscript in which every array is replaced by `:`. If IntegersAsArrays, integers
+/// become arrays of rank 0, because integers next to an array take part in the broadcast. Otherwise
+/// they remain integers, so that they are checked.
 template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
   constexpr std::size_t n = (std::size_t{0} + ... + code_count<I>());
   static_assert(n <= max_items, "stria: a subscript has at most 64 items");
