@@ -136,7 +136,6 @@
 // base/refuse.hpp. The parentheses around the class protect its commas. The body of a refused call
 // is empty, because a `return` would need the destructor of the refusal, and the compiler would
 // report a second error inside the library.
-// inside the library.
 #define STRIA_UNPARENTHESIZED(...) __VA_ARGS__
 #define STRIA_RUN_OR_REFUSE(result, ...)                                                           \
   ->typename STRIA_UNPARENTHESIZED result::type {                                                  \

@@ -76,7 +76,7 @@ template <auto Code> struct encoded {
 
 namespace detail {
 
-/// Writes begin, end and stride of an item and advances.
+/// Writes begin, end and stride of an item and advances `at`.
 template <class Item>
 STRIA_INLINE constexpr void append_item(const Item& item, index* begin, index* end, index* strides,
                                         std::size_t& at) {

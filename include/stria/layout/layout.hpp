@@ -22,7 +22,7 @@ constexpr index multiply_strides(index a, index b) {
   return a == unknown_stride || b == unknown_stride || !multiply_fits(a, b, r) ? unknown_stride : r;
 }
 
-/// The longest stride of an axis of size 1 or 0 ("idle"). Strides of this length can be added to
+/// The longest stride of an axis of size 1 or 0 ("idle"). Strides up to this length can be added to
 /// each other and to an offset, and converted to bytes, without overflow checks.
 inline constexpr index longest_idle_stride = PTRDIFF_MAX >> 24;
 constexpr bool is_idle_stride(index s) {

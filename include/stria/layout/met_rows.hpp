@@ -24,9 +24,9 @@ template <class In, class Visit> constexpr void visit_walks(const In& in, const 
 /// How the rows of a target (its positions along one loop) overlap with those that an expression
 /// reads.
 template <std::size_t L> struct met_rows {
-  const std::array<index, L>& n; // a write may hit an element that another iteration reads
+  const std::array<index, L>& n; // owned by the caller
   std::size_t axis = 0;          // the outermost axis with several positions
-  bool found = false;            // a write may hit an element that is read at another step
+  bool found = false;            // a write may hit an element that another iteration reads
   bool known = true;             // the members below describe all overlap
   reach ahead{0, 0};             // row i reads rows i + low to i + high
   bool straight = false;         // a read visits the rows in the order of the writes

@@ -103,8 +103,8 @@ struct element_gap {
   bool on_grid;
   index elements;
 };
-/// Must not be called in constant expressions, where pointers into different objects cannot be
-/// subtracted.
+/// Computes this distance. Must not be called in constant expressions, where pointers into
+/// different objects cannot be subtracted.
 template <class Out, class In> element_gap gap_between(const Out& out, const In& in) {
   constexpr auto size = static_cast<index>(sizeof(*out.base));
   const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -

@@ -23,8 +23,8 @@ struct not_ours {
 };
 /// Like not_ours, but not_ours_nor_braces does not accept braces, and only_braces accepts nothing
 /// else. If the function also has an overload with a parameter `E (&)[N]`, that overload is the
-/// better match for braces than only_braces. g++ 12 would prefer a parameter of type
-/// std::initializer_list to it.
+/// better match for braces than only_braces. A parameter of type std::initializer_list would not
+/// do: g++ 12 prefers it to `E (&)[N]`.
 struct not_ours_nor_braces {
   template <class T>
     requires(!std::is_base_of_v<operand_base, T> && !is_refused<T>)

@@ -272,7 +272,7 @@ public:
   constexpr tensor(X&& ready_, detail::uninitialized_t) : tensor(std::move(ready_)) {}
 
   /// \internal
-  /// Elements that are not set; the sizes must be those of the extents.
+  /// A tensor with uninitialised elements. The sizes must be those of the extents.
   constexpr tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
       : sizes_(sizes), buffer_(count_of(sizes_), u) {}
 

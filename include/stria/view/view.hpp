@@ -173,7 +173,7 @@ public:
     return {base_, static_cast<std::size_t>(storage_size_)};
   }
   /// \internal
-  /// A pointer to the storage, for headers that do not include std::span.
+  /// A pointer to the storage, for headers that do not include <span>.
   STRIA_INLINE constexpr T* base() const { return base_; }
   /// \internal
   /// The number of elements of the storage.
