@@ -103,8 +103,8 @@ inline constexpr index fold_columns = 1024;
 /// Rows that are added to the accumulators of columns before these are joined with the totals. The
 /// limit bounds the rounding error.
 inline constexpr index fold_rows = 128;
-/// Rows up to which columns are folded in registers: each group of columns through all rows at
-/// once. More rows would be more memory streams than the processor prefetches.
+/// Rows up to which columns are folded in registers: each group of columns runs through all rows at
+/// once. With more rows there would be more memory streams than the processor prefetches.
 inline constexpr index register_rows = 32;
 /// The number of rows that are folded together if there are more than `register_rows`, so that
 /// accumulators are loaded and stored once for all of them.

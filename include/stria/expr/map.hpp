@@ -311,7 +311,7 @@ public:
   using value_type = mapped_type<F, A...>;
   static constexpr auto extents = joined<A...>.shape;
   static constexpr index rank = static_cast<index>(extents.rank());
-  /// True for an operand that is expensive and of which each element is used several times.
+  /// True for an operand that is expensive and whose elements are each used several times.
   template <class N>
   static constexpr bool computes_first =
       member_access::is_dear<N> && is_repeated(N::extents, extents);
@@ -346,7 +346,7 @@ public:
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  /// True if the operands are tensors and views of the same rank, maps of such, and scalars. The
+  /// True if the operands are tensors and views of the same rank, maps of these, and scalars. The
   /// leading sizes are those of the first tensor or view.
   static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || (member_access::leads<A> &&
                                                                   rank_of<A> == extents.rank())) &&

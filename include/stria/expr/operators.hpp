@@ -430,17 +430,17 @@ STRIA_CONTAINERS(/, divide_fn)
 /// \numpy  `np.fmod(a, b)` for integers
 /// \usage  `c = a % b;`
 STRIA_BINARY(%, modulo_fn)
-/// Bitwise and of integers. Of two bools, the result is a bool.
+/// Bitwise and of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a & b`
 /// \usage  `c = a[(a > 0) & (a < 9)];`
 STRIA_BINARY(&, bit_and_fn)
-/// Bitwise or of integers. Of two bools, the result is a bool.
+/// Bitwise or of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a | b`
 /// \usage  `c = a | b;`
 STRIA_BINARY(|, bit_or_fn)
-/// Bitwise exclusive or of integers. Of two bools, the result is a bool.
+/// Bitwise exclusive or of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a ^ b`
 /// \usage  `c = a ^ b;`
@@ -605,7 +605,7 @@ STRIA_UNARY(+, identity_fn)
 /// \numpy  `np.logical_not(a)`
 /// \usage  `any(!(a > 0))`
 STRIA_UNARY(!, logical_not_fn)
-/// Bitwise not of integers, lazily. Of bools, it is the logical not.
+/// Bitwise not of integers, lazily. For bools, it is the logical not.
 ///
 /// \numpy  `~a`
 /// \usage  `a[~mask]`

@@ -7,9 +7,9 @@
 
 namespace stria::detail {
 
-/// The elements at begin[k], begin[k] + step[k], ... along each axis k, size[k] of them. Steps are
-/// positive: a region is a set, without a direction. An axis with fewer than two elements has step
-/// 1, an empty one begins at 0.
+/// A box of elements: along each axis k, the size[k] elements at begin[k], begin[k] + step[k], ...
+/// Steps are positive, because a region is a set, without a direction. An axis with fewer than two
+/// elements has step 1, and an empty one begins at 0.
 template <std::size_t R> struct region {
   std::array<index, R> begin{}, step{}, size{};
 
