@@ -290,7 +290,7 @@ private:
     else
       check_fit<known, extents_of<E>>(target.shape(), ready.shape());
   }
-  /// A target over elements in row-major order.
+  /// A target for the elements from `first` on, in row-major order.
   static constexpr view<value_t<Target>, row_major(known)>
   memory_of(value_t<Target>* first, const std::array<index, rank_of<Target>>& sizes) {
     return {first, count_elements(sizes), {0, sizes, row_major_strides(sizes)}};

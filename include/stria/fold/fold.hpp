@@ -103,7 +103,7 @@ template <class Op, class R> struct finish_fn {
 /// The class that folds elements into an A by Op.
 template <class Op, class A> using fold_of = typename Op::template fold<Op, A>;
 
-/// The elements that are reduced to one value, by their number in row-major order.
+/// The elements that are reduced to one value, numbered in row-major order.
 template <class In, std::size_t L> struct reduced_elements {
   In first;
   std::array<index, L> sizes;

@@ -29,8 +29,8 @@ struct fold_plan : panel_plan {
   index width = 1;
   /// For columns: one panel contains all rows, so that its results need no totals.
   bool whole = false;
-  /// Each tile is computed at all kept positions before the next tile, because these read the same
-  /// buffers.
+  /// Each tile is computed at all kept positions before the next tile, because all positions read
+  /// the same buffers.
   bool tiles_outermost = false;
 
   /// The axis along which tiles follow one another.

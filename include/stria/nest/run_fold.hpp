@@ -128,9 +128,9 @@ template <class P> struct fold_hints {
   static constexpr const signed char* of = any ? types.hints : nullptr;
 };
 
-/// The code of a reduction of P to elements of type R. H is the same program, whose leaves keep the
-/// static knowledge of their steps along a reduced axis (if Rows) or a kept one. H is P itself if
-/// nothing is known.
+/// The code of a reduction of P to elements of type R. H is the same program with leaves that keep
+/// the static knowledge of their steps along a reduced axis (if Rows) or a kept one. H is P itself
+/// if nothing is known.
 template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
 struct code_of_fold {
   static constexpr bool hinted = !std::same_as<P, H>;
