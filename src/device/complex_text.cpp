@@ -76,7 +76,8 @@ constexpr function_row rows[] = {
     {"divide_c", "f32",
      "C divide_c_T(C a, C b) { return repair_c_T(scaled_quotient_T(a, b), a, b); }",
      function_row::without_f64},
-    // In double the squares of floats are exact and do not overflow; the host does the same.
+    // In double the squares of floats are exact and do not overflow. The host computes in double,
+    // too.
     {"divide_c", "f32", R"(C divide_c_T(C a, C b) {
   const f64 ax = a.x, ay = a.y, bx = b.x, by = b.y, d = bx * bx + by * by;
   return repair_c_T(complex_T((T)((ax * bx + ay * by) / d), (T)((ay * bx - ax * by) / d)), a, b);
@@ -140,7 +141,7 @@ constexpr function_row rows[] = {
 /// Functions of one complex number with a complex result: name_c_T.
 constexpr std::string_view complex_results[] = {"conj", "exp", "log",  "sqrt", "sin",
                                                 "cos",  "tan", "sinh", "cosh", "tanh"};
-/// With a result of the type of the parts.
+/// Functions of one complex number with a result of the type of its parts.
 constexpr std::string_view part_results[] = {"real", "imag", "abs", "arg"};
 constexpr std::string_view bool_results[] = {"isnan", "isinf", "isfinite"};
 

@@ -335,7 +335,7 @@ private:
       const std::string better = op == "argmin" ? "<" : ">";
       text_ += "typedef struct { " + kept + " v; i64 at; } state;\n";
       function("state start(void)", "state s; s.v = 0; s.at = -1; return s;");
-      // The first of equal elements wins, and a NaN wins over everything that is not one.
+      // Of equal elements the first wins, and a NaN wins over all numbers.
       function("state join(state a, state b)",
                "if (a.at < 0) return b; if (b.at < 0) return a;" +
                    std::string(is_floating(fold_->partial)

@@ -38,7 +38,7 @@ template <class N, class Visit> constexpr void for_each_operand(const N& n, cons
   n.operands([&](const auto&... o) { (visit(o), ...); });
 }
 
-/// How a region of the result of a node is computed from the regions it needs of its operands.
+/// How a region of the result of a node is computed from the regions of its operands that it needs.
 enum class computation : unsigned char {
   in_the_loop, ///< element by element, as the result is traversed
   at_a_level,  ///< the same node applied to those regions gives the region: reductions

@@ -367,7 +367,7 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
     return r[0];
   }
   template <class Visit> constexpr void visit_memory(Visit visit) const {
-    // All memory that the source reads.
+    // Visits all memory that the source reads.
     const auto n = source->shape();
     for (index k : n)
       if (k == 0)

@@ -9,7 +9,7 @@
 
 namespace stria {
 
-/// How an nd index treats entries outside the tensor; the second argument of nd(). The policies
+/// How an nd index treats entries outside the tensor, as the second argument of nd(). The policies
 /// have different types, so that only programs that use `drop` pay for it.
 ///
 /// \numpy  `mode="raise"` and `mode="clip"` of `np.take`
