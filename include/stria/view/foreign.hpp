@@ -127,8 +127,8 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 // header of functions uses them. The overloads have no bodies, because clang would report an error
 // in a body first.
 
-/// Overloads `name` for these parameters. TEMPLATED declares these template parameters first, for
-/// functions that are called with explicit template arguments, as in cast<double>(v).
+/// Overloads `name` for these parameters. TEMPLATED first declares the given template parameters,
+/// for functions that are called with explicit template arguments, as in cast<double>(v).
 #define STRIA_FOREIGN(name, ...)                                                                   \
   template <class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_TEMPLATED(parameters, name, ...)                                             \

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The functions of linalg/backend.hpp, computed with LAPACK; chosen by -DSTRIA_LINALG=lapack.
 //
-// Every element type is computed in that type, as in NumPy, except by the matrix exponential.
+// Functions compute in the element type, as in NumPy, except the matrix exponential, which computes
+// in double.
 #include "matrices.hpp"
 #include "routines.hpp"
 
