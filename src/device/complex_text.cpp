@@ -189,7 +189,7 @@ std::string converted_complex_text(const std::string& text, kernel_type from, ke
 
 kernel_operand complex_function(std::string_view name, kernel_type result,
                                 const kernel_operand* operands, std::size_t count) {
-  // The parts of the common type are double if any operand, or its parts, are double.
+  // The parts of the common type are double if an operand is double or has parts that are double.
   const auto wide = [&](std::size_t from) {
     return std::any_of(operands + from, operands + count,
                        [](const kernel_operand& o) { return part_type(o.type) == f64; });

@@ -355,7 +355,7 @@ struct kernel_launch {
     shape.inner = std::move(inner);
     return true;
   }
-  /// Whether some operand has its neighbours along another axis than the target.
+  /// Whether some operand is contiguous along another axis than the target.
   bool choose_tiles() {
     constexpr index least = tile_rows / 2; // of elements along each axis
     const std::size_t x = order.size() - 1;

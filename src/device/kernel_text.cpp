@@ -206,7 +206,7 @@ constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
 bool in_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
-/// Calls see(text before a word, word) along a text.
+/// Calls see(text before the word, word) for each word of a text.
 template <class See> void for_words(std::string_view text, See see) {
   while (!text.empty()) {
     std::size_t begin = 0;

@@ -157,8 +157,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
       f(i, std::false_type(), count - i);
   }
 
-  /// Copies up to `count` rows of A as strips of strip_rows rows, step by step. Missing rows of the
-  /// last strip are zero.
+  /// Copies `count` rows of A as strips of strip_rows rows, step by step. Missing rows of the last
+  /// strip are zero.
   static void pack_rows(part* to, const T* from, index row, index column, index count,
                         index steps) {
     for_strips<strip_rows>(count, [&](index i, auto whole, index own) {
@@ -177,8 +177,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
     }(std::make_index_sequence<static_cast<std::size_t>(width)>());
   }
 
-  /// Copies up to `count` columns of B as strips of strip_columns parts, step by step. Missing
-  /// columns of the last strip are zero.
+  /// Copies `count` columns of B as strips of strip_columns parts, step by step. Missing columns of
+  /// the last strip are zero.
   static void pack_columns(part* to, const T* from, index column, index row, index count,
                            index steps) {
     constexpr index strip = strip_columns / parts;
