@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// instantiated.cpp: the target stria::instantiated: the code that <stria/instantiated.hpp> and,
-// behind STRIA_USE_INSTANTIATED, headers of stria/io/ declare.
+// instantiated.cpp: the code of the target stria::instantiated: the templates that
+// <stria/instantiated.hpp> and headers of stria/io/ declare if STRIA_USE_INSTANTIATED is defined.
 #define STRIA_INSTANTIATION template
 
 #include <stria/stria.hpp>

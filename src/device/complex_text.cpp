@@ -42,7 +42,8 @@ constexpr function_row rows[] = {
     {"fma_c", floating, R"(C fma_c_T(C a, C b, C c) {
   return complex_T(fma_T(a.x, b.x, fma_T(-a.y, b.y, c.x)), fma_T(a.x, b.y, fma_T(a.y, b.x, c.y)));
 })"},
-    // The quotients that have a value although the formula gives NaN: annex G of the C standard.
+    // Corrects the quotients that have a value although the formula gives NaN (annex G of the C
+    // standard).
     {"repair_c", floating, R"(C repair_c_T(C q, C a, C b) {
   if (q.x == q.x || q.y == q.y)
     return q;
@@ -75,7 +76,8 @@ constexpr function_row rows[] = {
     {"divide_c", "f32",
      "C divide_c_T(C a, C b) { return repair_c_T(scaled_quotient_T(a, b), a, b); }",
      function_row::without_f64},
-    // In double the squares of floats are exact and do not overflow; the host does the same.
+    // In double the squares of floats are exact and do not overflow. The host computes in double,
+    // too.
     {"divide_c", "f32", R"(C divide_c_T(C a, C b) {
   const f64 ax = a.x, ay = a.y, bx = b.x, by = b.y, d = bx * bx + by * by;
   return repair_c_T(complex_T((T)((ax * bx + ay * by) / d), (T)((ay * bx - ax * by) / d)), a, b);
@@ -139,7 +141,7 @@ constexpr function_row rows[] = {
 /// Functions of one complex number with a complex result: name_c_T.
 constexpr std::string_view complex_results[] = {"conj", "exp", "log",  "sqrt", "sin",
                                                 "cos",  "tan", "sinh", "cosh", "tanh"};
-/// With a result of the type of the parts.
+/// Functions of one complex number with a result of the type of its parts.
 constexpr std::string_view part_results[] = {"real", "imag", "abs", "arg"};
 constexpr std::string_view bool_results[] = {"isnan", "isinf", "isfinite"};
 
@@ -187,7 +189,7 @@ std::string converted_complex_text(const std::string& text, kernel_type from, ke
 
 kernel_operand complex_function(std::string_view name, kernel_type result,
                                 const kernel_operand* operands, std::size_t count) {
-  // The parts of the common type are double if a part or another operand is.
+  // The parts of the common type are double if an operand is double or has parts that are double.
   const auto wide = [&](std::size_t from) {
     return std::any_of(operands + from, operands + count,
                        [](const kernel_operand& o) { return part_type(o.type) == f64; });

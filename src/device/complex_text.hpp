@@ -18,19 +18,19 @@ struct function_row {
   std::string_view name, types, text;
   enum condition : unsigned char { always, with_f64, without_f64 } when = always;
 };
-/// The functions of complex numbers: complex_T, add_c_T and so on. `when` chooses between rows with
-/// one name by whether the device has double.
+/// The functions of complex numbers: complex_T, add_c_T and so on. If two rows have the same name,
+/// `when` says which one is for devices with double.
 std::span<const function_row> complex_functions();
 /// The definition of the complex type with parts of a type: "f32".
 std::string complex_definition(std::string_view part, kernel_dialect dialect);
 
-/// A complex number of this type whose real part is a text of the type of the parts.
+/// The text of a complex number of this type. `real` is the text of its real part.
 std::string complex_text(kernel_type type, const std::string& real);
-/// converted_text() from or to a complex type; device_error from a complex type to a real one other
-/// than b8.
+/// converted_text() from or to a complex type. Throws a device_error for a conversion from a
+/// complex type to a real one other than b8.
 std::string converted_complex_text(const std::string& text, kernel_type from, kernel_type to);
 /// function_text() with a complex operand: an expression of the type that the function has on the
-/// host. device_error for functions that have no definition for complex numbers.
+/// host. Throws a device_error for functions that have no definition for complex numbers.
 kernel_operand complex_function(std::string_view name, kernel_type result,
                                 const kernel_operand* operands, std::size_t count);
 /// Sums and products of two expressions of a complex type, by name: "add", "multiply".

@@ -14,7 +14,7 @@ using status = int;
 
 inline constexpr status success = 0;
 inline constexpr int as_it_is = 0, transposed = 1;
-/// Computes at least as precisely as the elements are: no TF32.
+/// Computes with at least the precision of the elements, so without TF32.
 inline constexpr int pedantic_math = 2;
 
 template <class T>

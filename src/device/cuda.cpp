@@ -76,8 +76,8 @@ class cuda_context final : public device_context {
     return session_;
   }
 
-  /// Copies to pinned memory first, which the device reads later. False if there is no pinned
-  /// memory.
+  /// Copies the data to pinned memory, which the device reads later. Returns false if there is no
+  /// pinned memory.
   bool write_staged(cuda_session& s, device_address to, const void* from, std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     if (!s.staging && api_.MemAllocHost(&s.staging, staging_bytes) != cu::success) {
@@ -210,7 +210,7 @@ public:
   ~cuda_context() override {
     if (!session_ || process_ends())
       return;
-    // Waits first, because kernels may still run that are about to be unloaded.
+    // Waits first, because kernels that are about to be unloaded may still run.
     const current_context current(api_, session_->context);
     api_.StreamSynchronize(session_->stream);
     if (handle_)
@@ -230,7 +230,8 @@ public:
     return 8 * static_cast<std::size_t>(facts_.multiprocessors);
   }
   kernel_occupancy occupancy(loaded_kernel& kernel, std::size_t group_size) override {
-    // Larger groups finish later than memory requires, and smaller ones use all registers, too.
+    // Larger groups would finish later than their memory accesses require. Smaller groups can use
+    // all registers, too.
     constexpr int largest = 256;
     cu::function* const function = static_cast<cuda_kernel&>(kernel).function;
     const auto s = session();
@@ -260,7 +261,7 @@ public:
     device_address base = 0;
     cu::status code = try_allocate(*s, base, bytes);
     if (code == cu::out_of_memory && s->pool) {
-      // Wait for memory that is released but still in use, and for fragments that the pool keeps.
+      // Waits until released memory is no longer in use, and makes the pool give up its fragments.
       api_.StreamSynchronize(s->stream);
       api_.MemPoolTrimTo(s->pool, 0);
       code = try_allocate(*s, base, bytes);
@@ -292,8 +293,8 @@ public:
     enter(current);
     if (bytes <= largest_staged && write_staged(*s, base + offset, from, bytes))
       return;
-    // The driver copies pageable memory before it returns, but the memory of the caller may be
-    // pinned.
+    // The driver copies pageable memory before it returns. The memory of the caller may be pinned,
+    // so this waits.
     check(api_.MemcpyHtoDAsync(base + offset, from, bytes, s->stream), "a write", bytes);
     check(api_.StreamSynchronize(s->stream), "a write", bytes);
   }
@@ -357,7 +358,7 @@ public:
     const auto s = session();
     const current_context current(api_, s->context);
     enter(current);
-    // A handle must be used by one thread at a time.
+    // A handle may be used by only one thread at a time.
     const std::lock_guard lock(products_mutex_);
     open_products(*library, *s);
     if (p.type == kernel_type::f32)

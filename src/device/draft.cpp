@@ -137,11 +137,11 @@ struct kernel_launch {
     }
   }
 
-  /// A base far from the null pointer, which arithmetic must not reach.
+  /// A base far from the null pointer, which the arithmetic must not reach.
   static constexpr index far = index{1} << 62;
   index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base) - far; }
 
-  /// Whether all positions fit 32 bits.
+  /// Whether all positions fit into 32 bits.
   bool is_narrow() const {
     constexpr index limit = std::numeric_limits<std::int32_t>::max() / 2;
     index count = 1;
@@ -161,7 +161,7 @@ struct kernel_launch {
     return true;
   }
 
-  /// Kept axes first, then the reduced ones, each in their order.
+  /// Lists the kept axes, then the reduced ones, both in their order.
   void fill_shape() {
     shape.narrow = is_narrow();
     shape.processor = draft.context_->is_processor();
@@ -222,7 +222,8 @@ struct kernel_launch {
     return std::max<std::size_t>(1, std::min(wanted, o.groups));
   }
 
-  /// The least that each operand must move: each of its elements once.
+  /// Describes a launch. The number of bytes is the least that must be moved: each element of each
+  /// operand once.
   std::string describe(frame_kind kind, const fold_text* fold, const frame& f,
                        std::size_t groups) const {
     index bytes = 0;
@@ -299,7 +300,8 @@ struct kernel_launch {
                            arguments.size());
   }
 
-  /// Space for arguments by value is small; the rest is read from memory.
+  /// If the numbers do not fit into the space for arguments by value, kernels read them from
+  /// memory.
   void place_numbers(std::size_t leading) {
     const std::size_t numbers = leading + order.size() + operands + order.size() * operands;
     const std::size_t all = numbers * sizeof(index) + (operands + 2) * sizeof(device_address) +
@@ -310,8 +312,8 @@ struct kernel_launch {
   // --- the form of a store ---
 
   const space_axis& axis(std::size_t k) const { return s.axis[order[k]]; }
-  /// Whether each operand, and the target, is memory at its own position, and each element is
-  /// stored.
+  /// Whether each operand and the target is accessed at the position of the loops, and each element
+  /// is stored.
   bool is_plain_store() const {
     if (!body.condition.empty() || !body.statements.empty() || !body.place.empty())
       return false;
@@ -330,8 +332,8 @@ struct kernel_launch {
         return false;
     return true;
   }
-  /// Whether every operand can be read along the last axis as vectors, from either end, or is one
-  /// element.
+  /// Whether every operand in memory can be read as vectors along the last axis, forwards or
+  /// backwards, or is constant along it.
   bool choose_vectors() {
     constexpr std::size_t many_operands = 16, long_text = 2000;
     const space_axis& last = axis(order.size() - 1);
@@ -353,7 +355,7 @@ struct kernel_launch {
     shape.inner = std::move(inner);
     return true;
   }
-  /// Whether some operand has its neighbours along another axis than the target.
+  /// Whether some operand is contiguous along another axis than the target.
   bool choose_tiles() {
     constexpr index least = tile_rows / 2; // of elements along each axis
     const std::size_t x = order.size() - 1;
@@ -405,7 +407,7 @@ struct kernel_launch {
 
 namespace {
 
-/// device_error if a kernel needs a number type that the device does not have.
+/// Throws a device_error if a kernel needs a number type that the device does not have.
 void check_types(const kernel_body& body, const device_context& context) {
   if (context.has_double())
     return;

@@ -148,7 +148,7 @@ private:
   }
   /// Declares v<i> for each operand except the target.
   void write_loads(const std::string& indent) {
-    // Read the old value of the target last, because its position is one of the operands.
+    // Reads the old value of the target last, because its position may be the value of an operand.
     for (std::size_t n = 1; n < operands_ + (body_.reads_target ? 1 : 0); ++n) {
       const std::size_t i = n == operands_ ? 0 : n;
       const auto& leaf = body_.leaves[i];
@@ -335,7 +335,7 @@ private:
       const std::string better = op == "argmin" ? "<" : ">";
       text_ += "typedef struct { " + kept + " v; i64 at; } state;\n";
       function("state start(void)", "state s; s.v = 0; s.at = -1; return s;");
-      // The first of equal elements wins, and a NaN wins over everything that is not one.
+      // Of equal elements the first wins, and a NaN wins over all numbers.
       function("state join(state a, state b)",
                "if (a.at < 0) return b; if (b.at < 0) return a;" +
                    std::string(is_floating(fold_->partial)

@@ -18,9 +18,9 @@ inline constexpr index vector_elements = 4;
 inline constexpr index tile_rows = 32;
 /// Bytes of local memory that all devices have.
 inline constexpr std::size_t tile_bytes = std::size_t{32} << 10;
-/// One work item folds a result of at most so many elements.
+/// One work item folds a result of at most this many elements.
 inline constexpr index fold_short = 64;
-/// From so many results on, one work item folds each, if neighbouring items read neighbouring
+/// From this many results on, one work item folds each, if neighbouring items read neighbouring
 /// elements.
 inline constexpr index fold_many_results = 1024;
 /// The least number of elements in a part of a long reduction, and the number of groups that keep

@@ -117,7 +117,7 @@ kernel_operand bits(std::string_view op, const kernel_operand& a, const kernel_o
               pair_text(op, text_of(a, type), text_of(b, type)) + ')',
           type};
 }
-/// On the host a shift by the width or more is undefined; here only the low bits of b count.
+/// Only the low bits of b count. On the host, a shift by the width or more gives 0 or -1 instead.
 kernel_operand shift(std::string_view op, const kernel_operand& a, const kernel_operand& b) {
   want_integers(op, a, b);
   const kernel_type type = promoted(a.type), as = op == "<<" ? unsigned_of(type) : type;

@@ -6,8 +6,8 @@
 
 namespace stria::detail {
 
-// Failures of the file system are not errors: nothing is found or kept then. The folder is
-// described at device_context::kernel.
+// Failures of the file system are not errors: then no binary is found or kept.
+// device_context::kernel describes the folder.
 
 /// Whether there is a folder for binaries.
 bool has_kernel_cache();

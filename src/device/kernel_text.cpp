@@ -60,8 +60,8 @@ template <class T> std::string floating_constant(T value, std::string_view type)
   return std::signbit(value) ? '(' + text + ')' : text;
 }
 
-// In both languages a literal has the first type that holds it; they have no common suffix for 64
-// bits.
+// In both languages a literal has the first type that can hold it. They have no common suffix for
+// 64 bits.
 std::string integer_constant(std::string_view type, double value) {
   constexpr double past_signed = 0x1p63;
   std::string digits;
@@ -88,7 +88,7 @@ constexpr std::string_view wide_signed = "i32 i64", wide_unsigned = "u32 u64",
 constexpr function_row functions[] = {
     {"square", wide_signed, "T square_T(T a) { return (T)((U)a * (U)a); }"},
     {"square", "u32 u64 f32 f64", "T square_T(T a) { return a * a; }"},
-    // The smallest integer has no positive counterpart and stays.
+    // The smallest integer has no positive counterpart and stays unchanged.
     {"abs", wide_signed, "T abs_T(T a) { return a < 0 ? (T)(0 - (U)a) : a; }"},
     // The test is not a < 0, because the absolute value of -0.0 is 0.0.
     {"abs", floating, "T abs_T(T a) { return a <= 0 ? 0 - a : a; }"},
@@ -206,7 +206,7 @@ constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
 bool in_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
-/// Calls see(text before a word, word) along a text.
+/// Calls see(text before the word, word) for each word of a text.
 template <class See> void for_words(std::string_view text, See see) {
   while (!text.empty()) {
     std::size_t begin = 0;

@@ -47,8 +47,8 @@ class opencl_context final : public device_context {
       fail(what + (" of " + std::to_string(bytes)) + " bytes", code);
   }
 
-  /// Opens the device at its first use, because a program may need only one of several. The mutex
-  /// is held.
+  /// Opens the device at its first use, because a program may need only one of several. The caller
+  /// holds the mutex.
   opencl_session& session() {
     if (!session_) {
       auto opened = std::make_shared<opencl_session>(api_);
@@ -181,8 +181,8 @@ public:
     cl::memory* const memory =
         api_.CreateBuffer(session().context, cl::read_write, bytes, nullptr, &code);
     check(code, "an allocation", bytes);
-    // A buffer of OpenCL has no address. Its name is a part of the address space that is reserved
-    // and never accessed.
+    // A buffer of OpenCL has no address. It is named by a range of addresses that is reserved and
+    // never accessed.
     const std::size_t reserved = round_up(bytes);
     void* const base =
         ::mmap(nullptr, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -12,7 +12,7 @@ namespace stria::detail {
 
 namespace {
 
-/// One copy and its outcome, guarded by the mutex of its queue.
+/// One copy and its outcome, which `mutex` guards.
 struct copy_job final : started_copy {
   std::shared_ptr<device_context> context;
   void* to = nullptr;

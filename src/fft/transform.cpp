@@ -238,7 +238,8 @@ template <class T> std::unique_ptr<std::complex<T>[]> room_for(const index_list&
   return std::make_unique_for_overwrite<std::complex<T>[]>(static_cast<std::size_t>(count));
 }
 
-/// Contiguous rows along the last axis, without the lists, which cost more than a short row.
+/// Transforms contiguous rows along the last axis, without lists of sizes and strides, which would
+/// cost more than a short row. Returns false if the request is of another kind.
 template <class T, fft_form Form>
 bool runs_in_rows(const fft_request& r, const void* in, void* out) {
   const std::size_t last = r.rank - 1;

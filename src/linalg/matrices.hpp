@@ -12,7 +12,8 @@
 
 namespace stria::detail::linear {
 
-/// The type to compute in if code for four element types would be too large: double for float.
+/// The type in which large functions compute, because code for all four element types would be too
+/// large: double for float.
 template <class T> struct wide_element {
   using type = double;
 };

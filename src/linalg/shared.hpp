@@ -61,8 +61,8 @@ constexpr double coefficient(int k) {
   return b[k] / b[0];
 }
 
-/// How often the matrix is halved, for its largest element and the largest sum of a column of the
-/// matrix divided by that element: the sum itself may overflow.
+/// The number of times that the matrix is halved. `scaled_norm` is the largest sum of a column
+/// after division by `largest_element`, because the sum itself may overflow.
 inline int squarings(double largest_element, double scaled_norm) {
   constexpr double largest_norm = 5.371920351148152;
   if (!(largest_element > 0))

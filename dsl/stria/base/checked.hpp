@@ -15,8 +15,9 @@
 
 namespace stria::detail {
 
-// Each of these returns true and sets r if the exact result fits. Otherwise r holds the result
-// modulo 2^n for the arithmetic functions, and is unchanged for round_up_fits and convert_fits.
+// Each of these functions returns true and stores the result in r if the exact result fits.
+// Otherwise r holds the result modulo 2^n for the arithmetic functions, and is unchanged for
+// round_up_fits and convert_fits.
 
 template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool multiply_fits(I a, I b, I& r) {
   return !__builtin_mul_overflow(a, b, &r);
@@ -28,7 +29,7 @@ template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool subtract_fi
   return !__builtin_sub_overflow(a, b, &r);
 }
 
-/// The smallest multiple of `unit` > 0 that is at least n >= 0.
+/// Rounds n up to a multiple of `unit`. Requires n >= 0 and unit > 0.
 [[nodiscard]] constexpr bool round_up_fits(index n, index unit, index& r) {
   const index rest = n % unit;
   index sum = n;
@@ -49,7 +50,7 @@ template <std::integral T, class X>
       return false;
     r = t;
   } else {
-    // 2^n is computed from its half because the largest integer, 2^n - 1, may not be exact in X.
+    // The largest integer, 2^n - 1, may not be exact in X, so 2^n is computed from its half.
     const X limit = static_cast<X>(std::numeric_limits<T>::max() / 2 + 1) * X{2};
     const X lowest = std::is_signed_v<T> ? -limit : X{0};
     if (!(x >= lowest && x < limit))

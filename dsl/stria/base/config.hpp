@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/config.hpp: compiler requirements, and the macros of the library.
 //
-// A program may define these macros, the same ones in all of its files:
+// A program may define these macros. All of its files must define the same ones.
 //   STRIA_UNCHECKED    drops the bounds check of single elements (t[i, j])
 //   STRIA_USE_THREADS  large loops use several threads (CMake target stria::parallel)
 //   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
 //   STRIA_USE_CBLAS    matrix products use CBLAS (stria::blas)
-//   STRIA_INLINE       -DSTRIA_INLINE=inline: a debugger can step into each small function
+//   STRIA_INLINE       defined as `inline`: a debugger can step into each small function
 #pragma once
 
 #if !defined(__cpp_multidimensional_subscript)
@@ -21,12 +21,16 @@
 #endif
 
 // Unoptimised builds need special treatment, unless the build defines STRIA_INLINE itself.
-// STRIA_LOOPS precedes a function with loops over elements. g++ then optimises that function and
-// everything that is always inlined into it: with -Og a stencil takes 1.3 times as long as a plain
-// loop, instead of 20 times. (With "O2" it takes 0.6 times as long, but programs take a third
-// longer to compile.) clang has no such attribute; eval/packs.hpp is used there.
-// STRIA_INLINE_LAMBDA marks a lambda that must be inlined. Optimised g++ builds leave it empty,
-// because g++ vectorises small tensors better if it inlines late (4 x 4 floats: half the time).
+//
+// STRIA_LOOPS precedes a function with loops over elements. With it, g++ optimises that function
+// and everything that is always inlined into it. With "Og", as below, a stencil takes 1.3 times as
+// long as a plain loop; without the attribute, it takes 20 times as long. With "O2" it would take
+// 0.6 times as long, but programs would take a third longer to compile. clang has no such
+// attribute; it uses eval/packs.hpp instead.
+//
+// STRIA_INLINE_LAMBDA marks a lambda that must be inlined in unoptimised builds. In optimised
+// builds it is empty, because g++ vectorises small tensors better if it inlines late: 4 x 4 floats
+// then take half the time.
 #if defined(STRIA_INLINE) || defined(__OPTIMIZE__)
 #define STRIA_LOOPS
 #define STRIA_INLINE_LAMBDA
@@ -47,8 +51,8 @@
 #define STRIA_INLINE [[gnu::always_inline]] inline
 #endif
 
-// Precedes the loop along a row. It is inlined into the loops around it, except where STRIA_LOOPS
-// optimises it.
+// Precedes the loop along a row. The loop is inlined into the loops around it, except where
+// STRIA_LOOPS optimises it as a separate function.
 #if !defined(STRIA_ROWS)
 #define STRIA_ROWS STRIA_INLINE
 #endif
@@ -66,8 +70,8 @@
 #define STRIA_SMALL [[gnu::cold]]
 #endif
 
-// Prevents the vectorisation of the loop that contains it, for loops with few iterations or with
-// scattered elements. Vectorised, their code would be ten times larger.
+// Prevents the vectorisation of the loop that contains it. Used in loops with few iterations or
+// with scattered elements, whose code would be ten times larger if it were vectorised.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
 // Precedes a loop that must not be unrolled. STRIA_FEW also prevents vectorisation, for loops with
@@ -80,9 +84,9 @@
 #define STRIA_ROLLED _Pragma("GCC unroll 1")
 #endif
 
-// Precedes a loop whose iterations are independent. Empty with clang, because its pragma would
-// warn, at the user's line, about each loop that cannot be vectorised, and clang checks for overlap
-// at run time anyway.
+// Precedes a loop whose iterations are independent. It is empty with clang, which checks for
+// overlap at run time anyway, and whose pragma would cause a warning at the user's line for each
+// loop that cannot be vectorised.
 #if defined(__clang__)
 #define STRIA_INDEPENDENT
 #else
@@ -130,8 +134,8 @@
 //
 // The function returns `run(arguments...)` of the result class, whose building blocks are in
 // base/refuse.hpp. The parentheses around the class protect its commas. The body of a refused call
-// is empty, because a `return` would need the destructor of the refusal and report a second error,
-// inside the library.
+// is empty, because a `return` would need the destructor of the refusal, and the compiler would
+// report a second error inside the library.
 #define STRIA_UNPARENTHESIZED(...) __VA_ARGS__
 #define STRIA_RUN_OR_REFUSE(result, ...)                                                           \
   ->typename STRIA_UNPARENTHESIZED result::type {                                                  \

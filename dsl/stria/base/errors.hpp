@@ -10,8 +10,8 @@
 
 namespace stria {
 
-/// The base of every exception of stria. It has no standard base, so that each exception class also
-/// derives from the standard class a caller would expect.
+/// The base of every exception of stria. It does not derive from `std::exception`, because each
+/// exception class also derives from the standard class that a caller would expect.
 ///
 /// \usage  `catch (const stria::error& e) { std::puts(e.what()); }`
 class error {
@@ -22,8 +22,8 @@ public:
   virtual const char* what() const noexcept = 0;
 
 protected:
-  // The destructor is not virtual, because every program that includes stria compiles the virtual
-  // tables of these classes.
+  // The destructor is not virtual, so that the virtual tables are smaller: every program that
+  // includes stria compiles them.
   ~error() = default;
   error() = default;
   error(const error&) = default;

@@ -43,8 +43,8 @@ public:
   constexpr const char* data() const { return text_; }
   constexpr std::size_t size() const { return size_; }
 
-  // The operator is not inlined, because messages are composed outside of loops and would otherwise
-  // be most of the code of a small program.
+  // Not inlined, because inlined calls would be most of the code of a small program. Messages are
+  // composed outside of loops, so that their speed does not matter.
   STRIA_NOINLINE constexpr message& operator<<(std::string_view s) {
     for (char c : s)
       *this << c;
@@ -58,7 +58,7 @@ public:
   }
 
   template <std::integral I> constexpr message& operator<<(I value) {
-    // The magnitude is written, because the smallest negative number has no positive counterpart.
+    // The magnitude is unsigned, because the smallest negative number has no positive counterpart.
     const auto bits = static_cast<unsigned long long>(value);
     return value < I{0} ? add_number(0ULL - bits, true) : add_number(bits, false);
   }

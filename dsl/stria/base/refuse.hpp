@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/refuse.hpp: the return type of a call that the compiler can see is wrong.
+// base/refuse.hpp: the return type of a call that the compiler recognises as wrong.
 //
 // A constraint or a deleted overload cannot refuse a wrong subscript (g++ 12 would then read `t[a,
 // b]` as `t[(a, b)]`), and a static_assert in the body reports the library's line before the
@@ -68,9 +68,9 @@ template <fixed_string Because> struct refused : ignored {
 #endif
 
 /// \internal
-/// The result of a refused subscript, for g++. If the first reading of `t[a, b]` has a deleted
-/// destructor, g++ 12 falls back to the second reading, `t[(a, b)]`. This class can be destroyed,
-/// and a static_assert in the body of [] refuses the subscript.
+/// The result of a refused subscript, for g++. g++ 12 first reads `t[a, b]` as a subscript with two
+/// items. If the destructor of that result is deleted, it silently falls back to `t[(a, b)]`. So
+/// this class can be destroyed, and a static_assert in the body of [] refuses the subscript.
 template <fixed_string Because> struct refused_subscript : ignored {
   using ignored::operator=;
 };
@@ -117,7 +117,7 @@ template <class Verdict, std::size_t P> consteval auto refusal_piece() {
   return fixed_string<n>(text_of<Verdict>.view().substr(p.from[P], n));
 }
 
-// Receives the computed pieces as values, because clang would otherwise print the expression that
+// The computed pieces are passed as values. Otherwise clang would print the expression that
 // computes a template argument.
 template <fixed_string... Because> struct said {
   using type = refused<Because...>;
@@ -145,7 +145,7 @@ template <class Verdict> using refusal = refused<refusal_text<Verdict>()>;
 
 // A result class has `type` (the return type of a call), `accepted` and, if that is true, `run`,
 // which computes the result. The classes below are building blocks for result classes.
-// STRIA_RUN_OR_REFUSE (base/config.hpp) makes a function of a result class.
+// STRIA_RUN_OR_REFUSE (base/config.hpp) turns a result class into a function.
 
 /// A refused call.
 template <class Verdict> struct refused_call {
@@ -174,7 +174,7 @@ template <class T> struct constructing_call {
 template <class Verdict, class Call, bool = Verdict::accepted>
 struct judged_call : refused_call<Verdict> {};
 template <class Verdict, class Call> struct judged_call<Verdict, Call, true> : Call {};
-// The same as constructing_call<T>, without instantiating that class for every operator.
+// Does the same as constructing_call<T>, but does not instantiate that class for every operator.
 template <class Verdict, class T> struct judged_call<Verdict, constructing_call<T>, true> {
   static constexpr bool accepted = true;
   using type = T;
@@ -198,8 +198,8 @@ template <class T> inline constexpr bool is_refused = std::is_base_of_v<ignored,
 template <class T> inline constexpr bool is_refused_subscript = false;
 template <auto W> inline constexpr bool is_refused_subscript<refused_subscript<W>> = true;
 
-/// The return type of () where [] returns T. Calls need no refused_subscript, because a comma in ()
-/// has only one reading.
+/// The return type of operator() in a class whose operator[] returns T. Calls do not need
+/// refused_subscript, because a comma in () has only one reading.
 template <class T> struct returned_by_call {
   using type = T;
 };

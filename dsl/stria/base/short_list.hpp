@@ -7,8 +7,8 @@
 
 namespace stria {
 
-/// A list of at most N values, usable in constant expressions. A contiguous range, so it converts
-/// to `std::span<const T>`. Results of slice_plan have this type.
+/// A list of at most N values, usable in constant expressions. It is a contiguous range, so it
+/// converts to `std::span<const T>`. Results of slice_plan have this type.
 ///
 /// \usage  `for (index n : plan.shape()) ...`
 template <class T, std::size_t N> class short_list {

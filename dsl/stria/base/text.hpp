@@ -58,7 +58,7 @@ public:
     go(at_ + mark.size());
     return true;
   }
-  /// Skips two marks in a row, or nothing.
+  /// Skips both marks if they come next in this order; otherwise skips nothing.
   constexpr bool take_all(std::string_view first, std::string_view second) {
     text_cursor ahead = *this;
     if (!ahead.take(first) || !ahead.take(second))
@@ -66,14 +66,14 @@ public:
     *this = ahead;
     return true;
   }
-  /// The name that comes next, or an empty text.
+  /// The name that comes next, or an empty text if there is none.
   constexpr std::string_view name() const {
     std::size_t end = at_;
     while (end < text_.size() && (is_letter(text_[end]) || (end > at_ && is_digit(text_[end]))))
       ++end;
     return text_.substr(at_, end - at_);
   }
-  /// Skips the name if it comes next as a whole.
+  /// Skips the next name if it is exactly `wanted`.
   constexpr bool take_name(std::string_view wanted) { return name() == wanted && take(wanted); }
 
   /// Reads a quoted text without escapes, as in Python; `inside` receives the text between the
@@ -117,9 +117,9 @@ public:
   }
 };
 
-/// Composes `stria: cannot read the index text "1, 2:x" at column 6: ...`. Of a long text, only the
-/// part around the column is shown. A zero byte, which would end what(), is shown as a question
-/// mark.
+/// Composes `stria: cannot read the index text "1, 2:x" at column 6: ...`. If the text is long,
+/// only the part around the column is shown. A zero byte, which would end what(), is shown as a
+/// question mark.
 constexpr message say_text_fault(std::string_view what, std::string_view text, text_fault fault) {
   constexpr std::size_t around = 60;
   const std::size_t at = fault.column - 1;

@@ -26,8 +26,8 @@ constexpr slice_masks masks_of(const item_code* items, std::size_t n) {
   return m;
 }
 
-/// A copy made member by member. g++ 12 treats an element of a constexpr array as a different
-/// template argument than an equal value written out.
+/// A copy made member by member. g++ 12 treats an element of a constexpr array and an equal value
+/// that is written out as different template arguments.
 constexpr item_code rebuilt(const item_code& c) {
   return {c.kind,
           {c.begin.state, c.begin.value},
@@ -70,13 +70,13 @@ template <auto Code> struct encoded {
   using mask_type = mask<masks.begin_mask, masks.end_mask, masks.ellipsis_mask, masks.new_axis_mask,
                          masks.shrink_axis_mask>;
 
-  /// Begin, end and stride of each item. Entries that the masks make irrelevant have no meaning.
+  /// Begin, end and stride of each item. Entries that the masks override have no meaning.
   std::array<index, size> begin, end, strides;
 };
 
 namespace detail {
 
-/// Writes begin, end and stride of an item and advances.
+/// Writes begin, end and stride of an item and advances `at`.
 template <class Item>
 STRIA_INLINE constexpr void append_item(const Item& item, index* begin, index* end, index* strides,
                                         std::size_t& at) {
@@ -115,7 +115,7 @@ template <detail::basic_item... Items> constexpr auto encode(const Items&... ite
   return e;
 }
 
-// An item that was refused has already been reported.
+// A refused item has already been reported, so this overload reports nothing.
 template <class... Items>
   requires(detail::is_refused<Items> || ...)
 constexpr ignored encode(const Items&...) {

@@ -18,7 +18,7 @@ constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_
   case item_kind::integer: return std::string((message() << v.begin).view());
   case item_kind::slice: break;
   }
-  // The open bounds of the class slice lie beyond every axis.
+  // The class `slice` stores an open bound as a value beyond every axis.
   message text;
   if (!bit(m.begin_mask, i) && v.begin != (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX))
     text << v.begin;

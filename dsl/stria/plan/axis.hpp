@@ -23,11 +23,12 @@ struct axis_bounds {
   index begin, end;
 };
 
-/// A negative subscript counts from the end. Cannot overflow, because n >= 0.
+/// The position of a subscript: a negative one counts from the end. The sum cannot overflow,
+/// because n >= 0.
 STRIA_INLINE constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
 
 /// Whether a wrapped subscript lies inside its axis of n >= 0 elements. One comparison suffices,
-/// because a negative subscript is a large number if it is converted to unsigned.
+/// because a negative number becomes a large one when it is converted to unsigned.
 STRIA_INLINE constexpr bool inside(index i, index n) {
   return static_cast<std::size_t>(i) < static_cast<std::size_t>(n);
 }
@@ -36,14 +37,14 @@ STRIA_INLINE constexpr index clamp(index i, index lowest, index highest) {
   return i < lowest ? lowest : i > highest ? highest : i;
 }
 
-/// The bounds of b:e:s on an axis of n elements, for s != 0, wrapped and clamped. An open bound is
-/// the respective end of the axis. An end of -1 is before the first element. Source: NumPy's
+/// The bounds of b:e:s on an axis of n elements, for s != 0, wrapped and clamped. In the direction
+/// of the step, an open begin is the first position, and an open end is the position after the last
+/// one. In the result, an end of -1 is the position before the first element. Source: NumPy's
 /// `slice.indices`, TensorFlow's ValidateStridedSliceOp.
 STRIA_INLINE constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, index end,
                                                   bool open_end, index step) {
   const bool forward = step > 0;
-  // Forward, a bound lies in [0, n]; backward, in [-1, n - 1], where -1 is before the first
-  // element.
+  // Forwards, a bound lies in [0, n]; backwards, it lies in [-1, n - 1].
   const index lowest = forward ? 0 : -1;
   const index highest = forward ? n : n - 1;
   const index b =
@@ -60,7 +61,7 @@ STRIA_INLINE constexpr axis_slice slice_axis(index n, index begin, bool open_beg
   const index distance = forward ? e - b : b - e;
   if (distance <= 0)
     return {b, step, 0};
-  // The magnitude of the smallest index is not representable: count in unsigned numbers.
+  // The magnitude of the smallest index is only representable as an unsigned number.
   const std::size_t magnitude =
       forward ? static_cast<std::size_t>(step) : std::size_t{0} - static_cast<std::size_t>(step);
   // Step 1 needs no division, which would cost as much as the rest of the function.

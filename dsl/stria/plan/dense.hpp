@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/dense.hpp: expands the masks of a subscript, for a given rank, to one entry per axis: each
-// axis of the input, which is read, and each new axis, which is made.
+// plan/dense.hpp: expands the masks of a subscript, for a given rank, to one entry for each axis of
+// the input and for each new axis.
 #pragma once
 
 #include <stria/mask/slice_masks.hpp>
@@ -9,8 +9,8 @@ namespace stria::detail {
 
 enum class dense_kind : unsigned char { whole, slice, integer, new_axis };
 
-/// One entry of a subscript after the ellipsis has been expanded: the input axis it reads, and the
-/// item that describes it.
+/// One entry of a subscript after the ellipsis has been expanded: the input axis that it reads, and
+/// the item that describes it.
 struct dense_entry {
   dense_kind kind;
   std::size_t axis; // the axis of the input; for a new axis, the one that follows it
@@ -46,9 +46,9 @@ constexpr dense_count count_entries(const slice_masks& m, std::size_t items, std
   return c;
 }
 
-/// Expands the ellipsis and writes one entry for every axis that is read or made, in the order of
-/// the subscript. Without an ellipsis, the remaining axes come last. Requires that `count_entries`
-/// found no fault.
+/// Expands the ellipsis and writes one entry for every input axis and every new axis, in the order
+/// of the subscript. Without an ellipsis, the remaining axes come last. Requires that
+/// `count_entries` found no fault.
 constexpr void spread(const slice_masks& m, std::size_t items, std::size_t rank,
                       std::size_t consumed, dense_entry* out) {
   std::size_t axis = 0;

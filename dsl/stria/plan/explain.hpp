@@ -65,9 +65,9 @@ public:
 
 namespace detail {
 
-/// Describes a subscript on a shape whose sizes may be unknown, entry by entry. Text is
-/// std::string. It is a template parameter so that programs that never call explain() don't pay for
-/// it: a tenth of the compile time of `dsl.hpp`.
+/// Describes a subscript on a shape whose sizes may be unknown, entry by entry. `Text` is
+/// std::string. It is a template parameter, so that only programs that call explain() compile this
+/// class, which would be a tenth of the compile time of `dsl.hpp`.
 template <class Text> class explanation {
   array_ref<extent> shape_;
   const index* begin_;
@@ -83,7 +83,7 @@ template <class Text> class explanation {
   using row = std::array<Text, columns>;
 
   static Text decimal(std::integral auto n) { return Text((message() << n).view()); }
-  // std::max needs <algorithm>, which costs as much compile time as this whole folder.
+  // std::max needs <algorithm>, which costs as much compile time as all headers of plan/.
   static std::size_t wider(std::size_t width, const Text& cell) {
     return cell.size() > width ? cell.size() : width;
   }
@@ -288,7 +288,7 @@ std::string explain(const shape_argument& shape, const Index& subscript) {
   return detail::explanation<std::string>(shape.view(), subscript).text();
 }
 
-// An item that was refused has already been reported.
+// A refused item has already been reported, so this overload reports nothing.
 template <class... Items>
   requires(detail::is_refused<Items> || ...)
 constexpr ignored explain(const shape_argument&, const Items&...) {

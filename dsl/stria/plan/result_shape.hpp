@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/result_shape.hpp: what is known about a subscript at compile time: its entries, the shape of
-// the result, its fault.
+// plan/result_shape.hpp: the properties of a subscript that are known at compile time: its entries,
+// the shape of its result, and its fault.
 #pragma once
 
 #include <stria/mask/encode.hpp>
@@ -10,12 +10,12 @@ namespace stria::detail {
 
 enum class subscript_fault : unsigned char { none, two_dots, too_many_items, zero_step, outside };
 
-/// What the types of its items determine about a subscript: the entries exactly, and the sizes as
-/// far as constants and static extents determine them.
+/// The properties of a subscript that follow from the types of its items: the entries exactly, and
+/// the sizes as far as constants and static extents determine them.
 template <std::size_t R, std::size_t N> struct static_plan {
   dense_entry entries[R + N + 1]{};
   static_shape<R + N + 1> extents =
-      unknown_shape<R + N + 1>(); // of the result of an entry; 1 for an integer
+      unknown_shape<R + N + 1>(); // in the result, one per entry; 1 for an integer
   std::size_t count = 0;
   std::size_t result_rank = 0;
 
@@ -68,8 +68,8 @@ constexpr static_plan<R, N> make_static_plan(const static_shape<R>& shape,
     }
     const item_code& c = code.items[e.item];
     p.extents[k] = extent::make(1);
-    // A constant is checked by the function that also checks at run time; a fault is recorded for
-    // the message.
+    // A constant is checked here by the function that also checks at run time. A fault is recorded
+    // for the message.
     const bool certain = e.kind == dense_kind::integer
                              ? c.begin.state == bound_state::constant && n.is_static()
                              : known(c.step);

@@ -49,7 +49,7 @@ template <std::size_t R> struct joined_shape {
   std::size_t axis = 0;
 };
 
-/// Broadcasts two shapes: aligned at the last axis, with missing axes as 1.
+/// Broadcasts two shapes. The last axes are aligned, and a missing axis counts as one of size 1.
 template <std::size_t A, std::size_t B>
 constexpr auto join_shapes(const static_shape<A>& a, const static_shape<B>& b) {
   constexpr std::size_t R = A > B ? A : B;

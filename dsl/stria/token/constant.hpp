@@ -54,8 +54,8 @@ namespace detail {
 template <class T, class... U>
 concept one_of = (std::same_as<T, U> || ...);
 
-/// __is_class comes first to save compile time: the concept is checked very often for views and
-/// nodes.
+/// An arithmetic type. __is_class comes first to save compile time: the concept is checked very
+/// often for views and nodes.
 template <class T>
 concept number = !__is_class(T) && std::is_arithmetic_v<T>;
 
@@ -65,8 +65,8 @@ concept integer_item =
     number<std::remove_cvref_t<T>> && std::integral<std::remove_cvref_t<T>> &&
     !one_of<std::remove_cvref_t<T>, bool, char, wchar_t, char8_t, char16_t, char32_t>;
 
-/// Converts an integer of any type to index. Values out of range are saturated, which selects the
-/// same elements in any slice.
+/// Converts an integer of any type to index. A value out of range becomes the nearest index, which
+/// selects the same elements in any slice.
 template <integer_item I> STRIA_INLINE constexpr index to_index(I i) {
   using limits = std::numeric_limits<index>;
   if constexpr (std::in_range<index>(std::numeric_limits<I>::max()) &&

@@ -13,7 +13,7 @@ namespace stria {
 
 /// The type of `range(...)` and `rev(...)`: a slice `b:e:s` in which each bound is open, a constant
 /// or a run-time value. The type contains the constants, so two ranges usually have different
-/// types; `slice` is one type for all.
+/// types; all objects of the class `slice` have the same type.
 template <class Begin, class End, class Step> struct range_t {
   STRIA_EMPTY Begin begin;
   STRIA_EMPTY End end;

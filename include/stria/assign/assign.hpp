@@ -18,7 +18,7 @@ struct assigned_if<true, Op, Target, E> : back_end_assignment<Op, Target, E> {};
 template <class Op, class Target, class E>
 struct assigned : assigned_if<assign_verdict<Op, Target, E>::accepted, Op, Target, E> {};
 
-// A right side that was refused has already been reported.
+// A refused right side has already been reported, so nothing is reported here.
 template <class Op, class Target, class E>
   requires(is_refused<std::remove_cvref_t<E>>)
 struct assigned<Op, Target, E> {

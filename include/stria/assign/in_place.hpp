@@ -4,7 +4,7 @@
 // u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + ...) must store the same values as if
 // it read a copy of u. If each row reads only rows near itself, the loop computes a few rows ahead
 // of the row that it stores. It then needs a buffer for these few rows instead of the whole right
-// side. docs/design/in_place.md.
+// side. See docs/design/in_place.md.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -21,7 +21,7 @@ namespace stria::detail {
 enum class row_action : unsigned char { compute, store, compute_and_store };
 
 /// The loops of an assignment whose target overlaps its operands: the fields of met_rows that
-/// decide how rows are held. `own` are the sizes of the expression, 1 along axes where it is
+/// decide how rows are held. `own` has the sizes of the expression, with 1 along axes where it is
 /// broadcast.
 struct met_loops {
   const index *n, *own, *strides; // strides: those of the target
@@ -315,7 +315,7 @@ constexpr std::array<index, L> nest_sizes(const std::array<index, N>& own) {
 }
 
 /// Runs a kernel whose target overlaps its operands: with a few held rows if possible, otherwise
-/// with a copy of all values of the expression. `own` are the sizes of the expression.
+/// with a copy of all values of the expression. `own` has the sizes of the expression.
 template <class Kernel, class V, std::size_t L, class Out, class In>
 void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const Out& out,
                   const In& in) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/masked.hpp: t[mask] = value for a boolean mask of the whole shape.
 //
-// For numbers it runs as t = where(mask, value, t), an ordinary assignment.
+// For numbers it runs as t = where(mask, value, t), an ordinary assignment. See
 // docs/design/advanced.md.
 #pragma once
 

@@ -33,7 +33,7 @@ struct no_note {
 } // namespace detail
 
 /// Returns the route by which `target = e` would run, without writing anything. Meant for tests and
-/// measurements; explain_route() is the readable form.
+/// measurements; explain_route() describes the route in words.
 ///
 /// \param target  a tensor or view
 /// \param e       the right side
@@ -52,7 +52,7 @@ auto route_of(Target&& target, const E& e) -> typename detail::route_call<Target
     return detail::routed<Target, E>::route_for(t, e, note);
   }
 }
-// An operand that was refused has already been reported.
+// A refused operand has already been reported, so this overload reports nothing.
 template <class Target, class E>
   requires(detail::is_refused<Target> || detail::is_refused<E>)
 constexpr ignored route_of(const Target&, const E&) {

@@ -188,8 +188,8 @@ private:
     }
   }
 
-  /// If `Copied`, the operands that are broadcast have been copied and do not overlap with the
-  /// target.
+  /// Stores by loops. If `Copied`, the operands that are broadcast have been copied and do not
+  /// overlap with the target.
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
@@ -290,7 +290,7 @@ private:
     else
       check_fit<known, extents_of<E>>(target.shape(), ready.shape());
   }
-  /// A target over elements in row-major order.
+  /// A target for the elements from `first` on, in row-major order.
   static constexpr view<value_t<Target>, row_major(known)>
   memory_of(value_t<Target>* first, const std::array<index, rank_of<Target>>& sizes) {
     return {first, count_elements(sizes), {0, sizes, row_major_strides(sizes)}};
@@ -298,7 +298,7 @@ private:
 };
 
 /// The assignment to a target whose class names a back end other than `host`. The shapes are
-/// checked here; the back end runs the assignment. docs/design/back_ends.md.
+/// checked here; the back end runs the assignment. See docs/design/back_ends.md.
 template <class Op, class Target, class E> struct back_end_assignment {
   static constexpr bool accepted = true;
   using type = Target&;

@@ -11,8 +11,8 @@ namespace stria {
 namespace detail {
 
 // Scatter writes elements one by one, in the row-major order of the updates. If a place occurs
-// several times, = stores its last update, and op= applies all of its updates. The elements that
-// belong to one place are distinct.
+// several times, = stores its last update, and op= applies all of its updates. Within one place,
+// all elements are distinct.
 struct scatter_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;

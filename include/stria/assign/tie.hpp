@@ -3,7 +3,7 @@
 //
 // Every right side sees the old values of all targets. The targets are computed together, block of
 // rows by block of rows, so that their operands stay in the cache. A block is stored as soon as no
-// right side will read its old values. docs/design/tie.md.
+// right side will read its old values. See docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -384,7 +384,7 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// \returns        an object to which a std::tuple of values, or another tie, can be assigned
 /// \throws         shape_error from the assignment, before anything is written
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
-///                 number of values that is not the number of targets
+///                 number of values other than the number of targets
 /// \complexity     one pass over all operands if blocks of rows can be stored one after the other;
 ///                 otherwise a value is held in a temporary if its target is read later
 /// \numpy          `u[:], v[:] = eu, ev`

@@ -2,7 +2,8 @@
 // backend/blocks.hpp: functions of <cmath> for a block of elements, as loops that compilers
 // vectorise.
 //
-// Elements for which such a loop is inaccurate are recomputed with <cmath>. docs/design/simd.md.
+// Elements for which such a loop is inaccurate are recomputed with <cmath>. See
+// docs/design/simd.md.
 #pragma once
 
 #include <stria/backend/cmath.hpp>

@@ -118,7 +118,7 @@ inline bool pays_threads(index elements) {
 
 using chunk_body = void (*)(void* context, index from, index to);
 
-/// The chunks of a loop, which threads process one after the other.
+/// The chunks of a loop. Each thread processes one chunk after the other until none is left.
 class chunk_list {
   index n_, grain_, grains_, count_;
   chunk_body body_;

@@ -15,8 +15,8 @@ namespace detail {
 template <class X>
 concept text_element = std::convertible_to<const X&, std::string_view>;
 
-/// Any range, recognised by its members. Not std::ranges::range: <ranges> costs more than this
-/// header.
+/// Any range, recognised by its members. std::ranges::range is not used, because <ranges> costs
+/// more compile time than this header.
 template <class X>
 concept list_of_elements = !operand<X> && !text_element<X> && requires(X& x) {
   { *x.begin() };
@@ -151,7 +151,7 @@ template <class X> constexpr auto tensor_of_list(X& x) {
   using result = typename tensor_of<T, traits::extents>::type;
   constexpr std::size_t R = traits::extents.rank();
   std::array<index, R> sizes = traits::extents.sizes();
-  // If there are no rows, their length is unknown.
+  // If there are no rows, their length is unknown and becomes 0.
   const auto known = [&] {
     for (index& n : sizes)
       n = n < 0 ? 0 : n;

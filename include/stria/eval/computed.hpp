@@ -100,7 +100,7 @@ constexpr void copy_box(Target& target, const E& source, const std::array<axis_p
   copy_loops<straight_hint<R>>(target, n, out, source, in);
 }
 
-/// The box that contains a whole source. The caller moves it to the place in the target.
+/// The box that contains a whole source. The caller moves it to its place in the target.
 template <std::size_t R>
 constexpr std::array<axis_piece, R> whole_box(const std::array<index, R>& sizes) {
   std::array<axis_piece, R> box{};

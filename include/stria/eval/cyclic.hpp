@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/cyclic.hpp: splits loops over memory that wraps round at the end of an axis.
 //
-// In roll(a, 1, _0) + roll(a, -1, _0), the middle rows read two slices of a, and so do the first
-// and the last row. Each part is a loop over strided memory. docs/design/rolls.md.
+// roll(a, 1, _0) + roll(a, -1, _0) is computed in three parts: the first row, the middle rows and
+// the last row. Each part reads two slices of a, so it is a loop over strided memory. See
+// docs/design/rolls.md.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -32,7 +33,7 @@ constexpr index straight_turns(const map_cursor<F, std::index_sequence<I...>, C.
   return most;
 }
 
-/// The cursor for these iterations, as one over strided memory.
+/// The cursor for these iterations, as a cursor over strided memory.
 template <class C> constexpr const C& straightened(const C& c) { return c; }
 template <class T, std::size_t L, index Hint>
 constexpr auto straightened(const cyclic_cursor<T, L, Hint>& c) {

@@ -50,7 +50,7 @@ inline constexpr index few_elements = 64, few_bytes = 4096;
 inline constexpr index cache_line = 64;
 /// Iterations of each of the two loops of a tile that is transposed.
 inline constexpr index tile = 32;
-/// Iterations up to which an inner loop runs as one with the loop around it.
+/// Iterations up to which an inner loop and the loop around it run as one loop.
 inline constexpr index short_loop = 8;
 /// Contiguous operands may be copied only to join the innermost loop with the one around it.
 /// `joined_bytes`: bytes of the target per row up to which this is considered. `joined_copies`:
@@ -64,11 +64,12 @@ inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide
 inline constexpr index interleaved = 4;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
-/// Copies of an element that is constant along a row. Fewer copies cost less, but the kernel then
-/// starts rows more often. `repeated_joined`: elements in the copies of a short row that several
-/// rows share.
+/// The number of copies of an element that is constant along a row. Fewer copies cost less, but the
+/// kernel then starts rows more often. `repeated_joined`: elements in the copies of a short row
+/// that several rows share.
 inline constexpr index repeated = 128, repeated_joined = 1024;
-/// Bytes of the copies of all operands of a store together: on the stack, in the L1 cache.
+/// Bytes of the copies of all operands of a store together. The copies are on the stack and stay in
+/// the L1 cache.
 inline constexpr index store_bytes = index{1} << 15;
 
 // --- reductions within expressions, and targets that are also read ---
@@ -89,7 +90,7 @@ inline constexpr index in_place_bytes = index{1} << 13;
 
 // --- reductions ---
 
-/// Elements after which any() and all_of() first check whether a row is decided.
+/// Elements after which any() and all_of() first check whether the result of a row is decided.
 inline constexpr index decisive = 32;
 /// Elements of a row that are folded into one partial result; partial results are joined pairwise.
 inline constexpr index fold_block = 1024;
@@ -102,11 +103,11 @@ inline constexpr index fold_columns = 1024;
 /// Rows that are added to the accumulators of columns before these are joined with the totals. The
 /// limit bounds the rounding error.
 inline constexpr index fold_rows = 128;
-/// Rows up to which columns are folded in registers: each group of columns through all rows at
-/// once. More rows would be more memory streams than the processor prefetches.
+/// Rows up to which columns are folded in registers: each group of columns runs through all rows at
+/// once. With more rows there would be more memory streams than the processor prefetches.
 inline constexpr index register_rows = 32;
-/// If there are more rows, the number that are folded together, so that accumulators are loaded and
-/// stored once for all of them.
+/// The number of rows that are folded together if there are more than `register_rows`, so that
+/// accumulators are loaded and stored once for all of them.
 inline constexpr index rows_together = 8;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
@@ -121,18 +122,18 @@ inline constexpr index blocks_together = 16;
 /// columns.
 inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
                        packed_panel = index{1} << 13;
-/// Bytes of the stack for the operands of a row that are copied block by block. Two operands with
-/// elements of eight bytes need no heap memory.
+/// Bytes of the stack for the operands of a row that are copied block by block: enough for two
+/// operands with elements of eight bytes.
 inline constexpr index packed_near = 16 * fold_block;
 /// Bytes of the largest total.
 inline constexpr std::size_t total_bytes = 128;
-/// Bytes of the stack for the totals of a tile and the values that are added to them. Variances of
-/// doubles need no heap memory.
+/// Bytes of the stack for the totals of a tile and the values that are added to them: enough for
+/// variances of doubles.
 inline constexpr index near_totals = 48 * fold_columns;
-/// The costs in a plan are counted in loads of a vector of 16 elements and fitted to the times of
-/// `stria_bench W18`. These are the costs of a vector of an operand that is copied first, if it
-/// repeats one element, if its elements are at most four apart, if they are contiguous along
-/// another axis, and in all other cases.
+/// The costs in a plan are counted in loads of a vector of `cost_vector` elements and fitted to the
+/// times of `stria_bench W18`. The others are the costs of a vector of an operand that is copied
+/// first: `cost_repeat` if the operand repeats one element, `cost_near` if its elements are at most
+/// four apart, `cost_turn` if they are contiguous along another axis, otherwise `cost_gather`.
 inline constexpr index cost_vector = 16;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
 /// If several positions share a copy, its cost is divided by their number, up to this limit.
@@ -152,8 +153,8 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 
 /// `small_product`: terms per element up to which a product runs without packing its operands, if
 /// the result has at most the square of this many elements. Packing would cost more than it saves.
-/// `small_complex_product`: elements of the result, for complex numbers, which are vectorised only
-/// with packing.
+/// `small_complex_product`: elements of the result up to which a product of complex numbers runs
+/// without packing. With packing it is vectorised.
 inline constexpr index small_product = 16, small_complex_product = 16;
 
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With

@@ -15,7 +15,7 @@ namespace stria::detail {
 template <class E, class Target>
 concept tensors_beside =
     tensor_operand<Target> && member_access::in_line<E> && rank_of<E> == rank_of<Target>;
-/// True for rank 1 with views among the operands or as the target, which may overlap.
+/// True for targets and expressions of rank 1 that may contain views. The views may overlap.
 template <class E, class Target>
 concept views_beside = (tensor_operand<Target> || view_operand<Target>) &&
                        member_access::in_view_line<E> && rank_of<Target> == 1 && rank_of<E> == 1;
@@ -55,7 +55,7 @@ STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e
     return lines_meet(out, stride, e.node->data(), 1, count);
   else if constexpr (is_scalar<E>)
     return false;
-  else // captured by value: by reference g++ keeps them in memory
+  else // captured by value, because g++ keeps variables captured by reference in memory
     return e.operands([=](const auto&... a) __attribute__((always_inline)) {
       return (line_meets(out, stride, count, a) || ...);
     });

@@ -25,7 +25,7 @@ template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&&
     return static_cast<T>(static_cast<V&&>(v));
 }
 
-/// True if a copy of a row of type I to a row of type O copies bytes.
+/// True if a row of type I can be copied byte by byte to a row of type O.
 template <class O, class I> inline constexpr bool copies_bytes = false;
 template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<const T, 1>> =
@@ -41,11 +41,11 @@ template <class I, class O> inline constexpr bool stores_row = false;
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
-/// Like for_places(), for a row of run-time length. The remainder after whole vectors remains a
-/// loop, because g++ would otherwise unroll it to as much code as the rest.
+/// Like for_places(), for a row of run-time length. The loop over the elements left after whole
+/// vectors is not unrolled, because g++ would unroll it to as much code as the rest.
 template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
-  [[maybe_unused]] const index count = n; // g++ ignores pragmas where the condition converts
+  [[maybe_unused]] const index count = n; // g++ ignores pragmas if the condition converts n
 #if defined(__clang__)
   if constexpr (in_any_order<Row> && std::same_as<N, apart_elements>) {
 #pragma clang loop vectorize(assume_safety)
@@ -256,7 +256,7 @@ constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
 
-/// Shapes whose loops are unrolled.
+/// Shapes whose loops are fixed at compile time.
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
     return false;

@@ -82,7 +82,7 @@ constexpr auto eval(const E& e) -> typename detail::evaluated<E>::type {
     return t;
   }
 }
-// An operand that was refused has already been reported.
+// A refused operand has already been reported, so this overload reports nothing.
 template <class E>
   requires detail::is_refused<E>
 constexpr ignored eval(const E&) {

@@ -7,8 +7,8 @@
 
 namespace stria::detail {
 
-/// Whether an operand, computed or not, may read from a region of memory. The result is false only
-/// if it certainly does not.
+/// Whether an operand, ready or not, may read from a region of memory. The result is false only if
+/// it certainly does not.
 template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
   if constexpr (is_ref<E>) {
     return may_read(region, *e.node);

@@ -2,8 +2,8 @@
 // eval/route.hpp: the routes by which assignments run, and the types for which each is possible.
 //
 // This file is the table of routes. assign/run.hpp tries them in this order, for assignments and
-// for route_of(). The conditions on types are in this file; the run-time conditions are the
-// functions it names.
+// for route_of(). The conditions on types are in this file; the run-time conditions are in the
+// functions that its comments name.
 #pragma once
 
 #include <stria/eval/line.hpp>
@@ -23,9 +23,9 @@ enum class route : unsigned char {
   /// The memory of the target belongs to another back end (a file, a device), which runs the
   /// assignment.
   backend,
-  /// `t[mask] = value`: one value under a boolean mask of the whole shape, by a loop that selects.
+  /// `t[mask] = value`: one value is stored where a boolean mask of the whole shape is true.
   masked,
-  /// `t[idx] = e`: in row-major order of e, after every index has been checked.
+  /// `t[idx] = e`: e is stored in row-major order, after every index has been checked.
   scatter,
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
@@ -91,7 +91,7 @@ template <class Target, class E> inline constexpr bool blends = false;
 template <selects Target, class E>
 inline constexpr bool blends<Target, E> = member_access::compresses<Target> && is_one_value<E>;
 
-/// True if E selects by a mask that may be that of the target.
+/// True if E selects by a mask, which may be the mask of the target.
 template <class Op, class Target, class E> inline constexpr bool selects_alike = false;
 
 /// The routes that are decided before the operands are prepared. Where `own` is possible, so is
@@ -142,7 +142,7 @@ template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_a
     return prepare_to_loop(e);
 }
 
-/// The routes that are decided by the prepared expression.
+/// The routes that are decided after the operands have been prepared.
 template <class Op, class Target, class E> constexpr route_set later_routes() {
   route_set can;
   using ready =
@@ -179,7 +179,7 @@ inline constexpr route_set possible = [] {
   }
 }();
 
-/// Runs nothing; run_line() then only reports whether the expression is a line.
+/// Computes nothing, so that run_line() only reports whether the expression is a line.
 struct ask_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O, I, index) {}
 };

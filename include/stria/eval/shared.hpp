@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/shared.hpp: rows of expressions in which a part occurs more than once.
 //
-// const auto n = west + east + north + south; r = (n == 3) | (alive & (n == 2)): n is lazy and
-// therefore part of the expression twice. A block of its values is computed into a buffer, which is
-// read at both places. The types show which parts may be the same; the memory they read decides
-// whether they are. docs/design/shared_parts.md.
+// In `const auto n = west + east + north + south; r = (n == 3) | (alive & (n == 2));` n is lazy, so
+// the expression contains it twice. A block of its values is computed into a buffer, which is read
+// at both places. The types show which parts may be the same; the memory they read decides whether
+// they are. See docs/design/shared_parts.md.
 #pragma once
 
 #include <stria/eval/staged.hpp>
@@ -107,7 +107,7 @@ template <class F, class Seq, class... R, class All>
 struct repeated_in<map_row<F, Seq, R...>, All> {
   static constexpr auto find() {
     using row = map_row<F, Seq, R...>;
-    // The row n == 3 costs no more than n. Therefore n is shared, which also occurs in n == 2.
+    // In (n == 3) | (n == 2), the row n == 3 costs no more than n, so n is shared instead.
     constexpr bool wraps = ((row_work<R> == row_work<row>) || ...);
     if constexpr (!wraps && 2 * row_work<row> <= row_work<All> && can_be_compared<row> &&
                   std::is_arithmetic_v<row_value<row>>) {

@@ -18,7 +18,7 @@ struct slab_range {
   index from, count;
 };
 
-/// A slab of a prepared operand, which it refers to.
+/// A slab of a prepared operand, which is held by address.
 template <class N> class slab : public operand_base {
   static constexpr std::size_t R = rank_of<N>;
   const N* source_;
@@ -159,14 +159,14 @@ template <class N> constexpr bool folds_something(const N& n) {
   return fine;
 }
 
-/// Whether the rows have the strides that the types expect.
+/// Whether the nest has rows along the last axis, with the strides that the types expect.
 template <std::size_t L, class Out, class In>
 constexpr bool has_rows(const loop_nest<L>& nest, const Out& out, const In& in) {
   return nest.depth >= 2 && nest.inner() == L - 1 && out.fits(L - 1) && in.fits(L - 1);
 }
 
-/// Runs an expression row by row. Returns false, and does nothing, if it has no such rows. With a
-/// note it only reports the loops.
+/// Runs an expression row by row. Returns false, and does nothing, if has_rows() is false. If there
+/// is a note, it only reports the loops to the note.
 template <class Kernel, std::size_t L, class Out, class E, class... Note>
 constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& ready, Note&... note) {
   auto in = ready.template cursor<straight_hint<L>, L>(straight_refs<L>());

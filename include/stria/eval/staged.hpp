@@ -125,7 +125,7 @@ template <class Kernel, index Block, class O, class I>
 STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
   staged_row<I, Block> s(in, n);
   index from = 0;
-  // The length of whole blocks is a compile-time constant.
+  // The length of a whole block is a compile-time constant.
   for (; from + Block <= n; from += Block)
     Kernel::row(shifted(out, from), s.load(from, Block), std::integral_constant<index, Block>());
   if (from < n)

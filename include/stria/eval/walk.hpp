@@ -67,9 +67,9 @@ STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, cons
   return nest;
 }
 
-/// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row. Each
-/// L has one call of body(), because the code that is inlined there is most of what a program
-/// compiles.
+/// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row. For
+/// each L, there is one call of body() in the code, because the body is inlined and is most of what
+/// a program compiles.
 template <std::size_t L, class Body, class... C>
 STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&... c) {
   if constexpr (L < 2) {

@@ -8,8 +8,8 @@ namespace stria {
 
 namespace elementwise {
 // If either side is NaN, the result is NaN, as in NumPy. Integers of different signedness are
-// compared by value. The larger one always fits the common type of C++, and the smaller one the
-// signed type of that size.
+// compared by value. The larger value always fits into the common type of C++, the smaller one into
+// the signed type of the same size.
 struct maximum_fn {
   static constexpr const char* text = "maximum";
   static constexpr const char* takes = detail::real_numbers;

@@ -25,8 +25,8 @@ template <class F, class Seq, class... R> struct map_row;
 template <class F, std::size_t... I, class... R>
 struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   STRIA_EMPTY F f;
-  // Returns a value even if f returns a reference, because this could refer to a computed or
-  // converted element that lives no longer than the call.
+  // Returns a value even if f returns a reference, because the reference could refer to a computed
+  // or converted element that lives no longer than the call.
   STRIA_INLINE constexpr auto operator[](index i) const {
     if constexpr (has_one<F, R...>)
       return F::beside_one(slot<I, R>::value[i]...);
@@ -64,8 +64,8 @@ inline constexpr bool is_pure = [] {
     return std::is_empty_v<F> || requires { F::text; };
 }();
 
-/// The elements of a row may be computed in any order or several at once, because no function holds
-/// state that another call could change.
+/// True if the elements of a row may be computed in any order or several at once, because no
+/// function holds state that another call could change.
 template <class Row> inline constexpr bool in_any_order = true;
 template <class F, class Seq, class... R>
 inline constexpr bool in_any_order<map_row<F, Seq, R...>> = is_pure<F> && (in_any_order<R> && ...);
@@ -287,10 +287,10 @@ class map_node<F, std::index_sequence<I...>, A...>
       slot<I, A>... {
   STRIA_EMPTY F f_;
 
-  /// Raises `shape_error` unless the operands broadcast together. Every node checks its operands
-  /// when it is constructed, so it is enough to compare the leading sizes of maps among them. If
-  /// there are two such maps and a leading size is 1, the axis may be longer in one of the maps,
-  /// and the shapes are compared in full.
+  /// Raises `shape_error` unless the operands broadcast together. An operand that is a map was
+  /// checked when it was constructed, so it is enough to compare its leading sizes. If there are
+  /// two maps and a leading size is 1, the axis may be longer in one of them; then the shapes are
+  /// compared in full.
   STRIA_INLINE constexpr void check() const {
     if constexpr (!(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
@@ -311,7 +311,7 @@ public:
   using value_type = mapped_type<F, A...>;
   static constexpr auto extents = joined<A...>.shape;
   static constexpr index rank = static_cast<index>(extents.rank());
-  /// True for an operand that is expensive and of which each element is used several times.
+  /// True for an operand that is expensive and whose elements are each used several times.
   template <class N>
   static constexpr bool computes_first =
       member_access::is_dear<N> && is_repeated(N::extents, extents);
@@ -319,8 +319,8 @@ public:
   static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
   static constexpr int passes = (member_access::passes<A> + ...);
-  /// True if all operands are numbers in tensors of one rank. If the shapes are also equal, the
-  /// operands form a line of memory (eval/line.hpp).
+  /// True if all operands are tensors of numbers and have the rank of the result or rank 0. If the
+  /// shapes are also equal, the operands form a line of memory (eval/line.hpp).
   static constexpr bool in_line = rank > 0 && std::is_arithmetic_v<value_type> &&
                                   ((member_access::in_line<A> &&
                                     (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
@@ -346,7 +346,7 @@ public:
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  /// True if the operands are tensors and views of the same rank, maps of such, and scalars. The
+  /// True if the operands are tensors and views of the same rank, maps of these, and scalars. The
   /// leading sizes are those of the first tensor or view.
   static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || (member_access::leads<A> &&
                                                                   rank_of<A> == extents.rank())) &&
@@ -369,7 +369,7 @@ public:
   template <std::size_t K> constexpr auto needed(const region<extents.rank()>& of_result) const {
     return broadcast_region(of_result, operand_at<K>(*this).shape());
   }
-  /// The operands are constructed in place, in order.
+  /// Constructs the new operands in place, in order.
   template <class Change> constexpr auto rebuilt(Change change) const {
     return map_node<F, std::index_sequence<I...>, decltype(change(slot<I, A>::value))...>(
         changed_operands{}, f_, change, slot<I, A>::value...);

@@ -38,18 +38,20 @@ template <class N, class Visit> constexpr void for_each_operand(const N& n, cons
   n.operands([&](const auto&... o) { (visit(o), ...); });
 }
 
-/// How a region of the result of a node is computed from the regions it needs of its operands.
+/// How a region of the result of a node is computed from the regions of its operands that it needs.
 enum class computation : unsigned char {
   in_the_loop, ///< element by element, as the result is traversed
   at_a_level,  ///< the same node applied to those regions gives the region: reductions
   first        ///< the result is computed as a whole: sorts, scans, joins, products
 };
 
-/// The base of all nodes, with the members that are the same in each. Self provides shape() and
-/// `ready`; if ready, cursor(), otherwise prepared(), which returns a ready operand; operands(f),
-/// which returns f(operand...); and over(operand...), the same node over other operands. Self also
-/// uses STRIA_NO_TARGET, because the implicit assignment of a class would hide a deleted one of its
-/// base. docs/design/nodes.md describes how visitors use these.
+/// The base of all nodes, with the members that are the same in each. Self provides
+///   shape() and `ready`;
+///   cursor() if it is ready, otherwise prepared(), which returns a ready operand;
+///   operands(f), which returns f(operand...);
+///   over(operand...), the same node over other operands.
+/// Self also uses STRIA_NO_TARGET, because the implicit assignment of a class would hide a deleted
+/// one of its base. docs/design/nodes.md describes how visitors use these members.
 template <class Self, class T, auto Extents> class node : public subscriptable<Self> {
 protected:
   constexpr const Self& self() const { return static_cast<const Self&>(*this); }
@@ -82,7 +84,8 @@ public:
   // Hides the definition for leaves: a node must list its operands.
   template <class F> void operands(const F&) const = delete;
   /// The same node over change(operand)...; the calls are made in any order. The new operands have
-  /// the sizes of the old ones; those of maps and reductions may have any sizes that fit together.
+  /// the sizes of the old ones, except that those of maps and reductions may have any sizes that
+  /// fit together.
   template <class Change> constexpr auto rebuilt(const Change& change) const {
     return self().operands([&](const auto&... o) { return self().over(change(o)...); });
   }
@@ -94,9 +97,11 @@ public:
 };
 
 /// The base of nodes that only rearrange the elements of N: slices, permutations of axes,
-/// broadcasts. Self provides shape(); source_refs(refs), the loop that each axis of the source
-/// follows; source_hint<H>, the hint for the source given the hint for this node; and over(source),
-/// the same node over another source.
+/// broadcasts. Self provides
+///   shape();
+///   source_refs(refs), the loop that each axis of the source follows;
+///   source_hint<H>, the hint for the source if the hint for this node is H;
+///   over(source), the same node over another source.
 template <class Self, class N, auto Extents>
 class moving_node : public node<Self, typename N::value_type, Extents> {
   N source_;

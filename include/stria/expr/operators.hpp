@@ -184,8 +184,8 @@ STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
 
 namespace detail {
 
-/// A number that is compared with many narrower integers, converted to their type A, because
-/// vectors of A hold more elements than vectors of the wider type.
+/// A number that is compared with many integers of a narrower type A, converted to A. Vectors of A
+/// hold more elements than vectors of the wider type.
 template <std::integral A> struct narrow_bound {
   A value;
   bool fits, above; // representable in A; larger than all values of A
@@ -370,7 +370,7 @@ namespace operators {
 
 // These overloads exist only for some operators, because declarations cost compile time. An lvalue
 // tensor is held by reference, and clang warns if the result outlives it. Operands that are moved
-// or copied in may not carry the attribute, so they need separate overloads.
+// or copied into the result must not have the attribute, so there are separate overloads for them.
 #if defined(__clang__)
 #define STRIA_LVALUES(op, fn)                                                                      \
   STRIA_PAIR(op, fn, A&, B, A& a STRIA_LIFETIMEBOUND, B&& b,                                       \
@@ -430,17 +430,17 @@ STRIA_CONTAINERS(/, divide_fn)
 /// \numpy  `np.fmod(a, b)` for integers
 /// \usage  `c = a % b;`
 STRIA_BINARY(%, modulo_fn)
-/// Bitwise and of integers; of two bools, a bool.
+/// Bitwise and of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a & b`
 /// \usage  `c = a[(a > 0) & (a < 9)];`
 STRIA_BINARY(&, bit_and_fn)
-/// Bitwise or of integers; of two bools, a bool.
+/// Bitwise or of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a | b`
 /// \usage  `c = a | b;`
 STRIA_BINARY(|, bit_or_fn)
-/// Bitwise exclusive or of integers; of two bools, a bool.
+/// Bitwise exclusive or of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a ^ b`
 /// \usage  `c = a ^ b;`
@@ -522,16 +522,17 @@ STRIA_BINARY(||, logical_or_fn)
 
 /// Adds an expression to the elements of the target.
 ///
-/// A member of tensors, views and selections by index arrays; this overload refuses other targets.
-/// The right side broadcasts to the shape of the target and may read it. A position that a
-/// selection contains several times receives all its additions.
+/// This is a member of tensors, views and selections by index arrays; the overload here refuses
+/// other targets. The right side broadcasts to the shape of the target and may read it. A position
+/// that a selection contains several times receives all its additions.
 ///
 /// \param a     a tensor that is not const, a view or a selection (`t[idx]`)
 /// \param b     a tensor, view, expression or scalar
 /// \returns     a reference to the target
 /// \throws      shape_error if the run-time shapes do not broadcast
 /// \refuses     const targets, expressions, braces, and static shapes that do not broadcast
-/// \complexity  one fused loop; a temporary only where source and target overlap and need one
+/// \complexity  one fused loop; a temporary only if source and target overlap in a way that needs
+///              one
 /// \numpy       `a += b`; for selections `np.add.at(t, idx, b)`
 /// \usage       `a[range(1, _)] += 2.f;`
 STRIA_NO_UPDATE(+=)
@@ -556,17 +557,18 @@ STRIA_NO_UPDATE(/=)
 /// \numpy  `np.fmod(a, b, out=a)`
 /// \usage  `a %= 7;`
 STRIA_NO_UPDATE(%=)
-/// Bitwise and into the target, like operator+=.
+/// Replaces the elements of the target by their bitwise and with an expression, like operator+=.
 ///
 /// \numpy  `a &= b`
 /// \usage  `a &= mask;`
 STRIA_NO_UPDATE(&=)
-/// Bitwise or into the target, like operator+=.
+/// Replaces the elements of the target by their bitwise or with an expression, like operator+=.
 ///
 /// \numpy  `a |= b`
 /// \usage  `a |= b;`
 STRIA_NO_UPDATE(|=)
-/// Bitwise exclusive or into the target, like operator+=.
+/// Replaces the elements of the target by their bitwise exclusive or with an expression, like
+/// operator+=.
 ///
 /// \numpy  `a ^= b`
 /// \usage  `a ^= b;`
@@ -603,7 +605,7 @@ STRIA_UNARY(+, identity_fn)
 /// \numpy  `np.logical_not(a)`
 /// \usage  `any(!(a > 0))`
 STRIA_UNARY(!, logical_not_fn)
-/// Bitwise not of integers, lazily; of bools, logical not.
+/// Bitwise not of integers, lazily. For bools, it is the logical not.
 ///
 /// \numpy  `~a`
 /// \usage  `a[~mask]`

@@ -9,9 +9,9 @@
 
 namespace stria::detail {
 
-/// Integers whose truncated quotient is computed exactly by a floating-point division, which is
-/// vectorised while integer division is not. For numbers of n bits, a quotient that is not an
-/// integer differs from the next integer by at least 2^-n of itself.
+/// Integers whose truncated quotient can be computed exactly by a floating-point division, which
+/// compilers vectorise, unlike an integer division. For numbers of n bits, a quotient that is not
+/// an integer differs from the next integer by at least 2^-n of itself.
 template <class A, class B>
 concept divides_in_vectors = std::integral<A> && std::integral<B> && sizeof(A) <= 4 &&
                              sizeof(B) <= 4 && !(std::same_as<A, bool> && std::same_as<B, bool>);
@@ -60,7 +60,7 @@ template <std::integral A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
 template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   const A divisor = safe_divisor(b), r = static_cast<A>(rest_of(a, divisor));
   const A q = static_cast<A>(quotient_of(a, divisor) - above_floor(r, divisor));
-  // Negates as an unsigned number, because the smallest integer has no positive counterpart; it
+  // The negation is unsigned, so that the smallest integer, which has no positive counterpart,
   // stays unchanged.
   using U = std::make_unsigned_t<A>;
   const A negative = static_cast<A>(U{0} - static_cast<U>(a));

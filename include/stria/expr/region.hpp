@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/region.hpp: regions (boxes of elements), and which region of an operand a region of a result
-// reads.
+// expr/region.hpp: regions (boxes of elements), and the region of an operand that a region of a
+// result reads.
 #pragma once
 
 #include <stria/view/operand.hpp>
 
 namespace stria::detail {
 
-/// The elements at begin[k], begin[k] + step[k], ... along each axis k, size[k] of them. Steps are
-/// positive: a region is a set, without a direction. An axis with fewer than two elements has step
-/// 1, an empty one begins at 0.
+/// A box of elements: along each axis k, the size[k] elements at begin[k], begin[k] + step[k], ...
+/// Steps are positive, because a region is a set, without a direction. An axis with fewer than two
+/// elements has step 1, and an empty one begins at 0.
 template <std::size_t R> struct region {
   std::array<index, R> begin{}, step{}, size{};
 
@@ -58,7 +58,7 @@ constexpr region<In> region_read(const axis_refs<In>& refs, const std::array<ind
 }
 
 /// The region of an operand with these sizes that is read by a region of a result of rank N to
-/// which it is broadcast. Along an axis of size 1 it is the only element.
+/// which it is broadcast. Along an axis of size 1, it contains the only element.
 template <std::size_t R, std::size_t N>
 constexpr region<R> broadcast_region(const region<N>& of_result, const std::array<index, R>& own) {
   region<R> r;

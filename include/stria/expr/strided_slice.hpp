@@ -82,9 +82,9 @@ struct masked_slice<Self, B, E, S, Mask>
 
 } // namespace detail
 
-/// TensorFlow's StridedSlice: a view of a tensor, or a lazy slice of an expression. Where bits
-/// overlap, ellipsis has priority over new axis, and new axis over shrink axis. Where one element
-/// is picked, begin_mask, end_mask and end are ignored.
+/// TensorFlow's StridedSlice: a view of a tensor, or a lazy slice of an expression. If several
+/// masks have the bit of one item, ellipsis has priority over new axis, and new axis over shrink
+/// axis. Where one element is picked, begin_mask, end_mask and end are ignored.
 ///
 /// \param t        a tensor, view or expression
 /// \param begin    std::array or span of static length, one entry per item

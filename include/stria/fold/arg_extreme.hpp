@@ -120,7 +120,7 @@ STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_pl
       to[k0 + k] = first + place[k] * step;
 }
 
-/// One tile of `width` columns from k0 on, with all its rows.
+/// Processes one tile of `width` columns from k0 on, with all its rows.
 template <class Better, bool Hinted, std::size_t L, class To, class In>
 STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, index k0, index width,
                                                    To to, position_cursor<L> position, In in) {
@@ -147,7 +147,7 @@ STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, ind
       position, in);
 }
 
-/// The loop if the inner axis is kept: it runs over tiles of columns.
+/// Runs over tiles of columns. Used if the inner axis is kept.
 template <class Better, bool Hinted, std::size_t L, class Out, class In>
 constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
                                In in) {

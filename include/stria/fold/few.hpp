@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/few.hpp: reductions of few elements whose number is static.
 //
-// r = sum(a, _1) of a tensor<float, 3, 3>: a plan would take fifty times as long as the sums.
+// For r = sum(a, _1) of a tensor<float, 3, 3>, a plan would take fifty times as long as the sums.
 // Therefore all elements are computed first, in the order in which they are folded, and the loops
 // over them have constant lengths.
 #pragma once

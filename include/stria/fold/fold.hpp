@@ -100,10 +100,10 @@ template <class Op, class R> struct finish_fn {
     return Op::template finish<R>(w, count);
   }
 };
-/// How Op folds elements into an A.
+/// The class that folds elements into an A by Op.
 template <class Op, class A> using fold_of = typename Op::template fold<Op, A>;
 
-/// The elements that are reduced to one value, by their number in row-major order.
+/// The elements that are reduced to one value, numbered in row-major order.
 template <class In, std::size_t L> struct reduced_elements {
   In first;
   std::array<index, L> sizes;
@@ -148,15 +148,15 @@ inline constexpr bool knows_still = [] {
     return false;
 }();
 
-/// The last of L axes that is kept, otherwise the last axis.
+/// The last of L axes that is kept; the last axis if none is kept.
 constexpr inner_hint last_kept(axis_set reduced, std::size_t axes) {
   for (std::size_t k = axes; k-- > 0;)
     if (!reduced.has(k))
       return {static_cast<int>(k), 1};
   return axes == 0 ? no_hint : inner_hint{static_cast<int>(axes) - 1, 1};
 }
-/// The axis along which a plan uses the static knowledge of strides: the last kept one, otherwise
-/// the last axis. Vectors often run along it.
+/// The axis along which a plan uses the static knowledge of strides: the last kept one, or the last
+/// axis. Vectors often run along it.
 template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes_hint() {
   constexpr inner_hint kept = last_kept(axis_set{Bits}, L);
   if constexpr (!member_access::in_line<E> && kept.axis + 1 != static_cast<int>(L))
@@ -174,9 +174,9 @@ template <std::size_t L> constexpr axis_set empty_axes(const std::array<index, L
     empty.bits |= std::uint64_t{sizes[k] == 0} << k;
   return empty;
 }
-/// Writes the result of a reduction without elements: the start value, or an error if the operation
-/// has none. As in NumPy, this includes results that are empty. Does nothing if only a kept axis
-/// has no elements.
+/// Writes the result of a reduction without elements: the start value. If the operation has none,
+/// raises an error, even if the result is empty, as in NumPy. Does nothing if only a kept axis has
+/// no elements.
 template <class Op, class Fold, class Target, class Finish>
 STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> sizes,
                                            bool none_reduced, const Finish& finish) {
@@ -236,7 +236,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   }
   if constexpr (folds_few<A, Bits, E>)
     return fold_few<Fold, Bits>(target, e, finish);
-  // A reduction over all elements of tensors of one shape runs along one row, as the loops would.
+  // A reduction over all elements of tensors of one shape folds one row, as a plan would.
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && member_access::in_line<E>)
     if !consteval {
       const index count = count_elements(sizes);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/joint.hpp: computes two reductions of the same operand in one pass.
 //
-// (a - mean(a, _0)) / std_dev(a, _0): each block is folded by both reductions in turn, with the
-// same results as separate passes. docs/design/reductions.md.
+// In (a - mean(a, _0)) / std_dev(a, _0), each block is folded by both reductions in turn, with the
+// same results as separate passes. See docs/design/reductions.md.
 #pragma once
 
 #include <stria/eval/slabs.hpp>
@@ -103,7 +103,7 @@ template <class A, class B>
 inline constexpr bool may_join<A, B> =
     std::same_as<typename A::source_type, typename B::source_type>;
 
-/// The first two reductions of a list that may_join.
+/// The first two reductions of a list for which may_join is true.
 struct joint_pair {
   std::size_t first = 0, second = 0;
 };
@@ -123,7 +123,7 @@ template <class... N> constexpr joint_pair find_joint_pair(const std::tuple<cons
   return found;
 }
 
-/// Two reductions that may_join, and their results.
+/// Two reductions for which may_join is true, and their results.
 template <class A, class B> class joint_results {
   using R = value_t<A>;
   using S = value_t<B>;

@@ -53,7 +53,7 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
     body();
 }
 
-/// One tile of `width` columns from k0 on, with all its rows.
+/// Folds one tile of `width` columns from k0 on, with all its rows.
 template <class Fold, bool Hinted, std::size_t L, class To, class In, class Finish>
 STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index k0, index width,
                                                 index group, To to, In in, Finish finish) {

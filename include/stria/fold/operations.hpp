@@ -50,9 +50,9 @@ struct total_type<C<float>> {
   using type = C<double>;
 };
 
-/// The type in which a block of elements V is summed for a sum of type R: four bytes for integers
-/// of one or two bytes, of which a vector holds twice as many. A block of at most 1,024 elements
-/// fits.
+/// The type in which a block of elements V is summed for a sum of type R. For integers of one or
+/// two bytes it has four bytes, because a vector holds twice as many elements of four bytes as of
+/// eight. The sum of a block of at most 1,024 elements fits.
 template <class R, class V> struct block_sum {
   using type = R;
 };
@@ -62,8 +62,8 @@ struct block_sum<R, V> {
   using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
 };
 
-/// The type in which a block is summed for a mean: integers of one or two bytes are summed as
-/// 64-bit integers.
+/// The type in which a block is summed for a mean. Integers of one or two bytes are summed as for a
+/// sum of integers.
 template <class R, class V> struct block_mean {
   using type = R;
 };
@@ -282,7 +282,8 @@ struct larger_than {
 using min_op = extreme_op<smaller_than>;
 using max_op = extreme_op<larger_than>;
 
-/// Elements that NumPy can interpret as bools; complex numbers have no conversion to bool.
+/// Elements that can be interpreted as bools, as in NumPy. Complex numbers have no conversion to
+/// bool.
 template <class V>
 concept has_truth = is_complex<V>::value || requires(const V& v) { static_cast<bool>(v); };
 template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
@@ -292,8 +293,8 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
     return static_cast<bool>(v);
 }
 
-/// The type of partial results of any() and all_of(). It is as wide as elements of one byte, so
-/// that comparisons and sums use vectors of one length.
+/// The type of partial results of any() and all_of(). If the elements have one byte, it has one
+/// byte too, so that comparisons and sums use vectors of the same length.
 template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
 
 /// The base of reductions of truth values. These are numbers, because operations on bools are not

@@ -31,7 +31,7 @@ template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cur
   }
 };
 
-/// A reduction of the last axis of a ready operand, keeping the axis with size 1.
+/// A reduction of the last axis of a ready operand that keeps the axis with size 1.
 template <class Fold, class Finish, class E> class row_fold : public operand_base {
   static constexpr std::size_t R = rank_of<E>;
   E source_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/adjacency.hpp: NumPy's rules for index arrays: which axes they index, and where their axes
-// go in the result.
+// gather/adjacency.hpp: NumPy's rules for index arrays: the axes that they index, and the place of
+// their own axes in the result.
 #pragma once
 
 #include <stria/gather/gather.hpp>
@@ -29,9 +29,9 @@ template <class I> constexpr std::size_t code_count() {
     return basic_item_traits<std::remove_cvref_t<I>>::count;
 }
 
-/// The code of a subscript in which every array is replaced by `:`. Integers remain integers, so
-/// that they are checked, or, if IntegersAsArrays, are arrays of rank 0, because integers next to
-/// an array take part in the broadcast.
+/// The code of a subscript in which every array is replaced by `:`. If IntegersAsArrays, integers
+/// become arrays of rank 0, because integers next to an array take part in the broadcast. Otherwise
+/// they remain integers, so that they are checked.
 template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
   constexpr std::size_t n = (std::size_t{0} + ... + code_count<I>());
   static_assert(n <= max_items, "stria: a subscript has at most 64 items");
@@ -96,7 +96,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
   constexpr auto& p = static_plan_of<Shape, code>;
   advanced_plan<p.count> plan;
 
-  // Find the axes of the slice that the arrays index. Each entry of the code makes one axis.
+  // Find the axes of the slice that the arrays index. Each entry of the code gives one axis.
   constexpr std::size_t items = sizeof...(I);
   const item_role roles[] = {role_of<I>()...};
   const std::size_t counts[] = {code_count<I>()...};
@@ -120,7 +120,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
   for (std::size_t i = first; i < last; ++i)
     adjacent = adjacent && roles[i] != item_role::basic;
   if (adjacent) {
-    // The axes made by the items before the first array; an ellipsis makes several.
+    // Count the axes of the items before the first array; an ellipsis may have several.
     std::size_t seen = 0;
     for (std::size_t c = 0; c < first_code; ++c)
       if (code.items[c].kind == item_kind::dots)

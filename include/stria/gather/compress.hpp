@@ -60,7 +60,8 @@ private:
   }
 };
 
-/// t[mask] with the mask computed: the size is known, and the elements are stored as a whole.
+/// t[mask] after the mask has been computed. The size is known, and all elements are stored at
+/// once.
 template <class S> class selection : public operand_base {
   const S* source_;
   mask_bits mask_;

@@ -21,7 +21,7 @@ enum class subscript_kind : unsigned char {
   refused
 };
 
-/// True for items that this folder handles.
+/// True for advanced items, which the headers of gather/ handle.
 template <class I> inline constexpr bool is_advanced_item = false;
 template <class I>
   requires(part_of<I>::is_array)
@@ -95,7 +95,7 @@ template <class Self, class... I>
 struct subscript_by<subscript_kind::foreign, Self, I...>
     : refused_items<foreign_verdict<I...>, sizeof...(I)> {};
 
-// An item that was refused has already been reported.
+// A refused item has already been reported, so nothing is reported here.
 template <class Self, class... I> struct subscript_by<subscript_kind::refused, Self, I...> {
   static constexpr bool accepted = true;
   using type = ignored;
@@ -180,7 +180,7 @@ template <class Self, class... I>
 struct subscript_by<subscript_kind::slice, Self, I...>
     : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
 
-// Integers inside a text select the element of a slice of rank 0.
+// If integers inside a text select one element, the text gives a slice of rank 0.
 template <bool Accepted, class Self, class... I>
 struct text_element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
 template <class Self, class... I> struct text_element_of<true, Self, I...> {

@@ -9,8 +9,9 @@
 
 namespace stria::detail {
 
-/// A row of elements at the memory offsets in `place`. moving_gather_row adds i * step, because the
-/// loop may follow an axis that is not indexed. drop_row yields `*nowhere` for dropped positions.
+/// A row of elements at the memory offsets in `place`. moving_gather_row also adds i * step,
+/// because the loop may follow an axis that is not indexed. drop_row yields `*nowhere` for dropped
+/// positions.
 template <class T, class Places> struct gather_row {
   T* p;
   Places place;
@@ -366,7 +367,7 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
     return r[0];
   }
   template <class Visit> constexpr void visit_memory(Visit visit) const {
-    // All memory that the source reads.
+    // Visits all memory that the source reads.
     const auto n = source->shape();
     for (index k : n)
       if (k == 0)
@@ -526,8 +527,8 @@ public:
     }
   }
 
-  /// A stateless source is computed as a whole if at least as many elements are read as it has.
-  /// Otherwise each element is computed when it is read.
+  /// A source without stateful functions is computed as a whole if the gather reads at least as
+  /// many elements as the source has. Otherwise each element is computed when it is read.
   template <class N>
   static constexpr bool computes_first =
       std::same_as<N, S> && !memory_operand<N> && operand_count<N> != 0 &&

@@ -9,7 +9,7 @@
 
 namespace stria {
 
-/// How an nd index treats entries outside the tensor; the second argument of nd(). The policies
+/// How an nd index treats entries outside the tensor, as the second argument of nd(). The policies
 /// have different types, so that only programs that use `drop` pay for it.
 ///
 /// \numpy  `mode="raise"` and `mode="clip"` of `np.take`
@@ -34,7 +34,8 @@ template <class I> struct index_hold {
 };
 template <class I> using index_hold_t = typename index_hold<I>::type;
 
-/// Reads memory and computes nothing, so checked entries can be read again.
+/// True for operands that read memory and compute nothing, so that checked entries can be read
+/// again.
 template <class N> inline constexpr bool is_memory = memory_operand<N>;
 template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
 template <class T> inline constexpr bool is_memory<scalar<T>> = true;
@@ -191,7 +192,7 @@ constexpr auto nd(const I (&idx)[N][M], P policy = {}) {
     t.data()[i] = static_cast<index>(idx[i / M][i % M]);
   return nd(std::move(t), policy);
 }
-/// A batch of several places each.
+/// Several lists of places: `nd({{{0, 1}}, {{2, 0}}})`.
 template <std::integral I, std::size_t N, std::size_t M, std::size_t K,
           detail::bounds_policy P = out_of_bounds::raise_t>
 constexpr auto nd(const I (&idx)[N][M][K], P policy = {}) {

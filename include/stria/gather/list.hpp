@@ -106,7 +106,7 @@ template <class M> constexpr auto find_true(const M& mask) {
                      << "; a mask must have the sizes of its axes");
 }
 
-/// A bool array. It indexes as many axes as it has, and selects where it is true.
+/// A bool array. It indexes as many axes as it has itself, and selects the places where it is true.
 template <class H> class index_mask {
   H mask_;
 
@@ -129,7 +129,7 @@ public:
   template <class M> static constexpr auto over(M&& mask) {
     return index_mask<std::remove_cvref_t<M>>(static_cast<M&&>(mask));
   }
-  /// Raises `shape_error` unless the mask has the sizes of its axes.
+  /// Raises `shape_error` unless the mask has the sizes of the axes that it indexes.
   constexpr void check(const index* sizes) const {
     const auto own = mask_.shape();
     for (std::size_t k = 0; k < axes; ++k)
@@ -283,7 +283,8 @@ public:
   {
     return (slot<K, P>::value.mask(), ...);
   }
-  /// Raises `shape_error` unless every mask has the sizes of its axes, given in order.
+  /// Raises `shape_error` unless every mask has the sizes of its axes. `sizes` has those of all
+  /// indexed axes.
   constexpr void check(const index* sizes) const {
     (slot<K, P>::value.check(sizes + first_axis<K>()), ...);
   }
@@ -396,7 +397,7 @@ struct part_of<I> : part_of<std::remove_cvref_t<I>> {};
 /// An integer next to arrays is an array of rank 0.
 using integer_part = index_array<scalar<index>>;
 
-/// A part for one axis, of entries or of a mask.
+/// True for a part that indexes one axis, by entries or by a mask.
 template <class P>
 inline constexpr bool is_row = P::axes == 1 && (P::is_mask || P::extents.rank() == 1);
 

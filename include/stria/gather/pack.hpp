@@ -47,7 +47,7 @@ inline constexpr bool is_packable =
     std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
 /// Copies from[k] for each set bit k to consecutive elements from `to` on. `room` elements fit
-/// there, at least as many as are selected. Elements after the selected ones are overwritten.
+/// there, at least as many as are selected. Elements after the selected ones may be overwritten.
 template <class T>
 STRIA_INLINE constexpr void pack_selected(T* to, index room, const T* from, std::uint64_t bits) {
   for (; bits != 0 && room > 0; bits &= bits - 1)

@@ -20,15 +20,15 @@ struct room_head {
   bool has_block; // the memory begins with a block_head
   void* memory;
 };
-/// The beginning of memory that is released to a memory source or to the list of kept blocks.
+/// The head of a block that is released to a memory source or to the list of kept blocks.
 struct alignas(16) block_head {
   const memory_source* source; // null: operator new
   std::size_t bytes;
 };
 
-/// Places a room_head and then `bytes` bytes at a multiple of the alignment, after the first `head`
-/// bytes of the memory. The memory is aligned to 16 and has `all` bytes, at least head + bytes +
-/// alignment.
+/// Skips the first `head` bytes of the memory, then places a room_head and, at a multiple of the
+/// alignment, `bytes` bytes. The memory is aligned to 16 bytes and consists of `all` bytes, at
+/// least head + bytes + alignment.
 STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
                              std::size_t alignment, [[maybe_unused]] std::size_t all) {
   static_assert(sizeof(room_head) == 16);
@@ -47,7 +47,7 @@ STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
   return room;
 }
 
-/// Allocates large blocks, and memory of a source other than operator new.
+/// Allocates large blocks, and blocks from a memory source.
 template <class = this_build>
 STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
                                     const memory_source* source) {
@@ -66,9 +66,10 @@ STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
   return make_room(memory, sizeof(block_head), bytes, alignment, all);
 }
 
-/// Allocates memory at a multiple of `alignment`, a power of two. It requests more than needed and
-/// stores the pointer of operator new in front of the result: the aligned operator new takes three
-/// times as long for a few bytes, because glibc keeps no list of free aligned blocks.
+/// Allocates memory at a multiple of `alignment`, a power of two. It requests more bytes than it
+/// needs from operator new and stores the pointer in front of the result. The aligned operator new
+/// would take three times as long for a few bytes, because glibc does not keep a list of free
+/// aligned blocks.
 inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_alignment) {
   const memory_source* const source = __atomic_load_n(&source_of_memory, __ATOMIC_ACQUIRE);
   if (bytes >= kept_least || source != nullptr) [[unlikely]]
@@ -78,7 +79,7 @@ inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_al
 }
 
 /// Releases the memory. The function is not inlined: otherwise g++ 12 confuses the end position of
-/// a loop with the released pointer and warns.
+/// a loop with the released pointer and issues a false warning.
 template <class = this_build> STRIA_NOINLINE void release_aligned(void* room) {
   const room_head* const before = static_cast<room_head*>(room) - 1;
 #if defined(STRIA_ADDRESS_SANITIZER)

@@ -22,8 +22,8 @@ inline constexpr std::size_t inline_bytes = 1024;
 struct uninitialized_t {};
 
 /// A block of n elements on the heap, also in constant expressions. In constant expressions, new
-/// T[n]() makes the elements. At run time, placement new makes them in memory aligned for vectors,
-/// an alignment that std::allocator does not guarantee.
+/// T[n]() creates the elements. At run time, placement new creates them in memory aligned for
+/// vectors, an alignment that std::allocator does not guarantee.
 template <class T> class heap_buffer {
   T* data_ = nullptr;
   index size_ = 0;
@@ -137,8 +137,8 @@ public:
 template <class T, index N> class inline_buffer {
   static constexpr std::size_t bytes = sizeof(T) * static_cast<std::size_t>(N);
   static constexpr std::size_t wanted = bytes >= 64 ? 64 : bytes >= 32 ? 32 : bytes >= 16 ? 16 : 1;
-  // The constructors initialise it, because with a `{}` here g++ and clang overlook that T may
-  // throw.
+  // The constructors initialise it, because with a `{}` here g++ and clang overlook that the
+  // constructor of T may throw.
   alignas(wanted > alignof(T) ? wanted : alignof(T)) T data_[N == 0 ? 1 : N];
 
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/build.hpp: the options that change functions which a program compiles once.
+// layout/build.hpp: the compile options of a file, as a template argument.
 #pragma once
 
 namespace stria::detail {

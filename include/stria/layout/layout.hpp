@@ -22,17 +22,17 @@ constexpr index multiply_strides(index a, index b) {
   return a == unknown_stride || b == unknown_stride || !multiply_fits(a, b, r) ? unknown_stride : r;
 }
 
-/// The longest stride of an axis of size 1 or 0 ("idle"). Strides of this length can be added to
+/// The longest stride of an axis of size 1 or 0 ("idle"). Strides up to this length can be added to
 /// each other and to an offset, and converted to bytes, without overflow checks.
 inline constexpr index longest_idle_stride = PTRDIFF_MAX >> 24;
 constexpr bool is_idle_stride(index s) {
   return s <= longest_idle_stride && s >= -longest_idle_stride;
 }
 
-/// The stride of every step-th element of an axis with stride s, of which `size` are taken. With
-/// two or more elements it is s * step, which lies inside the storage. With fewer, any stride would
-/// do: s * step as in NumPy if that is short, otherwise s, so that later arithmetic cannot
-/// overflow.
+/// The stride of a slice of `size` elements, every step-th one of an axis with stride s. With two
+/// or more elements it is s * step, which lies inside the storage. With fewer elements, any stride
+/// is correct. It is then s * step, as in NumPy, if that is short, and otherwise s, so that later
+/// arithmetic cannot overflow.
 STRIA_INLINE constexpr index stepped_stride(index s, index step, index size) {
   if (step == 1)
     return s;
@@ -127,8 +127,8 @@ constexpr std::array<index, R> column_major_strides(const std::array<index, R>& 
   return s;
 }
 
-/// The values of an array that are not known from the type; empty if all are. Two empty members of
-/// the same class each occupy storage, so `Owner` makes the classes different.
+/// An array of run-time values; empty if `Known`, that is, if the type determines all of them. Two
+/// empty members of the same class each occupy storage, so `Owner` makes the classes different.
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
@@ -138,7 +138,8 @@ template <std::size_t R, bool Known, class Owner> struct values {
     for (std::size_t k = 0; k < R; ++k)
       v[k] = from[k];
   }
-  /// v[k] without function calls, which in unoptimised builds are half the cost of an element.
+  /// v[k] without function calls, which would be half of the cost of an element in unoptimised
+  /// builds.
   STRIA_INLINE constexpr index value(std::size_t k) const {
     if consteval {
       return v[k];
@@ -161,7 +162,7 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
   STRIA_INLINE constexpr index size(std::size_t k) const {
     if constexpr (Shape.is_static())
       return Shape.axes[k].size;
-    else if constexpr (Shape.dynamic_count() == Shape.rank()) // no lookup in unoptimised builds
+    else if constexpr (Shape.dynamic_count() == Shape.rank()) // no test in unoptimised builds
       return this->value(k);
     else
       return Shape[k].is_static() ? Shape[k].size : this->value(k);
@@ -172,7 +173,7 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
     else
       return this->v;
   }
-  /// All sizes in memory.
+  /// A pointer to all sizes.
   STRIA_INLINE constexpr const index* list() const {
     if constexpr (Shape.is_static())
       return known.data();
@@ -206,7 +207,7 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), stride
       return s;
     }
   }
-  /// All strides in memory, even those known from the type.
+  /// A pointer to all strides, including those known from the type.
   STRIA_INLINE constexpr const index* list() const {
     if constexpr (L.knows_strides())
       return L.strides;

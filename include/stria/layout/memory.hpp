@@ -2,7 +2,7 @@
 // layout/memory.hpp: the source of tensor memory, and the blocks kept for reuse.
 //
 // The system maps a new large block page by page when it is first written, which takes as long as
-// computing on it. Freed blocks are therefore kept. docs/design/memory.md.
+// computing on it. Freed blocks are therefore kept. See docs/design/memory.md.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -31,14 +31,14 @@ void __asan_unpoison_memory_region(void const volatile* begin, std::size_t bytes
 
 namespace stria {
 
-/// A pair of functions that allocate and release the memory of tensors: for driver memory of a
-/// device, another allocator, or to count allocations. Several threads may call them at the same
-/// time.
+/// A pair of functions that allocate and release the memory of tensors. Use it for memory from a
+/// device driver, for another allocator, or to count allocations. Several threads may call the
+/// functions at the same time.
 ///
 /// \usage  `const memory_source s{my_allocate, my_release}; set_memory_source(&s);`
 struct memory_source {
-  /// Returns so many bytes, aligned to at least 16. It may throw; a null pointer raises
-  /// `std::bad_alloc`.
+  /// Returns a block of that many bytes, aligned to at least 16 bytes. It may throw. If it returns
+  /// a null pointer, stria throws `std::bad_alloc`.
   void* (*allocate)(std::size_t bytes);
   /// Releases memory that allocate(bytes) returned.
   void (*release)(void* memory, std::size_t bytes);
@@ -51,9 +51,10 @@ inline constexpr std::size_t kept_least = std::size_t{1} << 16;
 /// Blocks from this size on use large pages (2 MiB on most processors).
 inline constexpr std::size_t huge_least = std::size_t{1} << 22;
 
-/// Freed blocks for the next tensors of about the same size, shared by all threads. A thread never
-/// waits for access to them: if another thread has it, operator new or delete is called. It has no
-/// destructor, because tensors may outlive any object that has one.
+/// Freed blocks, shared by all threads, that the next tensors of about the same size reuse. A
+/// thread that allocates or frees never waits for the list: if another thread is using it, operator
+/// new or delete is called instead. The class has no destructor, because tensors may outlive any
+/// object that has one.
 class kept_blocks {
   struct block {
     void* memory;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/met_rows.hpp: which rows of its target an expression reads before or after they are
-// written.
+// layout/met_rows.hpp: finds the rows of a target that an expression reads, before or after they
+// are written.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -26,7 +26,7 @@ template <class In, class Visit> constexpr void visit_walks(const In& in, const 
 template <std::size_t L> struct met_rows {
   const std::array<index, L>& n; // owned by the caller
   std::size_t axis = 0;          // the outermost axis with several positions
-  bool found = false;            // a write may hit an element that is read at another step
+  bool found = false;            // a write may hit an element that another iteration reads
   bool known = true;             // the members below describe all overlap
   reach ahead{0, 0};             // row i reads rows i + low to i + high
   bool straight = false;         // a read visits the rows in the order of the writes
@@ -61,7 +61,7 @@ template <std::size_t L> struct met_rows {
   template <class Out, class In> STRIA_NOINLINE constexpr void add(const Out& out, const In& in) {
     if (empty_)
       return;
-    // Usually it is another tensor, which is quick to detect.
+    // Usually the read is from another tensor, which is quick to detect.
     if !consteval {
       if (!ranges_meet(bytes_of(region_of(in, n)), written_))
         return;

@@ -103,8 +103,8 @@ struct element_gap {
   bool on_grid;
   index elements;
 };
-/// Must not be called in constant expressions, where pointers into different objects cannot be
-/// subtracted.
+/// Computes this distance. Must not be called in constant expressions, where pointers into
+/// different objects cannot be subtracted.
 template <class Out, class In> element_gap gap_between(const Out& out, const In& in) {
   constexpr auto size = static_cast<index>(sizeof(*out.base));
   const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
@@ -146,7 +146,7 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
   const reach r = reach_of(gap, in.strides, n);
   if (w.high < r.low || r.high < w.low)
     return false;
-  // Interleaved accesses, as in t[range(_, _, 2)] = t[range(1, _, 2)], have no element in common.
+  // Interleaved accesses, as in t[range(_, _, 2)] = t[range(1, _, 2)], have no elements in common.
   index step = 0;
   for (std::size_t k = 0; k < L; ++k)
     if (n[k] > 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/reshaped.hpp: the strides of unmoved elements under another shape.
+// layout/reshaped.hpp: the strides that give elements another shape without moving them.
 #pragma once
 
 #include <stria/layout/layout.hpp>
@@ -25,8 +25,8 @@ template <std::size_t N> struct new_strides {
   std::array<index, N> strides{};
 };
 
-/// The strides that give the elements another shape of the same size, if there are any: each run of
-/// axes that becomes another run must be traversed in equal steps. Source: NumPy's
+/// The strides that give the elements another shape of the same size, if such strides exist. They
+/// exist if each run of axes that becomes another run is traversed in equal steps. Source: NumPy's
 /// `_attempt_nocopy_reshape`.
 template <std::size_t R, std::size_t N>
 constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,

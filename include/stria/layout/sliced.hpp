@@ -8,7 +8,7 @@
 namespace stria::detail {
 
 /// The compile-time part of stepped_stride. If the size may turn out to be 1 or 0, a long stride is
-/// left to the run time.
+/// determined at run time.
 constexpr index stepped_stride_in_type(index s, index step, const extent& size) {
   if (s == unknown_stride)
     return unknown_stride;
@@ -53,7 +53,7 @@ template <std::size_t N> constexpr bool knows_values(const subscript_code<N>& co
 /// Applies the rules of `apply_item` to an entry of a subscript; begin, end and strides are the
 /// run-time values of its items. Entries and items are constants and produce no code.
 ///
-/// \throws  index_error, value_error for faults that the types could not show
+/// \throws  index_error, value_error for faults that the types do not show
 STRIA_INLINE constexpr axis_slice take_entry(const dense_entry& d, const item_code* items,
                                              const index* sizes, const index* begin,
                                              const index* end, const index* strides) {
@@ -71,8 +71,8 @@ STRIA_INLINE constexpr axis_slice take_entry(const dense_entry& d, const item_co
   return taken;
 }
 
-/// The start of the result of a slice and its path through the source: for each axis of the source
-/// the begin, for each axis of the result the source axis, the step and the size.
+/// The path of a slice through its source: the begin for each axis of the source; the source axis,
+/// the step and the size for each axis of the result.
 template <std::size_t In, std::size_t Out> struct slice_walk {
   std::array<index, In> begin{};
   std::array<index, Out> step{}, size{};
@@ -90,9 +90,9 @@ template <std::size_t In, std::size_t Out> struct slice_walk {
   }
 };
 
-// The entries are unrolled so that their compile-time part produces no work at run time. All this
-// is in one function, because the optimiser processes each inlined function and then its statements
-// again in the caller.
+// The entries are unrolled so that their compile-time part produces no work at run time. Everything
+// is in one function, because the optimiser processes an inlined function twice: first alone, then
+// as a part of its caller.
 template <auto Shape, auto Code, std::size_t... I>
 constexpr auto walk_entries([[maybe_unused]] const index* sizes, const encoded<Code>& e,
                             std::index_sequence<I...>) {
@@ -117,8 +117,8 @@ template <std::size_t R> struct placed {
   std::array<index, R> sizes{}, strides{};
 };
 
-/// Builds the slice of memory entry by entry. A slice without elements keeps the offset, so that
-/// nothing points outside the storage.
+/// Builds the slice of memory entry by entry. A slice without elements keeps the offset of its
+/// source, so that nothing points outside the storage.
 template <std::size_t R> class placing {
   placed<R> r_{};
   std::size_t out_ = 0, offset_ = 0; // unsigned: sizes of an empty slice may be huge

@@ -19,13 +19,13 @@ struct fold_code {
   int operands;               // including the target
   bool may_split;             // on several threads
 };
-/// A type-erased reduction. Programs without state may be null.
+/// A type-erased reduction. The address of a program without state may be null.
 struct planned_fold {
   const fold_code& code;
   const void *program, *hinted, *finish;
 };
 
-/// Processes some tiles of results: the part of one thread.
+/// Processes the tiles of results that one thread computes.
 class fold_walk {
   const space& s_;
   const fold_plan& p_;
@@ -36,7 +36,7 @@ class fold_walk {
   panel_maker panels_;
   panel_args& panel_ = panels_.of;
   pack_buffer buffer_{}, far_{};
-  index next_[limits::nest_operands]; // the step from a panel to that at the next outer position
+  index next_[limits::nest_operands]; // the step from a panel to the one at the next outer position
   std::byte *totals_ = nullptr, *others_ = nullptr;
   alignas(64) std::byte near_[static_cast<std::size_t>(limits::near_totals)];
 
@@ -245,7 +245,8 @@ struct fold_items {
   index count, width;
 };
 
-/// Divides the results of a plan into tiles, which are smaller if every thread then gets some.
+/// Divides the results of a plan into tiles. With threads, smaller tiles are used if there would
+/// not be enough for all threads.
 inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
   index positions = 1;
   for (int k = 0; k < p.kept; ++k)

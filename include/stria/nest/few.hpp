@@ -56,7 +56,7 @@ inline bool lies_in_line(const index* n, int loops, const index* steps) {
   return true;
 }
 
-/// The product of sizes; false if it is larger than `most`.
+/// Computes the product of the sizes. Returns false if it is larger than `most`.
 inline bool are_few(const index* n, int loops, index most, index& all) {
   all = 1;
   STRIA_FEW
@@ -72,7 +72,7 @@ class few_lines {
   index used_ = 0;
 
 public:
-  /// Memory for a line of so many bytes; null if none is left.
+  /// Memory for a line of that many bytes; null if none is left.
   std::byte* next(index bytes) {
     std::byte* const line = room_ + used_;
     if (bytes > limits::few_bytes - used_)

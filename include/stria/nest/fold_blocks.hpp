@@ -72,7 +72,7 @@ class fold_row_walk {
     block.width = n;
     block.turn = -1;
     block.first = 0;
-    // Large enough for two operands of eight bytes, without an allocation.
+    // Large enough for two operands with elements of eight bytes, which then need no allocation.
     alignas(64) std::byte near[static_cast<std::size_t>(limits::packed_near)];
     pack_buffer far;
     index used = 0;
@@ -97,7 +97,8 @@ class fold_row_walk {
       }
     kernel_(program_, totals, block);
   }
-  /// The total of [from, to), from the totals of its parts after `levels` cuts.
+  /// The total of the elements [from, to), joined from the totals of the parts into which at most
+  /// `levels` cuts divide them. `part` points to the first total and is advanced.
   void join_parts(index from, index to, int levels, const std::byte*& part, void* total) const {
     if (levels == 0 || to - from <= limits::fold_block) {
       __builtin_memcpy(total, part, static_cast<std::size_t>(results_.total));

@@ -23,14 +23,14 @@ struct fold_op {
   template <class Op, class A> using fold = lanes_fold<Op, A>;
   /// The operation has loops for all elements (fold/arg_extreme.hpp) and does not use fold_axes().
   static constexpr bool has_loops = false;
-  /// Partial results can also be joined in vectors; neutral() does not change another partial
-  /// result.
+  /// Partial results can also be joined in vectors. Joining with neutral() does not change a
+  /// partial result.
   static constexpr bool in_vectors = false;
   /// One element as a partial result.
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return static_cast<A>(v);
   }
-  /// A number, converted, is its own partial result.
+  /// The partial result of one number is the number, converted.
   static constexpr bool lifts_numbers = false;
   /// Additional neutral elements do not change the result.
   static constexpr bool ignores_neutral = false;
@@ -134,7 +134,7 @@ template <class Op, class A>
 inline constexpr bool folds_in_registers =
     Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
 
-/// The size of those vectors. g++ uses vectors of 64 bytes in loops if the processor has them, and
+/// The size of these vectors. g++ uses vectors of 64 bytes in loops if the processor has them, and
 /// reads them back from registers only in the same size.
 #if defined(__AVX512F__) && !defined(__clang__)
 inline constexpr std::size_t register_bytes = 64;
@@ -188,7 +188,7 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   constexpr auto each = static_cast<index>(n);
 #if defined(__clang__)
   constexpr bool by_vectors = true;
-#else // g++ widens single vectors slowly, but elements in one long loop well
+#else // g++ widens single vectors slowly, but not elements in one long loop
   constexpr bool by_vectors = N == 1 || sizeof(in[0]) == sizeof(A);
 #endif
   if constexpr (by_vectors && lifts_vectors<Op, A, V, In>) {
@@ -214,7 +214,7 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   }
 }
 
-/// Folds elements [from, to) of a row in many vectors, the rest in two.
+/// Folds elements [from, to) of a row in many vectors, and the remaining elements in two.
 template <class Op, class A, class In>
 STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   if constexpr (needs_long_loop<A, In>) {
@@ -302,7 +302,8 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
   return Fold::join(left, right());
 }
 
-/// Folds a block of a row in parts of increasing length, because the first elements often decide.
+/// Folds a block of a row in parts of increasing length, because the first elements often decide
+/// the result.
 template <class Fold, class In>
 STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, index to) {
   index end = to - from > 4 * limits::decisive ? from + limits::decisive : to;

@@ -184,7 +184,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(source.from);
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
-  // These are copies, because a store could change the object that a reference refers to.
+  // Local copies: otherwise the compiler must assume that a store changes the parameters.
   strided_rows s = source, t = target;
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
   if (usual && s.n == 3) { // three channels
@@ -293,8 +293,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
-  // The members are copied into local variables, because a store to the buffer could change the
-  // object that a reference refers to.
+  // Local copies: otherwise the compiler must assume that a store to the buffer changes `s`.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));

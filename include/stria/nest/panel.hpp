@@ -22,9 +22,9 @@ struct panel_args {
 };
 
 /// A number of elements for which clang vectorises without its own check for overlap. That check
-/// fails if the target is also an operand, and elements would then be computed one at a time. It is
-/// used only for loops in functions that are not inlined. If clang does not vectorise such a loop,
-/// it warns at the function, so the warning is turned off there as well as at the loop.
+/// fails if the target is also an operand, and elements would then be computed one at a time. This
+/// type is used only for loops in functions that are not inlined. If clang does not vectorise such
+/// a loop, it warns at the function, so the warning is turned off there as well as at the loop.
 struct apart_elements {
   index n;
   STRIA_INLINE constexpr operator index() const { return n; }
@@ -44,9 +44,9 @@ struct panel_plan {
   std::uint64_t packed = 0;
   /// For each operand, the first one that reads the same memory in the same way, possibly itself.
   signed char same[limits::nest_operands];
-  /// Operands whose elements are interleaved, like the channels of an image, one bit each. All are
-  /// copied when the first of them, `with`, is; the elements of an operand are at `place` among
-  /// them.
+  /// Operands whose elements are interleaved, like the channels of an image, one bit each. Such a
+  /// group is copied when its first operand, `with`, is copied; `place` is the position of an
+  /// operand in its group.
   std::uint64_t interleaved = 0;
   signed char with[limits::nest_operands], place[limits::nest_operands];
 
@@ -116,7 +116,8 @@ class panel_maker {
     });
     return to;
   }
-  /// Calls use(count) for rows [r, end), as many at a time as are one step apart, and advances r.
+  /// Calls use(count) for pieces of the rows [r, end), in each of which the rows are one step
+  /// apart. Advances r.
   template <class Use> void for_pieces(index& r, index end, const Use& use) {
     while (r < end) {
       const index left = p_.rows.n - r % p_.rows.n;
@@ -189,7 +190,8 @@ public:
     of.step[i] = p_.rows.step[i];
     of.jump[i] = p_.rows2.step[i] - p_.rows.step[i] * p_.rows.n;
   }
-  /// Directs the target into the buffer; its elements are copied there first if they are read.
+  /// Makes the kernel write into the buffer instead of the target. If the elements of the target
+  /// are read, they are copied there first.
   void buffer_target(const std::byte* at, index from, index count, index n, index n2, bool read) {
     of.at[0] = buffer_ + part_[0];
     of.step[0] = p_.line;

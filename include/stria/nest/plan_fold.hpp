@@ -11,9 +11,10 @@ namespace stria::detail {
 /// The schedule of a reduction. In both schedules the results of a tile are held in accumulators
 /// while the reduced axes are traversed.
 struct fold_plan : panel_plan {
-  /// Vectors along a kept axis, `lane`: each row of elements is added to a row of accumulators.
-  /// Otherwise along a reduced axis: each row is reduced to one value. For columns, `beside` is
-  /// kept or reduced, and `rows` and `rows2` are the two innermost reduced axes.
+  /// True: the vectors run along a kept axis, `lane`, and each row of elements is added to a row of
+  /// accumulators; `beside` is kept or reduced, and `rows` and `rows2` are the two innermost
+  /// reduced axes. False: the vectors run along a reduced axis, and each row is reduced to one
+  /// value.
   bool columns = false;
   /// The kernel holds operands whose static step along the vectors is 0 in a register.
   bool hinted = false;
@@ -28,8 +29,8 @@ struct fold_plan : panel_plan {
   index width = 1;
   /// For columns: one panel contains all rows, so that its results need no totals.
   bool whole = false;
-  /// All kept positions are visited for one tile before the next one, because they read the same
-  /// buffers.
+  /// Each tile is computed at all kept positions before the next tile, because all positions read
+  /// the same buffers.
   bool tiles_outermost = false;
 
   /// The axis along which tiles follow one another.
@@ -47,7 +48,7 @@ struct lane_hints {
   bool reduced = false;
 };
 
-/// Whether all operands with a static step of 0 along the vectors have that step.
+/// Whether all operands with a static step of 0 along the vectors have that step at run time.
 inline bool meets_hints(const space& s, int lane, int beside, const lane_hints& hints) {
   if (hints.of == nullptr || s.axis[lane].reduced != hints.reduced)
     return false;
@@ -173,7 +174,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   if (few)
     lane = inner;
   for (int k = 0; !few && k < s.rank; ++k) {
-    // Of equal axes, the innermost one is used.
+    // Of axes with the same cost, the innermost one is used.
     const auto consider = [&](int b) {
       const double cost = lane_cost(s, k, b, hints);
       if (best < 0 || cost < best || (cost == best && b < 0)) {
@@ -235,7 +236,8 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   for (int i = 1; i < s.operands; ++i) {
     const bool still = p.hinted && hints.of[i] == 0;
     p.same[i] = still ? static_cast<signed char>(i) : first_same(s, i);
-    // If the static knowledge of equal operands differs, only one of them is in a register.
+    // Equal operands may differ in what is known statically. Then only one of them is in a
+    // register.
     if (p.hinted && !still && hints.of[p.same[i]] == 0)
       p.same[i] = static_cast<signed char>(i);
     if (still || p.same[i] != i)
@@ -278,7 +280,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     const index tiles = (p.lane.n + most - 1) / most, line = limits::thread_columns;
     p.width = tiles == 1 ? p.lane.n : ((p.lane.n + tiles - 1) / tiles + line - 1) / line * line;
   }
-  // One extra cache line, because rows at a power of two would share a few cache sets.
+  // One extra cache line: if rows were a power of two apart, they would share a few cache sets.
   p.line = p.width + limits::cache_line / bytes;
 }
 

@@ -24,8 +24,9 @@ struct store_plan : panel_plan {
   bool joins_lanes() const { return beside.n > 1; }
 };
 
-/// The operands that must be copied so that short contiguous lanes can be joined: those that move
-/// along the other axes, and those that do not and are copied once.
+/// The numbers of operands that must be copied so that short contiguous lanes can be joined:
+/// operands that move along the other axes (moving), and operands that do not and are copied once
+/// (still).
 struct joined_copies {
   index moving = 0, still = 0;
 };
@@ -58,7 +59,7 @@ inline bool joins_lanes(const space& s, bool direct) {
   return pays_to_join(n, s.of[0].bytes, outer, copies);
 }
 
-/// Whether a step of so many bytes reaches a new cache line.
+/// Whether a step over elements of `bytes` bytes reaches another cache line.
 constexpr bool is_far(index step, index bytes) {
   const index line = (limits::cache_line + bytes - 1) / bytes;
   return step >= line || step <= -line;
@@ -122,7 +123,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   const int last = s.rank - 1;
   p.lane = s.axis[last];
   p.beside = p.rows = p.rows2 = s.none();
-  // The steps of the kernel: hints are used if all that are not 1 match.
+  // The hints are used if each one other than 1 is the step of its operand.
   p.hinted = hints != nullptr;
   bool contiguous = p.lane.step[0] == 1;
   STRIA_FEW
@@ -184,8 +185,8 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
-  // One extra cache line per row, because rows at a power of two would share a few cache sets. The
-  // parts of the operands begin at cache lines too.
+  // One extra cache line per row: if rows were a power of two apart, they would share a few cache
+  // sets. The parts of the operands begin at cache lines too.
   const index gap = limits::cache_line / largest;
   constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
   if (p.turned) {
@@ -197,7 +198,8 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     p.width = across;
   } else {
     const index most = least(limits::panel_elements, room / bytes / 2);
-    // A single element is repeated for the first panel. The panels beside it use that copy again.
+    // The copies of a repeated element are made for the first panel; the panels beside it use them
+    // again.
     p.width = least(across, most / pieces);
     if (repeats)
       p.width = least(p.width, beside < 0 ? limits::repeated : limits::repeated_joined / pieces);

@@ -76,7 +76,8 @@ inline constexpr bool
     is_planned = L > 0 && L <= static_cast<std::size_t>(limits::nest_axes) &&
                  program_of<C>::leaves >= 0 && program_of<C>::leaves < limits::nest_operands;
 
-/// The static knowledge of the operands: hints, and bytes per element. Operand 0 is the target.
+/// What is known statically about the operands: hints, and bytes per element. Operand 0 is the
+/// target.
 struct operand_types {
   int count = 1;
   bool hinted = false; // a hint is not 1
@@ -171,7 +172,7 @@ template <class T> STRIA_INLINE const std::byte* address_of(const T* base, index
   return reinterpret_cast<const std::byte*>(reinterpret_cast<std::uintptr_t>(base) +
                                             static_cast<std::uintptr_t>(offset) * sizeof(T));
 }
-/// An operand with L loops, and the target, as a space.
+/// Fills a space with the target and the operands that a cursor with L loops reads.
 template <std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std::uint64_t reduced,
                                const strided_cursor<T, L, H>& out, const In& in) {

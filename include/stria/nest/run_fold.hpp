@@ -79,7 +79,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      finish<partial>};
 };
 
-/// Folds a row of at most one block in one function call, for folds that are inlined otherwise.
+/// Folds a row of at most one block. Not inlined, unlike fold_block().
 template <class Fold, class In>
 STRIA_NOINLINE typename Fold::total fold_one(const In& in, index n) {
   return fold_block<Fold>(in, 0, n);
@@ -112,8 +112,8 @@ template <class Fold, class P> struct fold_kernels {
   }
 };
 
-/// The hints of a program for a plan; null if no operand has a static step of 0, or all have, or
-/// one is known to go backwards.
+/// The hints of a program for a plan. They are null if no operand has a static step of 0, if all
+/// have one, or if an operand is known to go backwards.
 template <class P> struct fold_hints {
   static constexpr operand_types types = types_of_operands<std::byte, P>();
   static constexpr bool any = [] {
@@ -128,9 +128,9 @@ template <class P> struct fold_hints {
   static constexpr const signed char* of = any ? types.hints : nullptr;
 };
 
-/// The code of a reduction of P to elements of type R. H is the same program with the static
-/// knowledge of its leaves, along a reduced axis (Rows) or a kept one; P itself if nothing is
-/// known.
+/// The code of a reduction of P to elements of type R. H is the same program with leaves that keep
+/// the static knowledge of their steps along a reduced axis (if Rows) or a kept one. H is P itself
+/// if nothing is known.
 template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
 struct code_of_fold {
   static constexpr bool hinted = !std::same_as<P, H>;

@@ -9,7 +9,7 @@
 namespace stria::detail {
 
 /// Whether a program has equal parts, which are then equal in all rows of a panel. Checks the first
-/// row, the second one, and the first one after a turn, as far as the panel has these.
+/// row, the second one, and the first one after a turn, as far as the panel has them.
 template <bool Hinted, class P>
 STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   using row = decltype(rows.template row<Hinted>(0));

@@ -3,7 +3,7 @@
 // operand a base address and a step along each axis.
 //
 // Axis numbers of the expression, slices, permutations and broadcasts no longer exist here: they
-// have become steps. docs/design/evaluation.md.
+// have become steps. See docs/design/evaluation.md.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -40,7 +40,8 @@ struct space {
 
   /// An axis of one element.
   space_axis none() const { return {1, true, still, 0}; }
-  /// The product of the sizes of all axes. It fits, because the positions are those of memory.
+  /// The product of the sizes of all axes. It fits into index, because the axes are those of
+  /// memory.
   index elements() const {
     index all = 1;
     STRIA_FEW

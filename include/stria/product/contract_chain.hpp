@@ -363,8 +363,8 @@ private:
                           const list& batch, const list& rows, const list& inner,
                           const list& columns) {
     using kernel = scattered_product<T>;
-    // The offsets of a block of rows are computed once: those of the last loops, and of a part of
-    // the loop before them.
+    // A block of rows covers the last loops, and a part of the loop before them. The offsets within
+    // a block are computed once.
     constexpr index most_rows = limits::scattered_rows;
     list last, outer = rows;
     std::array<index, L> block = n_;

@@ -116,7 +116,7 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   }
 };
 
-/// The real type and the number of the parts of T: two for a complex type, one for another.
+/// The real type of the parts of T, and their number: two for complex numbers, one for real ones.
 template <class T> struct real_parts {
   using type = T;
   static constexpr index count = 1;
@@ -147,8 +147,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   static part* parts_at(T* p) { return reinterpret_cast<part*>(p); }
   static const part* parts_at(const T* p) { return reinterpret_cast<const part*>(p); }
 
-  /// Splits up to `count` lines into strips of Strip lines: calls f(first line of the strip,
-  /// whether the strip is whole, its lines).
+  /// Splits `count` lines into strips of Strip lines. Calls f(first line of the strip, whether the
+  /// strip is whole, number of its lines).
   template <index Strip, class F> STRIA_INLINE static void for_strips(index count, const F& f) {
     index i = 0;
     for (; i + Strip <= count; i += Strip)
@@ -157,8 +157,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
       f(i, std::false_type(), count - i);
   }
 
-  /// Copies up to `count` rows of A as strips of strip_rows rows, step by step. Missing rows of the
-  /// last strip are zero.
+  /// Copies `count` rows of A as strips of strip_rows rows, step by step. Missing rows of the last
+  /// strip are zero.
   static void pack_rows(part* to, const T* from, index row, index column, index count,
                         index steps) {
     for_strips<strip_rows>(count, [&](index i, auto whole, index own) {
@@ -177,8 +177,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
     }(std::make_index_sequence<static_cast<std::size_t>(width)>());
   }
 
-  /// Copies up to `count` columns of B as strips of strip_columns parts, step by step. Missing
-  /// columns of the last strip are zero.
+  /// Copies `count` columns of B as strips of strip_columns parts, step by step. Missing columns of
+  /// the last strip are zero.
   static void pack_columns(part* to, const T* from, index column, index row, index count,
                            index steps) {
     constexpr index strip = strip_columns / parts;
@@ -363,7 +363,7 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
 }
 
 /// C = A B for two to four columns (K) and as many terms, all contiguous: points times a small
-/// matrix. The compiler sees the sizes.
+/// matrix. K is known at compile time.
 template <index K, class T>
 STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, index rows) {
   T m[static_cast<std::size_t>(K * K)];
@@ -391,7 +391,7 @@ STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
   return k == n.inner && k >= 2 && k <= 4 && a.row == k && b.row == k && a.column == 1 &&
          b.column == 1;
 }
-/// Computes the product and returns true if it has that form.
+/// Computes the product and returns true if it has this form.
 template <class T>
 STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                const product_sizes& n) {
@@ -455,7 +455,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     }
     if constexpr (has_vectors<T>)
       if (b.column == 1 && n.rows > 1) {
-        // Small sizes that often occur in large numbers, with static loop counts.
+        // Small products often occur in large numbers, so these sizes have static loop counts.
         const auto all = [&](index size) {
           return n.rows == size && n.inner == size && n.columns == size;
         };

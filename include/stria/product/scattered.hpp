@@ -23,8 +23,8 @@ template <class T> struct scattered_product {
   using tile = register_tile<T>;
   static constexpr index width = tile::width, strip_rows = tile::rows;
 
-  /// True if reading A in place is faster. With many columns, copying A first would be faster; the
-  /// packed B must fit in the L2 cache.
+  /// True if reading A in place is faster than copying it first. This needs few columns, and a
+  /// packed B that fits into the L2 cache.
   static constexpr bool pays(const product_sizes& n) {
     return n.columns <= limits::scattered_columns && n.rows >= n.columns &&
            n.inner <= limits::scattered_bytes &&

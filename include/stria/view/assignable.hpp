@@ -6,8 +6,8 @@
 
 namespace stria {
 
-/// The functions of element-wise expressions: a node of the expression holds one of them. Code that
-/// walks expressions names these types, as in `elementwise::add_fn`.
+/// The functions of element-wise expressions: each node holds one of them. Code that walks
+/// expressions names these types, as in `elementwise::add_fn`.
 namespace elementwise {
 struct add_fn;
 struct subtract_fn;

@@ -15,7 +15,8 @@ namespace stria::detail {
 template <class T>
 concept size_item = integer_item<T> || constant_item<T>;
 
-// A saturated size is refused later: no storage is that large.
+// A size beyond the range of index becomes the largest index, which is refused later: no storage is
+// that large.
 template <size_item S> constexpr index size_value(S s) {
   if constexpr (constant_item<S>)
     return constant_traits<S>::value;
@@ -23,7 +24,8 @@ template <size_item S> constexpr index size_value(S s) {
     return to_index(s);
 }
 
-// Elements given as sizes: a container, an array, an iterator or another pointer.
+// An argument that is not a size but holds elements: a container, an array, an iterator or another
+// pointer.
 template <class S>
 concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S> || requires(S s) {
   *s;
@@ -31,8 +33,8 @@ concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S> || requir
 });
 template <class... S>
 concept no_sizes = (no_size<S> || ...) && ((no_size<S> || size_item<S>) && ...);
-// The sizes of the dynamic extents or of all axes may be given for a tensor that has both kinds of
-// extents.
+// A tensor that has static and dynamic extents accepts either the sizes of its dynamic extents or
+// the sizes of all axes.
 template <std::size_t R, std::size_t Dynamic>
 inline constexpr bool partly_static = Dynamic > 0 && Dynamic < R;
 template <index Size, class S> inline constexpr bool size_contradicts = false;
@@ -42,7 +44,7 @@ template <class Tensor, class Seq, class... S> inline constexpr bool some_size_c
 template <class Tensor, std::size_t... K, class... S>
 inline constexpr bool some_size_contradicts<Tensor, std::index_sequence<K...>, S...> =
     (size_contradicts<Tensor::extents[K].size, S> || ...);
-/// True if a constant differs from the static extent it is given for.
+/// True if a constant differs from the static extent for which it is given.
 template <class Tensor, class... S>
 inline constexpr bool sizes_contradict =
     some_size_contradicts<Tensor, std::index_sequence_for<S...>, S...>;
@@ -56,7 +58,7 @@ template <class Tensor, std::size_t Dynamic, class... S> constexpr bool counts_a
   else
     return false;
 }
-// Numbers that are not the right number of sizes, or arguments that are not sizes.
+// A wrong number of sizes, or arguments that are not sizes.
 template <class Tensor, std::size_t Dynamic, class... S>
 concept wrong_sizes =
     no_sizes<S...> || (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
@@ -128,7 +130,7 @@ template <std::size_t... Rows> struct ragged_verdict {
   }
 };
 
-/// Braces that do not form an array.
+/// The type deduced from braces that do not form an array.
 struct uneven {
   uneven() = default;
   template <class T>
@@ -147,7 +149,7 @@ using untyped_verdict =
              "a tensor of an expression, as in auto c = eval(a + b); otherwise name the type, as "
              "in dtensor<float, 2>">;
 
-/// Rows or elements of the types T..., for a tensor of the extents Sizes.
+/// Refuses rows or elements of different types T... The extents Sizes are those of the tensor.
 template <class Sizes, class... T> struct mixed_verdict;
 template <std::size_t... Sizes, class T, class... U>
 struct mixed_verdict<std::index_sequence<Sizes...>, T, U...> {

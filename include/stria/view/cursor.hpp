@@ -9,7 +9,8 @@ namespace stria::detail {
 /// True for cursors whose copies may be used by several threads.
 template <class C> inline constexpr bool splits = C::may_split;
 
-/// True for elements that several threads may process: no stateful function inside.
+/// True if several threads may process such elements. False for elements that contain a stateful
+/// function.
 template <class V> inline constexpr bool is_pure_value = true;
 
 /// Elements at a stride known at compile time.

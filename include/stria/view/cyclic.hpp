@@ -7,13 +7,14 @@
 
 namespace stria::detail {
 
-/// Memory traversed by L loops. Some loops begin at another position of an axis than the first and
-/// continue with the first position after the last one. Each of these traverses its whole axis.
-/// Loops over this cursor run in parts in which it is plain strided memory (eval/cyclic.hpp). Its
-/// base class is the cursor of the same memory in which these loops begin at the first position.
+/// Memory traversed by L loops, some of which wrap round: such a loop traverses its whole axis,
+/// begins somewhere on it, and continues with the first position after the last one. A loop over
+/// this cursor is split into parts in which the cursor is plain strided memory (eval/cyclic.hpp).
+/// Its base class is the cursor of the same memory in which these loops begin at the first
+/// position.
 template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cursor<T, L, Hint> {
   using strided = strided_cursor<T, L, Hint>;
-  std::array<index, L> at{}, size{}; // the position on such an axis, and its size; otherwise 0
+  std::array<index, L> at{}, size{}; // of an axis that wraps round; otherwise 0
 
   constexpr explicit cyclic_cursor(const strided& first) : strided(first) {}
   constexpr void advance(std::size_t loop, index by) {
@@ -25,7 +26,7 @@ template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cur
     }
   }
   constexpr T& item() const { return straightened().item(); }
-  /// How many iterations of a loop, at most `most`, run before it wraps round.
+  /// The number of iterations of a loop before it wraps round, but at most `most`.
   constexpr index straight_turns(std::size_t loop, index most) const {
     const index left = size[loop] == 0 ? most : size[loop] - at[loop];
     return left < most ? left : most;
@@ -40,8 +41,8 @@ template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cur
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
-/// Visits the memory as strided cursors: for each such loop, one up to the end of the axis and one
-/// from there on.
+/// Visits the memory as strided cursors: for each loop that wraps round, one up to the end of the
+/// axis and one from there on.
 template <class T, std::size_t L, index Hint, class Visit>
 constexpr void visit_walks(const cyclic_cursor<T, L, Hint>& in, const Visit& visit) {
   const auto from = [&](const auto& self, strided_cursor<T, L, Hint> c, std::size_t loop) -> void {

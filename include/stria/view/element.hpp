@@ -8,7 +8,7 @@
 
 namespace stria::detail {
 
-// Not inlined, so the check costs the caller only a comparison and a jump.
+// Not inlined, so that the check costs the caller only a comparison and a jump.
 [[noreturn]] [[gnu::noinline]] [[gnu::cold]] inline void
 raise_index_outside_axis(index i, index n, std::size_t axis) {
   raise<index_error>(say_outside(i, n, axis));
@@ -26,8 +26,9 @@ STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] st
   return w;
 }
 
-/// Extends the position in a row-major block by an axis of n elements. Unsigned, because sizes
-/// before an empty axis may be huge until that axis refuses the subscript.
+/// Extends the position in a row-major block by an axis of n elements. The arithmetic is unsigned,
+/// because the sizes before an empty axis may be huge, and the product may overflow before that
+/// axis refuses the subscript.
 STRIA_INLINE constexpr std::size_t step_into(std::size_t at, index i, index n, std::size_t axis) {
   return at * static_cast<std::size_t>(n) + static_cast<std::size_t>(checked_index(i, n, axis));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // view/foreign.hpp: overloads that refuse containers, numbers and braces as operands.
 //
-// Without them, sum(v) of a std::vector would be reported as a list of all candidates, 20 to 100
-// lines. docs/design/refusals.md.
+// Without them, a compiler would report sum(v) of a std::vector with a list of all candidates, 20
+// to 100 lines. See docs/design/refusals.md.
 #pragma once
 
 #include <stria/view/subscript.hpp>
@@ -21,9 +21,10 @@ struct not_ours {
   not_ours(const T&);
   not_ours(std::initializer_list<in_braces>);
 };
-/// An argument like not_ours that is not in braces (not_ours_nor_braces) or is in braces
-/// (only_braces). A parameter `E (&)[N]` of the same function is the better match for braces than
-/// the latter, but g++ 12 prefers std::initializer_list as a parameter to it.
+/// Like not_ours, but not_ours_nor_braces does not accept braces, and only_braces accepts nothing
+/// else. If the function also has an overload with a parameter `E (&)[N]`, that overload is the
+/// better match for braces than only_braces. A parameter of type std::initializer_list would not
+/// do: g++ 12 prefers it to `E (&)[N]`.
 struct not_ours_nor_braces {
   template <class T>
     requires(!std::is_base_of_v<operand_base, T> && !is_refused<T>)
@@ -55,13 +56,13 @@ struct braced_verdict {
         "2}, _0)");
   }
 };
-/// Too few arguments.
+/// The message for too few arguments.
 struct missing_verdict {
   static constexpr message text() {
     return message("stria: an argument is missing: this function needs more than one");
   }
 };
-/// The message for too few arguments. It names the missing ones and shows the whole call.
+/// The message for too few arguments that names the missing ones and shows the whole call.
 template <fixed_string Missing, fixed_string Call> struct lacks_verdict {
   static constexpr message text() {
     return message("stria: ") << Missing.view() << " missing: write " << Call.view();
@@ -82,7 +83,7 @@ struct braced_numbers_verdict {
                    "given as a tensor, view or expression");
   }
 };
-/// A text inside the parentheses.
+/// The message for a text inside the parentheses.
 template <fixed_string Call> struct text_verdict {
   static constexpr message text() {
     return message("stria: the text is a template argument, before the parentheses: ")
@@ -116,7 +117,8 @@ template <class... T> struct one_memory_verdict {
 };
 
 // The message is composed only if it is shown. The primary template is for calls that are not meant
-// for stria: explicit template arguments for a user template of the same name, as in roll<int>(n).
+// for stria: those with explicit template arguments for a user's template of the same name, as in
+// roll<int>(n).
 template <class Verdict> struct not_ours_call {};
 template <class Verdict>
   requires requires { Verdict::text(); }
@@ -130,8 +132,8 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 // header of functions uses them. The overloads have no bodies, because clang would report an error
 // in a body first.
 
-/// Overloads `name` for these parameters. TEMPLATED declares template parameters first, for
-/// functions that are called with explicit template arguments, as in cast<double>(v).
+/// Overloads `name` for these parameters. TEMPLATED first declares the given template parameters,
+/// for functions that are called with explicit template arguments, as in cast<double>(v).
 #define STRIA_FOREIGN(name, ...)                                                                   \
   template <class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_TEMPLATED(parameters, name, ...)                                             \
@@ -141,7 +143,7 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 /// Overloads name(x).
 #define STRIA_FOREIGN_UNARY(name) STRIA_FOREIGN(name, detail::not_ours)
 /// Overloads name(x, ...) with up to three more arguments of any type; SIZES with up to six. Both
-/// refuse braces as the second argument of an operand.
+/// also refuse braces as the second argument after an operand.
 #define STRIA_FOREIGN_FIRST(name)                                                                  \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {});                                                            \
@@ -160,22 +162,23 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 #define STRIA_FOREIGN_BUT_BRACES(name)                                                             \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {})
-/// Overloads name for calls with too few arguments, of these parameters; ALONE for one operand
-/// only. LACKS names the missing arguments ("an edge is") and shows the whole call.
+/// Overloads `name` with these parameters, for calls with too few arguments. ALONE has one operand
+/// as its only parameter. The message of LACKS names the missing arguments ("an edge is") and shows
+/// the whole call.
 #define STRIA_FOREIGN_MISSING(name, ...)                                                           \
   template <class V = detail::missing_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_LACKS(name, missing, call, ...)                                              \
   template <class V = detail::lacks_verdict<missing, call>>                                        \
   detail::said_of_not_ours<V> name(__VA_ARGS__)
-/// Overloads name for these parameters, refused with the message of a verdict.
+/// Overloads `name` for these parameters. The message is that of the verdict.
 #define STRIA_FOREIGN_BECAUSE(name, verdict, ...)                                                  \
   template <class V = verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_ALONE(name) STRIA_FOREIGN_MISSING(name, detail::ours)
-/// Overloads name(t, y, ...) of an operand t.
+/// Overloads name(t, y, ...) for an operand t and an argument y that is not an operand.
 #define STRIA_FOREIGN_SECOND(name)                                                                 \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever = {}, detail::whatever = {})
-/// Overload functions of two and three operands: one overload per position, and one for fewer
-/// arguments.
+/// Overload functions of two and three operands. There is one overload per position, and one for
+/// fewer arguments.
 #define STRIA_FOREIGN_BINARY(name)                                                                 \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever = {},                   \
                 detail::whatever = {});                                                            \

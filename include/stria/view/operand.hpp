@@ -31,7 +31,8 @@ namespace stria {
 
 /// The base of every tensor, view and expression.
 ///
-/// Through it a call without `stria::` finds the functions of this namespace.
+/// Argument-dependent lookup finds the functions of this namespace through this class, so that
+/// calls do not need `stria::`.
 ///
 /// \usage  `std::derived_from<T, stria::any_operand>`
 struct any_operand {};
@@ -41,15 +42,16 @@ struct any_operand {};
 namespace stria::operators {
 
 /// \internal
-/// The base of tensors, views and nodes, with default answers.
+/// The base of tensors, views and nodes, with defaults for the properties of an operand.
 struct operand_base : any_operand {
-  /// The back end that runs assignments to it. docs/design/back_ends.md.
+  /// The back end that runs assignments to this operand. See docs/design/back_ends.md.
   using back_end = detail::host;
   /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
 
 private:
-  // Private, so that code completion does not offer them; the library asks `member_access`.
+  // Private, so that code completion does not offer them; the library reads them through
+  // `member_access`.
   friend struct detail::member_access;
   template <class F, class Seq, class... A> friend class detail::map_node;
 
@@ -63,28 +65,28 @@ private:
   static constexpr bool keeps_first = false;
   static constexpr bool in_slabs = false;
   static constexpr bool folds_rows = false;
-  /// The number of reductions in the operand that could share a pass over their operand
+  /// The number of reductions in this operand that could share one pass over what they reduce
   /// (fold/joint.hpp).
   static constexpr int passes = 0;
   /// prepared_whole() returns a result that can only be stored as a whole into a tensor. It is
   /// cheaper than prepared(), or has no cursor.
   static constexpr bool has_whole = false;
-  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent whose memory
-  /// the loops of an assignment read across the end of an axis.
+  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, in
+  /// which the loops of an assignment read on across the end of an axis.
   static constexpr bool wraps = false;
   /// compute(tensor) writes all values into a tensor of the same shape and element type.
   static constexpr bool computes_itself = false;
-  /// is_selection: elements selected by index arrays. compresses: by one boolean mask over all of
-  /// memory.
+  /// is_selection: the elements are selected by index arrays. compresses: they are selected by one
+  /// boolean mask over a whole tensor or view.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
   /// An element costs much more than a load, because it is computed by a function that declares
   /// this.
   static constexpr bool is_dear = false;
-  /// leading_sizes() is free (map_node::check()).
+  /// leading_sizes() needs no computation (map_node::check()).
   static constexpr bool leads = false;
   static constexpr std::array<index, 0> leading_sizes() { return {}; }
-  /// Operands receive the axis_refs of the result unchanged: broadcasting makes no difference.
+  /// The operand passes axis_refs unchanged to its own operands, which adapt them to their sizes.
   static constexpr bool passes_refs = false;
 };
 
@@ -96,8 +98,8 @@ using operators::operand_base;
 
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
-/// The members of operands that are for the library alone: of operand_base, where each is
-/// explained, and of tensors and views.
+/// Access to the members of operands that only the library uses: those of operand_base, where each
+/// is explained, and those of tensors and views.
 struct member_access {
   template <operand E> static constexpr bool in_line = E::in_line;
   template <operand E> static constexpr bool in_view_line = E::in_view_line;
@@ -114,16 +116,16 @@ struct member_access {
   template <operand E> static constexpr bool leads = E::leads;
   template <operand E> static constexpr bool passes_refs = E::passes_refs;
 
-  /// The element at checked subscripts.
+  /// The element at subscripts that have been checked.
   template <std::size_t... K, class E>
   STRIA_INLINE static constexpr auto& item(E& e, std::same_as<index> auto... i) {
     return e.template item<K...>(i...);
   }
-  /// The sizes in memory; nullptr where all of them are static.
+  /// A pointer to the sizes; nullptr if all of them are static.
   template <class E> STRIA_INLINE static constexpr const index* size_list(const E& e) {
     return e.size_list();
   }
-  /// Gives a tensor another shape of as many elements.
+  /// Gives a tensor another shape with the same number of elements.
   template <class E, std::size_t R>
   static constexpr void take_sizes(E& e, const std::array<index, R>& sizes) {
     e.take_sizes(sizes);
@@ -175,7 +177,7 @@ concept view_operand = is_view<std::remove_cvref_t<T>>::value;
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
-/// The rank of an operand, or -1 for other types. It serves return types, which clang evaluates
+/// The rank of an operand, or -1 for other types. Used in return types, which clang evaluates
 /// before the constraints.
 template <class T> inline constexpr std::size_t rank_if_operand = static_cast<std::size_t>(-1);
 template <operand T> inline constexpr std::size_t rank_if_operand<T> = rank_of<T>;
@@ -207,8 +209,8 @@ struct axis_ref {
 
 template <std::size_t R> using axis_refs = std::array<axis_ref, R>;
 
-/// The compile-time knowledge of the inner loop: the operand axis that follows it (-1: none) and
-/// the step, or unknown_stride.
+/// What is known at compile time about the inner loop: the operand axis that follows it (-1: none)
+/// and the step, or unknown_stride.
 struct inner_hint {
   int axis;
   index step;
@@ -256,8 +258,8 @@ constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array
   return r;
 }
 
-/// The refs for an operand of a node. If the operand only passes the refs on, its sizes are not
-/// checked, because its own operands check theirs.
+/// The refs for an operand of a node. If the operand only passes the refs on, they are not adapted
+/// to its sizes: its own operands adapt them to theirs.
 template <class A, std::size_t N>
 STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
   if constexpr (member_access::passes_refs<A>) {

@@ -6,7 +6,7 @@
 
 namespace stria::detail {
 
-/// The prepared operand: the operand itself, by reference, if nothing must be computed.
+/// The prepared operand. If nothing must be computed, it is the operand itself, by reference.
 template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
   if constexpr (N::ready)
     return (n);
@@ -22,7 +22,7 @@ template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
     return prepare(n);
 }
 /// Prepares a source that is only stored into a tensor of the same element type. Some operands can
-/// store themselves as a whole, and then have no cursor.
+/// store themselves as a whole; their prepared form may have no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
   if constexpr (member_access::has_whole<N> && std::same_as<T, typename N::value_type>)
     return n.prepared_whole();

@@ -21,8 +21,8 @@ struct in_braces {
   template <class T> in_braces(const T&);
   in_braces(std::initializer_list<in_braces>);
 };
-/// An argument that no template parameter can deduce: other braces, and rev or range without
-/// parentheses.
+/// An argument from which no template parameter can be deduced: other braces, and rev or range
+/// without parentheses.
 struct no_item {
   no_item(std::initializer_list<in_braces>);
   no_item(decltype(rev()) (*)());
@@ -56,8 +56,8 @@ template <> struct conversion_refusal<true> {
   template <class B, class E> using type = refusal<conversion_verdict<B, E>>;
 };
 
-/// True for an operand whose elements the host cannot read, so that rank 0 does not convert to a
-/// number; elsewhere_verdict is the refusal. See device/tensor.hpp.
+/// True for an operand whose elements the host cannot read. If its rank is 0, it does not convert
+/// to a number, and elsewhere_verdict is the refusal. See device/tensor.hpp.
 template <class E> inline constexpr bool is_elsewhere = false;
 template <class E> struct elsewhere_verdict;
 
@@ -81,8 +81,8 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   constexpr auto operator[](const T (&... rows)[N][M]) const& ->
       typename subscript_of<const Self&, const T (&)[N][M]...>::type;
 
-  // Without these overloads, g++ 12 reads t[{0, 2}, _] as t[({0, 2}, _)], which is all of t. Its []
-  // does not support default arguments.
+  // Without these overloads, g++ 12 reads t[{0, 2}, _] as t[({0, 2}, _)], which is all of t. There
+  // are several, because g++ 12 does not support default arguments of [].
   template <class... I>
   constexpr auto operator[](no_item, const I&...) const ->
       typename subscript_of<const Self&, no_item, I...>::type;
@@ -108,7 +108,7 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   operator B() const = delete;
 };
 
-/// [] and () of views and expressions. The results hold what they need.
+/// [] and () of views and expressions. The results hold copies of the operands that they need.
 template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   using subscriptable_by_braces<Self>::operator[];
 
@@ -213,12 +213,12 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
 namespace stria::operators {
 
 /// \internal
-/// Refuses `for (auto x : t)`, with a pointer to elements() and subviews(). These are not members,
-/// because code completion would offer them.
+/// Refuses `for (auto x : t)`; the message suggests elements() and subviews(). begin() and end()
+/// are not members, because code completion would offer them.
 template <class E, class Because = detail::refusal_where<detail::operand<E>, detail::turns_verdict>>
 void begin(const E&) = delete;
 /// \internal
-/// Without an error, because begin() has already reported one.
+/// Does not refuse anything, because begin() has already reported the error.
 template <detail::operand E> ignored end(const E&);
 
 } // namespace stria::operators

@@ -81,7 +81,7 @@ STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
   return n;
 }
 /// Like count_or_raise(), with a fast path for common sizes. Negative sizes and overflow are
-/// examined out of line, not in each constructor.
+/// handled in a separate function, not in each constructor.
 STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank) {
   index n = 1;
   bool odd = false;
@@ -98,8 +98,8 @@ STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank)
 /// tensors store their elements inline, all others on the heap, 64-byte aligned. Parentheses give
 /// sizes, braces give elements. A tensor of rank 0 converts to its element.
 ///
-/// \tparam T  the element type: any regular type; arithmetic types, `bool` and `std::complex`
-///            compute
+/// \tparam T  the element type: any regular type. Arithmetic needs an arithmetic type, `bool` or
+///            `std::complex`
 /// \tparam E  one extent per axis
 /// \numpy     `np.ndarray`
 /// \usage     `tensor<float, 2, 3> a;`, `tensor<float, dyn, 3> b(10);`, `tensor c{{1, 2}, {3, 4}};`
@@ -221,7 +221,7 @@ public:
     detail::copy_list<T, R>(list, s.data(), to);
   }
 
-  // More or fewer levels of braces than axes. One extra pair of braces around everything is
+  // Refuses more or fewer levels of braces than axes. One extra pair of braces around everything is
   // allowed.
   template <class U, std::size_t... M,
             class Because = detail::refusal_where<
@@ -272,7 +272,7 @@ public:
   constexpr tensor(X&& ready_, detail::uninitialized_t) : tensor(std::move(ready_)) {}
 
   /// \internal
-  /// Elements that are not set; the sizes must be those of the extents.
+  /// A tensor with uninitialised elements. The sizes must be those of the extents.
   constexpr tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
       : sizes_(sizes), buffer_(count_of(sizes_), u) {}
 
@@ -310,7 +310,8 @@ public:
   /// \returns     a reference to this tensor
   /// \throws      shape_error if a run-time size does not fit a static extent
   /// \refuses     another rank, extents that do not fit, and braces with another number of levels
-  /// \complexity  one fused loop; a temporary only where source and target overlap and need one
+  /// \complexity  one fused loop; a temporary only if source and target overlap in a way that needs
+  ///              one
   /// \numpy       `a = x.copy()`
   /// \usage       `c = a + b;`
   template <class X>
@@ -470,8 +471,8 @@ template <class T, auto Shape, std::size_t... K>
 struct tensor_of<T, Shape, std::index_sequence<K...>> {
   using type = tensor<T, Shape[K]...>;
 };
-/// The tensor of T for results of a function of A, where the elements of A are: specialised for
-/// device memory.
+/// The tensor of T for the results of a function of A, in the memory where the elements of A are.
+/// Specialised for device memory.
 template <class A, class T, auto Shape> struct tensor_beside : tensor_of<T, Shape> {
   static constexpr auto make(const A&, const std::array<index, Shape.rank()>& sizes) {
     return typename tensor_of<T, Shape>::type(sizes, uninitialized_t{});
@@ -536,7 +537,7 @@ tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<detail::refusal_where<
 template <std::same_as<detail::uneven> B = detail::uneven>
 tensor(B, B = {}, B = {}, B = {}, B = {}, B = {}, B = {}, B = {})
     -> tensor<detail::refusal_where<std::same_as<B, detail::uneven>, detail::uneven_verdict>>;
-// A deduction guide cannot name the extents of an expression.
+// Refused, because a deduction guide cannot name the extents of an expression.
 template <detail::operand X>
   requires(!detail::tensor_operand<X>)
 tensor(X&&) -> tensor<detail::refusal_where<detail::operand<X>, detail::untyped_verdict>>;

@@ -86,8 +86,9 @@ public:
   constexpr view(const view<U, L>& other)
       : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
   }
-  /// A view with dynamic strides of an lvalue tensor, so that a tensor can be passed to a parameter
-  /// of type dview or strided_view. The conversion is explicit if the extents are of another kind.
+  /// Refers to the elements of an lvalue tensor, with dynamic strides, so that a tensor can be
+  /// passed to a parameter of type dview or strided_view. The conversion is explicit if the extents
+  /// are of another kind.
   ///
   /// \usage  `void f(dview<float, 2>);  f(t);  f(dview<float, 2>(t[_, range(1, _)]));`
   template <class X>
@@ -95,7 +96,7 @@ public:
              detail::tensor_operand<X> && detail::shown_with_strides<X, T, L>)
   constexpr explicit(detail::extents_of<X> != L.shape) view(X&& x STRIA_LIFETIMEBOUND)
       : view(x.data(), x.size(), {0, x.shape(), x.strides()}) {}
-  /// A view with dynamic strides of the same elements as another view.
+  /// Refers to the same elements as another view, with dynamic strides.
   template <class U, auto M>
     requires(detail::has_dynamic_strides<L> && M != L &&
              detail::shown_with_strides<view<U, M>, T, L>)
@@ -120,7 +121,8 @@ public:
   /// \returns     a reference to this view
   /// \throws      shape_error if the run-time shapes do not broadcast
   /// \refuses     static extents that do not broadcast, const elements, and braces
-  /// \complexity  one fused loop; a temporary only where source and target overlap and need one
+  /// \complexity  one fused loop; a temporary only if source and target overlap in a way that needs
+  ///              one
   /// \numpy       `v[...] = e`
   /// \usage       `a[range(1, _)] = a[range(_, -1)];`
   template <class E>
@@ -171,7 +173,7 @@ public:
     return {base_, static_cast<std::size_t>(storage_size_)};
   }
   /// \internal
-  /// The storage without the cost of including std::span.
+  /// A pointer to the storage, for headers that do not include <span>.
   STRIA_INLINE constexpr T* base() const { return base_; }
   /// \internal
   /// The number of elements of the storage.
@@ -219,7 +221,7 @@ private:
   }();
 
 protected:
-  /// Refers to other elements, for owners whose elements have moved.
+  /// Makes the view refer to other elements. Owners call it when their elements have moved.
   constexpr void look_at(T* base, index size, const detail::placed<R>& at) {
     base_ = base;
     storage_size_ = size;

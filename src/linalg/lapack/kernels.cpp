@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The functions of linalg/backend.hpp, computed with LAPACK; chosen by -DSTRIA_LINALG=lapack.
 //
-// Every element type is computed in that type, as NumPy does.
+// Functions compute in the element type, as in NumPy, except the matrix exponential, which computes
+// in double.
 #include "matrices.hpp"
 #include "routines.hpp"
 
@@ -95,7 +96,7 @@ public:
   column_matrix<T>& vh() { return vh_; }
   index u_columns() const { return u_columns_; }
   index vh_rows() const { return vh_rows_; }
-  /// How many values are larger than this part of the largest one.
+  /// The number of values larger than `part` times the largest one.
   index count_larger(real part) const {
     index n = 0;
     while (n < k_ && s_[static_cast<std::size_t>(n)] > part * s_[0])
@@ -435,7 +436,7 @@ linalg_outcome hermitian_kernels<T>::compute(const matrix_batch& batch, index n,
   const char job = vectors == nullptr ? 'N' : 'V', triangle = upper ? 'U' : 'L';
   column_matrix<T> m;
   m.resize(n, n);
-  // The sizes of the LAPACK documentation.
+  // The sizes are those in the documentation of LAPACK.
   std::vector<int> integers(static_cast<std::size_t>(job == 'N' ? 1 : 3 + 5 * n));
   std::vector<real> reals(static_cast<std::size_t>(!is_complex_number<T> ? 1
                                                    : job == 'N'          ? n
