@@ -20,7 +20,7 @@ namespace stria {
 
 namespace detail {
 
-/// Ones where column - row <= k, zeros elsewhere.
+/// Sets the elements where column - row <= k to 1 and all others to 0.
 template <class T> struct set_triangle {
   index k;
   constexpr void operator()(auto& t) const {
@@ -216,7 +216,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, identity, detail::fractional);
 /// \tparam T   element type (default double)
 /// \param n    number of rows, an integer or a constant
 /// \param m    number of columns (default n)
-/// \param k    the diagonal: 0 is the main one (default), positive ones lie above it
+/// \param k    the diagonal: 0 is the main one (default), positive numbers are above it
 /// \returns    a tensor [n, m]
 /// \throws     value_error for a negative size
 /// \refuses    a negative constant
@@ -255,7 +255,8 @@ STRIA_FOREIGN_FIRST(diagflat);
 /// Reverses the order of the columns, flip(a, _1).
 ///
 /// \param a    operand of rank 2 or more
-/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \returns    a view if `a` is in memory, otherwise a lazy expression; the shape and element type
+///             of `a`
 /// \throws     nothing
 /// \refuses    rank 0 and 1
 /// \complexity O(rank); nothing is copied
@@ -268,7 +269,8 @@ STRIA_FOREIGN_UNARY(fliplr);
 /// Reverses the order of the rows, flip(a, _0).
 ///
 /// \param a    operand of rank 1 or more
-/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \returns    a view if `a` is in memory, otherwise a lazy expression; the shape and element type
+///             of `a`
 /// \throws     nothing
 /// \refuses    rank 0
 /// \complexity O(rank); nothing is copied
@@ -282,7 +284,7 @@ STRIA_FOREIGN_UNARY(flipud);
 /// Swaps the last two axes.
 ///
 /// \param a    operand of rank 2 or more
-/// \returns    a view of memory, otherwise a lazy expression
+/// \returns    a view if `a` is in memory, otherwise a lazy expression
 /// \throws     nothing
 /// \refuses    rank 0 and 1
 /// \complexity O(rank); nothing is copied
@@ -297,8 +299,8 @@ STRIA_FOREIGN_UNARY(matrix_transpose);
 /// Reorders the axes; the Array API name of transpose().
 ///
 /// \param a    operand
-/// \param axes constants or axis(k), one for each axis; none: the axes in reverse order
-/// \returns    a view of memory, otherwise a lazy expression
+/// \param axes constants or axis(k), one for each axis (default: the axes in reverse order)
+/// \returns    a view if `a` is in memory, otherwise a lazy expression
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that are not a permutation
 /// \complexity O(rank); nothing is copied
@@ -317,7 +319,7 @@ STRIA_FOREIGN_FIRST(permute_dims);
 /// \param a    operand whose elements convert to T
 /// \returns    an expression with the shape of `a` and elements of T
 /// \throws     nothing
-/// \refuses    elements that do not convert
+/// \refuses    elements that do not convert to T
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `a.astype(T)`, `np.astype(a, T)`
 /// \usage      `astype<int>(a)`
@@ -367,7 +369,7 @@ constexpr auto vecdot(A&& a, B&& b, Axis = {})
 /// `vecdot(a, b, axis(k))`.
 template <detail::operand A, detail::operand B> constexpr auto vecdot(A&& a, B&& b, axis k) {
   constexpr std::size_t N = detail::rank_of<A>, M = detail::rank_of<B>, R = N > M ? N : M;
-  // From the end, because shapes broadcast from the end.
+  // Counted from the end, because broadcasting aligns the last axes.
   const auto from_end = axis(static_cast<index>(detail::axis_place<R>(k)) - static_cast<index>(R));
   return vecdot(detail::reorder(static_cast<A&&>(a), detail::last_order<A>(from_end)),
                 detail::reorder(static_cast<B&&>(b), detail::last_order<B>(from_end)),
@@ -379,7 +381,7 @@ STRIA_FOREIGN_BINARY(vecdot);
 ///
 /// \param a        operand
 /// \param to_end   a number or operand that follows the differences
-/// \param to_begin a number or operand that precedes them
+/// \param to_begin a number or operand that precedes the differences
 /// \returns        an expression of rank 1 with a.size() - 1 differences and the elements of
 ///                 `to_begin` and `to_end`
 /// \throws         nothing

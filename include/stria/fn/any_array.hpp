@@ -177,8 +177,8 @@ struct visit_array_result : judged_call<visit_array_verdict<F>, visit_array_call
 ///
 /// \param a    the array
 /// \param f    a callable; it is compiled for each element type that it accepts
-/// \returns    what f returns: one type for all element types, or tensors of different types, which
-///             become an any_array
+/// \returns    the result of f. If f returns tensors of different types for different element
+///             types, the result is an any_array
 /// \throws     value_error if f does not accept elements of the type of `a`
 /// \refuses    a function that accepts no element type, or whose results have different types that
 ///             are not all tensors

@@ -18,8 +18,8 @@ template <class X> inline constexpr bool has_own_view = false;
 
 // --- the memory ---
 
-/// If the elements are arrays, each level of nesting is a further axis; `type` is the innermost
-/// element type.
+/// The axes that elements of type T add to a view: one for each level of nested arrays. `type` is
+/// the innermost element type.
 template <class T> struct rows_in_element {
   using type = T;
   static constexpr bool flat = true;
@@ -65,7 +65,7 @@ concept other_container = !operand<X> && !has_own_view<X> && !contiguous_contain
 
 enum class memory_kind : unsigned char { pointer, array, container, operand, other };
 
-/// The kind of memory that X (not a reference) is; `element` is the type at its address.
+/// What kind of memory X, which is not a reference, is; `element` is the type at its address.
 template <class X> struct viewed_memory {
   static constexpr memory_kind kind = memory_kind::other;
   using element = int;
@@ -116,7 +116,7 @@ concept memory_or_container =
     memory_viewed_by<X>::kind != memory_kind::other || operand<X> ||
     other_container<std::remove_reference_t<X>> || std::is_pointer_v<std::remove_cvref_t<X>>;
 
-/// A pointer to the first element of the first of the innermost rows.
+/// A pointer to the first innermost element of the arrays at p.
 template <class T> constexpr auto* first_in_rows(T* p) {
   using rows = rows_in_element<T>;
   if constexpr (rows::flat)
@@ -383,8 +383,8 @@ template <class X, auto Given, class... A> struct view_verdict {
   raise<shape_error>(m << " has " << count << " elements, and the memory has " << available);
 }
 
-/// Raises if the sizes exceed the address space, if they do not match the `available` elements (-1:
-/// unknown), or if the pointer is null and there are elements.
+/// Raises an error if the sizes exceed the address space, if they do not match the number
+/// `available` of elements (-1 if unknown), or if the pointer is null and there are elements.
 constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index available,
                                 bool is_null) {
   const index count = count_elements(sizes);
@@ -506,18 +506,18 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 
 } // namespace detail
 
-/// A view of memory that someone else owns, without a copy.
+/// Makes a view of memory that the library does not own, without a copy.
 ///
 /// The memory is a pointer, a C array, or a container with data() and size() such as std::vector,
 /// std::array, std::span or std::string. It must outlive the view. If its elements are const, the
-/// view is read-only; if they are arrays, these are further axes. For a tensor or a view the result
-/// is a view with the same shape and strides.
+/// view is read-only; if they are arrays, the view has a further axis for each level of nesting.
+/// For a tensor or a view the result is a view with the same shape and strides.
 ///
-/// The shape is given by integers and constants one by one, by braces, or by a std::array of
-/// integers. Without a shape, an array or a container has its own. Strides, in braces or in a
-/// std::array, count elements and may be 0 or negative: the view begins where the pointer points.
-/// Without strides the elements are contiguous, in row-major order or in column-major order with
-/// the tag.
+/// The shape is given as integers and constants one by one, in braces, or as a std::array of
+/// integers. Without it, the view of an array or a container has the shape of the memory. Strides,
+/// in braces or in a std::array, count elements and may be 0 or negative; the pointer is the
+/// address of the first element of the view. Without strides the elements are contiguous, in
+/// row-major order or in column-major order with the tag.
 ///
 /// \tparam E               the extents of the view (static, `dyn` or named), instead of a shape
 /// \param x                the memory
@@ -530,8 +530,8 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 ///                         null and there are elements; shape_error if the shape has another number
 ///                         of elements than the container
 /// \refuses                temporary containers, containers without contiguous elements,
-///                         expressions, a pointer without a shape, and a number of elements or
-///                         strides that does not fit the shape, when both are static
+///                         expressions, a pointer without a shape, and a static shape that does not
+///                         match the static number of elements or of strides
 /// \complexity             O(rank); nothing is copied
 /// \numpy                  `np.frombuffer(b, dtype).reshape(2, 3)`,
 ///                         `np.lib.stride_tricks.as_strided(a, shape, strides)`

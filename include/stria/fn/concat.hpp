@@ -118,8 +118,8 @@ private:
   }
 };
 
-/// Adds the size of another operand along the axis. Raises shape_error, as the function `name`, if
-/// other sizes differ.
+/// Adds the size of another operand along the axis. Raises shape_error, in a message of the
+/// function `name`, if the sizes along other axes differ.
 template <std::size_t Axis, std::size_t R>
 constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, bool& first,
                                 const std::array<index, R>& own) {
@@ -140,7 +140,7 @@ constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, 
   }
   n[Axis] = add_or_raise(name, n[Axis], own[Axis]);
 }
-/// Copies an operand to the target from `at` on along an axis, and advances `at`.
+/// Copies an operand to the target, beginning at position `at` of an axis, and advances `at`.
 template <std::size_t Axis, class Target, class E>
 constexpr void put_joined(Target& target, index& at, const E& e) {
   auto box = whole_box(e.shape());
@@ -200,7 +200,7 @@ template <fixed_string Name, class Axis, class... A> struct concat_call {
                              typename common_element<value_t<A>...>::type, hold_t<A>...>;
   static constexpr type run(A&&... a) { return type(Name.view(), static_cast<A&&>(a)...); }
 };
-/// A call of concat() inside the function Name, which messages mention.
+/// A call of concat() by the function Name. Messages mention that function.
 template <fixed_string Name, class Axis, class... A>
 struct named_concat_verdict : concat_verdict<Axis, A...> {
   static constexpr message text() { return concat_verdict<Axis, A...>::text_of_call(Name.view()); }
@@ -209,7 +209,7 @@ template <fixed_string Name, class Axis, class... A>
 struct named_concat
     : judged_call<named_concat_verdict<Name, Axis, A...>, concat_call<Name, Axis, A...>> {};
 
-/// For arguments that are not operands.
+/// Refuses arguments that are not operands.
 struct joined_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-/// Mathematical constants, in a separate namespace because `e` and `inf` are likely to be used as
-/// names.
+/// Mathematical constants. They have a separate namespace because programs often use names such as
+/// `e` and `inf`.
 namespace stria::constants {
 
 /// Euler's number, 2.718...
