@@ -357,7 +357,7 @@ struct gradient_result<E, A...>
 ///                         number or a vector of coordinates), axes (constants or axis(k); by
 ///                         default all axes), edge_order(1) or edge_order(2)
 /// \returns                for one axis, a lazy expression with the shape of `e`; for several, a
-///                         std::tuple of such expressions. Floating-point; double for integers
+///                         std::tuple of such expressions. Floating-point, double for integers
 /// \throws                 value_error if an axis has too few elements; shape_error if a vector of
 ///                         coordinates has another size than its axis; index_error if an axis(k)
 ///                         does not exist
@@ -480,7 +480,7 @@ struct trapezoid_result<Y, X, Axis>
 ///             or an operand with the shape of `y`
 /// \param axis a constant or axis(k) (default -1)
 /// \returns    an expression without the axis; for a vector, a number, computed immediately.
-///             Floating-point; double for integers
+///             Floating-point, double for integers
 /// \throws     shape_error if there are not as many coordinates as samples; index_error if an
 ///             axis(k) does not exist
 /// \refuses    an axis that `y` does not have

@@ -356,8 +356,8 @@ STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
 /// Computes, over axes, the variance of the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (default: all axes); also the tags `keepdims`, and
-///               `ddof(n)` or `correction(c)`, which is subtracted from the count (default 0)
+/// \param axes   constants or `axis(k)` (default: all axes); also the tags `keepdims` and `ddof(n)`
+///               or `correction(n)`; n is subtracted from the count (default 0)
 /// \returns      the element or a lazy expression, as for nansum(); NaN where the count minus ddof
 ///               is not positive; double for integers
 /// \throws       index_error if an `axis(k)` does not exist

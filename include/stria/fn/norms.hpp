@@ -186,7 +186,7 @@ template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
 ///               constants or `axis(k)`; by default all axes of an operand of rank 1 or 2; also the
 ///               tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
-///               otherwise a lazy expression. The elements are floating-point; double for integers
+///               otherwise a lazy expression. The elements are floating-point, double for integers
 /// \throws       value_error for any other order of a matrix norm; index_error if an axis(k) does
 ///               not exist
 /// \refuses      more than two axes; axes that do not exist or are named twice

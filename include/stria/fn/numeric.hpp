@@ -294,7 +294,8 @@ STRIA_BINARY_FUNCTION(fmin)
 /// Computes log(exp(a) + exp(b)) without overflow.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape; floating-point; double for integers
+/// \returns      an expression of the broadcast shape with floating-point elements, double for
+///               integers
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -304,7 +305,8 @@ STRIA_BINARY_FUNCTION(logaddexp)
 /// Computes log2(2^a + 2^b) without overflow.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape; floating-point; double for integers
+/// \returns      an expression of the broadcast shape with floating-point elements, double for
+///               integers
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -314,7 +316,8 @@ STRIA_BINARY_FUNCTION(logaddexp2)
 /// Computes the step function: 0 where a < 0, 1 where a > 0, `b` where a is 0, NaN where a is NaN.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape; floating-point; double for integers
+/// \returns      an expression of the broadcast shape with floating-point elements, double for
+///               integers
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -364,7 +367,8 @@ STRIA_UNARY_FUNCTION(signbit)
 /// Computes sin(pi a) / (pi a); the result for 0 is 1.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; floating-point; double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.sinc(a)`
@@ -373,7 +377,8 @@ STRIA_UNARY_FUNCTION(sinc)
 /// Computes the modified Bessel function of the first kind, of order 0.
 ///
 /// \param a      a tensor, view or expression of real numbers
-/// \returns      an expression of the shape of `a`; floating-point; double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n m) for elements of magnitude m, lazy: nothing is allocated
 /// \numpy        `np.i0(a)`
@@ -383,7 +388,8 @@ STRIA_UNARY_FUNCTION(i0)
 /// Converts degrees to radians.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; floating-point; double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.deg2rad(a)`
@@ -392,7 +398,8 @@ STRIA_UNARY_FUNCTION(deg2rad)
 /// Converts radians to degrees.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; floating-point; double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.rad2deg(a)`

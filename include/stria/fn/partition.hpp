@@ -75,9 +75,10 @@ STRIA_FOREIGN_FIRST(partition);
 /// \param a    operand
 /// \param k    a position along the axis; a negative one counts from the end
 /// \param axis a constant or axis(k) (default -1)
-/// \returns    a tensor of index with the shape of `a`, computed immediately. Position k has the
-///             number of the element that sorting would put there; no element before it is larger,
-///             and none after it is smaller
+/// \returns    a tensor of index with the shape of `a`, computed immediately. Its entry at position
+///             k is the position in `a` of the element that sorting would put there. The entries
+///             before it select elements that are not larger, and the entries after it elements
+///             that are not smaller
 /// \throws     index_error if an axis(k) does not exist or k is out of bounds
 /// \refuses    an axis that `a` does not have, and elements that have no order
 /// \complexity O(n) on average, allocates the result

@@ -560,7 +560,7 @@ STRIA_FOREIGN_BINARY(polymul);
 ///
 /// \param u,v    coefficients [n] and [m], highest power first
 /// \returns      polydiv_result with `quotient` and `remainder`, tensors of run-time extent;
-///               floating-point; double for integers. Leading coefficients of the remainder that
+///               floating-point, double for integers. Leading coefficients of the remainder that
 ///               are at most 1e-8 are dropped
 /// \throws       value_error if an operand has no elements
 /// \refuses      operands of a rank other than 1
@@ -575,7 +575,7 @@ STRIA_FOREIGN_BINARY(polydiv);
 /// Computes the coefficients of the polynomial with the given roots and the leading coefficient 1.
 ///
 /// \param roots  the roots [n]
-/// \returns      tensor [n + 1], highest power first; floating-point; double for integers
+/// \returns      tensor [n + 1], highest power first; floating-point, double for integers
 /// \refuses      operands of a rank other than 1
 /// \complexity   O(n^2); allocates the result
 /// \numpy        `np.poly(roots)`
@@ -604,7 +604,7 @@ STRIA_FOREIGN_FIRST(polyder);
 /// \param p      coefficients [n], highest power first
 /// \param m      the order of the integral (default 1)
 /// \param k      the constants of integration: one number for all (default 0), or m numbers
-/// \returns      tensor [n + m]; floating-point; double for integers
+/// \returns      tensor [n + m]; floating-point, double for integers
 /// \throws       value_error if m is negative or there are fewer than m constants
 /// \refuses      `p` of a rank other than 1
 /// \complexity   O(n m); allocates the result
@@ -674,7 +674,7 @@ STRIA_NOT_INTEGER(polyfit, detail::ours, detail::ours, detail::fractional, detai
 /// \param discont  the smallest jump to correct (default: pi)
 /// \param axis     a constant or `axis(k)` (default: the last axis)
 /// \param period   the period (default: 2 pi)
-/// \returns        tensor of the shape of `a`; floating-point; double for integers
+/// \returns        tensor of the shape of `a`; floating-point, double for integers
 /// \throws         index_error if an axis(k) does not exist
 /// \refuses        an axis that does not exist; elements that are not real numbers
 /// \complexity     O(n); computed immediately, allocates the result

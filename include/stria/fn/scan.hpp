@@ -16,8 +16,8 @@ namespace detail {
 // A block of 16 elements is scanned in four steps instead of sixteen dependent ones: pairs, then
 // groups of 4, 8 and 16. Each step adds the last result of the lower half of a group to all results
 // of the upper half. The result of the previous blocks is added at the end. Every result is still
-// the previous one plus something, so that sums of nonnegative numbers never decrease. Source: J.
-// Sklansky, Conditional-sum addition logic, 1960.
+// the previous one plus another value, so that sums of nonnegative numbers never decrease. Source:
+// J. Sklansky, Conditional-sum addition logic, 1960.
 inline constexpr index scan_block = 16;
 
 template <class Op, class T, class Lanes> struct vector_scan;

@@ -380,8 +380,8 @@ STRIA_SPLIT_AT(split);
 STRIA_FOREIGN_BUT_BRACES(split);
 STRIA_NOT_INTEGER_SECOND(split);
 
-/// Splits an operand into nearly equal parts along an axis: if the extent is not divisible, the
-/// first ones have one more element.
+/// Splits an operand into nearly equal parts along an axis: if the extent is not divisible by their
+/// number, the first ones have one more element.
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the number of parts, or the positions between them, as in split()

@@ -374,8 +374,8 @@ struct statistic_result<Op, E, A...>
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
-///               tags `keepdims`, and `ddof(n)` or `correction(c)`, which is subtracted from the
-///               count (default 0)
+///               tags `keepdims` and `ddof(n)` or `correction(n)`; n is subtracted from the count
+///               (default 0)
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. double for integers, real for complex numbers; NaN if
 ///               there are no elements
