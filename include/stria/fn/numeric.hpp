@@ -554,7 +554,8 @@ template <operand A> struct round_to_result<A> : map_result<round_to_fn, A> {};
 ///
 /// \param a         a tensor, view or expression
 /// \param decimals  an integer; a negative one counts digits to the left of the decimal point
-/// \returns         as for round(); integers change only for negative `decimals`
+/// \returns         an expression of the shape and element type of `a`; integers change only for
+///                  negative `decimals`
 /// \throws          nothing
 /// \complexity      O(n), lazy: nothing is allocated
 /// \numpy           `np.round(a, decimals)`
@@ -566,7 +567,7 @@ constexpr auto round(A&& a, const N& decimals)
 /// Rounds each element: another name of round().
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape and element type of `a`
+/// \returns      as for round()
 /// \numpy        `np.around(a)`
 /// \usage        `around(a)`, `around(a, 2)`
 /// \see          round

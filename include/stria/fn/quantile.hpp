@@ -138,8 +138,8 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
   return p;
 }
 
-/// Interpolates from the nearer element, as NumPy does. If the result is NaN, as it is for infinity
-/// - infinity, interpolates from the other element.
+/// Interpolates from the nearer element, as NumPy does. If the result is NaN, which happens if one
+/// infinity is subtracted from another, interpolates from the other element.
 template <class D> constexpr D between(D lower, D upper, D part) {
   if (lower == upper)
     return lower;
