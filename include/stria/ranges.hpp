@@ -251,8 +251,8 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// \param axis  a constant, such as `_0`, or `axis(k)`
 /// \returns     a range of views
 /// \throws      index_error if an axis(k) does not exist
-/// \refuses     an axis that is not a constant or that the operand does not have; temporaries and
-///              expressions
+/// \refuses     an axis that is neither a constant nor `axis(k)`, or that the operand does not
+///              have; temporaries and expressions
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
 /// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`

@@ -253,8 +253,8 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
 
 } // namespace stria::detail
 
-// Declares the functions of stria::instantiated. They are not used with threads, where each file
-// compiles different ones.
+// Declares the functions of stria::instantiated. Programs with threads do not use them, because
+// STRIA_USE_THREADS selects other instantiations, which each file compiles itself.
 #if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
 #include <stria/instantiated.hpp>
 #endif

@@ -241,7 +241,8 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, tri, detail::whatever, detail::fract
 ///
 /// \param a    operand of any rank
 /// \param k    the diagonal, an integer or a constant (default 0), as in diag()
-/// \returns    a tensor [n + |k|, n + |k|] with the element type of `a`, n its number of elements
+/// \returns    a tensor [n + |k|, n + |k|] with the element type of `a`, where n is the number of
+///             elements of `a`
 /// \throws     value_error if the matrix is too large
 /// \complexity O((n + |k|)^2), allocates the result
 /// \numpy      `np.diagflat(a, k)`
@@ -252,11 +253,11 @@ constexpr auto diagflat(const A& a, const K& k = {})
     STRIA_RUN_OR_REFUSE((detail::diag_result<decltype(ravel(a)), K>), ravel(a), k);
 STRIA_FOREIGN_FIRST(diagflat);
 
-/// Reverses the order of the columns, flip(a, _1).
+/// Reverses the order of the columns: flip(a, _1).
 ///
 /// \param a    operand of rank 2 or more
-/// \returns    a view if `a` is in memory, otherwise a lazy expression; the shape and element type
-///             of `a`
+/// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
+///             type of `a`
 /// \throws     nothing
 /// \refuses    rank 0 and 1
 /// \complexity O(rank); nothing is copied
@@ -266,11 +267,11 @@ template <class A>
 constexpr auto fliplr(A&& a)
     STRIA_RUN_OR_REFUSE((detail::flip_result<A, constant<1>>), static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(fliplr);
-/// Reverses the order of the rows, flip(a, _0).
+/// Reverses the order of the rows: flip(a, _0).
 ///
 /// \param a    operand of rank 1 or more
-/// \returns    a view if `a` is in memory, otherwise a lazy expression; the shape and element type
-///             of `a`
+/// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
+///             type of `a`
 /// \throws     nothing
 /// \refuses    rank 0
 /// \complexity O(rank); nothing is copied

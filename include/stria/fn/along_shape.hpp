@@ -51,7 +51,8 @@ constexpr auto roll(A&& a, detail::integer_argument n, axis k) {
 }
 namespace detail {
 
-/// Moves the first axes of a result, which replace one axis of an operand of rank R, to its place.
+/// Moves the first axes of a result, which replace one axis of an operand of rank R, to the place
+/// of that axis.
 template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t place) {
   constexpr std::size_t all_axes = rank_of<E>;
   if constexpr (all_axes < R) {
@@ -161,7 +162,8 @@ template <class T>
 constexpr auto lexsort(const T& keys, axis k) {
   return detail::call_at<detail::rank_of_key<T>>(k, [&](auto x) { return lexsort(keys, x); });
 }
-/// Sorts by several keys of one type in braces and returns the order.
+/// Sorts by several keys of one type in braces along an axis known only at run time and returns the
+/// order.
 template <detail::operand_with_axes E, std::size_t N>
 constexpr auto lexsort(const E (&keys)[N], axis k) {
   return detail::call_at<detail::rank_of<E>>(k, [&](auto x) { return lexsort(keys, x); });

@@ -110,7 +110,7 @@ public:
   /// \tparam T   the element type
   /// \returns    an any_tensor<T>; nothing is copied or converted
   /// \throws     value_error if the elements are of another type
-  /// \refuses    a type that no any_array can hold
+  /// \refuses    a type that an any_array cannot hold
   /// \numpy      none
   /// \usage      `a.as<float>()`
   template <class T>

@@ -84,8 +84,8 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 /// library.
 ///
 /// It shares ownership of its elements with its copies, as NumPy arrays do; copy() makes a separate
-/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. There is no arithmetic:
-/// call visit_rank() or rank_cast<N>() to get a view, which has it.
+/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. There is no arithmetic;
+/// call visit_rank() or rank_cast<N>() to get a view, which supports it.
 ///
 /// \tparam T   the element type
 /// \numpy      `np.ndarray`
@@ -456,7 +456,7 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 /// \param f     a callable; it is compiled for each rank that it accepts
 /// \returns     the result of f. If f returns tensors and expressions of one element type but of
 ///              different types, the result is an any_tensor
-/// \throws      value_error if the rank of `a` is not one of From to To, or f does not accept it
+/// \throws      value_error if the rank of `a` is outside From to To, or if f does not accept it
 /// \refuses     a function that accepts no rank, or whose results have different types that are not
 ///              tensors of one element type
 /// \complexity  one call of f; nothing is copied before it

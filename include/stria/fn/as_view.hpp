@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/as_view.hpp: as_view, which makes a view of memory that someone else owns.
+// fn/as_view.hpp: as_view, which makes a view of memory that the library does not own.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -65,7 +65,8 @@ concept other_container = !operand<X> && !has_own_view<X> && !contiguous_contain
 
 enum class memory_kind : unsigned char { pointer, array, container, operand, other };
 
-/// What kind of memory X, which is not a reference, is; `element` is the type at its address.
+/// The kind of memory that the type X denotes, which is not a reference. `element` is the type of
+/// the elements at its address.
 template <class X> struct viewed_memory {
   static constexpr memory_kind kind = memory_kind::other;
   using element = int;
@@ -399,7 +400,7 @@ constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index avail
   if (is_null && count > 0)
     raise<value_error>(message("stria: as_view: the pointer is null"));
 }
-/// Does the checks of check_view_sizes() for a view with strides, which may skip and repeat
+/// Performs the checks of check_view_sizes() for a view with strides, which may skip and repeat
 /// elements.
 constexpr void check_view_strides(array_ref<index> sizes, array_ref<index> strides, index bytes,
                                   index available, bool is_null) {
@@ -514,15 +515,15 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 /// For a tensor or a view the result is a view with the same shape and strides.
 ///
 /// The shape is given as integers and constants one by one, in braces, or as a std::array of
-/// integers. Without it, the view of an array or a container has the shape of the memory. Strides,
-/// in braces or in a std::array, count elements and may be 0 or negative; the pointer is the
-/// address of the first element of the view. Without strides the elements are contiguous, in
+/// integers. Without a shape, the view of an array or a container has the shape of the memory.
+/// Strides, in braces or in a std::array, count elements and may be 0 or negative; the pointer is
+/// the address of the first element of the view. Without strides the elements are contiguous, in
 /// row-major order or in column-major order with the tag.
 ///
 /// \tparam E               the extents of the view (static, `dyn` or named), instead of a shape
 /// \param x                the memory
-/// \param shape_strides_order the shape, then the strides, or `column_major` or `row_major`; all
-///                         optional
+/// \param shape_strides_order the shape, then the strides or one of the tags `column_major` and
+///                         `row_major`; all optional
 /// \returns                a view of the elements of `x`; extents that are constants or template
 ///                         arguments are static
 /// \throws                 value_error if a size is negative, if the shape or the strides extend

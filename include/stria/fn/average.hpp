@@ -239,8 +239,8 @@ concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 /// \param e    operand of numbers
 /// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
 /// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
-///             axes; double for integers. With `returned`, an average_result whose sum is the
-///             number of elements
+///             axes; double for integers. With `returned`, an average_result whose sum of the
+///             weights is the number of elements
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have
 /// \complexity O(n), one pass

@@ -526,12 +526,12 @@ template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b
 STRIA_FOREIGN_BINARY(kron);
 /// Cross product of vectors of three elements along an axis.
 ///
-/// \param a    operand of numbers whose last axis has 3 elements
-/// \param b    operand of numbers whose last axis has 3 elements; the other axes broadcast
+/// \param a    operand of numbers with 3 elements along the axis
+/// \param b    operand of numbers with 3 elements along the axis; the other axes broadcast
 /// \param axis the axis of the vectors, a constant or axis(k) (default -1)
 /// \returns    a lazy expression of the broadcast shape with elements of the type of a * b
-/// \throws     shape_error if a last axis does not have 3 elements, or if the shapes do not
-///             broadcast; index_error if an axis(k) does not exist
+/// \throws     shape_error if an operand does not have 3 elements along the axis, or if the shapes
+///             do not broadcast; index_error if an axis(k) does not exist
 /// \refuses    a last axis whose static size is not 3, and static shapes that do not broadcast
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.cross(a, b)`

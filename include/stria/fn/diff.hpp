@@ -73,7 +73,7 @@ struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A
   raise<value_error>(message("stria: diff: the order is ") << n << "; it must not be negative");
 }
 
-/// The n-th difference, each computed from the previous one.
+/// The differences of order n. Those of each order are computed from those of the previous order.
 template <class A, class N, class Axis> struct differences_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool is_count = size_item<N>;

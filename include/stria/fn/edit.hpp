@@ -276,7 +276,7 @@ struct flat_delete_result<A, I> : delete_result<typename flat_operand<A>::type, 
 
 // --- resize ---
 
-/// Fills a tensor with the elements of an operand in row-major order, repeatedly.
+/// Fills a tensor with the elements of an operand in row-major order, repeated as needed.
 template <class A> struct set_again {
   const A& a;
   constexpr void operator()(auto& t) const {

@@ -243,8 +243,8 @@ struct rot90_axes_verdict {
 ///
 /// \param a    operand
 /// \param axes constants or axis(k) (default: all axes)
-/// \returns    a view if `a` is in memory, otherwise a lazy expression; the shape and element type
-///             of `a`
+/// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
+///             type of `a`
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and an axis given twice
 /// \complexity O(rank); nothing is copied

@@ -358,9 +358,9 @@ struct gradient_result<E, A...>
 ///                         default all axes), edge_order(1) or edge_order(2)
 /// \returns                for one axis, a lazy expression with the shape of `e`; for several, a
 ///                         std::tuple of such expressions. Floating-point, double for integers
-/// \throws                 value_error if an axis has too few elements; shape_error if a vector of
-///                         coordinates has another size than its axis; index_error if an axis(k)
-///                         does not exist
+/// \throws                 value_error if an axis has too few elements; shape_error if the size of
+///                         a vector of coordinates differs from that of its axis; index_error if an
+///                         axis(k) does not exist
 /// \refuses                axes that `e` does not have, a number of spacings that does not match
 ///                         the number of axes, and operands on a device
 /// \complexity             O(n) for each axis; lazy, computed when it is assigned
@@ -494,7 +494,7 @@ STRIA_TRAPEZOID(trapezoid)
 /// \param y    operand of numbers: the samples
 /// \param x    the distance between samples or their coordinates
 /// \param axis a constant or axis(k) (default -1)
-/// \returns    as trapezoid()
+/// \returns    as for trapezoid()
 /// \throws     shape_error if there are not as many coordinates as samples; index_error if an
 ///             axis(k) does not exist
 /// \refuses    what trapezoid() refuses

@@ -229,7 +229,7 @@ struct histogramdd_result_of<S, O...>
 /// Counts pairs (x, y) in a grid of bins.
 ///
 /// \param x                operand of real numbers
-/// \param y                operand of real numbers with as many elements
+/// \param y                operand of real numbers with as many elements as `x`
 /// \param bins_and_weights the bins. For both variables together: a number (default 10) or a vector
 ///                         of edges. For each variable: two such arguments, or a std::array of two
 ///                         numbers; weights may follow them. The last argument may be as_density
@@ -258,8 +258,9 @@ STRIA_FOREIGN_BINARY(histogram2d);
 /// \returns                a histogramdd_result, computed immediately, with `hist`, which has an
 ///                         axis for each column, and `edges`, a std::array of vectors; all of
 ///                         double
-/// \throws                 shape_error if the sample has another number of columns, or if there are
-///                         not as many weights as rows; value_error as for histogram()
+/// \throws                 shape_error if the number of columns of the sample does not match the
+///                         bins, or if there are not as many weights as rows; value_error as for
+///                         histogram()
 /// \refuses                a number of columns that is not known at compile time, elements that are
 ///                         not real numbers, and operands on a device
 /// \complexity             O(n D) for equal bins, O(n D log bins) for edges; allocates the result

@@ -69,7 +69,7 @@ template <class X, class D> class sample_table {
   tensor<D, dyn> f_;
   D left_, right_;
   length_or_none period_;
-  index at_ = 0; // the interval of the last value
+  index at_ = 0; // the interval of the previous value
 
 public:
   template <class P, class F>
@@ -105,7 +105,7 @@ public:
         ++at_;
       else
         at_ = clamp(lower_place<true>(at, n, x) - 1, 0,
-                    n - 1); // also if the coordinates are unordered
+                    n - 1); // clamped in case the coordinates are unordered
     }
     const index k = at_;
     if (k + 1 >= n || at[k] == x)

@@ -294,8 +294,8 @@ constexpr auto eye(const N& n, const M& m, const K& k)
 /// \param v    vector
 /// \param k    the diagonal, an integer or a constant (default 0); positive numbers are above the
 ///             main diagonal, negative ones below it
-/// \returns    a tensor [n + |k|, n + |k|] with the element type of `v`; static if the vector is
-///             static and k is a constant
+/// \returns    a tensor [n + |k|, n + |k|] with the element type of `v`; its extents are static if
+///             the vector is static and k is a constant
 /// \throws     value_error if the matrix is too large
 /// \refuses    operands that are not vectors
 /// \complexity O((n + |k|)^2), allocates the result

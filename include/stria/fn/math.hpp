@@ -637,7 +637,8 @@ namespace detail {
       message("stria: pow: an integer to a negative integer power is not an integer; "
               "convert one of them with cast<double>()"));
 }
-/// The power of two integers. It wraps on overflow, as integer products do in NumPy.
+/// One integer raised to the power of another. The result wraps on overflow, as integer products do
+/// in NumPy.
 template <std::integral A> constexpr A integer_power(A base, A power) {
   using U = std::make_unsigned_t<std::conditional_t<(sizeof(A) < sizeof(int)), int, A>>;
   if (power < 0) [[unlikely]]

@@ -107,8 +107,8 @@ struct nan_deviation_fn {
   }
 };
 
-/// The variance in two passes: with a mean that is known from the first pass, a NaN at the
-/// beginning of a block needs no special treatment in the second.
+/// The variance in two passes. The first pass computes the mean, so that in the second pass a NaN
+/// at the beginning of a block needs no special treatment.
 template <bool Root> struct nanvar_op {
   static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
   template <class T> using result = statistic_type<T>;

@@ -329,7 +329,7 @@ STRIA_BINARY_FUNCTION(heaviside)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type
 /// \throws       shape_error if run-time extents do not broadcast
-/// \refuses      static extents that do not broadcast, and elements that are bools or not integers
+/// \refuses      static extents that do not broadcast, bools, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.gcd(a, b)`
 /// \usage        `gcd(a, 12)`
@@ -340,7 +340,7 @@ STRIA_BINARY_FUNCTION(gcd)
 /// \returns      an expression of the broadcast shape and the promoted integer type; a value that
 ///               does not fit wraps, as in NumPy
 /// \throws       shape_error if run-time extents do not broadcast
-/// \refuses      static extents that do not broadcast, and elements that are bools or not integers
+/// \refuses      static extents that do not broadcast, bools, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.lcm(a, b)`
 /// \usage        `lcm(a, 12)`

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/order.hpp: sorting in descending order, and searching by means of a sorter.
+// fn/order.hpp: sorting in descending order, and searching in an operand that is not sorted, with a
+// sorter: the positions that would sort it.
 #pragma once
 
 #include <stria/fn/flip.hpp>
@@ -63,7 +64,7 @@ constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, I&& sorter
   return searchsorted(take(static_cast<S&&>(s), static_cast<I&&>(sorter), constant<0>()),
                       static_cast<V&&>(v), side);
 }
-/// Searches by means of a sorter, with `search_side::left`.
+/// Searches with a sorter and `search_side::left`.
 template <detail::operand S, class V, detail::operand I>
   requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
 constexpr auto searchsorted(S&& s, V&& v, I&& sorter) {

@@ -274,7 +274,8 @@ struct polyint_result<P, K> : judged_call<coefficients_verdict<P>, polyint_call<
 
 // --- vander, polyfit ---
 
-/// Writes the powers 0, 1, ... of x into the rows of a matrix, or the highest power first.
+/// Writes the powers of x into the rows of a matrix, beginning with power 0 if `increasing`,
+/// otherwise with the highest power.
 template <class M, class X> constexpr void set_powers_of(M& rows, const X& x, bool increasing) {
   using T = value_t<M>;
   const index n = rows.shape()[0];
@@ -508,7 +509,8 @@ inline constexpr double whole_turn = 6.283185307179586;
 ///
 /// \param p      coefficients [n], highest power first
 /// \param x      a number, or an operand of any shape
-/// \returns      a number, or a tensor of the shape of `x`; the common element type
+/// \returns      for a number a number, for an operand a tensor of its shape; of the common element
+///               type
 /// \refuses      `p` of a rank other than 1
 /// \complexity   O(n) per element of x; allocates the result
 /// \numpy        `np.polyval(p, x)`
@@ -559,7 +561,7 @@ STRIA_FOREIGN_BINARY(polymul);
 /// Divides a polynomial by another one, with remainder.
 ///
 /// \param u,v    coefficients [n] and [m], highest power first
-/// \returns      polydiv_result with `quotient` and `remainder`, tensors of run-time extent;
+/// \returns      polydiv_result with `quotient` and `remainder`, tensors with a dynamic extent;
 ///               floating-point, double for integers. Leading coefficients of the remainder that
 ///               are at most 1e-8 are dropped
 /// \throws       value_error if an operand has no elements

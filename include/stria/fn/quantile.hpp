@@ -120,8 +120,8 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
     return at.part > 0 || at.k + 1 == n ? whole(at.k + 1) : quantile_place{at.k, 0.5};
   }
   case closest_observation: {
-    // A position half-way between two elements is that of the element with the even number, counted
-    // from 1.
+    // A position half-way between two elements is rounded to the element whose number, counted from
+    // 1, is even.
     const double x = all - 0.5;
     if (x < 1)
       return {0, 0};

@@ -285,7 +285,7 @@ STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 
 #undef STRIA_REDUCTION
 
-// These refuse max(2., a) and min(2., a).
+// These overloads refuse max(2., a) and min(2., a).
 template <class V = detail::maximum_verdict> detail::said_of_not_ours<V> max(double, detail::ours);
 template <class V = detail::minimum_verdict> detail::said_of_not_ours<V> min(double, detail::ours);
 

@@ -174,7 +174,7 @@ constexpr T call_from(std::size_t place, const F& f) {
       return call_from<T, K + 1, R>(place, f);
   return T(f(constant<static_cast<index>(K)>()));
 }
-/// Calls f(constant), which returns a tensor. The constant is the number of the axis k of R axes.
+/// Calls f(constant), which returns a tensor. The constant is the number of axis k among R axes.
 ///
 /// \throws  index_error if there is no such axis
 template <std::size_t R, class F> constexpr auto call_at(axis k, const F& f) {

@@ -120,8 +120,8 @@ template <auto From, class... S> struct reshape_plan {
       for (std::size_t k = 0; k < N; ++k)
         shape[k] = extent::make(fault == reshape_fault::none ? sizes[k] : 0);
     } else {
-      // The sizes of one side are known only in part. The product of these must divide the number
-      // of elements of the other side.
+      // Only some sizes of one side are known. Their product must divide the number of elements of
+      // the other side.
       auto sizes = wanted;
       for (index& n : sizes)
         n = n == unknown_stride ? 1 : n;

@@ -361,7 +361,7 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 ///               a container, braces or an integer operand of rank 1
 /// \param axis   a constant or `axis(k)` (default: axis 0)
 /// \returns      a `std::array` of parts if the number is a constant, otherwise a list with the
-///               interface of a constant std::vector. The parts of an lvalue tensor or a view are
+///               interface of a const std::vector. The parts of an lvalue tensor or a view are
 ///               views, those of an expression are lazy expressions, and those of an rvalue tensor
 ///               are tensors
 /// \throws       value_error if the number does not divide the run-time extent; index_error if an
@@ -460,13 +460,13 @@ STRIA_SPLIT_ALONG(dsplit, 3, 2)
 
 #undef STRIA_SPLIT_ALONG
 
-/// Returns the slices along an axis, whose rank is lower by one.
+/// Returns the slices along an axis; their rank is lower by one.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`
 /// \returns      a `std::array` of slices if the extent is static, otherwise a list with the
-///               interface of a constant std::vector; the slices are of the same kind as the parts
-///               of split()
+///               interface of a const std::vector; the slices are of the same kind as the parts of
+///               split()
 /// \throws       index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(number of slices) for views

@@ -71,7 +71,7 @@ template <class M, class D> struct moments {
 /// One pass: each block computes the mean of its first elements, then sums the distances from it
 /// and their squares. If this mean is taken over s of the n elements, cancellation causes a
 /// relative error of at most n / s times the precision, however far the mean is from zero. Source
-/// for join: T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm
+/// of join(): T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm
 /// for computing sample variances, 1979.
 template <class A> struct moments_fold {
   static constexpr bool has_partials = false, stops_early = false;

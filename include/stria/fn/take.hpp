@@ -22,7 +22,7 @@ template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
 
 namespace detail {
 
-/// a[:, ..., items, ...] with the items from axis on.
+/// a[:, ..., items], with one `:` for each number in Before.
 template <class A, class I, std::size_t... Before>
 constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Before...>) {
   return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];

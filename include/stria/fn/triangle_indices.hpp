@@ -13,8 +13,8 @@ namespace stria {
 
 namespace detail {
 
-/// The positions where column - row >= k (upper) or <= k, in an n by m matrix. A negative size
-/// counts as 0.
+/// The positions where column - row >= k (upper) or <= k (lower), in an n by m matrix. A negative
+/// size counts as 0.
 template <bool Upper, class N> constexpr auto triangle_places(N n, index m, index k) {
   // The type depends on N, so that including the header instantiates nothing.
   using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
