@@ -65,8 +65,8 @@ concept other_container = !operand<X> && !has_own_view<X> && !contiguous_contain
 
 enum class memory_kind : unsigned char { pointer, array, container, operand, other };
 
-/// The kind of memory that the type X denotes, which is not a reference. `element` is the type of
-/// the elements at its address.
+/// The kind of memory that the type X denotes. X is not a reference. `element` is the type of the
+/// elements at the address of the memory.
 template <class X> struct viewed_memory {
   static constexpr memory_kind kind = memory_kind::other;
   using element = int;

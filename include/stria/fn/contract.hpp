@@ -128,7 +128,7 @@ public:
   }
 
 private:
-  /// Computes n elements of contiguous vectors of three.
+  /// Computes the n elements of a result whose vectors of three elements are contiguous.
   template <class T>
   static constexpr void multiply_vectors(T* to, const T* a, const T* b, index n) {
     STRIA_INDEPENDENT
@@ -532,7 +532,7 @@ STRIA_FOREIGN_BINARY(kron);
 /// \returns    a lazy expression of the broadcast shape with elements of the type of a * b
 /// \throws     shape_error if an operand does not have 3 elements along the axis, or if the shapes
 ///             do not broadcast; index_error if an axis(k) does not exist
-/// \refuses    a last axis whose static size is not 3, and static shapes that do not broadcast
+/// \refuses    a static size other than 3 along the axis, and static shapes that do not broadcast
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.cross(a, b)`
 /// \usage      `cross(v, w)`

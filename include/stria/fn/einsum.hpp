@@ -11,7 +11,7 @@ namespace stria {
 
 namespace detail {
 
-/// The loop that each axis of an operand of rank R follows, as a number below L.
+/// For each axis of an operand of rank R, the number of the loop that it follows, one of L loops.
 template <std::size_t R, std::size_t L> struct axis_labels {
   int loop[R == 0 ? 1 : R];
 };

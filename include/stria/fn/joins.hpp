@@ -71,7 +71,8 @@ struct at_least_result<N, A, B, More...> {
 
 // --- vstack and the like ---
 
-// Tags, not templates: a template would be instantiated wherever the header is included.
+// These are tags instead of templates, because a template would be instantiated wherever the header
+// is included.
 struct vertical {
   static constexpr fixed_string name = "vstack";
   static constexpr std::size_t axes = 2;

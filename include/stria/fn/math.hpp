@@ -949,7 +949,7 @@ template <class T> struct cast_fn {
 /// Rounds each element to the nearest whole number, half-way cases to the even one.
 ///
 /// \param a    operand of real numbers
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+/// \returns    an expression with the shape of `a`; double for integers, otherwise the element type
 ///             of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -962,8 +962,8 @@ STRIA_UNARY_FUNCTION(round)
 /// The smallest signed integer has no positive counterpart and stays negative, as in NumPy.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: the real type of complex numbers, otherwise the
-///             element type of `a`; for a number, the value
+/// \returns    an expression with the shape of `a`, or the value for a number; the real type of
+///             complex numbers, otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.abs(a)`
@@ -983,7 +983,7 @@ STRIA_UNARY_FUNCTION(conj)
 /// Sign of each element: -1, 0 or 1; NaN for NaN.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape and element type of `a`; for a number, the value
+/// \returns    an expression with the shape and element type of `a`, or the value for a number
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.sign(a)`
@@ -993,8 +993,8 @@ STRIA_UNARY_FUNCTION(sign)
 /// Square of each element, a * a.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a` and the element type of a * a; for a number, the
-///             value
+/// \returns    an expression with the shape of `a`, or the value for a number; the element type of
+///             a * a
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.square(a)`
@@ -1004,7 +1004,7 @@ STRIA_UNARY_FUNCTION(square)
 /// Whether each element is NaN. A complex number is NaN if one of its parts is.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression of bool with the shape of `a`; for a number, a bool. False for
+/// \returns    an expression of bool with the shape of `a`, or a bool for a number; false for
 ///             integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1015,7 +1015,7 @@ STRIA_UNARY_FUNCTION(isnan)
 /// Whether each element is infinite. A complex number is infinite if one of its parts is.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression of bool with the shape of `a`; for a number, a bool. False for
+/// \returns    an expression of bool with the shape of `a`, or a bool for a number; false for
 ///             integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1026,7 +1026,8 @@ STRIA_UNARY_FUNCTION(isinf)
 /// Whether each element is neither infinite nor NaN. A complex number is finite if both parts are.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression of bool with the shape of `a`; for a number, a bool. True for integers
+/// \returns    an expression of bool with the shape of `a`, or a bool for a number; true for
+///             integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.isfinite(a)`

@@ -115,7 +115,7 @@ auto meshgrid(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
                              typename detail::first_no_vector<X...>::verdict>;
 STRIA_FOREIGN_BINARY(meshgrid);
-/// The coordinates of a grid, in matrix order: each vector extends along the axis with its number.
+/// The coordinates of a grid, in matrix order: vector k extends along axis k.
 ///
 /// \param x    the coordinates along each axis: vectors. The tag `sparse` may follow
 /// \returns    a std::tuple of one read-only view or lazy expression for each vector, with the

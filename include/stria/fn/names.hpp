@@ -137,7 +137,7 @@ STRIA_NAMED(negative, negate_fn)
 /// \numpy        `np.positive(a)`
 /// \usage        `positive(a)`
 STRIA_NAMED(positive, positive_fn)
-/// Takes the absolute value of each element: another name of abs().
+/// Computes the absolute value of each element: another name of abs().
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a`; real for complex elements

@@ -509,8 +509,8 @@ inline constexpr double whole_turn = 6.283185307179586;
 ///
 /// \param p      coefficients [n], highest power first
 /// \param x      a number, or an operand of any shape
-/// \returns      for a number a number, for an operand a tensor of its shape; of the common element
-///               type
+/// \returns      a number if `x` is a number, otherwise a tensor of the shape of `x`; the common
+///               element type
 /// \refuses      `p` of a rank other than 1
 /// \complexity   O(n) per element of x; allocates the result
 /// \numpy        `np.polyval(p, x)`

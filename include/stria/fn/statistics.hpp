@@ -18,7 +18,7 @@
 namespace stria {
 
 /// The delta degrees of freedom of var() and std_dev(): ddof(n) makes them divide the sum of
-/// squares by the count minus n. n need not be an integer.
+/// squares by the count minus n. The number n need not be an integer.
 ///
 /// \numpy        `ddof=1`
 /// \usage        `var(a, _0, ddof(1))`
