@@ -200,8 +200,8 @@ struct histogram_braces_verdict {
 
 /// Counts the elements in equal bins from lo to hi. The result has only the counts, not the edges.
 ///
-/// Each bin includes its lower edge; the last one also includes hi. Elements outside all bins are
-/// not counted.
+/// Each bin includes its lower edge; the last one also includes hi. Elements outside are not
+/// counted.
 ///
 /// \param a    operand of integers or floating-point numbers
 /// \param bins number of bins, an integer or a constant
