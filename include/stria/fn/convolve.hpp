@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/convolve.hpp: convolve and correlate, of two vectors.
+// fn/convolve.hpp: convolve and correlate, the convolution and correlation of two vectors.
 #pragma once
 
 #include <stria/args/named_argument.hpp>
