@@ -2,8 +2,8 @@
 // ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
 #pragma once
 
-// This header is included first, because errors point into it and g++ prints the chain of includes
-// that leads to it, which is short here.
+// Included first: errors point into this header, and g++ prints the chain of includes that leads to
+// it, which is shortest this way.
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
@@ -151,15 +151,15 @@ public:
   }
 };
 
-/// Bases that make a class a view for std::ranges and for range-v3.
+/// A base class that makes a class a view for std::ranges and for range-v3.
 #if defined(STRIA_NO_RANGE_V3)
 struct range_view_base : std::ranges::view_base {};
 #else
 struct range_view_base : std::ranges::view_base, ::ranges::view_base {};
 #endif
 
-/// The positions 0 to size - 1 of a source, as a view for std::ranges and range-v3. The owner, if
-/// any, keeps alive what the source refers to.
+/// The elements at the positions 0 to size - 1 of a source, as a view for std::ranges and range-v3.
+/// The source may refer to an object that the owner keeps alive.
 template <class Source, class Owner = std::nullptr_t> class place_range : public range_view_base {
   Source source_{};
   index size_ = 0;
@@ -198,9 +198,9 @@ template <class A> constexpr auto memory_range(A& a) {
 ///              are computed on access
 /// \returns     a range and view for std::ranges and range-v3; for an expression or a temporary it
 ///              owns the operand
-/// \throws      any exception thrown when the operand is computed, if it must be computed first
-/// \complexity  O(1) for tensors and views; the call computes other operands if it must compute
-///              them first
+/// \throws      any exception that the computation of an operand throws, if the call must compute
+///              it
+/// \complexity  O(1), unless the operand is an expression that the call must compute first
 /// \numpy       `a.flat`
 /// \usage       `for (float& x : elements(a)) x = 0.f;`
 template <detail::operand E> constexpr auto elements(E&& e) {
@@ -251,8 +251,8 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// \param axis  a constant, such as `_0`, or `axis(k)`
 /// \returns     a range of views
 /// \throws      index_error if an axis(k) does not exist
-/// \refuses     an axis that is not a constant or that the operand does not have; temporaries and
-///              expressions
+/// \refuses     an axis that is neither a constant nor `axis(k)`, or that the operand does not
+///              have; temporaries and expressions
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
 /// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`

@@ -2,8 +2,8 @@
 // stria.hpp: the library without files, interoperability, devices and linear algebra.
 #pragma once
 
-// Included first, because errors point into these two headers and g++ prints the chain of includes
-// that leads to them.
+// Included first: errors point into these two headers, and g++ prints the chain of includes that
+// leads to them, which is shortest this way.
 #include <stria/base/refuse.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -90,11 +90,12 @@
 #endif
 
 // The bodies of [] are the only code in an umbrella header. If a subscript of several items is
-// refused, g++ shows the chain of includes to the assertion before the caller's line, and one link
-// is the shortest possible chain. See docs/design/refusals.md.
+// refused, g++ prints the chain of includes that leads to the assertion before it prints the
+// caller's line. Here that chain has one link, the shortest possible. See docs/design/refusals.md.
 namespace stria::detail {
 
-// The statements after the assertion. A refused_subscript can be destroyed, other refusals cannot.
+// The statements after the assertion. A refused_subscript is returned because it can be constructed
+// and destroyed; the types of other refusals cannot.
 #define STRIA_GET_OR_REFUSE(...)                                                                   \
   if constexpr (result::accepted)                                                                  \
     return result::get(__VA_ARGS__);                                                               \
@@ -252,8 +253,8 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
 
 } // namespace stria::detail
 
-// Declares the functions of stria::instantiated. They are not used with threads, where each file
-// compiles different ones.
+// Declares the functions of stria::instantiated. Programs with threads do not use them, because
+// STRIA_USE_THREADS selects other instantiations, which each file compiles itself.
 #if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
 #include <stria/instantiated.hpp>
 #endif

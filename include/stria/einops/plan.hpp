@@ -106,7 +106,7 @@ struct einops_parts {
   }
 };
 
-/// Writes `axis 1 has 10 elements, which cannot be divided by 4`.
+/// Writes a message such as `axis 1 has 10 elements, which cannot be divided by 4`.
 constexpr void say_misfit(message& m, std::size_t axis, index n, index product, bool open) {
   m << "axis " << axis << " has " << n << (n == 1 ? " element" : " elements")
     << (open ? ", which cannot be divided by " : " and not ") << product;

@@ -6,8 +6,8 @@
 
 namespace stria::detail {
 
-/// A fault in a text or in its operand: the part of the text, a predicate that says what is wrong
-/// with it, and its column, counted from 1.
+/// A fault in a text or in its operand: the part of the text, its column, counted from 1, and a
+/// phrase that states what is wrong with it.
 struct einops_fault {
   std::size_t column = 0;
   std::string_view subject{}, does{};
@@ -24,8 +24,8 @@ struct einops_axis {
   constexpr bool is_dots() const { return name == "..."; }
 };
 
-/// One side of the text. Each axis of the tensor is a group: a single name, several in parentheses,
-/// or none (`1` and `()`).
+/// One side of the text. Each axis of the tensor is a group: a single name, several names in
+/// parentheses, or no name (`1` and `()`).
 struct einops_side {
   static constexpr std::size_t limit = 32;
   einops_axis axes[limit]{};

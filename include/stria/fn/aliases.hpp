@@ -20,7 +20,7 @@ namespace stria {
 
 namespace detail {
 
-/// Ones where column - row <= k, zeros elsewhere.
+/// Sets the elements where column - row <= k to 1 and all others to 0.
 template <class T> struct set_triangle {
   index k;
   constexpr void operator()(auto& t) const {
@@ -216,7 +216,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, identity, detail::fractional);
 /// \tparam T   element type (default double)
 /// \param n    number of rows, an integer or a constant
 /// \param m    number of columns (default n)
-/// \param k    the diagonal: 0 is the main one (default), positive ones lie above it
+/// \param k    the diagonal: 0 is the main one (default), positive numbers are above it
 /// \returns    a tensor [n, m]
 /// \throws     value_error for a negative size
 /// \refuses    a negative constant
@@ -241,7 +241,8 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, tri, detail::whatever, detail::fract
 ///
 /// \param a    operand of any rank
 /// \param k    the diagonal, an integer or a constant (default 0), as in diag()
-/// \returns    a tensor [n + |k|, n + |k|] with the element type of `a`, n its number of elements
+/// \returns    a tensor [n + |k|, n + |k|] with the element type of `a`, where n is the number of
+///             elements of `a`
 /// \throws     value_error if the matrix is too large
 /// \complexity O((n + |k|)^2), allocates the result
 /// \numpy      `np.diagflat(a, k)`
@@ -252,10 +253,11 @@ constexpr auto diagflat(const A& a, const K& k = {})
     STRIA_RUN_OR_REFUSE((detail::diag_result<decltype(ravel(a)), K>), ravel(a), k);
 STRIA_FOREIGN_FIRST(diagflat);
 
-/// Reverses the order of the columns, flip(a, _1).
+/// Reverses the order of the columns: flip(a, _1).
 ///
 /// \param a    operand of rank 2 or more
-/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
+///             type of `a`
 /// \throws     nothing
 /// \refuses    rank 0 and 1
 /// \complexity O(rank); nothing is copied
@@ -265,10 +267,11 @@ template <class A>
 constexpr auto fliplr(A&& a)
     STRIA_RUN_OR_REFUSE((detail::flip_result<A, constant<1>>), static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(fliplr);
-/// Reverses the order of the rows, flip(a, _0).
+/// Reverses the order of the rows: flip(a, _0).
 ///
 /// \param a    operand of rank 1 or more
-/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
+///             type of `a`
 /// \throws     nothing
 /// \refuses    rank 0
 /// \complexity O(rank); nothing is copied
@@ -282,7 +285,7 @@ STRIA_FOREIGN_UNARY(flipud);
 /// Swaps the last two axes.
 ///
 /// \param a    operand of rank 2 or more
-/// \returns    a view of memory, otherwise a lazy expression
+/// \returns    a view if `a` is in memory, otherwise a lazy expression
 /// \throws     nothing
 /// \refuses    rank 0 and 1
 /// \complexity O(rank); nothing is copied
@@ -297,8 +300,8 @@ STRIA_FOREIGN_UNARY(matrix_transpose);
 /// Reorders the axes; the Array API name of transpose().
 ///
 /// \param a    operand
-/// \param axes constants or axis(k), one for each axis; none: the axes in reverse order
-/// \returns    a view of memory, otherwise a lazy expression
+/// \param axes constants or axis(k), one for each axis (default: the axes in reverse order)
+/// \returns    a view if `a` is in memory, otherwise a lazy expression
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that are not a permutation
 /// \complexity O(rank); nothing is copied
@@ -317,7 +320,7 @@ STRIA_FOREIGN_FIRST(permute_dims);
 /// \param a    operand whose elements convert to T
 /// \returns    an expression with the shape of `a` and elements of T
 /// \throws     nothing
-/// \refuses    elements that do not convert
+/// \refuses    elements that do not convert to T
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `a.astype(T)`, `np.astype(a, T)`
 /// \usage      `astype<int>(a)`
@@ -367,7 +370,7 @@ constexpr auto vecdot(A&& a, B&& b, Axis = {})
 /// `vecdot(a, b, axis(k))`.
 template <detail::operand A, detail::operand B> constexpr auto vecdot(A&& a, B&& b, axis k) {
   constexpr std::size_t N = detail::rank_of<A>, M = detail::rank_of<B>, R = N > M ? N : M;
-  // From the end, because shapes broadcast from the end.
+  // Counted from the end, because broadcasting aligns the last axes.
   const auto from_end = axis(static_cast<index>(detail::axis_place<R>(k)) - static_cast<index>(R));
   return vecdot(detail::reorder(static_cast<A&&>(a), detail::last_order<A>(from_end)),
                 detail::reorder(static_cast<B&&>(b), detail::last_order<B>(from_end)),
@@ -379,7 +382,7 @@ STRIA_FOREIGN_BINARY(vecdot);
 ///
 /// \param a        operand
 /// \param to_end   a number or operand that follows the differences
-/// \param to_begin a number or operand that precedes them
+/// \param to_begin a number or operand that precedes the differences
 /// \returns        an expression of rank 1 with a.size() - 1 differences and the elements of
 ///                 `to_begin` and `to_end`
 /// \throws         nothing

@@ -100,8 +100,8 @@ STRIA_QUANTILE_OVER_AXES(nanpercentile)
 STRIA_QUANTILE_OVER_AXES(nanquantile)
 #undef STRIA_QUANTILE_OVER_AXES
 
-/// The norm of order `order` over axes, at least one of them known only at run time. Of two axes,
-/// the lower one counts the rows.
+/// The norm of order `order` over axes, at least one of them known only at run time. With two axes,
+/// the lower one is the axis of the rows.
 template <detail::operand E, class P, class... X>
   requires(std::is_arithmetic_v<P> && detail::run_time_axes<E, X...>)
 constexpr auto norm(E&& e, P order, X... x) {
@@ -154,8 +154,8 @@ constexpr auto average_last(const F& f, const X&... x) {
 template <class E, class W, class... X>
 constexpr auto weighted_average_last(E&& e, W&& w, const X&... x) {
   constexpr std::size_t R = rank_of<E>;
-  // The shapes are checked before the axes are reordered, so that the message has the shape of the
-  // caller.
+  // The shapes are checked before the axes are reordered, so that the message shows the shapes in
+  // the caller's order of axes.
   bool fits = true;
   if constexpr (rank_of<W> == R)
     fits = e.shape() == w.shape();
@@ -213,8 +213,8 @@ STRIA_ALONG_AXIS(sort)
 STRIA_ALONG_AXIS(argsort)
 #undef STRIA_ALONG_AXIS
 
-/// Moves the element at position n of the sorted row to this position, along an axis known only at
-/// run time.
+/// Partitions along an axis known only at run time: the element at position n is the one that a
+/// sort would move there.
 template <detail::operand_with_axes A>
 constexpr auto partition(A&& a, detail::integer_argument n, axis k) {
   return detail::call_along(
@@ -227,7 +227,7 @@ constexpr auto partition(A&& a, detail::integer_argument n, axis k) {
 namespace detail {
 
 /// Checks the lengths of axes for gradient() of an operand with these sizes, so that a message has
-/// the number of the axis in the call.
+/// the axis number that the caller used.
 template <std::size_t R, class... X>
 constexpr void check_gradient(const std::array<index, R>& n, const X&... x) {
   constexpr std::size_t N = (std::size_t{0} + ... + (is_axis<X> ? 1 : 0));

@@ -51,7 +51,8 @@ constexpr auto roll(A&& a, detail::integer_argument n, axis k) {
 }
 namespace detail {
 
-/// Moves the first axes of a result, which replace one axis of an operand of rank R, to its place.
+/// Moves the first axes of a result, which replace one axis of an operand of rank R, to the place
+/// of that axis.
 template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t place) {
   constexpr std::size_t all_axes = rank_of<E>;
   if constexpr (all_axes < R) {
@@ -115,20 +116,20 @@ constexpr void put_along_axis(A&& a, I&& indices, V&& values, axis k) {
                    constant<0>());
 }
 
-/// Keeps the slices along an axis known only at run time where a condition holds.
+/// Keeps the slices at which a condition holds, along an axis known only at run time.
 template <class M, detail::operand_with_axes A>
 constexpr auto compress(const M& condition, A&& a, axis k) {
   return detail::call_along(
       [&]<class B>(B&& b, auto x) { return compress(condition, static_cast<B&&>(b), x); },
       static_cast<A&&>(a), k);
 }
-/// With the condition in braces.
+/// The same as compress() with the condition in braces.
 template <std::size_t N, detail::operand_with_axes A>
 constexpr auto compress(const bool (&condition)[N], A&& a, axis k) {
   return compress(std::to_array(condition), static_cast<A&&>(a), k);
 }
 
-/// Gives the different slices along an axis known only at run time, as `unique(a, _0)`.
+/// Returns the distinct slices along an axis known only at run time, as `unique(a, _0)` does.
 template <detail::operand_with_axes A> constexpr auto unique(const A& a, axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return unique(a, x); });
 }
@@ -138,7 +139,7 @@ template <class F, detail::operand_with_axes A>
 constexpr auto apply_along_axis(F&& f, axis k, const A& a) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return apply_along_axis(f, x, a); });
 }
-/// The same, with the axis last.
+/// The same, with the axis after the operand.
 template <class F, detail::operand_with_axes A>
 constexpr auto apply_along_axis(F&& f, const A& a, axis k) {
   return apply_along_axis(f, k, a);
@@ -161,7 +162,8 @@ template <class T>
 constexpr auto lexsort(const T& keys, axis k) {
   return detail::call_at<detail::rank_of_key<T>>(k, [&](auto x) { return lexsort(keys, x); });
 }
-/// With keys of one type in braces.
+/// Sorts by several keys of one type in braces along an axis known only at run time and returns the
+/// order.
 template <detail::operand_with_axes E, std::size_t N>
 constexpr auto lexsort(const E (&keys)[N], axis k) {
   return detail::call_at<detail::rank_of<E>>(k, [&](auto x) { return lexsort(keys, x); });
@@ -178,7 +180,7 @@ constexpr auto transpose(A&& a, const X&... x) {
   static_cast<void>(detail::run_time_set<R>(x...));
   return detail::reorder(static_cast<A&&>(a), detail::axis_order<R>{detail::axis_place<R>(x)...});
 }
-/// Reorders the axes, as transpose().
+/// Reorders the axes, as transpose() does.
 template <detail::operand A, class... X>
   requires(sizeof...(X) == detail::rank_of<A> && (detail::is_axis<X> && ...) &&
            detail::run_time_axes<A, X...>)
@@ -244,7 +246,7 @@ constexpr auto diagonal(E&& e, O which, A x, B y) {
 
 namespace detail {
 
-/// A list of parts, each with its axes moved back.
+/// Moves the axes of each part in a list back to their places.
 template <std::size_t R, class L> constexpr auto parts_back(const axes_last<R>& last, L parts) {
   constexpr index N = [] {
     if constexpr (requires { std::tuple_size<L>::value; })
@@ -278,11 +280,11 @@ STRIA_SPLIT_ALONG_AXIS(split)
 STRIA_SPLIT_ALONG_AXIS(array_split)
 #undef STRIA_SPLIT_ALONG_AXIS
 
-/// Gives the slices along an axis known only at run time: `unstack(a, axis(k))`.
+/// Returns the slices along an axis known only at run time: `unstack(a, axis(k))`.
 template <detail::operand_with_axes A> constexpr auto unstack(A&& a, axis k) {
   return unstack(detail::reorder(static_cast<A&&>(a), detail::first_order<A>(k)), constant<0>());
 }
-/// Gives all windows of n neighbouring elements along an axis known only at run time.
+/// Returns all windows of n neighbouring elements along an axis known only at run time.
 template <detail::operand_with_axes A, class S>
 constexpr auto sliding_window(A&& a, const S& n, axis k) {
   constexpr std::size_t R = detail::rank_of<A>;
@@ -299,7 +301,8 @@ constexpr auto sliding_window(A&& a, const S& n, axis k) {
 
 namespace detail {
 
-/// Raises the error of concat() with the shapes of the operands as the caller has them.
+/// Raises the error of concat() if the shapes do not fit. The message shows them in the caller's
+/// order of axes.
 template <class A, class B> constexpr void check_joined(const A& a, const B& b, std::size_t axis) {
   const auto n = a.shape();
   const auto m = b.shape();
@@ -341,7 +344,7 @@ template <detail::operand_with_axes A, detail::operand V>
 constexpr auto append(A&& a, V&& values, axis k) {
   return concat(k, static_cast<A&&>(a), static_cast<V&&>(values));
 }
-/// With numbers of one type in braces.
+/// Joins `a` and numbers of one type in braces along an axis known only at run time.
 template <detail::operand_with_axes A, detail::braced_values V, std::size_t N>
   requires(detail::rank_of<A> == 1)
 constexpr auto append(A&& a, const V (&values)[N], axis k) {
@@ -359,7 +362,7 @@ constexpr auto stack(axis k, A&& a, More&&... more) {
 
 namespace detail {
 
-/// The rank of the operands in a range.
+/// The rank of the operands in the range L; 0 if L is not such a range.
 template <class L> inline constexpr std::size_t rank_listed = 0;
 template <list_of_operands L> inline constexpr std::size_t rank_listed<L> = rank_of<listed<L>>;
 
@@ -402,18 +405,18 @@ constexpr auto insert(const A& a, const I& places, const V& values, axis k) {
   return detail::call_at<detail::rank_of<A>>(k,
                                              [&](auto x) { return insert(a, places, values, x); });
 }
-/// With the positions in braces.
+/// Inserts values at positions in braces along an axis known only at run time.
 template <detail::operand_with_axes A, std::size_t N, class V>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values, axis k) {
   return insert(a, std::to_array(places), values, k);
 }
-/// With the values in braces.
+/// Inserts values in braces along an axis known only at run time.
 template <detail::operand_with_axes A, class I, detail::braced_values V, std::size_t M>
 constexpr auto insert(const A& a, const I& places, const V (&values)[M], axis k) {
   return detail::call_at<detail::rank_of<A>>(k,
                                              [&](auto x) { return insert(a, places, values, x); });
 }
-/// With the positions and the values in braces.
+/// Inserts values at positions along an axis known only at run time; both are in braces.
 template <detail::operand_with_axes A, std::size_t N, detail::braced_values V, std::size_t M>
 constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M], axis k) {
   return insert(a, std::to_array(places), values, k);
@@ -423,7 +426,7 @@ template <detail::operand_with_axes A, class I>
 constexpr auto delete_at(const A& a, const I& places, axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return delete_at(a, places, x); });
 }
-/// With the positions in braces.
+/// Removes elements at positions in braces along an axis known only at run time.
 template <detail::operand_with_axes A, std::size_t N>
 constexpr auto delete_at(const A& a, const index (&places)[N], axis k) {
   return delete_at(a, std::to_array(places), k);

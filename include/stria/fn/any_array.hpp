@@ -110,7 +110,7 @@ public:
   /// \tparam T   the element type
   /// \returns    an any_tensor<T>; nothing is copied or converted
   /// \throws     value_error if the elements are of another type
-  /// \refuses    a type that no any_array can hold
+  /// \refuses    a type that an any_array cannot hold
   /// \numpy      none
   /// \usage      `a.as<float>()`
   template <class T>
@@ -177,8 +177,8 @@ struct visit_array_result : judged_call<visit_array_verdict<F>, visit_array_call
 ///
 /// \param a    the array
 /// \param f    a callable; it is compiled for each element type that it accepts
-/// \returns    what f returns: one type for all element types, or tensors of different types, which
-///             become an any_array
+/// \returns    the result of f. If f returns tensors of different types for different element
+///             types, the result is an any_array
 /// \throws     value_error if f does not accept elements of the type of `a`
 /// \refuses    a function that accepts no element type, or whose results have different types that
 ///             are not all tensors

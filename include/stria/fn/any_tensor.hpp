@@ -24,8 +24,8 @@ namespace detail {
 template <class X> inline constexpr bool is_any_tensor = false;
 template <class T> inline constexpr bool is_any_tensor<any_tensor<T>> = true;
 
-/// The strides of contiguous elements. The first axis has stride 1 if `first_contiguous`, otherwise
-/// the last one.
+/// The strides of contiguous elements. If `first_contiguous`, the first axis has stride 1;
+/// otherwise the last one has.
 inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool first_contiguous) {
   std::vector<index> s(sizes.size());
   // The product can overflow only if there are no elements.
@@ -38,7 +38,7 @@ inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool
   return s;
 }
 
-/// The location of the elements: the parts of an any_tensor.
+/// The parts of an any_tensor: its sizes and strides, and the location of its elements.
 template <class T> struct any_place {
   std::shared_ptr<const void> keeper;
   T* base;
@@ -84,8 +84,8 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 /// library.
 ///
 /// It shares ownership of its elements with its copies, as NumPy arrays do; copy() makes a separate
-/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. There is no arithmetic:
-/// call visit_rank() or rank_cast<N>() to get a view, which has it.
+/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. There is no arithmetic;
+/// call visit_rank() or rank_cast<N>() to get a view, which supports it.
 ///
 /// \tparam T   the element type
 /// \numpy      `np.ndarray`
@@ -172,7 +172,7 @@ public:
     strides_.assign(s.begin(), s.end());
   }
 
-  /// Refers to memory that someone else owns.
+  /// Refers to memory that the any_tensor does not own.
   ///
   /// The memory must outlive the any_tensor, its copies and its views, unless `keeper`, a
   /// shared_ptr, keeps it alive.
@@ -249,7 +249,7 @@ public:
   }
   /// The whole storage that the elements are a part of.
   std::span<T> storage() const { return {base_, static_cast<std::size_t>(storage_size_)}; }
-  /// The owner of the elements; null if someone else keeps them alive.
+  /// The owner of the elements; null if the any_tensor does not keep them alive.
   const std::shared_ptr<const void>& keeper() const { return keeper_; }
 
   /// A copy of the elements, contiguous in row-major order and not shared.
@@ -335,7 +335,7 @@ raise_rank(std::string_view call, const std::vector<index>& sizes, std::size_t w
                      << rank);
 }
 
-/// The type that all results of a function have; `none` if it accepts no argument.
+/// The result type of a call that a function does not accept.
 struct none {};
 template <class... R> struct results_in_common {
   static constexpr bool same = true;
@@ -366,7 +366,7 @@ template <class First, class... R> struct element_of_first<First, R...> : elemen
 template <operand First, class... R> struct element_of_first<First, R...> {
   using type = value_t<First>;
 };
-/// Whether R is an operand with elements of V, or such an element (a reduction over all axes).
+/// Whether R is an operand with elements of type V, or V itself, as for a reduction over all axes.
 template <class R, class V>
 inline constexpr bool is_tensor_of = std::is_same_v<R, none> || std::is_same_v<R, V>;
 template <operand R, class V>
@@ -454,9 +454,9 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 /// \tparam To   the highest rank (default 8, at most 64)
 /// \param a     the tensor
 /// \param f     a callable; it is compiled for each rank that it accepts
-/// \returns     what f returns: one type for all ranks, or tensors and expressions of one element
-///              type, which become an any_tensor
-/// \throws      value_error if the rank of `a` is not one of From to To, or f does not accept it
+/// \returns     the result of f. If f returns tensors and expressions of one element type but of
+///              different types, the result is an any_tensor
+/// \throws      value_error if the rank of `a` is outside From to To, or if f does not accept it
 /// \refuses     a function that accepts no rank, or whose results have different types that are not
 ///              tensors of one element type
 /// \complexity  one call of f; nothing is copied before it

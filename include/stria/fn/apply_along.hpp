@@ -45,7 +45,7 @@ template <operand E> struct row_result<E> : row_result<value_t<E>> {
   static constexpr auto extents = extents_of<E>;
 };
 
-/// The operand itself if it is in memory, or its values.
+/// The operand itself if it is in memory, otherwise a tensor of its values.
 template <class A> constexpr decltype(auto) in_memory(const A& a) {
   if constexpr (view_operand<A> || tensor_operand<A>)
     return (a);
@@ -164,23 +164,23 @@ struct along_rows_result<F, Axis, A>
 ///
 /// The function is called immediately, for one row after another in row-major order.
 ///
-/// \param f    takes a view of rank 1 and returns a number or an operand
+/// \param f    a function that accepts a view of rank 1 and returns a number or an operand
 /// \param axis the axis of the rows, a constant or axis(k)
 /// \param a    operand of rank 1 or more
-/// \returns    a tensor; if f returns a number, the shape of `a` without the axis, otherwise the
-///             axes of the result of f replace the axis
+/// \returns    a tensor. If f returns a number, it has the shape of `a` without the axis; otherwise
+///             the axes of the result of f replace the axis
 /// \throws     shape_error if f returns different shapes; value_error if there are no rows and the
 ///             shape of the result of f is not static; index_error if an axis(k) does not exist
-/// \refuses    an axis that `a` does not have, and a function that does not take a row or returns
-///             something else
+/// \refuses    an axis that `a` does not have, and a function that does not accept a row or that
+///             returns neither a number nor an operand
 /// \complexity one call for each row, allocates the result
 /// \numpy      `np.apply_along_axis(f, axis, a)`
 /// \usage      `apply_along_axis([](const auto& row) { return max(row); }, _1, a)`
 template <class F, class Axis, class A>
 constexpr auto apply_along_axis(F&& f, Axis, const A& a)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);
-/// Calls a function with each row along an axis. The axis follows the operand: `apply_along_axis(f,
-/// a, axis)`.
+/// Calls a function with each row along an axis, which follows the operand:
+/// `apply_along_axis(f, a, axis)`.
 template <class F, detail::operand A, class Axis>
 constexpr auto apply_along_axis(F&& f, const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);

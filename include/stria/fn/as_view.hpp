@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/as_view.hpp: as_view, which makes a view of memory that someone else owns.
+// fn/as_view.hpp: as_view, which makes a view of memory that the library does not own.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -18,8 +18,8 @@ template <class X> inline constexpr bool has_own_view = false;
 
 // --- the memory ---
 
-/// If the elements are arrays, each level of nesting is a further axis; `type` is the innermost
-/// element type.
+/// The axes that elements of type T add to a view: one for each level of nested arrays. `type` is
+/// the innermost element type.
 template <class T> struct rows_in_element {
   using type = T;
   static constexpr bool flat = true;
@@ -65,7 +65,8 @@ concept other_container = !operand<X> && !has_own_view<X> && !contiguous_contain
 
 enum class memory_kind : unsigned char { pointer, array, container, operand, other };
 
-/// The kind of memory that X (not a reference) is; `element` is the type at its address.
+/// The kind of memory that the type X denotes. X is not a reference. `element` is the type of the
+/// elements at the address of the memory.
 template <class X> struct viewed_memory {
   static constexpr memory_kind kind = memory_kind::other;
   using element = int;
@@ -116,7 +117,7 @@ concept memory_or_container =
     memory_viewed_by<X>::kind != memory_kind::other || operand<X> ||
     other_container<std::remove_reference_t<X>> || std::is_pointer_v<std::remove_cvref_t<X>>;
 
-/// A pointer to the first element of the first of the innermost rows.
+/// A pointer to the first innermost element of the arrays at p.
 template <class T> constexpr auto* first_in_rows(T* p) {
   using rows = rows_in_element<T>;
   if constexpr (rows::flat)
@@ -383,8 +384,8 @@ template <class X, auto Given, class... A> struct view_verdict {
   raise<shape_error>(m << " has " << count << " elements, and the memory has " << available);
 }
 
-/// Raises if the sizes exceed the address space, if they do not match the `available` elements (-1:
-/// unknown), or if the pointer is null and there are elements.
+/// Raises an error if the sizes exceed the address space, if they do not match the number
+/// `available` of elements (-1 if unknown), or if the pointer is null and there are elements.
 constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index available,
                                 bool is_null) {
   const index count = count_elements(sizes);
@@ -399,7 +400,7 @@ constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index avail
   if (is_null && count > 0)
     raise<value_error>(message("stria: as_view: the pointer is null"));
 }
-/// Does the checks of check_view_sizes() for a view with strides, which may skip and repeat
+/// Performs the checks of check_view_sizes() for a view with strides, which may skip and repeat
 /// elements.
 constexpr void check_view_strides(array_ref<index> sizes, array_ref<index> strides, index bytes,
                                   index available, bool is_null) {
@@ -506,23 +507,23 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 
 } // namespace detail
 
-/// A view of memory that someone else owns, without a copy.
+/// Makes a view of memory that the library does not own, without a copy.
 ///
 /// The memory is a pointer, a C array, or a container with data() and size() such as std::vector,
 /// std::array, std::span or std::string. It must outlive the view. If its elements are const, the
-/// view is read-only; if they are arrays, these are further axes. For a tensor or a view the result
-/// is a view with the same shape and strides.
+/// view is read-only; if they are arrays, the view has a further axis for each level of nesting.
+/// For a tensor or a view the result is a view with the same shape and strides.
 ///
-/// The shape is given by integers and constants one by one, by braces, or by a std::array of
-/// integers. Without a shape, an array or a container has its own. Strides, in braces or in a
-/// std::array, count elements and may be 0 or negative: the view begins where the pointer points.
-/// Without strides the elements are contiguous, in row-major order or in column-major order with
-/// the tag.
+/// The shape is given as integers and constants one by one, in braces, or as a std::array of
+/// integers. Without a shape, the view of an array or a container has the shape of the memory.
+/// Strides, in braces or in a std::array, count elements and may be 0 or negative; the pointer is
+/// the address of the first element of the view. Without strides the elements are contiguous, in
+/// row-major order or in column-major order with the tag.
 ///
 /// \tparam E               the extents of the view (static, `dyn` or named), instead of a shape
 /// \param x                the memory
-/// \param shape_strides_order the shape, then the strides, or `column_major` or `row_major`; all
-///                         optional
+/// \param shape_strides_order the shape, then the strides or one of the tags `column_major` and
+///                         `row_major`; all optional
 /// \returns                a view of the elements of `x`; extents that are constants or template
 ///                         arguments are static
 /// \throws                 value_error if a size is negative, if the shape or the strides extend
@@ -530,8 +531,8 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 ///                         null and there are elements; shape_error if the shape has another number
 ///                         of elements than the container
 /// \refuses                temporary containers, containers without contiguous elements,
-///                         expressions, a pointer without a shape, and a number of elements or
-///                         strides that does not fit the shape, when both are static
+///                         expressions, a pointer without a shape, and a static shape that does not
+///                         match the static number of elements or of strides
 /// \complexity             O(rank); nothing is copied
 /// \numpy                  `np.frombuffer(b, dtype).reshape(2, 3)`,
 ///                         `np.lib.stride_tricks.as_strided(a, shape, strides)`

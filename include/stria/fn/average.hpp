@@ -21,7 +21,7 @@ inline constexpr returned_t returned{};
 
 /// The result of average() with `returned`: the averages and the sum of their weights.
 ///
-/// The sum broadcasts to the averages.
+/// The sum of the weights broadcasts to the shape of the averages.
 /// \numpy      the tuple that `np.average(..., returned=True)` returns
 /// \usage      `const auto [m, s] = average(a, w, _0, returned);`
 template <class A, class W> struct average_result {
@@ -105,7 +105,7 @@ template <class T> constexpr void check_weights(const T& sum) {
   }
 }
 
-/// A tuple that holds the argument; empty for `returned`.
+/// A tuple that holds the argument, or an empty tuple for `returned`.
 template <class A> constexpr auto as_axis(const A& a) {
   if constexpr (std::same_as<A, returned_t>)
     return std::tuple<>();
@@ -193,7 +193,7 @@ struct weighted_result<E, W, A...>
                   judged_call<average_verdict<E, W, axes_of_average<A...>, A...>,
                               average_call<E, W, A...>>> {};
 
-/// The result without weights: the mean and the number of elements that it averages.
+/// The result without weights: the mean, and the number of elements over which it is computed.
 template <class E, class... A> struct mean_and_count_call {
   static constexpr bool accepted = true;
   static constexpr auto run(E&& e, const A&... axes) {
@@ -234,13 +234,13 @@ concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 
 } // namespace detail
 
-/// The mean over axes, unweighted.
+/// The unweighted mean over axes.
 ///
 /// \param e    operand of numbers
-/// \param axes constants or `axis(k)`; none: all axes. The tag `returned` may follow
-/// \returns    the mean: over all axes the number itself, otherwise a lazy expression of the
-///             remaining axes; double for integers. With `returned` an average_result, whose sum is
-///             the number of elements
+/// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
+/// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
+///             axes; double for integers. With `returned`, an average_result whose sum of the
+///             weights is the number of elements
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have
 /// \complexity O(n), one pass
@@ -255,13 +255,13 @@ constexpr auto average(E&& e, Axes... axes)
 ///
 /// \param e    operand of numbers
 /// \param w    the weights: numbers with the shape of `e`, or a vector along the only axis of the
-///             call. They follow `e` or the first axis
-/// \param axes constants or `axis(k)`; none: all axes. The tag `returned` may follow
-/// \returns    the mean: over all axes the number itself, otherwise a lazy expression of the
-///             remaining axes; floating-point, double for integers. With `returned` an
-///             average_result with the sum of the weights
-/// \throws     shape_error if the weights do not have the shape; value_error if the weights sum to
-///             0; index_error if an axis(k) does not exist
+///             call; the argument follows `e` or the first axis
+/// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
+/// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
+///             axes; floating-point, double for integers. With `returned`, an average_result with
+///             the sum of the weights
+/// \throws     shape_error if the weights do not have such a shape; value_error if the weights sum
+///             to 0; index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have, and weights whose static shape does not fit
 /// \complexity O(n); the sum of the weights is computed immediately
 /// \numpy      `np.average(a, axis, weights)`

@@ -104,7 +104,7 @@ constexpr void check_broadcast_to(const std::array<index, From.rank()>& from,
   }
 }
 
-/// N, repeated along axes of size 1 and along new leading axes.
+/// The operand N, repeated along axes of size 1 and along new leading axes.
 template <class N, auto Shape>
 class broadcasted : public moving_node<broadcasted<N, Shape>, N, Shape> {
   using base = typename broadcasted::moving_node;
@@ -180,8 +180,8 @@ struct broadcast_to_result<A, S...>
 ///
 /// \param a     operand
 /// \param sizes the new shape: integers and constants, or one array of integers
-/// \returns     a read-only view of memory, otherwise a lazy expression; sizes that are constants
-///              are static
+/// \returns     a read-only view if `a` is in memory, otherwise a lazy expression; sizes that are
+///              constants give static extents
 /// \throws      shape_error if the shape of `a` does not broadcast to the sizes; value_error for a
 ///              negative size
 /// \refuses     negative constants, static sizes to which the shape does not broadcast, and fewer

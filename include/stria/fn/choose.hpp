@@ -69,14 +69,14 @@ struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>>
 
 } // namespace detail
 
-/// For each element, takes the element of the choice that an integer selects.
+/// Takes each element from one of several operands, the choices; an integer selects the choice.
 ///
-/// \param a       operand of integers from 0 to the number of choices - 1
+/// \param a       operand of integers; 0 selects the first choice
 /// \param choices a std::tuple of operands and numbers, or operands or numbers of one type in
 ///                braces; they broadcast with `a`
 /// \returns       a lazy expression of the broadcast shape, with elements of the common type of the
 ///                choices
-/// \throws        index_error if an integer selects no choice, when its element is computed;
+/// \throws        index_error, when an element is computed, if its integer selects no choice;
 ///                shape_error if the shapes do not broadcast
 /// \refuses       elements of `a` that are not integers, and static shapes that do not broadcast
 /// \complexity    O(n), one pass; lazy, nothing is allocated
@@ -87,7 +87,7 @@ template <class I, class T>
 constexpr auto choose(I&& a, T&& choices)
     STRIA_RUN_OR_REFUSE((detail::choose_result<I, T>), static_cast<I&&>(a),
                         static_cast<T&&>(choices));
-/// Takes elements of choices of one type that are given in braces.
+/// Takes each element from one of several choices of one type, which are given in braces.
 template <class I, class E, std::size_t N>
 constexpr auto choose(I&& a, const E (&choices)[N])
     STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/close.hpp: comparisons with a tolerance and of whole tensors: isclose, allclose,
+// fn/close.hpp: comparisons with a tolerance, and comparisons of whole tensors: isclose, allclose,
 // array_equal, array_equiv.
 #pragma once
 
@@ -64,7 +64,7 @@ struct all_close_result<A, B> {
 /// \returns         an expression of the broadcast shape with elements of bool; integers are
 ///                  compared as double
 /// \throws          shape_error if the shapes do not broadcast
-/// \refuses         shapes that do not broadcast, when both are static
+/// \refuses         static shapes that do not broadcast
 /// \complexity      O(n), one pass; lazy, nothing is allocated
 /// \numpy           `np.isclose(a, b, rtol, atol, equal_nan)`
 /// \usage           `isclose(a, b)`, `isclose(a, 0., 0., 1e-12)`
@@ -86,7 +86,7 @@ STRIA_FOREIGN_BINARY(isclose);
 /// \param equal_nan whether two NaNs are close (default false)
 /// \returns         a bool, computed immediately
 /// \throws          shape_error if the shapes do not broadcast
-/// \refuses         shapes that do not broadcast, when both are static
+/// \refuses         static shapes that do not broadcast
 /// \complexity      O(n), one pass
 /// \numpy           `np.allclose(a, b, rtol, atol, equal_nan)`
 /// \usage           `allclose(a, b, 1e-9)`

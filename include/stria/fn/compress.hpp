@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/compress.hpp: the elements where a condition of rank 1 holds: compress, extract.
+// fn/compress.hpp: compress and extract, which keep the elements where a condition holds.
 #pragma once
 
 #include <stria/fn/places.hpp>
@@ -50,11 +50,11 @@ struct flat_compress_result<M, A>
 /// \param condition operand or container of rank 1, or bools in braces; it may be shorter than the
 ///                  axis
 /// \param a         operand
-/// \param axis      a constant or axis(k); none: `a` is flattened
+/// \param axis      a constant or axis(k); without it, `a` is flattened
 /// \returns         a lazy expression with the element type of `a`; the condition is evaluated
 ///                  immediately
-/// \throws          index_error if an axis(k) does not exist or the condition holds beyond the end
-///                  of the axis, when the result is computed
+/// \throws          index_error if an axis(k) does not exist; index_error, when the result is
+///                  computed, if the condition holds beyond the end of the axis
 /// \refuses         a condition of another rank, and an axis that `a` does not have
 /// \complexity      O(n)
 /// \numpy           `np.compress(condition, a, axis)`
@@ -86,8 +86,8 @@ STRIA_FOREIGN_BINARY(compress);
 /// \param a         operand
 /// \returns         a lazy expression [count] with the element type of `a`; the condition is
 ///                  evaluated immediately
-/// \throws          index_error if the condition holds beyond the last element of `a`, when the
-///                  result is computed
+/// \throws          index_error, when the result is computed, if the condition holds beyond the
+///                  last element of `a`
 /// \complexity      O(n)
 /// \numpy           `np.extract(condition, a)`
 /// \usage           `extract(a > 0, a)`

@@ -118,8 +118,8 @@ private:
   }
 };
 
-/// Adds the size of another operand along the axis. Raises shape_error, as the function `name`, if
-/// other sizes differ.
+/// Adds the size of another operand along the axis. Raises shape_error if the sizes along other
+/// axes differ; the message mentions the function `name`.
 template <std::size_t Axis, std::size_t R>
 constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, bool& first,
                                 const std::array<index, R>& own) {
@@ -140,7 +140,7 @@ constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, 
   }
   n[Axis] = add_or_raise(name, n[Axis], own[Axis]);
 }
-/// Copies an operand to the target from `at` on along an axis, and advances `at`.
+/// Copies an operand to the target, beginning at position `at` of an axis, and advances `at`.
 template <std::size_t Axis, class Target, class E>
 constexpr void put_joined(Target& target, index& at, const E& e) {
   auto box = whole_box(e.shape());
@@ -200,7 +200,7 @@ template <fixed_string Name, class Axis, class... A> struct concat_call {
                              typename common_element<value_t<A>...>::type, hold_t<A>...>;
   static constexpr type run(A&&... a) { return type(Name.view(), static_cast<A&&>(a)...); }
 };
-/// A call of concat() inside the function Name, which messages mention.
+/// A call of concat() by the function Name. Messages mention that function.
 template <fixed_string Name, class Axis, class... A>
 struct named_concat_verdict : concat_verdict<Axis, A...> {
   static constexpr message text() { return concat_verdict<Axis, A...>::text_of_call(Name.view()); }
@@ -209,7 +209,7 @@ template <fixed_string Name, class Axis, class... A>
 struct named_concat
     : judged_call<named_concat_verdict<Name, Axis, A...>, concat_call<Name, Axis, A...>> {};
 
-/// For arguments that are not operands.
+/// Refuses arguments that are not operands.
 struct joined_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
@@ -234,7 +234,8 @@ template <class Axis, class First, class... More> struct stack_verdict {
   using axis = move_verdict<expand_dims_plan, extents_of<First>, Axis>;
   static constexpr std::size_t R = rank_of<First>;
   static constexpr bool ranks = ((rank_of<More> == R) && ...);
-  /// The first operand whose shape differs from that of the first one; 0 if there is none.
+  /// The number of the first operand whose shape differs from that of operand 0; 0 if there is
+  /// none.
   static constexpr std::size_t other = [] {
     std::size_t which = 0, k = 0;
     if constexpr (ranks) {
@@ -266,7 +267,7 @@ template <class Axis, class First, class... More> struct stack_verdict {
   }
 };
 
-/// Raises shape_error if a shape differs from the first one.
+/// Raises shape_error if a shape differs from the shape of the first operand.
 template <std::size_t R, class... More>
 constexpr void check_same_shapes(const std::array<index, R>& first, const More&... more) {
   const auto check = [&first](const std::array<index, R>& own) {
@@ -457,7 +458,7 @@ STRIA_JOINING(concat, concat_result)
 /// \param axis the axis, a constant or axis(k). It is the first argument, or follows a tuple, a
 ///             range or braces, where its default is 0
 /// \param a    the operands; their shapes are equal except along the axis
-/// \returns    as concat()
+/// \returns    as for concat()
 /// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;
 ///             index_error if an axis(k) does not exist
 /// \refuses    what concat() refuses
@@ -475,7 +476,7 @@ STRIA_JOINING(concatenate, concat_result)
 /// \param axis the position of the new axis in the result, a constant or axis(k). It is the first
 ///             argument, or follows a tuple, a range or braces, where its default is 0
 /// \param a    the operands, all of the same shape
-/// \returns    an expression with one axis more, whose size is the number of operands; elements of
+/// \returns    an expression with one more axis, whose size is the number of operands; elements of
 ///             the common type
 /// \throws     shape_error if the shapes differ; value_error for an empty range; index_error if an
 ///             axis(k) does not exist

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-/// Mathematical constants, in a separate namespace because `e` and `inf` are likely to be used as
-/// names.
+/// Mathematical constants. They have a separate namespace because programs often use names such as
+/// `e` and `inf`.
 namespace stria::constants {
 
 /// Euler's number, 2.718...
@@ -16,7 +16,7 @@ inline constexpr double e = 2.71828182845904523536;
 /// \numpy      `np.pi`
 /// \usage      `constants::pi`
 inline constexpr double pi = 3.14159265358979323846;
-// Written as bits: clang warns about std::numeric_limits under -ffast-math.
+// inf and nan are written as bits, because clang warns about std::numeric_limits under -ffast-math.
 /// Positive infinity.
 /// \numpy      `np.inf`
 /// \usage      `constants::inf`

@@ -128,7 +128,7 @@ public:
   }
 
 private:
-  /// Computes n elements of contiguous vectors of three.
+  /// Computes the n elements of a result whose vectors of three elements are contiguous.
   template <class T>
   static constexpr void multiply_vectors(T* to, const T* a, const T* b, index n) {
     STRIA_INDEPENDENT
@@ -280,7 +280,7 @@ struct tensordot_result<A, B, N>
 /// \returns    a lazy expression with the other axes of `a`, then those of `b`; elements of the
 ///             type of a * b
 /// \throws     shape_error if axes that are summed together have different sizes
-/// \refuses    static sizes of such axes that differ, and fewer than n axes
+/// \refuses    static sizes of such axes that differ, and operands with fewer than n axes
 /// \complexity that of a matrix product; lazy, computed when it is assigned
 /// \numpy      `np.tensordot(a, b, n)`
 /// \usage      `tensordot(a, b, _1)`
@@ -315,7 +315,7 @@ template <index... K> struct axes_in<axes_t<K...>> {
   template <std::size_t R> static constexpr auto list = list_axes<constant<K>...>(R);
 };
 
-/// The order of axes with the summed ones last or first.
+/// The order of axes that puts the summed axes last or first.
 template <std::size_t R, std::size_t N>
 constexpr axis_map<R> contracted_order(const axis_list<N>& l, bool last) {
   axis_map<R> m{};
@@ -466,9 +466,9 @@ template <operand A, operand B> struct vdot_result<A, B> {
 ///
 /// \param a    operand of numbers
 /// \param b    operand of numbers; a vector is summed over its only axis
-/// \returns    a lazy expression with the other axes of `a`, then those of `b`; of two vectors one
-///             of rank 0, which converts to its element; if one operand has rank 0, the product a *
-///             b
+/// \returns    a lazy expression with the other axes of `a`, then those of `b`. For two vectors it
+///             has rank 0 and converts to its element. If one operand has rank 0, it is the product
+///             a * b
 /// \throws     shape_error if the axes that are summed together have different sizes
 /// \refuses    static sizes of these axes that differ
 /// \complexity that of a matrix product; lazy, computed when it is assigned
@@ -483,7 +483,7 @@ STRIA_FOREIGN_BINARY(dot);
 /// Sums the products of two flattened operands. The elements of the first operand are conjugated.
 ///
 /// \param a    operand of numbers; elements of a type without conj() count as real
-/// \param b    operand of numbers with as many elements
+/// \param b    operand of numbers with as many elements as `a`
 /// \returns    a lazy expression of rank 0, which converts to its element
 /// \throws     shape_error if the numbers of elements differ
 /// \refuses    static numbers of elements that differ
@@ -524,15 +524,15 @@ template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b
                                                                  static_cast<B&&>(b));
 }
 STRIA_FOREIGN_BINARY(kron);
-/// Cross product of vectors of three along an axis.
+/// Cross product of vectors of three elements along an axis.
 ///
-/// \param a    operand of numbers whose last axis has 3 elements
-/// \param b    operand of numbers whose last axis has 3 elements; the other axes broadcast
+/// \param a    operand of numbers with 3 elements along the axis
+/// \param b    operand of numbers with 3 elements along the axis; the other axes broadcast
 /// \param axis the axis of the vectors, a constant or axis(k) (default -1)
 /// \returns    a lazy expression of the broadcast shape with elements of the type of a * b
-/// \throws     shape_error if a last axis does not have 3 elements, or if the shapes do not
-///             broadcast; index_error if an axis(k) does not exist
-/// \refuses    a last axis of another static size, and static shapes that do not broadcast
+/// \throws     shape_error if an operand does not have 3 elements along the axis, or if the shapes
+///             do not broadcast; index_error if an axis(k) does not exist
+/// \refuses    a static size other than 3 along the axis, and static shapes that do not broadcast
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.cross(a, b)`
 /// \usage      `cross(v, w)`
@@ -543,8 +543,8 @@ constexpr auto cross(A&& a, B&& b) {
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
 }
-/// Cross product of vectors of three along another axis, a constant or axis(k). NumPy: `np.cross(a,
-/// b, axis=axis)`.
+/// Cross product of vectors of three elements along another axis, a constant or axis(k). NumPy:
+/// `np.cross(a, b, axis=axis)`.
 template <detail::operand_with_axes A, detail::operand_with_axes B, class X>
   requires detail::is_axis<X>
 constexpr auto cross(A&& a, B&& b, const X& x) {
@@ -556,8 +556,8 @@ STRIA_FOREIGN_BINARY(cross);
 /// Sums the elements of a diagonal of the first two axes.
 ///
 /// \param a      operand of rank 2 or more
-/// \param offset the diagonal: 0 is the main one, positive ones lie above it
-/// \returns      a lazy expression without the first two axes; of a matrix one of rank 0, which
+/// \param offset the diagonal: 0 is the main one (default), positive numbers are above it
+/// \returns      a lazy expression without the first two axes; for a matrix it has rank 0 and
 ///               converts to its element. Sums of narrow integers have 64 bits
 /// \throws       nothing
 /// \refuses      rank 0 and 1

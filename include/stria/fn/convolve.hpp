@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/convolve.hpp: convolve and correlate, of two vectors.
+// fn/convolve.hpp: convolve and correlate, the convolution and correlation of two vectors.
 #pragma once
 
 #include <stria/args/named_argument.hpp>
@@ -14,8 +14,8 @@ namespace stria {
 
 /// The part of a convolution that is computed.
 ///
-/// `full`: wherever the operands overlap; `same`: as many elements as the longer operand has;
-/// `valid`: only where the operands overlap completely.
+/// `full` is the part where the operands overlap at all, `valid` the part where they overlap
+/// completely. `same` is the central part, with as many elements as the longer operand has.
 /// \numpy      the modes of the same name
 /// \usage      `convolve(a, v, convolve_mode::same)`
 enum class convolve_mode : unsigned char { full, same, valid };
@@ -169,7 +169,7 @@ private:
     else
       return eval(make_map(cast_fn<T>{}, n));
   }
-  /// The second operand in the order in which the loops use it: as weights, or if Backwards as the
+  /// The second operand in the order in which the loops use it: as weights or, if Backwards, as the
   /// elements that are weighted. A correlation is a convolution with the conjugate of the second
   /// operand in reverse order.
   template <bool Backwards, class B> static constexpr auto weights(const B& v) {
@@ -230,10 +230,10 @@ STRIA_FOREIGN_BINARY(convolve);
 ///
 /// \param a    vector of numbers
 /// \param v    vector of numbers
-/// \param mode a convolve_mode or its name, such as "same" (default `valid`); it determines the
-///             first k
-/// \returns    a lazy expression of rank 1, of the sizes of convolve(); elements of the type of a *
-///             v
+/// \param mode a convolve_mode or its name, such as "same" (default `valid`); the mode determines
+///             the first k
+/// \returns    a lazy expression of rank 1 with as many elements as convolve() gives; elements of
+///             the type of a * v
 /// \throws     value_error if a vector is empty, or if the text is not a mode
 /// \refuses    operands that are not vectors of numbers
 /// \complexity O(n m); lazy, computed when it is assigned

@@ -12,7 +12,7 @@ namespace stria {
 
 namespace detail {
 
-// Depends on W, so that the class is instantiated only where it is used.
+// The class depends on W, so that it is instantiated only where it is used.
 template <class W> struct count_of_weights {
   using type = double;
 };
@@ -51,12 +51,12 @@ template <class V> constexpr index count_length(const V& values, index minlength
 
 /// Counts how often each of 0, 1, 2, ... occurs.
 ///
-/// \param a         operand of integers or bools, not negative
+/// \param a         operand of bools or of integers that are not negative
 /// \param minlength the smallest number of counts (default 0)
 /// \returns         a tensor [max(max(a) + 1, minlength)] of index, computed immediately
-/// \throws          value_error if an element is negative or the largest index, or if minlength is
-///                  negative
-/// \refuses         elements that are not integers
+/// \throws          value_error if an element is negative or equal to the largest value of index,
+///                  or if minlength is negative
+/// \refuses         elements that are neither integers nor bools
 /// \complexity      O(n + max(a)), allocates the result
 /// \numpy           `np.bincount(a, minlength=n)`
 /// \usage           `bincount(a)`, `bincount(a, 10)`
@@ -71,7 +71,7 @@ constexpr auto bincount(const A& a, detail::integer_argument minlength = 0) -> d
   return counts;
 }
 
-/// Sums the weights of the elements equal to 0, 1, 2, ...
+/// Sums the weights of the elements that are equal to 0, to 1, to 2, ...
 ///
 /// The result is a tensor of double. Raises shape_error if there are not as many weights as
 /// elements.

@@ -16,7 +16,8 @@ namespace detail {
 
 template <class A> inline constexpr bool is_cov_option = one_of<A, bool, ddof, correction>;
 
-/// The options of cov(): rowvar and then bias, as in NumPy. ddof may stand anywhere among them.
+/// The options of cov(): rowvar and then bias, as in NumPy. ddof may be before, between or after
+/// them.
 struct cov_options {
   bool row_variables = true, biased = false, has_off = false;
   double off = 0;
@@ -25,7 +26,7 @@ struct cov_options {
     [[maybe_unused]] int flags = 0;
     (take(a, flags), ...);
   }
-  /// The number subtracted from the number of observations.
+  /// The number that is subtracted from the number of observations to get the divisor.
   constexpr double taken_off() const { return has_off ? off : biased ? 0 : 1; }
 
 private:
@@ -158,11 +159,11 @@ struct cov_result<true, M...> : on_host<cov_verdict<"corrcoef", M...>, cov_call<
 /// The covariance matrix of variables.
 ///
 /// \param m       a matrix whose rows are the variables, or a vector, which is one variable
-/// \param options in this order `rowvar` (bool, default true; false: the columns are the variables)
-///                and `bias` (bool, default false; true: divide by the number n of observations
-///                instead of n - 1); anywhere ddof(k) or correction(k), which divides by n - k
+/// \param options `rowvar` (a bool; false if the columns are the variables; default true), then
+///                `bias` (a bool; true divides by the number n of observations instead of n - 1;
+///                default false). ddof(k) or correction(k), at any position, divides by n - k
 /// \returns       a tensor [variables, variables] of double or complex<double>, computed
-///                immediately; for one vector its variance, a number
+///                immediately; for one vector a number, its variance
 /// \throws        nothing
 /// \refuses       rank 0 and rank 3 or more, elements that are not numbers, and operands on a
 ///                device
@@ -186,7 +187,7 @@ STRIA_FOREIGN_SECOND(cov);
 /// The matrix of correlation coefficients of variables.
 ///
 /// \param x      a matrix whose rows are the variables, or a vector, which is one variable
-/// \param rowvar bool (default true); false: the columns are the variables
+/// \param rowvar a bool; false if the columns are the variables (default true)
 /// \returns      a tensor [variables, variables] of double or complex<double>, computed
 ///               immediately; for one vector a number
 /// \throws       nothing

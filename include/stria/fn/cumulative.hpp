@@ -47,8 +47,8 @@ template <class Op, operand A, class Axis>
 struct started_scan<Op, A, Axis>
     : judged_call<one_axis_verdict<A, Axis>, started_scan_call<Op, A, Axis>> {};
 
-/// The larger or smaller of two numbers, or NaN if one of them is NaN. Also accepts vectors of the
-/// compiler.
+/// The larger or smaller of two numbers, or NaN if one of them is NaN. Also accepts the SIMD
+/// vectors of the compiler.
 template <bool Larger> struct running_extreme_op {
   static constexpr const char* text = Larger ? "cummax" : "cummin";
   template <class T> using result = T;
@@ -111,8 +111,8 @@ struct running_extreme_result<Larger, A, Axis>
 /// Running sums along an axis.
 ///
 /// \param a               operand of numbers
-/// \param axis            a constant, or axis(k); none: the flattened operand
-/// \param include_initial tag: a 0 comes first, and the axis has one element more
+/// \param axis            a constant or axis(k); without it, the operand is flattened
+/// \param include_initial tag: the result begins with 0 and has one more element along the axis
 /// \returns               a lazy expression; sums of narrow integers have 64 bits
 /// \throws                index_error if an axis(k) does not exist
 /// \refuses               an axis that `a` does not have
@@ -124,8 +124,8 @@ STRIA_CUMULATIVE(cumulative_sum, detail::sum_op)
 /// Running products along an axis.
 ///
 /// \param a               operand of numbers
-/// \param axis            a constant, or axis(k); none: the flattened operand
-/// \param include_initial tag: a 1 comes first, and the axis has one element more
+/// \param axis            a constant or axis(k); without it, the operand is flattened
+/// \param include_initial tag: the result begins with 1 and has one more element along the axis
 /// \returns               a lazy expression; products of narrow integers have 64 bits
 /// \throws                index_error if an axis(k) does not exist
 /// \refuses               an axis that `a` does not have
@@ -174,7 +174,7 @@ STRIA_NO_INITIAL(cumprod, cumulative_prod)
 /// The largest element up to each position along an axis.
 ///
 /// \param a      operand of real numbers
-/// \param axis   a constant, or axis(k); none: the flattened operand
+/// \param axis   a constant or axis(k); without it, the operand is flattened
 /// \returns      a lazy expression of the shape and element type of `a`; NaN from the first NaN on
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that `a` does not have, and complex elements
@@ -186,7 +186,7 @@ STRIA_RUNNING_EXTREME(cummax, true)
 /// The smallest element up to each position along an axis.
 ///
 /// \param a      operand of real numbers
-/// \param axis   a constant, or axis(k); none: the flattened operand
+/// \param axis   a constant or axis(k); without it, the operand is flattened
 /// \returns      a lazy expression of the shape and element type of `a`; NaN from the first NaN on
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that `a` does not have, and complex elements

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/diagonal.hpp: diagonal, the diagonal of two axes, a view of memory.
+// fn/diagonal.hpp: diagonal, which selects the diagonal of two axes.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -67,7 +67,7 @@ template <auto L, diagonal_axes A, class O> constexpr auto diagonal_layout() {
   return r;
 }
 
-/// The diagonal of a lazy expression: one loop drives two of its axes.
+/// The diagonal of a lazy expression: one loop moves along two axes at once.
 template <class N, diagonal_axes A, class O>
 class diagonal_node
     : public moving_node<diagonal_node<N, A, O>, N, diagonal_shape<N::extents, A, O>()> {
@@ -123,13 +123,14 @@ template <class E, class A, class B> struct diagonal_verdict {
 /// A diagonal of two axes: the elements a[i, i + offset], along a new last axis.
 ///
 /// \param e     operand of rank 2 or more
-/// \param which the offset, an integer or a constant (default 0); positive ones lie above the main
-///              diagonal
+/// \param which the offset, an integer or a constant (default 0); positive offsets select diagonals
+///              above the main one
 /// \param axis1 the axis of the rows, a constant or axis(k) (default 0)
 /// \param axis2 the axis of the columns, a constant or axis(k) (default 1)
-/// \returns     the other axes, then the diagonal: a view of memory, otherwise a lazy expression.
-///              The extent is static if the extents are static and the offset is a constant; the
-///              main diagonal of (batch, batch) has the extent batch
+/// \returns     a view if `e` is in memory, otherwise a lazy expression, with the other axes and
+///              then the diagonal. The extent of the diagonal is static if both extents are static
+///              and the offset is a constant. The main diagonal of two axes with the same named
+///              extent has that extent
 /// \throws      index_error if an axis(k) does not exist
 /// \refuses     rank 0 and 1, and axes that `e` does not have or that are equal
 /// \complexity  O(rank); nothing is copied

@@ -73,7 +73,7 @@ struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A
   raise<value_error>(message("stria: diff: the order is ") << n << "; it must not be negative");
 }
 
-/// The n-th difference, each computed from the previous one.
+/// The differences of order n. Those of each order are computed from those of the previous order.
 template <class A, class N, class Axis> struct differences_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool is_count = size_item<N>;
@@ -177,7 +177,7 @@ template <class T> struct diff_arguments_in;
 template <class... X> struct diff_arguments_in<std::tuple<X...>> : diff_arguments<X...> {};
 template <class... X> using diff_arguments_of = diff_arguments_in<diff_tuple<X...>>;
 
-/// The value of an end, to be joined with an operand along an axis: a number is repeated.
+/// The elements of an end that are joined with an operand along an axis. A number is repeated.
 template <class A, class Axis, class V> struct end_part {
   static constexpr std::size_t R = rank_of<A>, axis = axis_of<A, Axis>;
   static constexpr auto extents = [] {
@@ -216,7 +216,7 @@ constexpr auto end_among(const A& a, const X& x) {
   else
     return std::tuple<>();
 }
-/// The parts to join: what is prepended, the operand, what is appended.
+/// The parts to join: the prepended elements, the operand, the appended elements.
 template <class Axis, class A, class... X>
 constexpr auto extended_parts(const A& a, const X&... x) {
   return std::tuple_cat(end_among<true, A, Axis>(a, x)..., std::tuple<const A&>(a),
@@ -283,14 +283,14 @@ struct extended_diff<A, X...> : judged_call<extended_verdict<A, X...>, extended_
 /// \param a      a tensor, view or expression
 /// \param n      the order of the difference, a constant or an integer (default 1)
 /// \param axis   a constant or `axis(k)` (default: the last axis)
-/// \param ends   after these, prepended(x) and appended(x): elements before and after those of `a`
-///               along the axis
-/// \returns      order 1 without ends: a lazy expression with one element fewer along the axis;
-///               otherwise a tensor with n elements fewer than `a` and the ends have, computed
-///               immediately. bool elements are compared with `!=`
+/// \param ends   prepended(x) and appended(x), after the other arguments: elements before and after
+///               those of `a` along the axis
+/// \returns      for order 1 without ends, a lazy expression with one element fewer along the axis.
+///               Otherwise a tensor, computed immediately, with n elements fewer than `a` and the
+///               ends together. bool elements are compared with `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist;
 ///               shape_error if the ends differ from `a` along another axis
-/// \refuses      an axis that does not exist, a negative constant n, ends of another rank
+/// \refuses      an axis that `a` does not have, a negative constant n, and ends of another rank
 /// \complexity   O(n) per order
 /// \numpy        `np.diff(a, n, axis, prepend=x, append=y)`
 /// \usage        `diff(a)`, `diff(a, 2, _0)`, `diff(a, _0, prepended(0))`

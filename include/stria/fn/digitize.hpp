@@ -108,13 +108,13 @@ struct digitize_result<V, B>
 /// \param edges vector of the edges of the bins, in ascending or descending order; or numbers of
 ///              one type in braces
 /// \param right whether a bin includes its upper edge instead of its lower one (default false)
-/// \returns     the number of the bin, counted from 1: 0 before the first edge, edges.size() after
-///              the last. A lazy expression of index with the shape of `x`; for a number an index
-/// \throws      value_error if the edges are neither ascending nor descending, when the result is
-///              computed
-/// \refuses     values that are not real numbers, edges that are not a vector, and for a number
-/// edges
-///              on a device
+/// \returns     the number of the bin, counted from 1; 0 before the first edge, edges.size() after
+///              the last one. The result is a lazy expression of index with the shape of `x`, or an
+///              index for a number
+/// \throws      value_error, when the result is computed, if the edges are neither ascending nor
+///              descending
+/// \refuses     values that are not real numbers, edges that are not a vector, and edges on a
+///              device if `x` is a number
 /// \complexity  O(n log m) for m edges; lazy, computed when it is assigned
 /// \numpy       `np.digitize(x, bins, right)`
 /// \usage       `digitize(x, edges)`

@@ -18,7 +18,7 @@ namespace stria {
 
 namespace detail {
 
-/// A number or an operand, as an operand.
+/// The operand itself, or a tensor of rank 0 with the number.
 template <class V> constexpr decltype(auto) as_values(V&& v) {
   if constexpr (operand<V>)
     return static_cast<V&&>(v);
@@ -61,8 +61,8 @@ template <integer_range I>
 inline constexpr bool is_mask_item<I> =
     std::same_as<typename list_traits<std::remove_cvref_t<I>>::element, bool>;
 
-/// Whether the values, which have at most as many axes as A, broadcast to the inserted part, as far
-/// as the types determine it.
+/// Whether the values broadcast to the inserted part, as far as the types determine it. The values
+/// have at most as many axes as A.
 template <class A, class V, std::size_t Axis, bool One> constexpr bool inserted_fits() {
   constexpr std::size_t R = rank_of<A>, N = rank_of<V>;
   for (std::size_t k = 0; k < R; ++k) {
@@ -276,7 +276,7 @@ struct flat_delete_result<A, I> : delete_result<typename flat_operand<A>::type, 
 
 // --- resize ---
 
-/// Fills a tensor with the elements of an operand in row-major order, repeatedly.
+/// Fills a tensor with the elements of an operand in row-major order, repeated as needed.
 template <class A> struct set_again {
   const A& a;
   constexpr void operator()(auto& t) const {
@@ -392,9 +392,9 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \param places the positions in `a`: an integer, a slice, integers in an operand or a container,
 ///               or integers in braces; negative ones count from the end
 /// \param values operand or number that converts to the element type of `a` and broadcasts to the
-///               inserted part, or numbers of one type in braces; for one position its first axis
-///               is the axis of `a`
-/// \param axis   a constant or axis(k); none: `a` is flattened
+///               inserted part, or numbers of one type in braces. For one position, the first axis
+///               of the values corresponds to `axis`
+/// \param axis   a constant or axis(k); without it, `a` is flattened
 /// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
 ///               shape_error if the values do not broadcast
@@ -455,10 +455,10 @@ STRIA_FOREIGN_LACKS(insert, "the positions and the values are", "insert(a, place
 /// \param a      operand
 /// \param places the positions to remove: an integer, a slice, a mask of rank 1, integers in an
 ///               operand or a container, or integers in braces; negative ones count from the end
-/// \param axis   a constant or axis(k); none: `a` is flattened
+/// \param axis   a constant or axis(k); without it, `a` is flattened
 /// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
-///               shape_error if a mask has another size than the axis
+///               shape_error if the size of a mask differs from that of the axis
 /// \refuses      an axis that `a` does not have
 /// \complexity   O(n), allocates the result
 /// \numpy        `np.delete(a, places, axis)`
@@ -504,7 +504,7 @@ STRIA_FOREIGN_SIZES(resize);
 ///
 /// \param a    vector
 /// \param trim "f" for the front, "b" for the back, "fb" for both (default)
-/// \returns    a view of memory, otherwise a tensor computed immediately
+/// \returns    a view if `a` is in memory, otherwise a tensor, computed immediately
 /// \throws     value_error if `trim` contains other characters
 /// \refuses    operands that are not vectors
 /// \complexity O(n)

@@ -11,12 +11,12 @@ namespace stria {
 
 namespace detail {
 
-/// The loop, out of L, that each axis of an operand of rank R follows.
+/// For each axis of an operand of rank R, the number of the loop that it follows, one of L loops.
 template <std::size_t R, std::size_t L> struct axis_labels {
   int loop[R == 0 ? 1 : R];
 };
 
-/// The extents of the L loops for an operand; 1 where it has no axis.
+/// The extents of the L loops for an operand; 1 for a loop that no axis follows.
 template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   auto s = unknown_shape<L>();
   for (std::size_t k = 0; k < L; ++k)
@@ -28,8 +28,8 @@ template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   return s;
 }
 
-/// N as an operand of L loops. Two axes may follow one loop; a loop that no axis follows has size
-/// 1.
+/// N as an operand with one axis for each of L loops. Two axes of N may follow one loop. A loop
+/// that no axis of N follows has size 1.
 template <class N, auto Labels, std::size_t L>
 class labelled : public moving_node<labelled<N, Labels, L>, N, labelled_shape<N, Labels, L>()> {
   using base = typename labelled::moving_node;
@@ -161,7 +161,8 @@ private:
       n[loop] = joined;
     }
   }
-  // Adds the operands one by one, in place where they are memory, otherwise as a copy.
+  // Adds one operand after the other to `factors`. An operand that is not in memory is copied
+  // first.
   template <std::size_t I>
   constexpr void place(T* to, const std::array<index, L>& n,
                        std::array<chain_factor<T, L>, P> factors) const {
@@ -220,8 +221,9 @@ template <fixed_string Text, class... A> struct einsum_call {
     else
       return reduction<einsum_sum_op, decltype(whole), summed, false>(std::move(whole));
   }
-  // Two operands with a free loop each and a common summed loop, and all chains of three or more,
-  // are computed as matrix products; everything else is one loop.
+  // Two operands are computed as a matrix product if each has a free loop and they share a summed
+  // loop. All chains of three to eight operands are computed as matrix products. Any other call
+  // runs as one nest of loops.
   static constexpr bool chained = [] {
     if (sizeof...(A) < 2 || sizeof...(A) > 8)
       return false;
@@ -268,12 +270,12 @@ struct einsum_result<Text, A...>
 ///
 /// \tparam Text the text, such as "ij,jk->ik"
 /// \param a     the operands, one for each comma-separated part of the text
-/// \returns     a lazy expression of the axes in the result; of rank 0, which converts to its
-///              element, if there are none. Elements have the type of the products
+/// \returns     a lazy expression with the axes of the result. Without axes it has rank 0 and
+///              converts to its element. Elements have the type of the products
 /// \throws      shape_error if axes with the same label have different sizes
 /// \refuses     a text with an error, and static or named extents that differ for one label
 /// \complexity  two operands with a common summed label and chains of up to 8 operands run as
-///              matrix products, anything else as one loop; lazy
+///              matrix products, all other calls as one nest of loops; lazy
 /// \numpy       `np.einsum("bij,bjk->bik", a, b)`
 /// \usage       `einsum<"bij,bjk->bik">(a, b)`, `einsum<"ii">(m)`
 /// \see         matmul, tensordot

@@ -164,9 +164,9 @@ struct field_result<const nested_field<V, Outer...>&, M...>
 
 /// A data member of structs in memory, as a strided view.
 ///
-/// A chain of pointers selects a member of a member. A member that is an array adds its axes. A
-/// member whose size does not divide the size of the struct gives no view, but field() can be
-/// called again with a member of it.
+/// A chain of pointers selects a member of a member. A member that is an array adds its axes. If
+/// the size of a member does not divide the size of the struct, the result is not a view, but
+/// field() can be called for a member of it.
 ///
 /// \tparam M   pointers to data members
 /// \param a    a tensor, a view or a container such as std::vector; it must outlive the view

@@ -38,7 +38,7 @@ template <class A, class... X> struct flip_result {};
 template <operand A, class... X>
 struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
 
-/// S, which is memory, with each axis rotated by a number of positions.
+/// The operand S, which is in memory, with each axis rotated by a number of positions.
 template <class S> class cyclic : public node<cyclic<S>, value_t<S>, extents_of<S>> {
   static constexpr std::size_t R = rank_of<S>;
   S source_;
@@ -89,7 +89,7 @@ private:
   }
 };
 
-/// Elements rotated `by` positions along an axis; without an axis (Axis = R) in row-major order.
+/// The elements of N rotated along an axis or, if Axis is the rank, in row-major order.
 template <class N, std::size_t Axis>
 class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
@@ -242,8 +242,9 @@ struct rot90_axes_verdict {
 /// Reverses the order of elements along axes.
 ///
 /// \param a    operand
-/// \param axes constants, or axis(k); none: all axes
-/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \param axes constants or axis(k) (default: all axes)
+/// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
+///             type of `a`
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and an axis given twice
 /// \complexity O(rank); nothing is copied
@@ -259,8 +260,8 @@ STRIA_FOREIGN_FIRST(flip);
 ///
 /// \param a    operand of rank 2 or more
 /// \param k    the number of turns (default 1): a constant, or an integer
-/// \returns    for a constant a view of memory, otherwise a lazy expression; for an integer a
-///             tensor, computed immediately
+/// \returns    for a constant, a view if `a` is in memory and otherwise a lazy expression; for an
+///             integer, a tensor, computed immediately
 /// \throws     nothing
 /// \refuses    rank 0 and 1, and axes that `a` does not have
 /// \complexity nothing is copied for a constant; O(n) for an integer
@@ -310,9 +311,10 @@ STRIA_NOT_INTEGER_SECOND(rot90);
 /// Rotates elements along an axis: those shifted beyond the last position reappear at the first.
 ///
 /// \param a    operand
-/// \param n    the number of positions to shift; negative ones shift towards the beginning. For
-///             several axes also one number for each, in braces
-/// \param axis constants, or axis(k); none: the flattened operand is rotated and keeps its shape
+/// \param n    the number of positions to shift; negative numbers shift towards the beginning. For
+///             several axes, one number or, in braces, one for each axis
+/// \param axis constants or axis(k); without an axis, the flattened operand is rotated and keeps
+///             its shape
 /// \returns    a lazy expression with the shape and element type of `a`
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and a number of shifts in braces that differs from

@@ -14,7 +14,7 @@ namespace detail {
 template <extent... E>
 inline constexpr auto fortran_layout = detail::column_major(detail::shape_of<E...>());
 
-/// The elements, in a base class so that they are constructed before the view of them.
+/// The elements. They are in a base class so that they are constructed before the view of them.
 template <class T> struct fortran_elements {
   tensor<T, dyn> elements;
 };
@@ -25,8 +25,8 @@ template <class T> struct fortran_elements {
 ///
 /// It is copied and moved like a tensor. In all other respects it is a view: subscripts, arithmetic
 /// and assignments have the same meaning as for a tensor, and run in the order of memory where that
-/// is faster. Functions that return a view of a tensor (transpose, reshape) return an expression of
-/// a fortran_tensor; call view() first to get a view. A subscript of a temporary is a tensor.
+/// is faster. For a fortran_tensor, functions that return views of tensors (transpose, reshape)
+/// return an expression; call view() first to get a view. A subscript of a temporary is a tensor.
 ///
 /// \tparam T   the element type
 /// \tparam E   the extents: static, `dyn` or named
@@ -125,7 +125,7 @@ public:
   auto operator=(const X& x) ->
       typename detail::assigned<detail::assign_op, tensor_t, const X&>::type;
 
-  // The view, another base class, has these operators too.
+  // The view, which is another base class, has these operators too.
   using detail::assignable<fortran_tensor>::operator+=;
   using detail::assignable<fortran_tensor>::operator-=;
   using detail::assignable<fortran_tensor>::operator*=;
@@ -211,12 +211,12 @@ struct fortran_of<T, Shape, std::index_sequence<K...>> {
   using type = fortran_tensor<T, Shape[K]...>;
 };
 
-// As a target it acts as the view of its elements.
+// As a target, a fortran_tensor acts as the view of its elements.
 template <class Op, class T, extent... E, class X>
   requires(!is_refused<std::remove_cvref_t<X>>)
 struct assigned<Op, fortran_tensor<T, E...>, X> : assigned<Op, view<T, fortran_layout<E...>>, X> {};
 
-// An expression holds a view of an lvalue fortran_tensor, but an rvalue itself.
+// An expression holds a view of an lvalue fortran_tensor. It holds an rvalue by value.
 template <class T, extent... E, class Beside> struct hold_of<fortran_tensor<T, E...>&, Beside> {
   using type = view<const T, fortran_layout<E...>>;
 };

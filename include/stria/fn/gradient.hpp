@@ -41,8 +41,9 @@ template <std::size_t Axis, class A, class Item> constexpr auto along(A& a, cons
     return a[item_along < K == Axis > (item)...];
   }(std::make_index_sequence<rank_of<A>>());
 }
-/// Elements Begin to End of an axis; End 0 means up to the end. The constants depend on template
-/// parameters, so that the slices are instantiated only where they are used.
+/// The elements from Begin to End along an axis. If End is 0, they extend to the end of the axis.
+/// The constants depend on template parameters, so that the slices are instantiated only where they
+/// are used.
 template <std::size_t Axis, index Begin, index End, class A> constexpr auto part_along(A& a) {
   if constexpr (End == 0)
     return along<Axis>(a, range(constant<Begin>{}, _));
@@ -134,7 +135,7 @@ public:
   }
 
 private:
-  // A ref<> has no subscript operator.
+  // A ref<> has no subscript operator, so the operand that it refers to is used.
   template <class W, class Target, class T>
   constexpr void differentiate(Target& target, const ref<T>& values) const {
     differentiate<W>(target, *values.node);
@@ -264,7 +265,7 @@ template <class E, class... A> struct gradient_verdict {
   }
 };
 
-/// The axes in the given order.
+/// The axes among the arguments, in the given order.
 template <class E, class... A> constexpr auto gradient_axes() {
   using verdict = gradient_verdict<E, A...>;
   std::array<std::size_t, verdict::count> axes{};
@@ -348,19 +349,19 @@ struct gradient_result<E, A...>
 
 } // namespace detail
 
-/// Derivatives of samples along axes, by central differences; one-sided differences at the ends.
+/// Derivatives of samples along axes, by central differences and, at the ends, one-sided ones.
 ///
 /// \param e                operand of numbers: the samples
 /// \param spacings_and_axes in any order: spacings (one number for all axes, or for each axis a
-///                         number or a vector of coordinates), axes (constants or axis(k); none:
-///                         all axes), edge_order(1) or edge_order(2)
-/// \returns                for one axis a lazy expression with the shape of `e`, for several a
-///                         std::tuple of these; floating-point, double for integers
-/// \throws                 value_error if an axis has too few elements; shape_error if an axis has
-///                         another number of elements than coordinates; index_error if an axis(k)
-///                         does not exist
+///                         number or a vector of coordinates), axes (constants or axis(k); by
+///                         default all axes), edge_order(1) or edge_order(2)
+/// \returns                for one axis, a lazy expression with the shape of `e`; for several, a
+///                         std::tuple of such expressions. Floating-point, double for integers
+/// \throws                 value_error if an axis has too few elements; shape_error if the size of
+///                         a vector of coordinates differs from that of its axis; index_error if an
+///                         axis(k) does not exist
 /// \refuses                axes that `e` does not have, a number of spacings that does not match
-///                         the axes, and operands on a device
+///                         the number of axes, and operands on a device
 /// \complexity             O(n) for each axis; lazy, computed when it is assigned
 /// \numpy                  `np.gradient(f, x, axis=1, edge_order=2)`
 /// \usage                  `gradient(f, 0.5)`, `const auto [dy, dx] = gradient(m);`
@@ -398,7 +399,7 @@ template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
   }
 };
 
-/// The element type of an integral. A width that is a number does not widen it.
+/// The element type of an integral. A width that is a number does not change it to a wider type.
 template <class Y, class W> struct trapezoid_type_of {
   using type = typename mean_type<value_t<Y>>::type;
 };
@@ -477,7 +478,7 @@ struct trapezoid_result<Y, X, Axis>
 /// \param x    the distance between samples, a number (default 1), or their coordinates, a vector
 ///             or an operand with the shape of `y`
 /// \param axis a constant or axis(k) (default -1)
-/// \returns    an expression without the axis; for a vector a number, computed immediately.
+/// \returns    an expression without the axis; for a vector, a number, computed immediately.
 ///             Floating-point, double for integers
 /// \throws     shape_error if there are not as many coordinates as samples; index_error if an
 ///             axis(k) does not exist
@@ -487,12 +488,12 @@ struct trapezoid_result<Y, X, Axis>
 /// \usage      `trapezoid(y, 0.1)`, `trapezoid(y, x, _0)`
 /// \see        gradient
 STRIA_TRAPEZOID(trapezoid)
-/// The integral of samples by the trapezoidal rule; the older name of trapezoid().
+/// The integral of samples by the trapezoidal rule; an older name of trapezoid().
 ///
 /// \param y    operand of numbers: the samples
 /// \param x    the distance between samples or their coordinates
 /// \param axis a constant or axis(k) (default -1)
-/// \returns    as trapezoid()
+/// \returns    as for trapezoid()
 /// \throws     shape_error if there are not as many coordinates as samples; index_error if an
 ///             axis(k) does not exist
 /// \refuses    what trapezoid() refuses

@@ -21,7 +21,7 @@ inline constexpr as_density_t as_density{};
 
 /// The result of histogram().
 ///
-/// `hist` has counts, sums of weights or densities; `bin_edges` has one element more.
+/// `hist` has counts, sums of weights or densities; `bin_edges` has one more element.
 /// \numpy      the tuple that `np.histogram` returns
 /// \usage      `const auto [hist, edges] = histogram(a);`
 template <class T, class E> struct histogram_result {
@@ -72,7 +72,7 @@ public:
 };
 
 /// Equal bins from the smallest of n values to the largest. As in NumPy, a range of width 0 is
-/// widened by 1, and without values it is 0 to 1.
+/// widened by 1, and the range without values is 0 to 1.
 template <class T> constexpr equal_bins bins_over(index bins, const T* values, index n) {
   double lo = 0, hi = 1;
   for (index i = 0; i < n; ++i) {
@@ -105,7 +105,7 @@ constexpr bins_of<Real> make_bins(const B& bins, const T* values, index n) {
     return bins_of<Real>(bins_over(size_value(bins), values, n));
 }
 
-/// Stands for missing weights.
+/// The argument in place of weights if a call has none.
 struct unweighted {};
 template <class W> struct weight_type {
   using type = value_t<W>;
@@ -174,8 +174,8 @@ constexpr const W& weights_among(const W& weights, const More&...) {
 
 template <class T>
 concept range_bound = std::is_convertible_v<const T&, double>;
-/// True if A are the arguments that may follow the elements in histogram(). A range alone (bins,
-/// lo, hi) is handled in count.hpp.
+/// True if A are the arguments that may follow the elements in histogram(). The arguments (bins,
+/// lo, hi) alone are handled in count.hpp.
 template <class... A> inline constexpr bool histogram_arguments = false;
 template <> inline constexpr bool histogram_arguments<> = true;
 template <bins_item B, class... More>
@@ -194,7 +194,7 @@ template <class A, class... O> struct histogram_verdict {
                    "a vector; weights as a tensor of such numbers and as_density may follow");
   }
 };
-/// Splits the arguments into the bins and what follows them.
+/// Splits the arguments into the bins and the arguments after them.
 template <class A, class... O> struct histogram_call {
   static constexpr bool accepted = true;
   static constexpr auto run(const A& a) { return histogram_of<false>(a, index(10), unweighted()); }
@@ -253,20 +253,20 @@ struct bin_edges_result<A, O...>
 
 } // namespace detail
 
-/// Counts the elements in bins, with the edges of the bins.
+/// Counts the elements in bins, and returns the counts and the edges of the bins.
 ///
 /// Each bin includes its lower edge; the last one also includes its upper edge. Elements outside
-/// are not counted. The call histogram(a, bins, lo, hi) without further arguments is another
-/// function: it returns the counts alone, as a lazy expression.
+/// all bins are not counted. The call histogram(a, bins, lo, hi) without further arguments is
+/// different: it returns only the counts, as a lazy expression.
 ///
 /// \param a                operand of integers or floating-point numbers
 /// \param bins_and_weights the bins: a number of equal bins (default 10) between the smallest and
 ///                         the largest element, or `bins, lo, hi`, or a vector of edges in
-///                         ascending order. Edges, or lo and hi, may be given in braces. Then
-///                         optionally weights (an operand with as many elements) and as_density
-/// \returns                histogram_result with `hist` [bins] of index, of the type of the
-///                         weights, or of double for a density, and `bin_edges` [bins + 1] of
-///                         double; computed immediately
+///                         ascending order. Edges, or lo and hi, may be given in braces. Weights
+///                         (an operand with as many elements as `a`) and as_density may follow
+/// \returns                a histogram_result, computed immediately. `hist` [bins] has elements of
+///                         index, of the type of the weights, or of double for a density;
+///                         `bin_edges` [bins + 1] has elements of double
 /// \throws                 value_error if there are no bins, if the edges are not in ascending
 ///                         order, or if elements are not finite and the bins depend on them;
 ///                         shape_error if there are not as many weights as elements
@@ -299,7 +299,7 @@ constexpr auto histogram(const A& a, const B& bins, const T (&lo_and_hi)[2], con
 /// \param a    operand of integers or floating-point numbers
 /// \param bins a number of bins (default 10), `bins, lo, hi`, or a vector of edges
 /// \returns    a tensor [bins + 1] of double, computed immediately
-/// \throws     value_error as histogram()
+/// \throws     value_error as for histogram()
 /// \refuses    elements that are not real numbers, and operands on a device
 /// \complexity O(n + bins), allocates the result
 /// \numpy      `np.histogram_bin_edges(a, bins, range)`

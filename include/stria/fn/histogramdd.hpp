@@ -38,7 +38,8 @@ constexpr auto joint_histogram(const char* what, const std::array<const Real*, D
     sizes[k] = bins[k].count();
     all_bins = multiply_or_raise(what, all_bins, sizes[k]);
   }
-  // `place` has the position of each value among all bins, or -1 if it lies outside.
+  // `place` has, for each observation, the number of its bin in row-major order, or -1 if it is
+  // outside all bins.
   counters<Real> place({n}, uninitialized_t{}), met({n}, uninitialized_t{});
   for (index i = 0; i < n; ++i)
     place.data()[i] = 0;
@@ -75,8 +76,8 @@ constexpr auto joint_histogram(const char* what, const std::array<const Real*, D
   return hist;
 }
 
-/// The bins of variable K: a tuple or an array has an entry for each variable, anything else is
-/// used for all.
+/// The bins of variable K: a tuple or an array has an entry for each variable; any other argument
+/// is used for all variables.
 template <std::size_t K, class B> constexpr const auto& bins_of_variable(const B& bins) {
   if constexpr (requires { std::tuple_size<B>::value; })
     return std::get<K>(bins);
@@ -226,14 +227,14 @@ struct histogramdd_result_of<S, O...>
 /// Counts pairs (x, y) in a grid of bins.
 ///
 /// \param x                operand of real numbers
-/// \param y                operand of real numbers with as many elements
-/// \param bins_and_weights the bins: a number (default 10) or a vector of edges for both variables,
-///                         or one of these for each, or a std::array of two numbers; if each
-///                         variable has its own bins, weights may follow; then as_density
-/// \returns                histogram2d_result with `hist` [bins of x, bins of y], `xedges` and
-///                         `yedges`, all of double; computed immediately
+/// \param y                operand of real numbers with as many elements as `x`
+/// \param bins_and_weights the bins. For both variables together: a number (default 10) or a vector
+///                         of edges. For each variable: two such arguments, or a std::array of two
+///                         numbers; weights may follow them. The last argument may be as_density
+/// \returns                a histogram2d_result, computed immediately, with `hist` [bins of x, bins
+///                         of y], `xedges` and `yedges`, all of double
 /// \throws                 shape_error if x, y and the weights do not have the same number of
-///                         elements; value_error as histogram()
+///                         elements; value_error as for histogram()
 /// \refuses                elements that are not real numbers, and operands on a device
 /// \complexity             O(n) for equal bins, O(n log bins) for edges; allocates the result
 /// \numpy                  `np.histogram2d(x, y, [nx, ny], weights=w, density=True)`
@@ -249,13 +250,15 @@ STRIA_FOREIGN_BINARY(histogram2d);
 ///
 /// \param sample           operand [observations, variables] of real numbers
 /// \param bins_and_weights the bins: a number (default 10) or a vector of edges for all columns, a
-///                         std::array of numbers, or a std::tuple of numbers and edges; then
-///                         optionally weights, one for each row, and as_density. The size of the
-///                         array or tuple gives the number of columns if it is not static
-/// \returns                histogramdd_result with `hist`, which has an axis for each column, and
-///                         `edges`, a std::array of vectors; all of double, computed immediately
-/// \throws                 shape_error if the sample has another number of columns, or if there are
-///                         not as many weights as rows; value_error as histogram()
+///                         std::array of numbers, or a std::tuple of numbers and vectors of edges.
+///                         Weights, one for each row, and as_density may follow. If the number of
+///                         columns is not static, it is the size of the array or tuple
+/// \returns                a histogramdd_result, computed immediately, with `hist`, which has an
+///                         axis for each column, and `edges`, a std::array of vectors; all of
+///                         double
+/// \throws                 shape_error if the number of columns of the sample does not match the
+///                         bins, or if there are not as many weights as rows; value_error as for
+///                         histogram()
 /// \refuses                a number of columns that is not known at compile time, elements that are
 ///                         not real numbers, and operands on a device
 /// \complexity             O(n D) for equal bins, O(n D log bins) for edges; allocates the result

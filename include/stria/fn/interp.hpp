@@ -69,7 +69,7 @@ template <class X, class D> class sample_table {
   tensor<D, dyn> f_;
   D left_, right_;
   length_or_none period_;
-  index at_ = 0; // the interval of the last value
+  index at_ = 0; // the interval of the previous value
 
 public:
   template <class P, class F>
@@ -98,21 +98,22 @@ public:
       return right_;
     if (x < at[0])
       return left_;
-    // Values are often in order: try the interval of the last one, then the next.
+    // Values are often in order. The interval of the previous value is tried first, then the next
+    // interval.
     if (!(x >= at[at_] && (at_ + 1 == n || x < at[at_ + 1]))) {
       if (at_ + 2 < n && x >= at[at_ + 1] && x < at[at_ + 2])
         ++at_;
       else
         at_ = clamp(lower_place<true>(at, n, x) - 1, 0,
-                    n - 1); // also if the coordinates are unordered
+                    n - 1); // clamped in case the coordinates are unordered
     }
     const index k = at_;
     if (k + 1 >= n || at[k] == x)
       return f[k];
     const D slope = (f[k + 1] - f[k]) / (at[k + 1] - at[k]);
     D value = slope * (x - at[k]) + f[k];
-    // With infinite samples the value may be NaN. It is then computed from the next sample, as in
-    // NumPy.
+    // If a sample is infinite, the value may be NaN. The value is then computed from the next
+    // sample, as in NumPy.
     if (value != value) [[unlikely]] {
       value = slope * (x - at[k + 1]) + f[k + 1];
       if (value != value && f[k] == f[k + 1])
@@ -163,7 +164,8 @@ private:
   }
 };
 
-/// Raises if there are no samples, if there are not as many coordinates, or if the period is 0.
+/// Raises an error if there are no samples, if the number of coordinates differs from that of the
+/// samples, or if the period is 0.
 template <class P, class F>
 constexpr void check_samples(const P& x, const F& f, const length_or_none& length) {
   const index n = x.shape()[0], m = f.shape()[0];
@@ -209,7 +211,7 @@ public:
         static_cast<M&&>(m), static_cast<X&&>(x), static_cast<Y&&>(y), left_, right_, period_);
   }
   using place = typename types::place;
-  /// The samples given by tensors of the host.
+  /// The table of the samples that two tensors on the host hold.
   template <class P2, class F2> constexpr auto table_of(const P2& x, const F2& f) const {
     return sample_table<place, D>(x, f, left_, right_, period_);
   }
@@ -251,7 +253,7 @@ template <class N, class P, class F> struct interp_call {
                 given_or_none<D>(left), given_or_none<D>(right), length);
   }
 };
-/// The value at one number, computed immediately.
+/// A call of interp() for one number. The value is computed immediately.
 template <class N, class P, class F> struct interp_number_call {
   static constexpr bool accepted = true;
   using X = std::remove_cvref_t<N>;
@@ -286,15 +288,16 @@ struct interp_result<N, P, F>
 ///               any order if there is a period
 /// \param fp     the samples: a vector of numbers of the same size
 /// \param left   the value before the first sample (default: the first sample)
-/// \param right  the value after the last sample (default: the last sample); std::nullopt stands
-///               for a default
-/// \param length the period of the coordinates, also as `period(p)` directly after `fp`
-/// \returns      a lazy expression with the shape of `x`; for a number the value, computed
-///               immediately. Floating-point or complex, double for integers
+/// \param right  the value after the last sample (default: the last sample); std::nullopt for
+///               `left` or `right` selects the default
+/// \param length the period of the coordinates; `period(p)` directly after `fp` has the same
+///               meaning
+/// \returns      a lazy expression with the shape of `x`; for a number, the value, computed
+///               immediately. Floating-point or complex; double for integers
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
 ///               or if the period is 0
 /// \refuses      static sizes of `xp` and `fp` that differ, operands that are not vectors, complex
-///               coordinates, and for a number samples on a device
+///               coordinates, and samples on a device if `x` is a number
 /// \complexity   O(n log m) for m samples; lazy, computed when it is assigned
 /// \numpy        `np.interp(x, xp, fp, left, right, period)`
 /// \usage        `interp(x, xp, fp)`, `interp(x, xp, fp, 0)`, `interp(x, xp, fp, period(360))`

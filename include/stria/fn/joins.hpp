@@ -34,7 +34,7 @@ inline constexpr own_axes numpy_axes(std::size_t n) {
   return n == 3 ? own_axes::middle : own_axes::end;
 }
 
-/// An operand with at least N axes; one that has them is passed on.
+/// An operand extended to at least N axes. An operand that has N axes or more is passed on.
 template <std::size_t N, own_axes Where, class A> struct at_least : as_it_is<A&&> {
   using type = A;
 };
@@ -43,7 +43,8 @@ template <std::size_t N, own_axes Where, class A>
 struct at_least<N, Where, A>
     : move_call<A, at_least_plan<N, Where>::template make<extents_of<A>>().map> {};
 
-/// An operand with at least N axes as the result of a call: for memory a view.
+/// An operand extended to at least N axes, as the result of a call: a view if the operand is in
+/// memory.
 template <std::size_t N, class A> struct at_least_call {
   static constexpr bool accepted = true;
   using type = hold_t<A>;
@@ -70,7 +71,8 @@ struct at_least_result<N, A, B, More...> {
 
 // --- vstack and the like ---
 
-// Tags, not templates: a template would be instantiated wherever the header is included.
+// These are tags instead of templates, because a template would be instantiated wherever the header
+// is included.
 struct vertical {
   static constexpr fixed_string name = "vstack";
   static constexpr std::size_t axes = 2;
@@ -292,8 +294,8 @@ struct broadcast_arrays_result<A, More...>
 /// Extends an operand to at least one axis.
 ///
 /// \param a    one or more operands
-/// \returns    a view of memory, otherwise a lazy expression; rank 0 becomes (1,). For several
-///             operands a std::tuple of these
+/// \returns    a view if the operand is in memory, otherwise a lazy expression; the shape ()
+///             becomes (1,). For several operands, a std::tuple of such results
 /// \throws     nothing
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.atleast_1d(a)`
@@ -303,8 +305,9 @@ STRIA_AT_LEAST(atleast_1d, 1)
 /// Extends an operand to at least two axes.
 ///
 /// \param a    one or more operands
-/// \returns    a view of memory, otherwise a lazy expression; a vector becomes a row, (1, n), rank
-///             0 becomes (1, 1). For several operands a std::tuple of these
+/// \returns    a view if the operand is in memory, otherwise a lazy expression; the shape (n,)
+///             becomes (1, n), the shape () becomes (1, 1). For several operands, a std::tuple of
+///             such results
 /// \throws     nothing
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.atleast_2d(a)`
@@ -314,8 +317,9 @@ STRIA_AT_LEAST(atleast_2d, 2)
 /// Extends an operand to at least three axes.
 ///
 /// \param a    one or more operands
-/// \returns    a view of memory, otherwise a lazy expression; a vector becomes (1, n, 1), a matrix
-///             (n, m, 1), rank 0 (1, 1, 1). For several operands a std::tuple of these
+/// \returns    a view if the operand is in memory, otherwise a lazy expression; the shape (n,)
+///             becomes (1, n, 1), (n, m) becomes (n, m, 1), () becomes (1, 1, 1). For several
+///             operands, a std::tuple of such results
 /// \throws     nothing
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.atleast_3d(a)`
@@ -338,14 +342,14 @@ STRIA_AT_LEAST(atleast_3d, 3)
                 detail::whatever = {});                                                            \
   STRIA_FOREIGN_BRACES(name);
 
-// Each of these functions takes operands, a tuple of operands, or a range of operands of one type.
-// A range is joined immediately. The functions refuse what concat() refuses.
+// Each of these functions accepts operands, a tuple of operands, or a range of operands of one
+// type. A range is joined immediately. The functions refuse what concat() refuses.
 
 /// Joins operands vertically: along axis 0, where a vector counts as a row.
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed immediately
+/// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
+///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -356,8 +360,8 @@ STRIA_STACKING(vstack, vertical)
 /// Joins operands vertically; another name of vstack().
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed immediately
+/// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
+///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -365,11 +369,11 @@ STRIA_STACKING(vstack, vertical)
 /// \usage      `row_stack(a, b)`
 /// \see        vstack
 STRIA_STACKING(row_stack, by_rows)
-/// Joins operands horizontally: along axis 1, vectors along axis 0.
+/// Joins operands horizontally: along axis 1, or along axis 0 if they are vectors.
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed immediately
+/// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
+///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -380,8 +384,8 @@ STRIA_STACKING(hstack, horizontal)
 /// Joins operands along axis 2, where a vector counts as (1, n, 1) and a matrix as (n, m, 1).
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed immediately
+/// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
+///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -392,8 +396,8 @@ STRIA_STACKING(dstack, in_depth)
 /// Joins operands as columns: along axis 1, where a vector counts as a column.
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed immediately
+/// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
+///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -408,10 +412,10 @@ STRIA_STACKING(column_stack, by_columns)
 ///
 /// Blocks in a row are joined along the last axis, rows along the axis before it.
 ///
-/// \param rows each argument is a row, a std::tuple of operands and numbers; one tuple may hold all
-///             rows, and deeper tuples add axes (std::make_tuple creates a tuple of one tuple).
-///             Operands alone are one row. Blocks of one type can be given in braces
-/// \returns    a lazy expression with elements of the common type; for braces a tensor, computed
+/// \param rows the rows; each is a std::tuple of operands and numbers. One tuple may hold all rows,
+///             and deeper tuples add axes (std::make_tuple creates a tuple of one tuple). Operands
+///             that are not in a tuple are one row. Blocks of one type can be given in braces
+/// \returns    a lazy expression with elements of the common type; for braces, a tensor, computed
 ///             immediately
 /// \throws     shape_error if the shapes of the blocks do not match
 /// \refuses    tuples of different nesting depths, and what concat() refuses
@@ -440,10 +444,10 @@ STRIA_FOREIGN_BRACES(block);
 /// Broadcasts operands to their common shape, for reading.
 ///
 /// \param a    the operands
-/// \returns    a std::tuple of read-only views of memory and lazy expressions, all with the
-///             broadcast shape
+/// \returns    a std::tuple of read-only views (for operands in memory) and lazy expressions, all
+///             with the broadcast shape
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when they are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.broadcast_arrays(a, b)`
 /// \usage      `const auto [x, y] = broadcast_arrays(a, b);`

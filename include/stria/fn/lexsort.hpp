@@ -114,15 +114,15 @@ struct lexsort_result<std::tuple<K, More...>, Axis>
 
 /// Sorts by several keys and returns the order.
 ///
-/// \param keys a std::tuple or a range of operands, keys in braces, or one operand whose first axis
-///             counts the keys; the last key is the primary one
+/// \param keys a std::tuple or a range of operands, keys in braces, or one operand with the keys
+///             along its first axis; the last key is the primary one
 /// \param axis the axis that is sorted, a constant or axis(k) (default -1)
 /// \returns    a tensor of index with the shape of one key, computed immediately; equal elements
 ///             keep their order
 /// \throws     shape_error if the keys have different shapes; value_error if there are none;
 ///             index_error if an axis(k) does not exist
 /// \refuses    an axis that the keys do not have, and elements that have no order
-/// \complexity O(keys n log n), allocates
+/// \complexity O(keys n log n), allocates the result
 /// \numpy      `np.lexsort(keys, axis)`
 /// \usage      `lexsort(std::tuple{first_names, last_names})`
 /// \see        argsort

@@ -164,9 +164,9 @@ struct function_result : judged_call<function_verdict<F, Shape>, function_call<T
 ///
 /// \tparam T    element type (default double)
 /// \tparam E    the extents, instead of a shape in `sizes`
-/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
-///              template extents the sizes of the dynamic and named ones. Then optionally
-///              `column_major`, which gives a fortran_tensor
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces). With
+///              template extents, only the sizes of the dynamic and named ones. If `column_major`
+///              follows, the result is a fortran_tensor
 /// \returns     a tensor of zeros; extents that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     negative constants, and a number of sizes that does not match the extents
@@ -187,9 +187,9 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> zeros(const i
 ///
 /// \tparam T    element type (default double)
 /// \tparam E    the extents, instead of a shape in `sizes`
-/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
-///              template extents the sizes of the dynamic and named ones. Then optionally
-///              `column_major`, which gives a fortran_tensor
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces). With
+///              template extents, only the sizes of the dynamic and named ones. If `column_major`
+///              follows, the result is a fortran_tensor
 /// \returns     a tensor of ones; extents that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     negative constants, and a number of sizes that does not match the extents
@@ -210,9 +210,9 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> ones(const in
 ///
 /// \tparam T    element type (default double)
 /// \tparam E    the extents, instead of a shape in `sizes`
-/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
-///              template extents the sizes of the dynamic and named ones. Then optionally
-///              `column_major`, which gives a fortran_tensor
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces). With
+///              template extents, only the sizes of the dynamic and named ones. If `column_major`
+///              follows, the result is a fortran_tensor
 /// \returns     a tensor whose elements are uninitialised if T has trivial construction; extents
 ///              that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
@@ -232,12 +232,12 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const i
 
 /// Creates a tensor filled with a value.
 ///
-/// \tparam T    element type (default the type of the value)
+/// \tparam T    element type (default: the type of the value)
 /// \tparam E    the extents, instead of a shape in `sizes`
 /// \param value the value of all elements
-/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
-///              template extents the sizes of the dynamic and named ones. Then optionally
-///              `column_major`, which gives a fortran_tensor
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces). With
+///              template extents, only the sizes of the dynamic and named ones. If `column_major`
+///              follows, the result is a fortran_tensor
 /// \returns     a tensor of the value; extents that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     negative constants, and a number of sizes that does not match the extents
@@ -292,10 +292,10 @@ constexpr auto eye(const N& n, const M& m, const K& k)
 /// Creates a square matrix with a vector on a diagonal and zeros elsewhere.
 ///
 /// \param v    vector
-/// \param k    the diagonal, an integer or a constant (default 0); positive ones lie above the main
-///             one and enlarge the matrix, as negative ones do
-/// \returns    a tensor [n + |k|, n + |k|] with the element type of `v`; static if the vector is
-///             static and k is a constant
+/// \param k    the diagonal, an integer or a constant (default 0); positive numbers are above the
+///             main diagonal, negative ones below it
+/// \returns    a tensor [n + |k|, n + |k|] with the element type of `v`; its extents are static if
+///             the vector is static and k is a constant
 /// \throws     value_error if the matrix is too large
 /// \refuses    operands that are not vectors
 /// \complexity O((n + |k|)^2), allocates the result
@@ -375,9 +375,9 @@ STRIA_FOREIGN_TEMPLATED(class = void, empty_like, detail::not_ours);
 ///
 /// \tparam T    element type (default: the type that f returns)
 /// \tparam E    the extents, instead of a shape in `sizes`
-/// \param f     takes one index for each axis
-/// \param sizes the shape: integers and constants, or one array of integers; after template extents
-///              the sizes of the dynamic and named ones
+/// \param f     a function of one index for each axis
+/// \param sizes the shape: integers and constants, or one array of integers. With template extents,
+///              only the sizes of the dynamic and named ones
 /// \returns     a tensor; extents that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     a function that cannot be called with one subscript for each axis

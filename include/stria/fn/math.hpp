@@ -19,9 +19,9 @@ namespace detail {
 
 template <class T> inline constexpr bool holds_numbers = number<T> || is_complex<T>::value;
 
-// Scalars of other types are converted to the element type of this operand. It is the first operand
+// The operand to whose element type scalars of other types are converted. It is the first operand
 // whose elements are not numbers, so that "none" in where(mask, words, "none") becomes a word. If
-// all operands have numbers, it is the first operand.
+// the elements of all operands are numbers, it is the first operand.
 template <class... A> struct first_operand {};
 template <class A, class... More> struct first_operand<A, More...> : first_operand<More...> {};
 template <operand A, class... More> struct first_operand<A, More...> {
@@ -91,16 +91,15 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 
 } // namespace detail
 
-// These overloads take a number, because a reduction over all axes returns one: without them,
+// These overloads accept a number, because a reduction over all axes returns one. Without them,
 // abs(mean(a)) would call the C function abs(int). They exist only for functions that <cmath> does
-// not have or has with the same meaning.
+// not have, or has with the same meaning.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
   /** For a number. */                                                                             \
   template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
-// The functions of <cmath>, or an overload in the namespace of the element type. The vector range
-// is where the SIMD functions of xsimd are accurate to 3 units in the last place:
-// docs/design/simd.md.
+// The functions of <cmath>, or an overload in the namespace of the element type. In the vector
+// range, the SIMD functions of xsimd are accurate to 3 ulp; see docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
@@ -162,8 +161,8 @@ struct sqrt_fn {
 /// Square root of each element; NaN for negative real numbers.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.sqrt(a)`
@@ -174,8 +173,8 @@ STRIA_MATH_NODE(sqrt)
 /// Square root of each element; NaN for negative real numbers.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.sqrt(a)`
@@ -186,8 +185,8 @@ STRIA_VECTOR_MATH(sqrt)
 /// Cube root of each element.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.cbrt(a)`
@@ -197,8 +196,8 @@ STRIA_REAL_VECTOR_MATH(cbrt, detail::least_normal<T>)
 /// The exponential of each element, e to the power a.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.exp(a)`
@@ -208,19 +207,19 @@ STRIA_VECTOR_MATH(exp, 0, detail::exponent_range<T>)
 /// Two to the power of each element.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.exp2(a)`
 /// \usage      `exp2(a)`
 /// \see        exp, log2
 STRIA_REAL_VECTOR_MATH(exp2, 0, detail::exponent_range<T>)
-/// exp(a) - 1 of each element, accurate for small a.
+/// exp(a) - 1 for each element a, accurate for small a.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.expm1(a)`
@@ -230,19 +229,20 @@ STRIA_REAL_VECTOR_MATH(expm1, detail::least_normal<T>, detail::exponent_range<T>
 /// Natural logarithm of each element; -infinity for 0, NaN for negative real numbers.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.log(a)`
 /// \usage      `log(a)`
 /// \see        log1p, log2, log10, exp
 STRIA_VECTOR_MATH(log, detail::least_normal<T>)
-/// Natural logarithm of 1 + a for each element, accurate for small a; -infinity for -1, NaN below.
+/// Natural logarithm of 1 + a for each element a, accurate for small a; -infinity for -1, NaN for
+/// numbers below -1.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.log1p(a)`
@@ -252,8 +252,8 @@ STRIA_REAL_VECTOR_MATH(log1p, detail::least_normal<T>)
 /// Logarithm to base 2 of each element; -infinity for 0, NaN for negative numbers.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.log2(a)`
@@ -263,41 +263,41 @@ STRIA_REAL_VECTOR_MATH(log2, detail::least_normal<T>)
 /// Logarithm to base 10 of each element; -infinity for 0, NaN for negative real numbers.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.log10(a)`
 /// \usage      `log10(a)`
 /// \see        log
 STRIA_VECTOR_MATH(log10, detail::least_normal<T>)
-/// Sine of each element, in radians.
+/// Sine of each element, which is an angle in radians.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.sin(a)`
 /// \usage      `sin(a)`
 /// \see        asin, cos
 STRIA_VECTOR_MATH(sin)
-/// Cosine of each element, in radians.
+/// Cosine of each element, which is an angle in radians.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.cos(a)`
 /// \usage      `cos(a)`
 /// \see        acos, sin
 STRIA_VECTOR_MATH(cos)
-/// Tangent of each element, in radians.
+/// Tangent of each element, which is an angle in radians.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.tan(a)`
@@ -307,8 +307,8 @@ STRIA_VECTOR_MATH(tan)
 /// Arc sine of each element, in radians from -pi/2 to pi/2; NaN for real numbers outside -1 to 1.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.asin(a)`, `np.arcsin(a)`
@@ -318,8 +318,8 @@ STRIA_VECTOR_MATH(asin)
 /// Arc cosine of each element, in radians from 0 to pi; NaN for real numbers outside -1 to 1.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.acos(a)`, `np.arccos(a)`
@@ -329,8 +329,8 @@ STRIA_VECTOR_MATH(acos)
 /// Arc tangent of each element, in radians from -pi/2 to pi/2.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.atan(a)`, `np.arctan(a)`
@@ -340,8 +340,8 @@ STRIA_VECTOR_MATH(atan)
 /// Hyperbolic sine of each element.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.sinh(a)`
@@ -351,8 +351,8 @@ STRIA_VECTOR_MATH(sinh, 0, detail::exponent_range<T>)
 /// Hyperbolic cosine of each element.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.cosh(a)`
@@ -362,8 +362,8 @@ STRIA_VECTOR_MATH(cosh, 0, detail::exponent_range<T>)
 /// Hyperbolic tangent of each element.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.tanh(a)`
@@ -373,8 +373,8 @@ STRIA_VECTOR_MATH(tanh)
 /// Inverse hyperbolic sine of each element.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.asinh(a)`, `np.arcsinh(a)`
@@ -384,19 +384,20 @@ STRIA_VECTOR_MATH(asinh)
 /// Inverse hyperbolic cosine of each element; NaN for real numbers below 1.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.acosh(a)`, `np.arccosh(a)`
 /// \usage      `acosh(a)`
 /// \see        cosh
 STRIA_VECTOR_MATH(acosh)
-/// Inverse hyperbolic tangent of each element; infinite for -1 and 1, NaN for real numbers outside.
+/// Inverse hyperbolic tangent of each element; infinite for -1 and 1, NaN for real numbers outside
+/// -1 to 1.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.atanh(a)`, `np.arctanh(a)`
@@ -406,8 +407,8 @@ STRIA_VECTOR_MATH(atanh)
 /// Error function of each element.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      none; `scipy.special.erf(a)`
@@ -417,8 +418,8 @@ STRIA_UNARY_MATH(erf)
 /// Complementary error function of each element, 1 - erf(a), accurate for large a.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      none; `scipy.special.erfc(a)`
@@ -428,8 +429,8 @@ STRIA_UNARY_MATH(erfc)
 /// Gamma function of each element.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      none; `scipy.special.gamma(a)`
@@ -439,8 +440,8 @@ STRIA_UNARY_MATH(tgamma)
 /// Natural logarithm of the absolute value of the gamma function of each element.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      none; `scipy.special.gammaln(a)`
@@ -450,8 +451,8 @@ STRIA_UNARY_MATH(lgamma)
 /// Rounds each element down to a whole number.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.floor(a)`
@@ -461,8 +462,8 @@ STRIA_UNARY_MATH(floor)
 /// Rounds each element up to a whole number.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.ceil(a)`
@@ -472,8 +473,8 @@ STRIA_UNARY_MATH(ceil)
 /// Rounds each element towards zero to a whole number.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
-///             of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; double for integers,
+///             otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.trunc(a)`, `np.fix(a)`
@@ -487,8 +488,8 @@ STRIA_UNARY_MATH(trunc)
 #undef STRIA_VECTOR_BLOCK
 #undef STRIA_UNARY_MATH
 
-// For complex numbers these call real(), imag() and arg() in the namespace of the class; for real
-// numbers they are defined here.
+// For complex numbers these functions call real(), imag() and arg() in the namespace of the class;
+// for real numbers they are defined here.
 #define STRIA_COMPLEX_PART(name, of_a_real)                                                        \
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
@@ -511,8 +512,8 @@ STRIA_UNARY_MATH(trunc)
 /// The real part of each element.
 ///
 /// \param a    operand of real or complex numbers
-/// \returns    an expression with the shape of `a`: the real type of complex numbers, double for
-///             integers
+/// \returns    an expression with the shape of `a`; complex numbers give their real type, integers
+///             double
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.real(a)`
@@ -522,8 +523,8 @@ STRIA_COMPLEX_PART(real, x)
 /// The imaginary part of each element; 0 for real numbers.
 ///
 /// \param a    operand of real or complex numbers
-/// \returns    an expression with the shape of `a`: the real type of complex numbers, double for
-///             integers
+/// \returns    an expression with the shape of `a`; complex numbers give their real type, integers
+///             double
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.imag(a)`
@@ -532,11 +533,11 @@ STRIA_COMPLEX_PART(real, x)
 STRIA_COMPLEX_PART(imag, decltype(x){})
 /// The argument (phase angle) of each element, in radians from -pi to pi.
 ///
-/// Of a real number it is 0 or, if the number is negative, pi.
+/// The argument of a real number is 0 or, if the number is negative, pi.
 ///
 /// \param a    operand of real or complex numbers
-/// \returns    an expression with the shape of `a`: the real type of complex numbers, double for
-///             integers
+/// \returns    an expression with the shape of `a`; complex numbers give their real type, integers
+///             double
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.angle(a)`
@@ -574,10 +575,10 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 ///
 /// \param a    operand or number: the y coordinates
 /// \param b    operand or number: the x coordinates
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
-///             double if both are integers
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type; double
+///             if both are integers
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.atan2(a, b)`, `np.arctan2(a, b)`
 /// \usage      `atan2(y, x)`
@@ -587,10 +588,10 @@ STRIA_BINARY_MATH(atan2)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
-///             double if both are integers
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type; double
+///             if both are integers
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.hypot(a, b)`
 /// \usage      `hypot(x, y)`
@@ -603,10 +604,10 @@ STRIA_BINARY_MATH(
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
-///             double if both are integers
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type; double
+///             if both are integers
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.copysign(a, b)`
 /// \usage      `copysign(a, b)`
@@ -616,10 +617,10 @@ STRIA_BINARY_MATH(copysign)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
-///             double if both are integers
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type; double
+///             if both are integers
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.nextafter(a, b)`
 /// \usage      `nextafter(a, constants::inf)`
@@ -636,7 +637,8 @@ namespace detail {
       message("stria: pow: an integer to a negative integer power is not an integer; "
               "convert one of them with cast<double>()"));
 }
-/// The power of two integers. It wraps on overflow, as integer products do in NumPy.
+/// One integer raised to the power of another. The result wraps on overflow, as integer products do
+/// in NumPy.
 template <std::integral A> constexpr A integer_power(A base, A power) {
   using U = std::make_unsigned_t<std::conditional_t<(sizeof(A) < sizeof(int)), int, A>>;
   if (power < 0) [[unlikely]]
@@ -683,11 +685,11 @@ struct pow_fn {
 ///
 /// \param a    operand or number: the base
 /// \param b    operand or number: the exponent
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
-///             integers if both are integers, which wrap on overflow
-/// \throws     shape_error if the shapes do not broadcast; value_error if both are integers and an
-///             exponent is negative, when the element is computed
-/// \refuses    shapes that do not broadcast, when both are static
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type; for two
+///             integers an integer type, whose values wrap on overflow
+/// \throws     shape_error if the shapes do not broadcast; value_error, when an element is
+///             computed, if both are integers and the exponent is negative
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.power(a, b)`, `a ** b`
 /// \usage      `pow(a, 2)`, `pow(a, 0.5)`
@@ -704,8 +706,8 @@ namespace detail {
 /// Rounds to the nearest whole number without a C library function, which cannot be used in
 /// constant expressions.
 template <std::floating_point T> constexpr T rounded(T a) {
-  // Numbers of this magnitude or more are whole numbers. Adding `whole` therefore rounds to a whole
-  // number, and half-way cases to an even one.
+  // All numbers with the magnitude `whole` or a larger one are whole numbers. Adding `whole`
+  // therefore rounds to a whole number, and half-way cases to an even one.
   T whole = 1;
   for (int i = 1; i < std::numeric_limits<T>::digits; ++i)
     whole *= 2;
@@ -739,7 +741,7 @@ struct round_fn {
 
 namespace detail {
 
-// abs() in the namespace of the element type.
+// Finds abs() in the namespace of the element type.
 namespace found_abs {
 using std::abs;
 template <class A>
@@ -760,11 +762,11 @@ struct abs_fn {
     if constexpr (std::unsigned_integral<A>)
       return a;
     else if constexpr (std::integral<A>) {
-      // The smallest integer has no positive counterpart and stays, as in NumPy.
+      // The smallest integer has no positive counterpart and stays negative, as in NumPy.
       using U = std::make_unsigned_t<A>;
       return static_cast<A>(a < 0 ? U{0} - static_cast<U>(a) : static_cast<U>(a));
     } else if constexpr (std::is_arithmetic_v<A>)
-      // The test is not a < 0, because the absolute value of -0.0 is 0.0.
+      // The test is not a < 0, so that the absolute value of -0.0 is 0.0.
       return static_cast<A>(a <= A{0} ? A{0} - a : a);
     else
       return detail::found_abs::of(a);
@@ -779,7 +781,7 @@ struct abs_fn {
 struct conj_fn {
   static constexpr const char* text = "conj";
   template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
-    // A type without conj() is real.
+    // A type without conj() counts as real.
     if constexpr (detail::has_conj<A>)
       return conj(a);
     else
@@ -947,7 +949,7 @@ template <class T> struct cast_fn {
 /// Rounds each element to the nearest whole number, half-way cases to the even one.
 ///
 /// \param a    operand of real numbers
-/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+/// \returns    an expression with the shape of `a`; double for integers, otherwise the element type
 ///             of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -960,8 +962,8 @@ STRIA_UNARY_FUNCTION(round)
 /// The smallest signed integer has no positive counterpart and stays negative, as in NumPy.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a`: the real type of complex numbers, otherwise the
-///             element type of `a`; for a number the value
+/// \returns    an expression with the shape of `a`, or the value for a number; the real type of
+///             complex numbers, otherwise the element type of `a`
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.abs(a)`
@@ -981,7 +983,7 @@ STRIA_UNARY_FUNCTION(conj)
 /// Sign of each element: -1, 0 or 1; NaN for NaN.
 ///
 /// \param a    operand of real numbers, or a number
-/// \returns    an expression with the shape and element type of `a`; for a number the value
+/// \returns    an expression with the shape and element type of `a`, or the value for a number
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.sign(a)`
@@ -991,8 +993,8 @@ STRIA_UNARY_FUNCTION(sign)
 /// Square of each element, a * a.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression with the shape of `a` and the element type of a * a; for a number the
-///             value
+/// \returns    an expression with the shape of `a`, or the value for a number; the element type of
+///             a * a
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.square(a)`
@@ -1002,7 +1004,8 @@ STRIA_UNARY_FUNCTION(square)
 /// Whether each element is NaN. A complex number is NaN if one of its parts is.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression of bool with the shape of `a`; for a number a bool. False for integers
+/// \returns    an expression of bool with the shape of `a`, or a bool for a number; false for
+///             integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.isnan(a)`
@@ -1012,7 +1015,8 @@ STRIA_UNARY_FUNCTION(isnan)
 /// Whether each element is infinite. A complex number is infinite if one of its parts is.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression of bool with the shape of `a`; for a number a bool. False for integers
+/// \returns    an expression of bool with the shape of `a`, or a bool for a number; false for
+///             integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.isinf(a)`
@@ -1022,7 +1026,8 @@ STRIA_UNARY_FUNCTION(isinf)
 /// Whether each element is neither infinite nor NaN. A complex number is finite if both parts are.
 ///
 /// \param a    operand of real or complex numbers, or a number
-/// \returns    an expression of bool with the shape of `a`; for a number a bool. True for integers
+/// \returns    an expression of bool with the shape of `a`, or a bool for a number; true for
+///             integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.isfinite(a)`
@@ -1053,9 +1058,9 @@ STRIA_MATH_OF_NUMBER(isfinite)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.maximum(a, b)`
 /// \usage      `maximum(a, 0)`
@@ -1065,9 +1070,9 @@ STRIA_BINARY_FUNCTION(maximum)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.minimum(a, b)`
 /// \usage      `minimum(a, b)`
@@ -1077,9 +1082,9 @@ STRIA_BINARY_FUNCTION(minimum)
 ///
 /// \param a    operand or number: the dividend
 /// \param b    operand or number: the divisor
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `a // b`, `np.floor_divide(a, b)`
 /// \usage      `floor_divide(a, 2)`
@@ -1089,9 +1094,9 @@ STRIA_BINARY_FUNCTION(floor_divide)
 ///
 /// \param a    operand or number: the dividend
 /// \param b    operand or number: the divisor
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `a % b`, `np.remainder(a, b)`
 /// \usage      `remainder(a, 360)`
@@ -1102,9 +1107,9 @@ STRIA_BINARY_FUNCTION(remainder)
 ///
 /// \param a    operand or number: the dividend
 /// \param b    operand or number: the divisor
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.fmod(a, b)`
 /// \usage      `fmod(a, 2)`
@@ -1122,14 +1127,14 @@ STRIA_BINARY_FUNCTION(fmod)
                           static_cast<C&&>(c));                                                    \
   STRIA_FOREIGN_TERNARY(name);
 
-/// a * b + c of each element, rounded once for floating-point numbers.
+/// a * b + c for each element, rounded once for floating-point numbers.
 ///
 /// \param a    operand or number
 /// \param b    operand or number
-/// \param c    operand or number; all broadcast
+/// \param c    operand or number; all three broadcast
 /// \returns    an expression of the broadcast shape, with elements of the type of a * b + c
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      none; in C++ `std::fma(a, b, c)`
 /// \usage      `fma(a, b, c)`
@@ -1138,11 +1143,12 @@ STRIA_TERNARY_FUNCTION(fma)
 ///
 /// \param a    operand or number: the values
 /// \param b    operand or number: the lower bound
-/// \param c    operand or number: the upper bound, which wins if it is below the lower one
-/// \returns    an expression of the broadcast shape, with elements of the common type of C++ (a
-///             float tensor with double bounds gives double)
+/// \param c    operand or number: the upper bound; it is the result where it is below the lower
+///             bound
+/// \returns    an expression of the broadcast shape, with elements of the C++ common type (a float
+///             tensor with double bounds gives double)
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.clip(a, lo, hi)`
 /// \usage      `clip(a, 0.f, 1.f)`
@@ -1150,12 +1156,12 @@ STRIA_TERNARY_FUNCTION(fma)
 STRIA_TERNARY_FUNCTION(clip)
 /// Selects elements by a condition: b where a is true, otherwise c.
 ///
-/// \param a    operand: the condition; elements that convert to bool
+/// \param a    operand: the condition, with elements that convert to bool
 /// \param b    operand or number
-/// \param c    operand or number; all broadcast
+/// \param c    operand or number; all three broadcast
 /// \returns    an expression of the broadcast shape, with elements of the common type of b and c
 /// \throws     shape_error if the shapes do not broadcast
-/// \refuses    shapes that do not broadcast, when both are static
+/// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.where(a, b, c)`
 /// \usage      `where(a > 0, a, 0)`
@@ -1189,7 +1195,7 @@ struct cast_result<T, A>
 /// \param a    operand whose elements convert to T
 /// \returns    an expression with the shape of `a` and elements of T
 /// \throws     nothing
-/// \refuses    elements that do not convert, such as complex numbers to real ones
+/// \refuses    elements that do not convert to T, such as complex numbers to real ones
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `a.astype(T)`
 /// \usage      `cast<double>(a)`
@@ -1201,14 +1207,14 @@ STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// Applies a function to the elements of operands.
 ///
-/// \param f    called with one element of each operand. If it has captures, it is called in order
-///             on one thread, otherwise in any order and on several threads
+/// \param f    a function of one element of each operand. If it has captures, it is called in order
+///             on one thread; otherwise it may be called in any order and on several threads
 /// \param a    operands and numbers, at least one operand; they broadcast
 /// \returns    an expression of the broadcast shape with elements of the type that f returns
-/// \throws     shape_error if the shapes do not broadcast; an exception of f when an element is
-///             computed
-/// \refuses    shapes that do not broadcast, when both are static, and a function that cannot be
-///             called with the elements
+/// \throws     shape_error if the shapes do not broadcast; when an element is computed, any
+///             exception of f
+/// \refuses    static shapes that do not broadcast, and a function that cannot be called with the
+///             elements
 /// \complexity O(n), one call for each element; lazy, nothing is allocated
 /// \numpy      `np.vectorize(f)(a, b)`
 /// \usage      `map([](double x, double y) { return x < y ? x : -y; }, a, b)`

@@ -94,12 +94,13 @@ struct first_no_vector<X, More...> {
 
 } // namespace detail
 
-/// The coordinates of a grid, in xy order.
+/// The coordinates of a grid, in xy order: the first vector extends along axis 1, the second along
+/// axis 0.
 ///
 /// \param x    the coordinates along each axis: vectors. The tag `sparse` may follow
 /// \returns    a std::tuple of one read-only view or lazy expression for each vector, with the
-///             shape (size of the second, size of the first, size of the third, ...); with `sparse`
-///             the vectors with axes of size 1, which broadcast to that shape
+///             shape (size of the second, size of the first, size of the third, ...); with
+///             `sparse`, the vectors with axes of size 1, which broadcast to that shape
 /// \throws     nothing
 /// \refuses    operands that are not vectors
 /// \complexity O(rank); nothing is copied
@@ -114,11 +115,11 @@ auto meshgrid(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
                              typename detail::first_no_vector<X...>::verdict>;
 STRIA_FOREIGN_BINARY(meshgrid);
-/// The coordinates of a grid, in matrix order.
+/// The coordinates of a grid, in matrix order: vector k extends along axis k.
 ///
 /// \param x    the coordinates along each axis: vectors. The tag `sparse` may follow
 /// \returns    a std::tuple of one read-only view or lazy expression for each vector, with the
-///             shape (size of the first, size of the second, ...); with `sparse` the vectors with
+///             shape (size of the first, size of the second, ...); with `sparse`, the vectors with
 ///             axes of size 1, which broadcast to that shape
 /// \throws     nothing
 /// \refuses    operands that are not vectors

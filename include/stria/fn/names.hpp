@@ -54,7 +54,7 @@ struct positive_fn {
 
 // --- arithmetic ---
 
-/// Adds two operands element by element, as `a + b`.
+/// Adds two operands element by element, like `a + b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
@@ -64,7 +64,7 @@ struct positive_fn {
 /// \numpy        `np.add(a, b)`
 /// \usage        `add(a, b)`, `add(a, 1)`
 STRIA_NAMED_PAIR(add, add_fn)
-/// Subtracts `b` from `a` element by element, as `a - b`.
+/// Subtracts `b` from `a` element by element, like `a - b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
@@ -74,7 +74,7 @@ STRIA_NAMED_PAIR(add, add_fn)
 /// \numpy        `np.subtract(a, b)`
 /// \usage        `subtract(a, b)`
 STRIA_NAMED_PAIR(subtract, subtract_fn)
-/// Multiplies two operands element by element, as `a * b`.
+/// Multiplies two operands element by element, like `a * b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
@@ -84,10 +84,11 @@ STRIA_NAMED_PAIR(subtract, subtract_fn)
 /// \numpy        `np.multiply(a, b)`
 /// \usage        `multiply(a, b)`
 STRIA_NAMED_PAIR(multiply, multiply_fn)
-/// Divides `a` by `b` element by element, in floating point: unlike `a / b`, integers give double.
+/// Divides `a` by `b` element by element in floating point. Unlike with `a / b`, integers give
+/// double.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of a floating-point or complex type
+/// \returns      an expression of the broadcast shape with floating-point or complex elements
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -97,7 +98,7 @@ STRIA_NAMED_PAIR(divide, true_divide_fn)
 /// Divides `a` by `b` in floating point: another name of divide().
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of a floating-point or complex type
+/// \returns      an expression of the broadcast shape with floating-point or complex elements
 /// \numpy        `np.true_divide(a, b)`
 /// \usage        `true_divide(a, b)`
 /// \see          divide
@@ -118,7 +119,7 @@ STRIA_NAMED_PAIR(power, pow_fn)
 /// \usage        `mod(a, 3)`
 /// \see          remainder
 STRIA_NAMED_PAIR(mod, remainder_fn)
-/// Negates each element, as `-a`.
+/// Negates each element, like `-a`.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a`
@@ -127,8 +128,7 @@ STRIA_NAMED_PAIR(mod, remainder_fn)
 /// \numpy        `np.negative(a)`
 /// \usage        `negative(a)`
 STRIA_NAMED(negative, negate_fn)
-/// Gives each element unchanged, in the element type of `a`; unlike `+a`, narrow integers stay
-/// narrow.
+/// Returns each element unchanged. Unlike with `+a`, narrow integers keep their type.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape and element type of `a`
@@ -137,7 +137,7 @@ STRIA_NAMED(negative, negate_fn)
 /// \numpy        `np.positive(a)`
 /// \usage        `positive(a)`
 STRIA_NAMED(positive, positive_fn)
-/// Takes the absolute value of each element: another name of abs().
+/// Computes the absolute value of each element: another name of abs().
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a`; real for complex elements
@@ -153,10 +153,10 @@ STRIA_NAMED(absolute, abs_fn)
 /// \usage        `conjugate(z)`
 /// \see          conj
 STRIA_NAMED(conjugate, conj_fn)
-/// Gives the phase of each complex element in radians: another name of arg().
+/// Computes the phase of each complex element in radians: another name of arg().
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of a floating-point type
+/// \returns      an expression of the shape of `a` with floating-point elements
 /// \numpy        `np.angle(a)`
 /// \usage        `angle(z)`
 /// \see          arg
@@ -164,80 +164,80 @@ STRIA_NAMED(angle, arg_fn)
 
 // --- comparisons and logic ---
 
-/// Compares element by element, as `a == b`.
+/// Compares element by element, like `a == b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.equal(a, b)`
 /// \usage        `equal(a, b)`
 STRIA_NAMED_PAIR(equal, equal_fn)
-/// Compares element by element, as `a != b`.
+/// Compares element by element, like `a != b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.not_equal(a, b)`
 /// \usage        `not_equal(a, b)`
 STRIA_NAMED_PAIR(not_equal, not_equal_fn)
-/// Compares element by element, as `a < b`; signed and unsigned integers are compared by value.
+/// Compares element by element, like `a < b`; signed and unsigned integers are compared by value.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.less(a, b)`
 /// \usage        `less(a, b)`
 STRIA_NAMED_PAIR(less, less_fn)
-/// Compares element by element, as `a <= b`.
+/// Compares element by element, like `a <= b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.less_equal(a, b)`
 /// \usage        `less_equal(a, b)`
 STRIA_NAMED_PAIR(less_equal, less_equal_fn)
-/// Compares element by element, as `a > b`.
+/// Compares element by element, like `a > b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.greater(a, b)`
 /// \usage        `greater(a, b)`
 STRIA_NAMED_PAIR(greater, greater_fn)
-/// Compares element by element, as `a >= b`.
+/// Compares element by element, like `a >= b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.greater_equal(a, b)`
 /// \usage        `greater_equal(a, b)`
 STRIA_NAMED_PAIR(greater_equal, greater_equal_fn)
-/// Tests element by element whether both operands are nonzero, as `a && b`.
+/// Tests element by element whether both operands are nonzero, like `a && b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logical_and(a, b)`
 /// \usage        `logical_and(a > 0, b)`
 STRIA_NAMED_PAIR(logical_and, logical_and_fn)
-/// Tests element by element whether at least one operand is nonzero, as `a || b`.
+/// Tests element by element whether at least one operand is nonzero, like `a || b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -247,17 +247,17 @@ STRIA_NAMED_PAIR(logical_or, logical_or_fn)
 /// Tests element by element whether exactly one operand is nonzero.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape, of bool
+/// \returns      an expression of the broadcast shape with elements of bool
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and elements that do not convert to bool
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logical_xor(a, b)`
 /// \usage        `logical_xor(a > 0, b > 0)`
 STRIA_NAMED_PAIR(logical_xor, logical_xor_fn)
-/// Tests whether each element is zero, as `!a`.
+/// Tests whether each element is zero, like `!a`.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of bool
+/// \returns      an expression of the shape of `a` with elements of bool
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logical_not(a)`
@@ -266,7 +266,7 @@ STRIA_NAMED(logical_not, logical_not_fn)
 
 // --- bits ---
 
-/// Combines the bits of two integers with and, as `a & b`.
+/// Combines the bits of two integers by AND, like `a & b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
@@ -277,7 +277,7 @@ STRIA_NAMED(logical_not, logical_not_fn)
 /// \numpy        `np.bitwise_and(a, b)`
 /// \usage        `bitwise_and(a, 0xff)`
 STRIA_NAMED_PAIR(bitwise_and, bit_and_fn)
-/// Combines the bits of two integers with or, as `a | b`.
+/// Combines the bits of two integers by OR, like `a | b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
@@ -288,7 +288,7 @@ STRIA_NAMED_PAIR(bitwise_and, bit_and_fn)
 /// \numpy        `np.bitwise_or(a, b)`
 /// \usage        `bitwise_or(a, b)`
 STRIA_NAMED_PAIR(bitwise_or, bit_or_fn)
-/// Combines the bits of two integers with exclusive or, as `a ^ b`.
+/// Combines the bits of two integers by exclusive OR, like `a ^ b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
@@ -299,7 +299,7 @@ STRIA_NAMED_PAIR(bitwise_or, bit_or_fn)
 /// \numpy        `np.bitwise_xor(a, b)`
 /// \usage        `bitwise_xor(a, b)`
 STRIA_NAMED_PAIR(bitwise_xor, bit_xor_fn)
-/// Shifts the bits of each integer to the left, as `a << b`.
+/// Shifts the bits of each integer to the left, like `a << b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type
@@ -317,7 +317,7 @@ STRIA_NAMED_PAIR(bitwise_left_shift, shift_left_fn)
 /// \usage        `left_shift(a, 3)`
 /// \see          bitwise_left_shift
 STRIA_NAMED_PAIR(left_shift, shift_left_fn)
-/// Shifts the bits of each integer to the right, as `a >> b`.
+/// Shifts the bits of each integer to the right, like `a >> b`.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type
@@ -335,7 +335,7 @@ STRIA_NAMED_PAIR(bitwise_right_shift, shift_right_fn)
 /// \usage        `right_shift(a, 3)`
 /// \see          bitwise_right_shift
 STRIA_NAMED_PAIR(right_shift, shift_right_fn)
-/// Inverts the bits of each integer, as `~a`; a bool is negated.
+/// Inverts the bits of each integer, like `~a`; a bool is negated.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a`
@@ -422,7 +422,8 @@ STRIA_NAMED_PAIR(arctan2, atan2_fn)
 /// Rounds each element to the nearest integer, half-way cases to even: another name of `round(a)`.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape and element type of `a`
+/// \returns      an expression of the shape of `a`; double for integers, otherwise the element type
+///               of `a`
 /// \numpy        `np.rint(a)`
 /// \usage        `rint(a)`
 /// \see          round
@@ -430,7 +431,8 @@ STRIA_NAMED(rint, round_fn)
 /// Rounds each element towards zero: another name of trunc().
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape and element type of `a`
+/// \returns      an expression of the shape of `a`; double for integers, otherwise the element type
+///               of `a`
 /// \numpy        `np.fix(a)`
 /// \usage        `fix(a)`
 /// \see          trunc

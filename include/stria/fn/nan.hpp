@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/nan.hpp: reductions and scans that skip NaNs: nansum, nanmean, nanmin, nanmedian and others.
 //
-// For element types that cannot be NaN, each does what the function without nan in its name does.
+// For element types that cannot be NaN, each is equivalent to the function without nan in its name.
 #pragma once
 
 #include <stria/fn/quantile.hpp>
@@ -65,8 +65,8 @@ template <class D> struct finish_nanmean {
     return {static_cast<D>(quotient(w.first, static_cast<N>(w.second))), w.second};
   }
 };
-/// Computes the mean and the count for each element of a target in one pass. The pairs are
-/// returned, because the target cannot hold them.
+/// Computes the mean and the count for each element of a target in one pass. The pairs are returned
+/// in a separate tensor, because the target cannot hold them.
 template <class D, std::uint64_t Bits, bool Keep, class Target, class E>
 constexpr auto nan_means(const Target& target, const E& e) {
   using both = joint_value<D, index>;
@@ -107,8 +107,8 @@ struct nan_deviation_fn {
   }
 };
 
-/// The variance in two passes: with a mean that is known from the first pass, a NaN at the
-/// beginning of a block needs no special treatment in the second.
+/// The variance in two passes. The first pass computes the mean, so that in the second pass a NaN
+/// at the beginning of a block needs no special treatment.
 template <bool Root> struct nanvar_op {
   static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
   template <class T> using result = statistic_type<T>;
@@ -137,8 +137,8 @@ template <bool Root> struct nanvar_op {
   }
 };
 
-/// Keeps the better of two elements. The fold starts from a value that no element is worse than. A
-/// comparison with a NaN is false, so a NaN is never kept.
+/// Keeps the better of two elements. The fold starts from the worst value of the type. A comparison
+/// with a NaN is false, so a NaN is never kept.
 template <class Better> struct nan_extreme_fold_op : extreme_op<Better> {
   template <class, class A> using fold = lanes_fold<nan_extreme_fold_op, A>;
   static constexpr bool has_start = true;
@@ -161,7 +161,7 @@ template <class Better> struct nan_extreme_op {
     if (count == 0)
       raise_empty_reduction(text, e.shape());
     fold_axes<fold, Bits, Keep>(target, e, finish_fn<fold, V>{count});
-    // A result equal to the start value may come from an element or from a line that has only NaNs.
+    // A result equal to the start value may come from an element, or from a row that has only NaNs.
     bool doubt = false;
     for (const V v : target.storage())
       doubt = doubt || v == fold::template start<V>();
@@ -259,10 +259,10 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
   STRIA_NAN_FUNCTION(name, (detail::nan_statistic_result<op, plain, E, Axes...>),                  \
                      static_cast<E&&>(e))
 
-/// Sums the elements that are not NaN over axes.
+/// Sums, over axes, the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. 0 where every element is NaN; the element type is
 ///               that of sum()
@@ -272,35 +272,35 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
 /// \numpy        `np.nansum(e, axis)`
 /// \usage        `nansum(a)`, `nansum(a, _0)`
 STRIA_NAN_REDUCTION(nansum, detail::nansum_op, detail::sum_op)
-/// Multiplies the elements that are not NaN over axes.
+/// Multiplies, over axes, the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      the element or a lazy expression, as nansum(); 1 where every element is NaN; the
-///               element type is that of prod()
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
+/// \returns      the element or a lazy expression, as for nansum(); 1 where every element is NaN;
+///               the element type is that of prod()
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanprod(e, axis)`
 /// \usage        `nanprod(a, _0)`
 STRIA_NAN_REDUCTION(nanprod, detail::nanprod_op, detail::prod_op)
-/// Averages the elements that are not NaN over axes.
+/// Averages, over axes, the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      the element or a lazy expression, as nansum(); NaN where every element is NaN or
-///               there is none; double for integers
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
+/// \returns      the element or a lazy expression, as for nansum(); NaN where every element is NaN
+///               or there are no elements; double for integers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanmean(e, axis)`
 /// \usage        `nanmean(a, _0, keepdims)`
 STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
-/// Finds the smallest element that is not NaN over axes.
+/// Finds, over axes, the smallest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      the element or a lazy expression, as nansum(), of the element type of `e`; NaN
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
+/// \returns      the element or a lazy expression, as for nansum(), of the element type of `e`; NaN
 ///               where every element is NaN
 /// \throws       value_error if there is no element to reduce;
 ///               index_error if an `axis(k)` does not exist
@@ -309,11 +309,11 @@ STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
 /// \numpy        `np.nanmin(e, axis)`
 /// \usage        `nanmin(a, _0)`
 STRIA_NAN_STATISTIC(nanmin, detail::nan_extreme_op<detail::smaller_without_nan>, detail::min_op)
-/// Finds the largest element that is not NaN over axes.
+/// Finds, over axes, the largest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      the element or a lazy expression, as nansum(), of the element type of `e`; NaN
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
+/// \returns      the element or a lazy expression, as for nansum(), of the element type of `e`; NaN
 ///               where every element is NaN
 /// \throws       value_error if there is no element to reduce;
 ///               index_error if an `axis(k)` does not exist
@@ -325,12 +325,12 @@ STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, 
 /// Finds the position of the smallest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      index, or a lazy expression of index: the position along the axis; for several
-///               axes the position in row-major order. Of equal elements the first counts. A NaN
+///               axes, the position in row-major order. The first of equal elements is found. A NaN
 ///               counts as infinity, as in NumPy
-/// \throws       value_error if every element is NaN, or there is none;
-///               index_error if an `axis(k)` does not exist
+/// \throws       value_error if every element is NaN or there are no elements; index_error if an
+///               `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmin(e, axis)`
@@ -340,12 +340,12 @@ STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
 /// Finds the position of the largest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      index, or a lazy expression of index: the position along the axis; for several
-///               axes the position in row-major order. Of equal elements the first counts. A NaN
+///               axes, the position in row-major order. The first of equal elements is found. A NaN
 ///               counts as minus infinity, as in NumPy
-/// \throws       value_error if every element is NaN, or there is none;
-///               index_error if an `axis(k)` does not exist
+/// \throws       value_error if every element is NaN or there are no elements; index_error if an
+///               `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmax(e, axis)`
@@ -353,13 +353,13 @@ STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
 STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
                     detail::arg_op<detail::larger_than>)
 
-/// Computes the variance of the elements that are not NaN over axes.
+/// Computes, over axes, the variance of the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   axes as constants or `axis(k)` (none: all axes), and tags: `keepdims`, and
-///               `ddof(n)` or `correction(c)`, which is subtracted from the count (default 0)
-/// \returns      the element or a lazy expression, as nansum(); NaN where the count less ddof is
-///               not positive; double for integers
+/// \param axes   constants or `axis(k)` (default: all axes); also the tags `keepdims` and `ddof(n)`
+///               or `correction(n)`; n is subtracted from the count (default 0)
+/// \returns      the element or a lazy expression, as for nansum(); NaN where the count minus ddof
+///               is not positive; double for integers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
@@ -371,7 +371,7 @@ STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_ca
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()
-/// \returns      as nanvar()
+/// \returns      as for nanvar()
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
@@ -383,22 +383,22 @@ STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()
-/// \returns      as nanvar()
+/// \returns      as for nanvar()
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
 /// \usage        `nanstd(a, _0)`
 /// \see          nanvar
 STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
                    detail::ddof_among(axes...))
 
-/// Finds the median of the elements that are not NaN over axes.
+/// Finds, over axes, the median of the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims`
-/// \returns      the element or a lazy expression, as nansum(); the mean of the two middle elements
-///               for an even count; NaN where every element is NaN; double for integers
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
+/// \returns      the element or a lazy expression, as for nansum(); the mean of the two middle
+///               elements for an even count; NaN where every element is NaN; double for integers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
-/// \complexity   O(n) on average; each line is copied
+/// \complexity   O(n) on average; the elements are copied
 /// \numpy        `np.nanmedian(e, axis)`
 /// \usage        `nanmedian(a, _0)`
 STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true>, E, Axes...>),
@@ -419,28 +419,28 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true
   STRIA_FOREIGN_FIRST(name);                                                                       \
   STRIA_FOREIGN_SECOND(name);
 
-/// Computes percentiles of the elements that are not NaN over axes.
+/// Computes, over axes, percentiles of the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param q      a number from 0 to 100, or a tensor of them
+/// \param q      a number from 0 to 100, or a tensor of such numbers
 /// \param axes   axes, `keepdims` and a method, as in percentile()
-/// \returns      as percentile(); NaN where every element is NaN
-/// \throws       value_error if q is not in 0 to 100
+/// \returns      as for percentile(); NaN where every element is NaN
+/// \throws       value_error if q is outside 0 to 100
 /// \refuses      axes that do not exist or are named twice
-/// \complexity   O(n) on average for one q; each line is copied
+/// \complexity   O(n) on average for one q; the elements are copied
 /// \numpy        `np.nanpercentile(e, q, axis, method=...)`
 /// \usage        `nanpercentile(a, 90, _0)`
 /// \see          percentile
 STRIA_NAN_QUANTILE(nanpercentile, true)
-/// Computes quantiles of the elements that are not NaN over axes.
+/// Computes, over axes, quantiles of the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param q      a number from 0 to 1, or a tensor of them
+/// \param q      a number from 0 to 1, or a tensor of such numbers
 /// \param axes   axes, `keepdims` and a method, as in quantile()
-/// \returns      as quantile(); NaN where every element is NaN
-/// \throws       value_error if q is not in 0 to 1
+/// \returns      as for quantile(); NaN where every element is NaN
+/// \throws       value_error if q is outside 0 to 1
 /// \refuses      axes that do not exist or are named twice
-/// \complexity   O(n) on average for one q; each line is copied
+/// \complexity   O(n) on average for one q; the elements are copied
 /// \numpy        `np.nanquantile(e, q, axis, method=...)`
 /// \usage        `nanquantile(a, 0.9, _0)`
 /// \see          quantile
@@ -456,10 +456,10 @@ STRIA_NAN_QUANTILE(nanquantile, false)
   }                                                                                                \
   STRIA_FOREIGN_FIRST(name);
 
-/// Computes the running sums along an axis, with NaN as 0.
+/// Computes the running sums along an axis. A NaN counts as 0.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); the element
 ///               type is that of sum()
 /// \throws       index_error if an `axis(k)` does not exist
@@ -468,10 +468,10 @@ STRIA_NAN_QUANTILE(nanquantile, false)
 /// \numpy        `np.nancumsum(a, axis)`
 /// \usage        `nancumsum(a, _0)`
 STRIA_NAN_SCAN(nancumsum, detail::sum_op)
-/// Computes the running products along an axis, with NaN as 1.
+/// Computes the running products along an axis. A NaN counts as 1.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); the element
 ///               type is that of prod()
 /// \throws       index_error if an `axis(k)` does not exist

@@ -77,7 +77,7 @@ template <detail::operand A> constexpr auto nonzero(A&& a) {
 }
 STRIA_FOREIGN_UNARY(nonzero);
 
-/// Finds the elements that are not zero, as positions in the flattened operand.
+/// Finds the positions of the nonzero elements in the flattened operand.
 ///
 /// \param a    operand
 /// \returns    a tensor [count] of index in ascending order, computed immediately
@@ -91,11 +91,11 @@ template <detail::operand A> constexpr auto flatnonzero(const A& a) -> detail::c
 }
 STRIA_FOREIGN_UNARY(flatnonzero);
 
-/// Finds the elements that are not zero, as one row of subscripts for each; another name of
-/// nonzero().
+/// Finds the positions of the nonzero elements; another name of nonzero().
 ///
 /// \param a    operand
-/// \returns    an expression [count, rank] of index in row-major order
+/// \returns    an expression [count, rank] of index: one row of subscripts per element, in
+///             row-major order
 /// \throws     nothing
 /// \complexity O(n)
 /// \numpy      `np.argwhere(a)`
@@ -104,7 +104,7 @@ STRIA_FOREIGN_UNARY(flatnonzero);
 template <detail::operand A> constexpr auto argwhere(A&& a) { return nonzero(static_cast<A&&>(a)); }
 STRIA_FOREIGN_UNARY(argwhere);
 
-/// Finds the elements that are not zero, as one index array for each axis.
+/// Finds the positions of the nonzero elements, as one index array for each axis.
 ///
 /// \param c    operand
 /// \returns    a std::tuple of one tensor [count] of index for each axis, in row-major order,

@@ -106,7 +106,7 @@ private:
   }
 };
 
-/// The axes of a matrix in the order in which the arguments name them; tags are skipped.
+/// The two axes of a matrix, in the order of the arguments; tags are skipped.
 template <class E, class... X> constexpr std::array<std::size_t, 2> matrix_axes() {
   std::array<std::size_t, 2> r{0, 1};
   std::size_t n = 0;
@@ -183,8 +183,8 @@ template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
 ///               magnitudes in a column; `constants::inf` and `-constants::inf` give the same for
 ///               rows
 /// \param axes   one axis for vectors, or two for matrices, with the axis of the rows first, as
-///               constants or `axis(k)`; by default all axes of an operand of rank 1 or 2; also
-///               `keepdims`
+///               constants or `axis(k)`; by default all axes of an operand of rank 1 or 2; also the
+///               tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. The elements are floating-point, double for integers
 /// \throws       value_error for any other order of a matrix norm; index_error if an axis(k) does

@@ -249,7 +249,7 @@ struct lcm_fn {
     const U divisor = detail::greatest_divisor(a, b);
     if (divisor == 0)
       return C{0};
-    // Wraps where the result does not fit, as in NumPy.
+    // A result that does not fit wraps, as in NumPy.
     return static_cast<C>(static_cast<U>(detail::magnitude<U>(a) / divisor) *
                           detail::magnitude<U>(b));
   }
@@ -269,7 +269,7 @@ struct lcm_fn {
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
-/// Gives the larger of two elements; where one of them is NaN, the other one.
+/// Computes the larger of two elements. If one of them is NaN, the result is the other one.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
@@ -280,7 +280,7 @@ struct lcm_fn {
 /// \usage        `fmax(a, b)`
 /// \see          maximum
 STRIA_BINARY_FUNCTION(fmax)
-/// Gives the smaller of two elements; where one of them is NaN, the other one.
+/// Computes the smaller of two elements. If one of them is NaN, the result is the other one.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
@@ -294,7 +294,8 @@ STRIA_BINARY_FUNCTION(fmin)
 /// Computes log(exp(a) + exp(b)) without overflow.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape; floating-point, double for integers
+/// \returns      an expression of the broadcast shape with floating-point elements, double for
+///               integers
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -304,7 +305,8 @@ STRIA_BINARY_FUNCTION(logaddexp)
 /// Computes log2(2^a + 2^b) without overflow.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape; floating-point, double for integers
+/// \returns      an expression of the broadcast shape with floating-point elements, double for
+///               integers
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -314,7 +316,8 @@ STRIA_BINARY_FUNCTION(logaddexp2)
 /// Computes the step function: 0 where a < 0, 1 where a > 0, `b` where a is 0, NaN where a is NaN.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape; floating-point, double for integers
+/// \returns      an expression of the broadcast shape with floating-point elements, double for
+///               integers
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
@@ -326,7 +329,7 @@ STRIA_BINARY_FUNCTION(heaviside)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type
 /// \throws       shape_error if run-time extents do not broadcast
-/// \refuses      static extents that do not broadcast, and elements that are bools or not integers
+/// \refuses      static extents that do not broadcast, bools, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.gcd(a, b)`
 /// \usage        `gcd(a, 12)`
@@ -337,13 +340,13 @@ STRIA_BINARY_FUNCTION(gcd)
 /// \returns      an expression of the broadcast shape and the promoted integer type; a value that
 ///               does not fit wraps, as in NumPy
 /// \throws       shape_error if run-time extents do not broadcast
-/// \refuses      static extents that do not broadcast, and elements that are bools or not integers
+/// \refuses      static extents that do not broadcast, bools, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.lcm(a, b)`
 /// \usage        `lcm(a, 12)`
 STRIA_BINARY_FUNCTION(lcm)
 
-/// Computes 1 / a. Integers give 0 except for 1 and -1, and 0 for 0.
+/// Computes 1 / a. The result for an integer is 0, except for 1 and -1.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape and element type of `a`
@@ -352,19 +355,20 @@ STRIA_BINARY_FUNCTION(lcm)
 /// \numpy        `np.reciprocal(a)`
 /// \usage        `reciprocal(a)`
 STRIA_UNARY_FUNCTION(reciprocal)
-/// Tests whether the sign bit is set; true also for -0.0 and a negative NaN.
+/// Tests whether the sign bit is set. The result is true also for -0.0 and a negative NaN.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of bool
+/// \returns      an expression of the shape of `a` with elements of bool
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.signbit(a)`
 /// \usage        `signbit(a)`
 STRIA_UNARY_FUNCTION(signbit)
-/// Computes sin(pi a) / (pi a), which is 1 for 0.
+/// Computes sin(pi a) / (pi a); the result for 0 is 1.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.sinc(a)`
@@ -373,7 +377,8 @@ STRIA_UNARY_FUNCTION(sinc)
 /// Computes the modified Bessel function of the first kind, of order 0.
 ///
 /// \param a      a tensor, view or expression of real numbers
-/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n m) for elements of magnitude m, lazy: nothing is allocated
 /// \numpy        `np.i0(a)`
@@ -383,7 +388,8 @@ STRIA_UNARY_FUNCTION(i0)
 /// Converts degrees to radians.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.deg2rad(a)`
@@ -392,7 +398,8 @@ STRIA_UNARY_FUNCTION(deg2rad)
 /// Converts radians to degrees.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \returns      an expression of the shape of `a` with floating-point elements, double for
+///               integers
 /// \refuses      element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.rad2deg(a)`
@@ -425,12 +432,12 @@ struct nan_to_num_result<A> : map_result<nan_to_num_fn<typename real_of<value_t<
 
 } // namespace detail
 
-/// Replaces NaN by 0 and the infinities by the largest and lowest numbers of the type; in complex
-/// numbers, those of each part.
+/// Replaces NaN by 0 and the infinities by the largest and the lowest number of the type. In
+/// complex numbers, each part is replaced separately.
 ///
 /// \param a      a tensor, view or expression
 /// \param values up to three numbers that replace NaN, infinity and -infinity, in this order
-/// \returns      an expression of the shape and element type of `a`; unchanged values for integers
+/// \returns      an expression of the shape and element type of `a`; integers are unchanged
 /// \throws       nothing
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.nan_to_num(a, nan=..., posinf=..., neginf=...)`
@@ -454,19 +461,19 @@ struct clip_bounds_verdict {
 
 } // namespace detail
 
-/// Clips to a lower bound only, as `clip(a, lo, _)`. NumPy: `np.clip(a, lo, None)`.
+/// Clips to a lower bound only: `clip(a, lo, _)`. NumPy: `np.clip(a, lo, None)`.
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto clip(A&& a, B&& lo, all_t)
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::maximum_fn, A, B>),
                         elementwise::maximum_fn{}, static_cast<A&&>(a), static_cast<B&&>(lo));
-/// Clips to an upper bound only, as `clip(a, _, hi)`. NumPy: `np.clip(a, None, hi)`.
+/// Clips to an upper bound only: `clip(a, _, hi)`. NumPy: `np.clip(a, None, hi)`.
 template <class A, class C>
   requires detail::operand_list<A, C>
 constexpr auto clip(A&& a, all_t, C&& hi)
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::minimum_fn, A, C>),
                         elementwise::minimum_fn{}, static_cast<A&&>(a), static_cast<C&&>(hi));
-/// Clips to no bound, `clip(a, _, _)`: the elements are unchanged.
+/// Clips to no bound: `clip(a, _, _)` leaves the elements unchanged.
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
   return detail::make_map(elementwise::identity_fn{}, static_cast<A&&>(a));
 }
@@ -505,8 +512,8 @@ struct round_to_fn {
   }
 
 private:
-  // The number is multiplied by a power of ten, rounded and divided, as NumPy does it. If the
-  // product overflows, the number is unchanged.
+  // The number is multiplied by a power of ten, rounded and divided, as in NumPy. If the product
+  // overflows, the number is unchanged.
   template <std::floating_point T> constexpr T of_real(T x) const {
     if (power > static_cast<double>(std::numeric_limits<T>::max()))
       return decimals < 0 && isfinite_fn{}(x) ? x * T{0} : x;
@@ -546,7 +553,7 @@ template <operand A> struct round_to_result<A> : map_result<round_to_fn, A> {};
 /// Rounds each element to a number of decimals, half-way cases to even.
 ///
 /// \param a         a tensor, view or expression
-/// \param decimals  an integer; negative ones count digits left of the decimal point
+/// \param decimals  an integer; a negative one counts digits to the left of the decimal point
 /// \returns         an expression of the shape and element type of `a`; integers change only for
 ///                  negative `decimals`
 /// \throws          nothing
@@ -560,14 +567,14 @@ constexpr auto round(A&& a, const N& decimals)
 /// Rounds each element: another name of round().
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape and element type of `a`
+/// \returns      as for round()
 /// \numpy        `np.around(a)`
 /// \usage        `around(a)`, `around(a, 2)`
 /// \see          round
 template <detail::operand_or_refused A> constexpr auto around(A&& a) {
   return round(static_cast<A&&>(a));
 }
-/// Rounds to a number of decimals, as `round(a, decimals)`.
+/// Rounds to a number of decimals, like `round(a, decimals)`.
 template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto around(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),

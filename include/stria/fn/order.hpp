@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/order.hpp: sorting in descending order, and searching through a sorter.
+// fn/order.hpp: sorting in descending order, and searching in an operand that is not sorted, with a
+// sorter: the positions that would sort it.
 #pragma once
 
 #include <stria/fn/flip.hpp>
@@ -10,7 +11,7 @@ namespace stria {
 
 /// The type of `descending`.
 struct descending_t {};
-/// Sorts the largest element first, as in `sort(a, _0, descending)`.
+/// Tag that puts the largest element first, as in `sort(a, _0, descending)`.
 ///
 /// Equal elements keep their order. NaNs, which are last in ascending order, come first.
 ///
@@ -18,7 +19,7 @@ struct descending_t {};
 /// \usage        `sort(a, descending)`, `argsort(a, _0, descending)`
 inline constexpr descending_t descending{};
 
-// Sorting the reversed elements and reversing the result keeps equal elements in their order.
+// The elements are reversed, sorted and reversed again, which keeps equal elements in their order.
 
 /// Sorts in descending order along an axis; a NaN comes first.
 template <detail::operand A, detail::constant_item Axis>
@@ -36,15 +37,15 @@ auto sort(A&&, Axis, descending_t)
     -> detail::refusal_where<detail::refuses<detail::order_verdict<A, Axis>, A>,
                              detail::order_verdict<A, Axis>>;
 
-/// Gives the positions of the elements in descending order along an axis; equal elements keep their
-/// order.
+/// Returns the positions of the elements in descending order along an axis; equal elements keep
+/// their order.
 template <detail::operand A, detail::constant_item Axis>
   requires(detail::order_verdict<A, Axis>::accepted)
 constexpr auto argsort(A&& a, Axis axis, descending_t) {
   const index last = a.shape()[detail::axis_of<A, Axis>] - 1;
   return last - flip(argsort(flip(static_cast<A&&>(a), axis), axis), axis);
 }
-/// Gives the positions of the elements in descending order along the last axis.
+/// Returns the positions of the elements in descending order along the last axis.
 template <detail::operand_with_axes A> constexpr auto argsort(A&& a, descending_t tag) {
   return argsort(static_cast<A&&>(a), constant<-1>(), tag);
 }
@@ -54,15 +55,16 @@ auto argsort(A&&, Axis, descending_t)
     -> detail::refusal_where<detail::refuses<detail::order_verdict<A, Axis>, A>,
                              detail::order_verdict<A, Axis>>;
 
-/// Searches in `s`, whose elements are in the order of the positions in `sorter`. Throws
-/// index_error for a position out of bounds. NumPy: `np.searchsorted(s, v, side, sorter)`.
+/// Searches in `s`, whose elements are in ascending order if they are taken in the order of the
+/// positions in `sorter`. Throws index_error for a position out of bounds. NumPy:
+/// `np.searchsorted(s, v, side, sorter)`.
 template <detail::operand S, class V, detail::operand I>
   requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
 constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, I&& sorter) {
   return searchsorted(take(static_cast<S&&>(s), static_cast<I&&>(sorter), constant<0>()),
                       static_cast<V&&>(v), side);
 }
-/// Searches through a sorter with `search_side::left`.
+/// Searches with a sorter and `search_side::left`.
 template <detail::operand S, class V, detail::operand I>
   requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
 constexpr auto searchsorted(S&& s, V&& v, I&& sorter) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/pad.hpp: pad, which adds a border to an operand, and pad_sequences, which gives rows of
-// different lengths one length.
+// fn/pad.hpp: pad, which adds a border to an operand, and pad_sequences, which extends rows of
+// different lengths to one length.
 #pragma once
 
 #include <stria/args/integer.hpp>
@@ -14,9 +14,9 @@
 
 namespace stria {
 
-/// How pad() fills the border: with a value, or with elements of the operand.
+/// How pad() fills the border: with a constant, or with elements of the operand.
 ///
-/// The modes have the meaning of NumPy's modes of the same name.
+/// The modes have the same meaning as the modes of these names in NumPy.
 ///
 /// \numpy        `mode="edge"` and so on
 /// \usage        `pad(a, 1, pad_mode::edge)`
@@ -37,8 +37,8 @@ struct pad_mode_verdict {
   }
 };
 
-/// The position of the element that fills position p, counted from the first of the n elements of
-/// an axis; p may lie outside the axis. The result is -1 for the constant.
+/// The position of the element that fills position p, which may be outside the axis. Both are
+/// counted from the first of the n elements of the axis. The result -1 means the constant.
 constexpr index padded_place(pad_mode mode, index p, index n) {
   switch (mode) {
   case pad_mode::edge: return clamp(p, 0, n - 1);
@@ -59,7 +59,7 @@ constexpr index padded_place(pad_mode mode, index p, index n) {
 }
 
 /// Calls f(piece) for each piece of a padded axis of n elements. The elements of a piece are copied
-/// together. A piece of the constant has `from` -1.
+/// together. The member `from` of a piece is -1 if the constant fills it.
 template <class F>
 constexpr void each_piece(pad_mode mode, index before, index n, index after, F f) {
   axis_piece piece;
@@ -216,7 +216,8 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 ///
 /// \param a      a tensor, view or expression
 /// \param width  a constant or an integer, 0 or more
-/// \param mode   how the border is filled, also as text, "edge"; all modes work for any width
+/// \param mode   how the border is filled: a pad_mode or its name, such as "edge"; all modes work
+///               for any width
 /// \param value  the constant of `pad_mode::constant` (default 0)
 /// \returns      a lazy expression; extents are static where those of `a` and the width are
 /// \throws       value_error if a width is negative, an extent would exceed the largest index, or
@@ -231,7 +232,7 @@ constexpr auto pad(A&& a, const S& width, detail::pad_mode_argument mode = pad_m
     STRIA_RUN_OR_REFUSE((detail::pad_all_result<A, S>), static_cast<A&&>(a),
                         detail::size_value(width), mode.value, value);
 
-/// Adds a border with a width before and one after each axis:
+/// Adds a border with two widths for each axis, one before and one after the elements:
 /// `pad(a, {{1, 2}, {0, 0}}, pad_mode::edge)`.
 template <class A, std::size_t N>
 constexpr auto pad(A&& a, const index (&widths)[N][2],
@@ -250,7 +251,7 @@ STRIA_NOT_INTEGER_SECOND(pad);
 /// Stores rows of different lengths in a tensor and fills their ends with a value.
 ///
 /// \param rows   a range of ranges, or nested braces
-/// \param value  what follows the last element of a short row (default 0)
+/// \param value  the value after the last element of a short row (default 0)
 /// \returns      tensor [rows, longest row] of the element type of the rows
 /// \throws       nothing
 /// \complexity   O(size of the result); allocates it

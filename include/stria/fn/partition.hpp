@@ -52,7 +52,7 @@ struct top_k_verdict {
 
 } // namespace detail
 
-/// Moves the element that sorting would put at position k to this position, along an axis. No
+/// Partially sorts along an axis: position k gets the element that sorting would put there. No
 /// element before it is larger, and none after it is smaller.
 ///
 /// \param a      a tensor, view or expression
@@ -73,14 +73,15 @@ STRIA_FOREIGN_FIRST(partition);
 /// Partially sorts along an axis and returns the order.
 ///
 /// \param a    operand
-/// \param k    a position along the axis; negative ones count from the end
+/// \param k    a position along the axis; a negative one counts from the end
 /// \param axis a constant or axis(k) (default -1)
-/// \returns    a tensor of index with the shape of `a`: position k has the element that sorting
-///             would put there, no larger element is before it and no smaller one after it;
-///             computed immediately
+/// \returns    a tensor of index with the shape of `a`, computed immediately. Its entry at position
+///             k is the position in `a` of the element that sorting would put there. The entries
+///             before it select elements that are not larger, and the entries after it elements
+///             that are not smaller
 /// \throws     index_error if an axis(k) does not exist or k is out of bounds
 /// \refuses    an axis that `a` does not have, and elements that have no order
-/// \complexity O(n) on average, allocates
+/// \complexity O(n) on average, allocates the result
 /// \numpy      `np.argpartition(a, k, axis)`
 /// \usage      `argpartition(a, 3, _0)`
 /// \see        partition, argsort
@@ -102,9 +103,9 @@ template <class Values, class Indices> struct top_k_result {
 /// \param k      the number of elements, a constant or an integer
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \returns      top_k_result with `values` and `indices` (of index), both of the shape of `a` with
-///               extent k along the axis; of equal elements the first comes first
-/// \throws       value_error if k is negative or larger than the axis; index_error if an axis(k)
-///               does not exist
+///               extent k along the axis; equal elements keep their order
+/// \throws       value_error if k is negative or larger than the size of the axis; index_error if
+///               an axis(k) does not exist
 /// \refuses      operands of rank 0
 /// \complexity   O(n + k log k) on average per row; computed immediately, allocates the result
 /// \numpy        none; `tf.math.top_k(a, k)`

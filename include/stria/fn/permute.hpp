@@ -25,7 +25,7 @@ template <std::size_t R> struct move_plan {
   index value = 0; // the axis at fault, or the number of axes
 };
 
-/// Axes in the order in which they are named.
+/// Axes in the order of the arguments.
 template <std::size_t N> struct axis_list {
   std::size_t at[N == 0 ? 1 : N]{};
   axes_fault fault = axes_fault::none;
@@ -92,7 +92,7 @@ struct transpose_plan {
   }
 };
 
-// Unlike transpose, permute requires its axes.
+// Unlike transpose(), permute() must be called with axes.
 struct permute_plan {
   static constexpr const char* text = "permute";
   template <auto Shape, class... X> static constexpr auto make() {
@@ -238,7 +238,7 @@ template <auto Shape, auto Map> constexpr void check_dropped(const auto& source)
   }
 }
 
-/// A source of type A with its axes mapped: a view if the source lies in memory, otherwise an
+/// A source of type A with its axes mapped: a view if the source is in memory, otherwise an
 /// expression.
 template <class A, auto Map> struct move_call {
   static constexpr bool accepted = true;
@@ -263,7 +263,7 @@ struct move_call<A, Map> {
   }
 };
 
-// Empty for an argument that is not an operand: clang asks for the return type before the
+// Empty for an argument that is not an operand, because clang evaluates the return type before the
 // constraint.
 template <class Plan, class A, class... X> struct move_result {};
 template <class Plan, operand A, class... X>
@@ -273,16 +273,17 @@ struct move_result<Plan, A, X...>
 
 } // namespace detail
 
-// Of an lvalue tensor or a view these functions give a view, which is writable if the source is;
-// otherwise they give a lazy expression. Axes are constants; negative ones count from the end.
+// For an lvalue tensor or a view, these functions return a view, which is writable if the source
+// is. For other operands they return a lazy expression. Axes are constants; negative ones count
+// from the end.
 
 /// Reorders the axes; without arguments, reverses them.
 ///
 /// \param a      a tensor, view or expression
-/// \param axes   every axis once, as constants, or with `axis(k)` some known at run time; none: the
-///               reverse order
-/// \returns      a view of an lvalue tensor or a view, writable if the source is; otherwise a lazy
-///               expression
+/// \param axes   every axis once, as constants or, if known only at run time, `axis(k)` (default:
+///               the reverse order)
+/// \returns      for an lvalue tensor or a view, a view, which is writable if the source is;
+///               otherwise a lazy expression
 /// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist, are missing or are named twice
 /// \complexity   O(1), nothing is copied
@@ -298,7 +299,7 @@ STRIA_FOREIGN_FIRST(transpose);
 ///
 /// \tparam Axes  every axis once, as integers
 /// \param a      a tensor, view or expression
-/// \returns      a view or a lazy expression, as transpose()
+/// \returns      a view or a lazy expression, as for transpose()
 /// \refuses      axes that do not exist, are missing or are named twice
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.transpose(a, (2, 0, 1))`
@@ -313,7 +314,7 @@ STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
 ///
 /// \param a      a tensor, view or expression
 /// \param x,y    the axes, as constants or `axis(k)`
-/// \returns      a view or a lazy expression, as transpose()
+/// \returns      a view or a lazy expression, as for transpose()
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist
 /// \complexity   O(1), nothing is copied
@@ -329,7 +330,7 @@ STRIA_FOREIGN_MISSING(swapaxes, detail::ours, detail::whatever);
 ///
 /// \param a        a tensor, view or expression
 /// \param from,to  the axis and its position in the result, as constants or `axis(k)`
-/// \returns        a view or a lazy expression, as transpose()
+/// \returns        a view or a lazy expression, as for transpose()
 /// \throws         index_error if an `axis(k)` does not exist
 /// \refuses        axes that do not exist
 /// \complexity     O(1), nothing is copied
@@ -345,9 +346,9 @@ STRIA_FOREIGN_MISSING(moveaxis, detail::ours, detail::whatever);
 /// Drops axes of extent 1.
 ///
 /// \param a      a tensor, view or expression
-/// \param axes   the axes, as constants, or one `axis(k)`; none: every axis whose static extent is
-///               1. An axis with a dynamic extent must be named
-/// \returns      a view or a lazy expression, as transpose(), of lower rank
+/// \param axes   the axes, as constants, or one `axis(k)` (default: every axis whose static extent
+///               is 1). An axis with a dynamic extent must be named
+/// \returns      a view or a lazy expression, as for transpose(), of lower rank
 /// \throws       shape_error if a named axis has another extent at run time; index_error if an
 ///               `axis(k)` does not exist
 /// \refuses      axes that do not exist, are named twice or have another static extent
@@ -363,8 +364,8 @@ STRIA_FOREIGN_FIRST(squeeze);
 ///
 /// \param a      a tensor, view or expression
 /// \param axes   positions of the new axes in the result, as constants, or one `axis(k)`
-/// \returns      a view or a lazy expression, as transpose(), of higher rank
-/// \throws       index_error if the result has no axis k for an `axis(k)`
+/// \returns      a view or a lazy expression, as for transpose(), of higher rank
+/// \throws       index_error if the result does not have the axis of an `axis(k)`
 /// \refuses      positions that the result does not have, or that are named twice
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.expand_dims(a, 0)`

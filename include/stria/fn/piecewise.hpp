@@ -10,8 +10,8 @@ namespace stria {
 
 namespace detail {
 
-/// For each element, calls the function of the last condition that holds. A number in the place of
-/// a function is itself the value.
+/// For each element, calls the function of the last condition that holds. A number in place of a
+/// function is the value.
 template <class T, class Seq, class... F> struct piecewise_fn;
 template <class T, std::size_t... K, class... F>
 struct piecewise_fn<T, std::index_sequence<K...>, F...> {
@@ -21,8 +21,7 @@ struct piecewise_fn<T, std::index_sequence<K...>, F...> {
 
   template <class... C>
   STRIA_INLINE constexpr T operator()(const T& x, const C&... conditions) const {
-    // If no condition holds, the function that follows those of the conditions is called, if there
-    // is one.
+    // If no condition holds, the additional function at the end is called, if there is one.
     std::size_t which = sizeof...(C), k = 0;
     ((which = static_cast<bool>(conditions) ? k : which, ++k), ...);
     T r{};
@@ -88,12 +87,12 @@ struct piecewise_result<X, C, F>
 ///
 /// \param x          operand
 /// \param conditions a std::tuple of operands that broadcast with `x`
-/// \param functions  a std::tuple of functions of one element and of numbers, one for each
-///                   condition; one more at the end is used where no condition holds (default 0)
+/// \param functions  a std::tuple of functions of one element, or numbers, one for each condition.
+///                   An additional one at the end is used where no condition holds (default 0)
 /// \returns          a lazy expression of the broadcast shape with the element type of `x`
 /// \throws           shape_error if the shapes do not broadcast
-/// \refuses          a number of functions that does not match the conditions, and functions that
-///                   do not take an element
+/// \refuses          a number of functions that does not match the number of conditions, and
+///                   functions that cannot be called with an element
 /// \complexity       O(n), one pass, one call for each element; lazy, nothing is allocated
 /// \numpy            `np.piecewise(x, [c1, c2], [f1, f2, f3])`
 /// \usage            `piecewise(x, std::tuple{x < 0, x > 1}, std::tuple{f, 1, g})`

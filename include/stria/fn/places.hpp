@@ -22,15 +22,15 @@ template <class I>
 concept places_item = one_place<I> || slice_item<I> || integer_operand<I> || integer_range<I> ||
                       (bool_operand<I> && rank_of<I> == 1);
 
-/// The positions 0, 1, ..., n - 1 that a slice selects. The type depends on I for the reason stated
-/// at counters_for.
+/// The positions among 0, 1, ..., n - 1 that a slice selects. The type depends on I for the reason
+/// that counters_for states.
 template <class I> constexpr auto sliced_places(const I& item, index n) {
   using all_of_them = positions<unknown_shape<basic_item_traits<I>::count>()[0]>;
   return counters<I>(all_of_them(n)[item]);
 }
 
-/// An integer item as a position on an axis of extent n; negative ones count from the end. Throws
-/// index_error outside.
+/// An integer item as a position on an axis of extent n; a negative one counts from the end. Throws
+/// index_error if the position is out of bounds.
 constexpr index place_on_axis(index i, index n, std::size_t axis) {
   const index w = wrap(i, n);
   if (!inside(w, n)) [[unlikely]]
@@ -38,7 +38,7 @@ constexpr index place_on_axis(index i, index n, std::size_t axis) {
   return w;
 }
 
-/// Tests each element for being nonzero.
+/// Tests whether each element is nonzero.
 template <class A> constexpr decltype(auto) as_mask(const A& a) {
   if constexpr (bool_operand<A>)
     return (a);
@@ -58,8 +58,8 @@ template <class M> constexpr auto true_places(const M& mask) {
   return places;
 }
 
-/// The positions that an item selects on an axis of extent n. Throws index_error for one outside,
-/// shape_error for a mask of another size.
+/// The positions that an item selects on an axis of extent n. Throws index_error if a position is
+/// out of bounds, and shape_error if the size of a mask differs from n.
 template <class I> constexpr auto places_of(const I& item, index n, std::size_t axis) {
   if constexpr (one_place<I>) {
     counters<I> places({1}, uninitialized_t{});

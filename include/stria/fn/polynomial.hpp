@@ -23,7 +23,7 @@ namespace detail {
 
 template <class T>
 concept coefficients = operand<T> && rank_of<T> == 1;
-// The type depends on T for the reason stated at counters_for.
+// The type depends on T for the reason that counters_for states.
 template <class T>
 using row_tensor = typename tensor_of<T, unknown_shape<sizeof(T) * 0 + 1>()>::type;
 
@@ -44,7 +44,7 @@ template <class P, class Q> struct all_coefficients<P, Q> {
   static constexpr bool accepted = first::accepted && second::accepted;
   static constexpr message text() { return first::accepted ? second::text() : first::text(); }
 };
-/// n, n - 1, ..., 1. The type depends on P for the reason stated at counters_for.
+/// n, n - 1, ..., 1. The type depends on P for the reason that counters_for states.
 template <class P> constexpr auto countdown(index n) {
   using I = value_t<counters<P>>;
   return arange(I{n}, I{0}, I{-1});
@@ -84,7 +84,7 @@ template <class P, class X> struct polyval_call {
         y = T();
       else
         set_to_zero(y);
-      // Four steps of Horner's rule per pass over y save memory traffic.
+      // Each pass over y does four steps of Horner's rule, which reduces memory traffic.
       const T* k = c.data();
       index i = 0;
       for (; i + 4 <= n; i += 4)
@@ -127,7 +127,7 @@ template <bool Minus, operand P, operand Q>
 struct polyadd_result<Minus, P, Q>
     : on_host<all_coefficients<P, Q>, polyadd_call<Minus, P, Q>, P, Q> {};
 
-/// The coefficients without leading zeros; a single zero if all are zero.
+/// The coefficients without leading zeros, or a single zero if all are zero.
 template <class T, class P> constexpr row_tensor<T> significant(const P& p) {
   const auto c = eval(cast<T>(p));
   index from = 0;
@@ -272,7 +272,8 @@ struct polyint_result<P, K> : on_host<coefficients_verdict<P>, polyint_call<P, K
 
 // --- vander, polyfit ---
 
-/// Writes the powers 0, 1, ... of x into the rows of a matrix, or the highest power first.
+/// Writes the powers of x into the rows of a matrix, beginning with power 0 if `increasing`,
+/// otherwise with the highest power.
 template <class M, class X> constexpr void set_powers_of(M& rows, const X& x, bool increasing) {
   using T = value_t<M>;
   const index n = rows.shape()[0];
@@ -453,8 +454,8 @@ struct polyfit_result<X, Y, D, W...>
 
 // --- unwrap ---
 
-/// The correction that a step from one element to the next requires for the second element and all
-/// that follow.
+/// The correction that the step from one element to the next requires. It applies to the second
+/// element and to all elements after it.
 template <class T> struct unwrap_fn {
   static constexpr const char* text = "unwrap";
   T discont, period;
@@ -506,7 +507,8 @@ inline constexpr double whole_turn = 6.283185307179586;
 ///
 /// \param p      coefficients [n], highest power first
 /// \param x      a number, or an operand of any shape
-/// \returns      a number, or a tensor of the shape of `x`; the common element type
+/// \returns      a number if `x` is a number, otherwise a tensor of the shape of `x`; the common
+///               element type
 /// \refuses      `p` of a rank other than 1
 /// \complexity   O(n) per element of x; allocates the result
 /// \numpy        `np.polyval(p, x)`
@@ -543,7 +545,7 @@ STRIA_FOREIGN_BINARY(polysub);
 /// Multiplies two polynomials.
 ///
 /// \param p,q    coefficients [n] and [m], highest power first
-/// \returns      tensor of run-time extent and the common element type; leading zeros of the
+/// \returns      tensor with a dynamic extent and the common element type; leading zeros of the
 ///               factors are dropped
 /// \refuses      operands of a rank other than 1
 /// \complexity   O(n m); allocates the result
@@ -557,7 +559,7 @@ STRIA_FOREIGN_BINARY(polymul);
 /// Divides a polynomial by another one, with remainder.
 ///
 /// \param u,v    coefficients [n] and [m], highest power first
-/// \returns      polydiv_result with `quotient` and `remainder`, tensors of run-time extent;
+/// \returns      polydiv_result with `quotient` and `remainder`, tensors with a dynamic extent;
 ///               floating-point, double for integers. Leading coefficients of the remainder that
 ///               are at most 1e-8 are dropped
 /// \throws       value_error if an operand has no elements
@@ -570,7 +572,7 @@ template <class P, class Q>
 constexpr auto polydiv(const P& u, const Q& v)
     STRIA_RUN_OR_REFUSE((detail::polydiv_result_of<P, Q>), u, v);
 STRIA_FOREIGN_BINARY(polydiv);
-/// The coefficients of the polynomial with given roots and leading coefficient 1.
+/// Computes the coefficients of the polynomial with the given roots and the leading coefficient 1.
 ///
 /// \param roots  the roots [n]
 /// \returns      tensor [n + 1], highest power first; floating-point, double for integers
@@ -587,7 +589,7 @@ STRIA_FOREIGN_UNARY(poly);
 ///
 /// \param p      coefficients [n], highest power first
 /// \param m      the order of the derivative (default 1)
-/// \returns      tensor of run-time extent; integers give 64-bit integers
+/// \returns      tensor with a dynamic extent; integers give 64-bit integers
 /// \throws       value_error if m is negative
 /// \refuses      `p` of a rank other than 1
 /// \complexity   O(n m); allocates the result
@@ -601,9 +603,9 @@ STRIA_FOREIGN_FIRST(polyder);
 ///
 /// \param p      coefficients [n], highest power first
 /// \param m      the order of the integral (default 1)
-/// \param k      the constants of integration: a number for all (default 0), or m numbers
+/// \param k      the constants of integration: one number for all (default 0), or m numbers
 /// \returns      tensor [n + m]; floating-point, double for integers
-/// \throws       value_error if m is negative, or there are fewer constants than m
+/// \throws       value_error if m is negative or there are fewer than m constants
 /// \refuses      `p` of a rank other than 1
 /// \complexity   O(n m); allocates the result
 /// \numpy        `np.polyint(p, m, k)`
@@ -617,7 +619,8 @@ STRIA_FOREIGN_FIRST(polyint);
 ///
 /// \param x           values [m]
 /// \param n           the number of columns, a constant or an integer (default m)
-/// \param increasing  powers 0 to n - 1 from left to right; otherwise n - 1 to 0
+/// \param increasing  whether the powers are 0 to n - 1 from left to right; otherwise n - 1 to 0
+///                    (default)
 /// \returns           tensor [m, n] of the type of `x`; integers give 64-bit integers
 /// \throws            value_error if n is negative
 /// \refuses           `x` of a rank other than 1
@@ -635,7 +638,6 @@ constexpr auto vander(const X& x)
 STRIA_FOREIGN_FIRST(vander);
 STRIA_NOT_INTEGER_SECOND(vander);
 
-///
 /// Fits a polynomial to points by least squares.
 ///
 /// \param x      x coordinates [n], real numbers
@@ -643,8 +645,8 @@ STRIA_NOT_INTEGER_SECOND(vander);
 /// \param degree the degree, a constant or an integer
 /// \param w      weights [n] of the residuals (default: all 1)
 /// \returns      tensor [degree + 1] or [degree + 1, k] of coefficients, highest power first;
-///               computed in double (long double if an operand is), returned in the common
-///               floating-point type of x and y
+///               computed in double, or in long double if an operand has that type, and returned in
+///               the common floating-point type of x and y
 /// \throws       shape_error if x, y and w differ in length; value_error if the degree is negative
 ///               or the points do not determine a polynomial
 /// \refuses      other ranks, and elements that are not real numbers

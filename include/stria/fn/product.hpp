@@ -222,7 +222,7 @@ private:
     constexpr auto few = [](index size) { return size > 1 && size <= 16; };
     if constexpr (has_vectors<T> && few(known.rows) && few(known.inner) && few(known.columns))
       if !consteval {
-        // Static sizes: the loops are unrolled.
+        // The sizes are static, so the loops are unrolled.
         if constexpr (known.rows <= 4 && known.inner == known.columns && known.columns <= 4)
           if (are_points(a, b, known))
             return multiply_points_here<known.columns>(c, a.p, b.p, known.rows);
@@ -232,7 +232,8 @@ private:
     multiply(c, a, b, n);
   }
 
-  // The batch sizes. Raises shape_error if they or the inner sizes do not fit.
+  // The batch sizes. Raises shape_error if the batch sizes or the inner sizes of the operands do
+  // not fit.
   template <std::size_t RA, std::size_t RB>
   static constexpr std::array<index, nb> batch_sizes(const std::array<index, RA>& a,
                                                      const std::array<index, RB>& b) {
@@ -270,15 +271,15 @@ struct matmul_result<A, B>
 
 /// Multiplies matrices, or stacks of matrices.
 ///
-/// \param a      operand (..., m, k), or a row (k)
-/// \param b      operand (..., k, n), or a column (k)
+/// \param a      operand (..., m, k), or a row (k,)
+/// \param b      operand (..., k, n), or a column (k,)
 /// \returns      a lazy expression (..., m, n) of the promoted element type; leading axes are
 ///               broadcast; the axis of an operand of rank 1 is not in the result
 /// \throws       shape_error if run-time extents do not fit
 /// \refuses      operands of rank 0, inner extents that differ in size or name, and batch axes that
 ///               do not broadcast
-/// \complexity   O(m n k) per matrix; computed once when it is assigned; CBLAS if `stria::blas` is
-///               linked
+/// \complexity   O(m n k) per matrix; computed once when it is assigned, by CBLAS if `stria::blas`
+///               is linked
 /// \numpy        `np.matmul(a, b)`
 /// \usage        `c = matmul(a, b)`, `matmul(a, b) + 1`
 template <detail::operand_or_refused A, detail::operand_or_refused B>

@@ -268,7 +268,8 @@ template <class A, class V> struct fill_diagonal_call {
     index count = n[0];
     for (const index size : n)
       count = size < count ? size : count;
-    // If `wrap`, the diagonal of a tall matrix starts again after each square and one more row.
+    // If `wrap`, the diagonal of a tall matrix starts again below each square, after one row
+    // without it.
     const bool repeats = wrap && rank_of<A> == 2 && n[1] > 0;
     if (repeats && n[0] > n[1])
       count = n[0] / (n[1] + 1) * n[1] + n[0] % (n[1] + 1);
@@ -316,11 +317,11 @@ struct fill_diagonal_result<A, V>
 ///
 /// \param a      a named tensor or a view
 /// \param places an integer, a slice, a mask of rank 1, or integers in an operand, a container or
-///               braces; negative ones count from the end
-/// \param values a number, or an operand whose elements are used in turn and repeated as needed;
-///               the last value for a position wins
+///               braces; negative positions count from the end
+/// \param values a number, or an operand whose elements are used one after the other and repeated
+///               as needed; if a position occurs more than once, the last value is kept
 /// \returns      nothing
-/// \throws       index_error if a position lies outside, before anything is written
+/// \throws       index_error, before anything is written, if a position is out of bounds
 /// \refuses      a const or temporary target; values that do not convert
 /// \complexity   O(number of positions)
 /// \numpy        `np.put(a, places, values)`
@@ -359,10 +360,12 @@ STRIA_FOREIGN_BINARY(copyto);
 /// Writes values to the main diagonal, the elements (i, i, ...).
 ///
 /// \param a      a named tensor or a view of rank 2 or more
-/// \param values a number, or an operand whose elements are used in turn and repeated as needed
-/// \param wrap   in a tall matrix, start again after each square and one more row (default false)
+/// \param values a number, or an operand whose elements are used one after the other and repeated
+///               as needed
+/// \param wrap   whether the diagonal of a tall matrix starts again below each square, after one
+///               row without it (default false)
 /// \returns      nothing
-/// \throws       shape_error if more than two axes have different extents
+/// \throws       shape_error if there are more than two axes and their extents differ
 /// \refuses      targets of rank 0 or 1, a const or temporary target
 /// \complexity   O(length of the diagonal)
 /// \numpy        `np.fill_diagonal(a, values, wrap)`
@@ -372,15 +375,15 @@ constexpr auto fill_diagonal(A&& a, const V& values, bool wrap = false)
     STRIA_RUN_OR_REFUSE((detail::fill_diagonal_result<A, V>), a, values, wrap);
 STRIA_FOREIGN_FIRST(fill_diagonal);
 
-/// Writes values in turn to the elements where a mask is true.
+/// Writes values, one after the other, to the elements where a mask is true.
 ///
 /// \param a      a named tensor or a view
 /// \param mask   an operand with as many elements as `a`; nonzero means true
 /// \param values a number, or an operand whose elements are used one after the other and repeated
 ///               as needed
 /// \returns      nothing
-/// \throws       shape_error if the mask has another size; value_error if there are no values but
-///               elements to write
+/// \throws       shape_error if the mask has another number of elements; value_error if there are
+///               elements to write but no values
 /// \refuses      a const or temporary target
 /// \complexity   O(n)
 /// \numpy        `np.place(a, mask, values)`
@@ -391,13 +394,13 @@ constexpr auto place(A&& a, const M& mask, const V& values)
     STRIA_RUN_OR_REFUSE((detail::mask_put_result<detail::place_how, A, M, V>), a, mask, values);
 STRIA_FOREIGN_BINARY(place);
 
-/// Writes to each element where a mask is true the value at the same position.
+/// Writes, to each element where a mask is true, the value at the same position.
 ///
 /// \param a      a named tensor or a view
 /// \param mask   an operand with as many elements as `a`; nonzero means true
-/// \param values a number, or an operand; position i gets value i modulo its size
+/// \param values a number, or an operand; position i gets the value at position i modulo its size
 /// \returns      nothing
-/// \throws       shape_error if the mask has another size
+/// \throws       shape_error if the mask has another number of elements
 /// \refuses      a const or temporary target
 /// \complexity   O(n), one fused loop if the shapes agree
 /// \numpy        `np.putmask(a, mask, values)`

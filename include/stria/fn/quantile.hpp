@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/quantile.hpp: median, percentile and quantile.
 //
-// Over all axes these functions return the element, computed immediately.
+// Over all axes, these functions return the element, computed immediately.
 #pragma once
 
 #include <stria/args/named_argument.hpp>
@@ -16,8 +16,8 @@ namespace stria {
 
 /// How a quantile between two elements is computed.
 ///
-/// The methods have the meaning of NumPy's methods of the same name; a text such as "hazen" works
-/// too.
+/// The methods have the same meaning as the methods of these names in NumPy. A name as text, such
+/// as "hazen", is accepted too.
 ///
 /// \numpy        `method="hazen"` and so on
 /// \usage        `percentile(a, 90, percentile_method::hazen)`, `percentile(a, 90, "hazen")`
@@ -53,7 +53,7 @@ template <auto First, auto Second> constexpr auto joined_extents() {
   return s;
 }
 
-/// The axes with those of Bits moved behind the others.
+/// The order of axes in which those of Bits come after the others.
 template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last() {
   axis_map<R> m{};
   std::size_t out = 0;
@@ -77,8 +77,7 @@ constexpr void each_selection(index rows, const E& e, F f) {
     f(k, in_order.data() + k * n, n, other.data());
 }
 
-/// A position among sorted elements: that of element k, or a fraction `part` of the way to the next
-/// one.
+/// A position among sorted elements: the fraction `part` of the way from element k to the next one.
 struct quantile_place {
   index k;
   double part;
@@ -121,8 +120,8 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
     return at.part > 0 || at.k + 1 == n ? whole(at.k + 1) : quantile_place{at.k, 0.5};
   }
   case closest_observation: {
-    // A position half-way between two elements is that of the element with the even number, counted
-    // from 1.
+    // A position half-way between two elements is rounded to the element whose number, counted from
+    // 1, is even.
     const double x = all - 0.5;
     if (x < 1)
       return {0, 0};
@@ -139,8 +138,8 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
   return p;
 }
 
-/// Interpolates from the nearer element, as NumPy does. If that gives NaN, which it does for
-/// infinity - infinity, interpolates from the other element.
+/// Interpolates from the nearer element, as NumPy does. If the result is NaN, which happens if one
+/// infinity is subtracted from another, interpolates from the other element.
 template <class D> constexpr D between(D lower, D upper, D part) {
   if (lower == upper)
     return lower;
@@ -180,7 +179,7 @@ template <class D, class T> constexpr D select_place(T* a, T* other, index n, qu
   return between(lower, static_cast<D>(next), part);
 }
 
-/// The value at quantile q; NaN if an element is NaN or there is none.
+/// The value at quantile q; NaN if an element is NaN or there are no elements.
 template <class D, class T>
 constexpr D quantile_of(T* a, T* other, index n, double q,
                         percentile_method method = percentile_method::linear) {
@@ -197,7 +196,8 @@ struct percentile_op {
   template <class T> static constexpr bool takes = not_complex<T>;
   template <class T> using result = statistic_type<T>;
   double q = 0.5;
-  bool of_any = true; // a median: NaN for no elements, where a percentile throws
+  // True for a median, which is NaN if there are no elements. A percentile is then an error.
+  bool of_any = true;
 
   template <std::uint64_t Bits, bool, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -238,7 +238,7 @@ template <bool SkipsNan> struct quantile_op {
   raise<value_error>(per_cent ? message("stria: percentile: q must be between 0 and 100")
                               : message("stria: quantile: q must be between 0 and 1"));
 }
-/// q as a number from 0 to 1; value_error outside.
+/// q as a number from 0 to 1. Raises value_error if it is outside that range.
 constexpr double fraction_of(double q, bool per_cent) {
   if (!(q >= 0 && q <= (per_cent ? 100 : 1))) [[unlikely]]
     raise_percentile(per_cent);
@@ -391,10 +391,12 @@ struct quantiles_result<SkipsNan, E, Q, A...> {
 /// Finds the median over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
-///               otherwise a lazy expression. The mean of the two middle elements for an even
-///               count; NaN where an element is NaN or there is none; double for integers
+///               otherwise a lazy expression. For an even count, the mean of the two middle
+///               elements; NaN where an element is NaN or there are no elements; double for
+///               integers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average; the elements are copied
@@ -410,12 +412,12 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 /// Finds the value below which q percent of the elements lie.
 ///
 /// \param e      a tensor, view or expression
-/// \param q      a number from 0 to 100, or a tensor of them
-/// \param axes   constants, or `axis(k)` with k known at run time (none: all axes); also `keepdims`
-///               and a percentile_method or its name (default linear)
+/// \param q      a number from 0 to 100, or a tensor of such numbers
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims` and a percentile_method or its name (default linear)
 /// \returns      the element, computed immediately, for one q over all axes without `keepdims`;
-///               otherwise a lazy expression, whose first axes are those of a tensor q. NaN where
-///               an element is NaN; double for integers
+///               otherwise a lazy expression. If q is a tensor, its axes come first. NaN where an
+///               element is NaN; double for integers
 /// \throws       value_error if q is outside 0 to 100, or there is no element to reduce;
 ///               index_error if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; a tensor q of elements that are not
@@ -429,7 +431,8 @@ constexpr auto percentile(E&& e, double q, Axes... axes)
                         static_cast<E&&>(e),
                         detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, true,
                                                                                   axes...));
-/// Finds a percentile for each element of `q`; the axes of `q` come first. Always lazy.
+/// Finds a percentile for each element of `q`; the axes of `q` come first. The result is always
+/// lazy.
 template <detail::operand_or_refused E, detail::operand Q, class... Axes>
 constexpr auto percentile(E&& e, const Q& q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
@@ -440,13 +443,13 @@ STRIA_FOREIGN_SECOND(percentile);
 /// Finds the value below which a fraction q of the elements lies: percentile() with q from 0 to 1.
 ///
 /// \param e      a tensor, view or expression
-/// \param q      a number from 0 to 1, or a tensor of them
-/// \param axes   constants or `axis(k)` (none: all axes); also `keepdims` and a percentile_method
-///               or its name
-/// \returns      as percentile()
+/// \param q      a number from 0 to 1, or a tensor of such numbers
+/// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims` and a
+///               percentile_method or its name
+/// \returns      as for percentile()
 /// \throws       value_error if q is outside 0 to 1, or there is no element to reduce; index_error
 ///               if an axis(k) does not exist
-/// \complexity   as percentile()
+/// \complexity   as for percentile()
 /// \numpy        `np.quantile(e, q, axis, method=...)`
 /// \usage        `quantile(a, 0.9, _0)`
 /// \see          percentile
@@ -456,7 +459,7 @@ constexpr auto quantile(E&& e, double q, Axes... axes)
                         static_cast<E&&>(e),
                         detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, false,
                                                                                   axes...));
-/// Finds a quantile for each element of `q`; the axes of `q` come first. Always lazy.
+/// Finds a quantile for each element of `q`; the axes of `q` come first. The result is always lazy.
 template <detail::operand_or_refused E, detail::operand Q, class... Axes>
 constexpr auto quantile(E&& e, const Q& q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/rearrange.hpp: the einops calls: rearrange, reduce and repeat move, split, merge, reduce and
-// repeat axes by a text.
+// fn/rearrange.hpp: rearrange, reduce and repeat, which move, split, merge, reduce and repeat axes
+// as an einops text describes.
 #pragma once
 
 #include <stria/einops/plan.hpp>
@@ -13,8 +13,8 @@ namespace stria {
 
 namespace detail {
 
-/// Splits axes into several parts: a view if the source lies in memory, whatever its strides,
-/// otherwise a reshape.
+/// Splits axes into several parts. The result is a view if the source is in memory, whatever its
+/// strides, and otherwise a reshape.
 template <class A, auto Shape, auto AxisOf> struct split_call : reshape_call<A, Shape> {};
 template <class A, auto Shape, auto AxisOf>
   requires(view_source<A>::is_memory)
@@ -109,7 +109,8 @@ private:
   }();
 
   // Whether a constant size is given for an axis with a dynamic extent. The extent of the result is
-  // then static: a split view has it, or an axis "repeated" once.
+  // then static. The size is set by the step that splits, if the source is in memory, and otherwise
+  // by the step that repeats, with the count 1.
   static constexpr bool fixes = [] {
     bool any = false;
     for (std::size_t k = 0; k < P; ++k)
@@ -144,7 +145,7 @@ private:
       return move(static_cast<X&&>(x), n);
   }
   template <class X> static constexpr auto move(X&& x, const part_sizes& n) {
-    // A call without any step is a move, too, so that its result is a view or an expression.
+    // A call without any step counts as a move, so that its result is a view or an expression.
     if constexpr (moves || !(splits || reduces || repeats || merges))
       return repeat(move_call<X, map>::run(static_cast<X&&>(x)), n);
     else
@@ -191,7 +192,7 @@ public:
   using type = decltype(run(std::declval<A>(), std::declval<const S&>()...));
 };
 
-// Empty for an argument that is not an operand: clang asks for the return type before the
+// Empty for an argument that is not an operand, because clang evaluates the return type before the
 // constraint.
 template <einops_call Call, class Op, fixed_string Text, class A, class... S>
 struct einops_result {};
@@ -204,7 +205,7 @@ template <einops_call Call, class Op, fixed_string Text, class A, class... S>
   requires(is_refused<std::remove_cvref_t<A>>)
 struct einops_result<Call, Op, Text, A, S...> : ignored_call {};
 
-/// Refuses an argument that is in the position of the reduction but is no reduction.
+/// Refuses an argument in the position of the reduction that is not a reduction.
 template <fixed_string Text> struct foreign_reduction {
   static constexpr message text() {
     return message("stria: reduce: \"")
@@ -216,16 +217,16 @@ template <fixed_string Text> struct foreign_reduction {
 
 } // namespace detail
 
-/// Moves, splits, merges, adds and drops axes as an einops text says.
+/// Moves, splits, merges, adds and drops axes as an einops text describes.
 ///
 /// The text names the axes of the operand on the left of `->` and those of the result on the right.
-/// Parentheses on the left split an axis, on the right they merge axes; `1` is an axis of extent 1,
-/// `...` stands for any axes.
+/// Parentheses on the left split an axis, and parentheses on the right merge axes. `1` is an axis
+/// of extent 1, and `...` denotes any number of axes.
 ///
 /// \tparam Text  the text, as a template argument
 /// \param a      a tensor, view or expression
-/// \param sizes  an `axis_size<"p">(4)` for each part of a split axis but one
-/// \returns      a view where the strides of an lvalue tensor or a view allow it, otherwise a lazy
+/// \param sizes  an `axis_size<"p">(4)` for each part of a split axis, except one part
+/// \returns      for an lvalue tensor or a view, a view if the strides allow it; otherwise a lazy
 ///               expression
 /// \throws       shape_error if run-time sizes do not fit
 /// \refuses      a text that is malformed or does not fit the operand; the message shows the column
@@ -245,7 +246,7 @@ STRIA_FOREIGN_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)");
 /// \tparam Text  the text; a new axis is a number, or a name with an axis_size
 /// \param a      a tensor, view or expression
 /// \param sizes  an `axis_size<"c">(3)` for each named new axis
-/// \returns      a read-only view with stride 0 where the strides allow it, otherwise a lazy
+/// \returns      a read-only view with stride 0 if the strides allow it, otherwise a lazy
 ///               expression
 /// \throws       shape_error if run-time sizes do not fit
 /// \refuses      a text that is malformed or does not fit the operand
@@ -261,7 +262,7 @@ STRIA_FOREIGN_TEMPLATED(fixed_string Text, repeat, detail::not_ours, detail::wha
 STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 
 // The argument `max` is the name of an overload set; the type of the parameter selects one of its
-// members: docs/design/einops.md.
+// members. See docs/design/einops.md.
 #define STRIA_REDUCE_BY(op)                                                                        \
   template <fixed_string Text, class A, class... S>                                                \
   constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes)              \
@@ -272,13 +273,13 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
                           detail::reduction_name<detail::op>, detail::whatever = {},               \
                           detail::whatever = {});
 
-/// Reduces the axes that the right side of an einops text leaves out; moves the others as
+/// Reduces the axes that the right side of an einops text leaves out, and moves the others as
 /// rearrange() does.
 ///
 /// \tparam Text  the text
 /// \param a      a tensor, view or expression
 /// \param op     one of sum, prod, mean, min, max, any, all_of, passed by name
-/// \param sizes  an `axis_size<"h">(2)` for each part of a split axis but one
+/// \param sizes  an `axis_size<"h">(2)` for each part of a split axis, except one part
 /// \returns      the element, computed immediately, if the right side is empty; otherwise a lazy
 ///               expression
 /// \throws       shape_error if run-time sizes do not fit

@@ -36,7 +36,7 @@ public:
   static constexpr std::uint64_t axis_bits = Bits;
   static constexpr bool keeps = Keep;
   static constexpr int passes = folds_all<Op> ? 1 : 0;
-  /// Slice i along the first axis depends on slice i of the operand only.
+  /// Whether slice i along the first axis depends only on slice i of the operand.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool folds_rows =
       folds_rows_of<std::conditional_t<folds_all<Op>, Op, void>,
@@ -89,7 +89,7 @@ struct minimum_verdict {
                    "smaller of two, element by element, use minimum(a, b)");
   }
 };
-/// The refusal of max(m, 0.) suggests maximum(), besides saying that 0. is not an axis.
+/// The refusal of max(m, 0.) suggests maximum(), in addition to the message that 0. is not an axis.
 template <class Compare, class E, class... A>
 struct reduction_verdict<true, extreme_op<Compare>, E, A...> {
   using type = reduction_verdict;
@@ -134,7 +134,7 @@ struct reduction_result<Op, E, A...> {
   }
 };
 
-/// How a reduction is passed by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
+/// The means to pass a reduction by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
 /// reduction_name<max_op> selects the overload of `max` that returns max_op.
 struct asked_by_name {
   explicit asked_by_name() = default;
@@ -155,7 +155,8 @@ struct no_reduction_by_text {};
 /// Sums the elements over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. 64-bit integers for narrower integers; 0 for no
 ///               elements
@@ -168,9 +169,10 @@ STRIA_REDUCTION(sum, detail::sum_op)
 /// Multiplies the elements over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      the element or a lazy expression, as sum(). 64-bit integers for narrower integers;
-///               1 for no elements
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      the element or a lazy expression, as for sum(). 64-bit integers for narrower
+///               integers; 1 for no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -180,8 +182,9 @@ STRIA_REDUCTION(prod, detail::prod_op)
 /// Averages the elements over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      the element or a lazy expression, as sum(). double for integers; NaN for no
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      the element or a lazy expression, as for sum(). double for integers; NaN for no
 ///               elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
@@ -189,11 +192,12 @@ STRIA_REDUCTION(prod, detail::prod_op)
 /// \numpy        `np.mean(e, axis)`
 /// \usage        `mean(a)`, `mean(a, -_1, keepdims)`
 STRIA_REDUCTION(mean, detail::mean_op)
-/// Finds the smallest element over axes; NaN if an element is NaN.
+/// Finds the smallest element over axes. The result is NaN if an element is NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      the element or a lazy expression, as sum(), of the element type of `e`
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      the element or a lazy expression, as for sum(), of the element type of `e`
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice; a second operand (use minimum())
 /// \complexity   O(n), one pass
@@ -201,11 +205,12 @@ STRIA_REDUCTION(mean, detail::mean_op)
 /// \usage        `min(a)`, `min(a, _0)`
 /// \see          minimum
 STRIA_REDUCTION(min, detail::min_op)
-/// Finds the largest element over axes; NaN if an element is NaN.
+/// Finds the largest element over axes. The result is NaN if an element is NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      the element or a lazy expression, as sum(), of the element type of `e`
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      the element or a lazy expression, as for sum(), of the element type of `e`
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice; a second operand (use maximum())
 /// \complexity   O(n), one pass
@@ -213,22 +218,24 @@ STRIA_REDUCTION(min, detail::min_op)
 /// \usage        `max(a)`, `max(a, _0)`
 /// \see          maximum
 STRIA_REDUCTION(max, detail::max_op)
-/// Tests whether any element is nonzero over axes.
+/// Tests, over axes, whether any element is nonzero.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      bool, or a lazy expression of bool, as sum(); false for no elements
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      bool, or a lazy expression of bool, as for sum(); false for no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n); stops at the first nonzero element
 /// \numpy        `np.any(e, axis)`
 /// \usage        `any(a > 0)`, `any(a > 0, _0)`
 STRIA_REDUCTION(any, detail::any_op)
-/// Tests whether all elements are nonzero over axes.
+/// Tests, over axes, whether all elements are nonzero.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      bool, or a lazy expression of bool, as sum(); true for no elements
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      bool, or a lazy expression of bool, as for sum(); true for no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n); stops at the first zero
@@ -238,34 +245,37 @@ STRIA_REDUCTION(all_of, detail::all_op)
 /// Counts the nonzero elements over axes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      index, or a lazy expression of index, as sum()
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      index, or a lazy expression of index, as for sum()
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.count_nonzero(e, axis)`
 /// \usage        `count_nonzero(a > 0)`
 STRIA_REDUCTION(count_nonzero, detail::count_op)
-/// Finds the position of the smallest element over axes. Of equal elements the first counts; a NaN
-/// counts as smaller than any number.
+/// Finds the position of the smallest element over axes. The first of equal elements is found; a
+/// NaN counts as smaller than any number.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      index, or a lazy expression of index, as sum(): the position along the axis; for
-///               several axes the position in row-major order
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
+///               for several axes, the position in row-major order
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmin(e, axis)`
 /// \usage        `argmin(a)`, `argmin(a, _0)`
 STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
-/// Finds the position of the largest element over axes. Of equal elements the first counts; a NaN
+/// Finds the position of the largest element over axes. The first of equal elements is found; a NaN
 /// counts as larger than any number.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      index, or a lazy expression of index, as sum(): the position along the axis; for
-///               several axes the position in row-major order
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
+///               for several axes, the position in row-major order
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -275,7 +285,7 @@ STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 
 #undef STRIA_REDUCTION
 
-// These refuse max(2., a) and min(2., a).
+// These overloads refuse max(2., a) and min(2., a).
 template <class V = detail::maximum_verdict> detail::said_of_not_ours<V> max(double, detail::ours);
 template <class V = detail::minimum_verdict> detail::said_of_not_ours<V> min(double, detail::ours);
 
@@ -308,7 +318,7 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
-/// True for a type in which `sum<T>(a)` can add, if it fits the elements.
+/// True for a type in which `sum<T>(a)` can add, provided that it is suitable for the elements.
 template <class T>
 concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};
@@ -339,7 +349,8 @@ STRIA_REDUCTION_IN(mean, detail::mean_op)
 
 namespace detail {
 
-// The type of `!found`: bool for an element, an expression for an expression; a refusal stays.
+// The type of `!found`: bool for an element, an expression for an expression. A refused call
+// remains refused.
 template <class Found> struct negated {
   using type = Found;
 };
@@ -356,11 +367,12 @@ template <operand E, class... Axes> struct none_of_result<E, Axes...> {
 
 } // namespace detail
 
-/// Tests whether all elements are zero over axes.
+/// Tests, over axes, whether all elements are zero.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      bool, or a lazy expression of bool, as sum(); true for no elements
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      bool, or a lazy expression of bool, as for sum(); true for no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n); stops at the first nonzero element

@@ -10,7 +10,7 @@ namespace stria {
 
 namespace detail {
 
-/// A call of f whose second argument is given; after() takes the first one.
+/// A call of f whose second argument is given. The call after(acc) supplies the first one.
 template <class F, class V> struct pending {
   const F* f;
   V value;
@@ -25,7 +25,7 @@ template <class F> struct pending_fn {
   }
 };
 
-/// Runs out = f(out, value) in order, because nothing is known about f.
+/// Runs out = f(out, value) in order, because the order of the calls may matter to f.
 struct pending_kernel : row_kernel {
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     if (n > 1 && &out[0] == &out[1]) {
@@ -115,9 +115,10 @@ struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(r
 ///               axes
 /// \param init   the initial accumulator, one value; its type is that of the result
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
 /// \returns      the accumulator, computed immediately, if all axes are reduced without `keepdims`;
-///               otherwise a lazy expression; `init` for no elements
+///               otherwise a lazy expression. `init` if there are no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice; a function that cannot be called with
 ///               an accumulator and an element

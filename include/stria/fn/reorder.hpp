@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/reorder.hpp: calls of functions along axes known only at run time, with constants.
+// fn/reorder.hpp: functions along axes known only at run time, by calls with constant axes.
 //
 // A lazy function is called with the axes of its operands reordered so that the run-time axes come
 // last. If its result has these axes, they are moved back. A function that returns a tensor is
@@ -13,7 +13,7 @@
 
 namespace stria::detail {
 
-/// A with its axes in another order: a view of memory, otherwise a node.
+/// A with its axes in another order: a view if A is in memory, otherwise a node.
 template <operand A> constexpr auto reorder(A&& a, const axis_order<rank_of<A>>& order) {
   if constexpr (rank_of<A> < 2) {
     if constexpr (view_source<A>::is_memory)
@@ -40,15 +40,15 @@ template <operand A> constexpr auto reorder(A&& a, const axis_order<rank_of<A>>&
 template <std::size_t R> struct axes_last {
   axis_order<R> order;
 
-  /// An operand of rank R in this order; other arguments are returned as they are.
+  /// An operand of rank R in this order; other arguments are returned unchanged.
   template <class A> constexpr decltype(auto) operator()(A&& a) const {
     if constexpr (rank_if_operand<A> == R)
       return reorder(static_cast<A&&>(a), order);
     else
       return static_cast<A&&>(a);
   }
-  /// A result with its last R axes in the original order: a tensor remains a tensor, other operands
-  /// are lazy, and a number is returned as it is.
+  /// A result with its last R axes in the original order. A tensor remains a tensor, other operands
+  /// give lazy expressions, and a number is returned unchanged.
   template <class E> constexpr auto back(E&& e) const {
     if constexpr (rank_if_operand<E> == static_cast<std::size_t>(-1)) {
       return static_cast<E&&>(e);
@@ -69,7 +69,7 @@ template <std::size_t R> struct axes_last {
   }
 };
 
-/// An argument of the call after the named axes were made the last ones. For an axis it is the
+/// An argument of a call whose named axes have been made the last ones. An axis becomes the
 /// constant of its new position; `Before` named axes precede it. Other arguments are unchanged.
 template <std::size_t R, std::size_t N, std::size_t Before, class X>
 constexpr decltype(auto) last_or_same(X&& x) {
@@ -174,7 +174,7 @@ constexpr T call_from(std::size_t place, const F& f) {
       return call_from<T, K + 1, R>(place, f);
   return T(f(constant<static_cast<index>(K)>()));
 }
-/// Calls f(constant), which returns a tensor. The constant is the number of the axis k of R axes.
+/// Calls f(constant), which returns a tensor. The constant is the number of axis k among R axes.
 ///
 /// \throws  index_error if there is no such axis
 template <std::size_t R, class F> constexpr auto call_at(axis k, const F& f) {
@@ -195,14 +195,14 @@ template <class A, class... X>
 concept one_run_time_axis =
     operand_with_axes<A> && (std::size_t{0} + ... + (__is_same(X, axis) ? 1 : 0)) == 1;
 
-/// The run-time axis among the arguments of a call.
+/// The axis known only at run time among the arguments of a call.
 template <class X, class... More> constexpr axis axis_among(const X& x, const More&... more) {
   if constexpr (__is_same(X, axis))
     return x;
   else
     return axis_among(more...);
 }
-/// Replaces the run-time axis by a constant; other arguments are returned unchanged.
+/// Replaces the axis known only at run time by a constant; other arguments are returned unchanged.
 template <class K, class X> constexpr decltype(auto) constant_or_same(K k, const X& x) {
   if constexpr (__is_same(X, axis))
     return k;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/representation.hpp: functions of the parts of a number: bits, mantissa and exponent, whole and
-// fractional part, sign, imaginary part.
+// fn/representation.hpp: functions that use the parts of a number: its bits, mantissa and exponent,
+// whole and fractional part, sign or imaginary part.
 #pragma once
 
 #include <stria/fn/math.hpp>
@@ -76,7 +76,7 @@ struct ldexp_fn {
     requires std::is_arithmetic_v<A>
   STRIA_INLINE constexpr auto operator()(const A& a, const N& n) const {
     const auto x = detail::to_floating(a);
-    // With a larger exponent every result is 0 or infinite.
+    // With a larger exponent, every result is 0 or infinite.
     constexpr int most = 65536;
     const int by = std::cmp_greater(+n, most) ? most
                    : std::cmp_less(+n, -most) ? -most
@@ -156,7 +156,7 @@ struct whole_part_fn {
 
 namespace detail {
 
-/// f(a) and g(a) of one operand.
+/// Computes f(a) and g(a) of one operand.
 template <class F, class G, class A> struct both_call {
   static constexpr bool accepted = true;
   // Two expressions cannot both own an rvalue tensor, so the first one gets a copy.
@@ -187,7 +187,7 @@ template <class F, class G, class A, class B> struct both_of_two_call {
       return (x);
   }
   static constexpr auto run(A&& a, B&& b) {
-    // The first expression is made before the second one takes an rvalue tensor.
+    // The first expression is made before the second one takes over an rvalue tensor.
     auto first =
         map_result<F, decltype(kept<A>(a)), decltype(kept<B>(b))>::run(F{}, kept<A>(a), kept<B>(b));
     return std::tuple(std::move(first),
@@ -208,7 +208,7 @@ struct both_of_two_results<F, G, A, B> : both_of_two_call<F, G, A, B> {};
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);
 
-/// Takes the absolute value of each real element, as a floating-point number.
+/// Computes the absolute value of each real element as a floating-point number.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a`; double for integers
@@ -220,7 +220,7 @@ STRIA_UNARY_FUNCTION(fabs)
 /// Tests each element for positive infinity.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of bool
+/// \returns      an expression of the shape of `a` with elements of bool
 /// \refuses      complex elements
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.isposinf(a)`
@@ -229,7 +229,7 @@ STRIA_UNARY_FUNCTION(isposinf)
 /// Tests each element for negative infinity.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of bool
+/// \returns      an expression of the shape of `a` with elements of bool
 /// \refuses      complex elements
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.isneginf(a)`
@@ -238,7 +238,7 @@ STRIA_UNARY_FUNCTION(isneginf)
 /// Tests whether the imaginary part is nonzero; false for real elements.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of bool
+/// \returns      an expression of the shape of `a` with elements of bool
 /// \throws       nothing
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.iscomplex(a)`
@@ -247,7 +247,7 @@ STRIA_UNARY_FUNCTION(iscomplex)
 /// Tests whether the imaginary part is zero; true for real elements.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of bool
+/// \returns      an expression of the shape of `a` with elements of bool
 /// \throws       nothing
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.isreal(a)`
@@ -256,7 +256,7 @@ STRIA_UNARY_FUNCTION(isreal)
 /// Counts the bits that are set in the magnitude of each integer.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`, of std::uint8_t
+/// \returns      an expression of the shape of `a` with elements of std::uint8_t
 /// \refuses      bools and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.bitwise_count(a)`
@@ -267,8 +267,9 @@ STRIA_UNARY_FUNCTION(bitwise_count)
 /// Computes a * 2^n.
 ///
 /// \param a      real numbers
-/// \param n      integers; broadcasts with `a`, either may be a number
-/// \returns      an expression of the broadcast shape, of the type of `a`; double for integers
+/// \param n      integers that broadcast with `a`; either operand may be a number
+/// \returns      an expression of the broadcast shape with elements of the type of `a`; double for
+///               integers
 /// \throws       shape_error if run-time extents do not broadcast
 /// \refuses      static extents that do not broadcast, complex `a`, and `n` that is not an integer
 /// \complexity   O(n), lazy: nothing is allocated

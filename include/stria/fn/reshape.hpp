@@ -18,7 +18,7 @@ namespace detail {
 
 enum class reshape_fault : unsigned char { none, foreign, negative, two_open, count };
 
-/// Computes the size given as -1 for a result of n elements.
+/// Computes the size that is given as -1, for a result of n elements.
 template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>& sizes, index n) {
   std::size_t open = N;
   for (std::size_t k = 0; k < N; ++k) {
@@ -40,8 +40,8 @@ template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>&
   return reshape_fault::none;
 }
 
-/// Writes the sizes as given, such as `(2, -1, ?)`. At compile time, run-time sizes are
-/// unknown_stride and written as `?`.
+/// Writes the sizes as given, such as `(2, -1, ?)`. At compile time, sizes known only at run time
+/// are unknown_stride and are written as `?`.
 constexpr void say_wanted(message& m, array_ref<index> wanted, bool all_known) {
   m << '(';
   for (std::size_t k = 0; k < wanted.size(); ++k) {
@@ -120,8 +120,8 @@ template <auto From, class... S> struct reshape_plan {
       for (std::size_t k = 0; k < N; ++k)
         shape[k] = extent::make(fault == reshape_fault::none ? sizes[k] : 0);
     } else {
-      // The sizes of one side are known only in part. The product of these must divide the number
-      // of elements of the other side.
+      // Only some sizes of one side are known. Their product must divide the number of elements of
+      // the other side.
       auto sizes = wanted;
       for (index& n : sizes)
         n = n == unknown_stride ? 1 : n;
@@ -163,7 +163,7 @@ constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank
 
 // --- the result ---
 
-/// True if N holds one row-major block of memory: a tensor, or a view whose type states so.
+/// True if N holds one row-major block of memory: a tensor, or a view whose type guarantees it.
 template <class N> inline constexpr bool holds_block = tensor_operand<N>;
 template <class T, extent... E> inline constexpr bool holds_block<ref<tensor<T, E...>>> = true;
 template <class T, auto L> inline constexpr bool holds_block<view<T, L>> = is_block(L);
@@ -181,7 +181,7 @@ template <class N> constexpr auto first_of(const N& source) {
     return place{source.data(), 0};
 }
 
-/// A prepared view with another shape. It refers to the memory of the view where the strides allow
+/// A prepared view with another shape. It refers to the memory of the view if the strides allow
 /// that, otherwise to a copy.
 template <class T, auto Shape> class reshaped_memory : public operand_base {
   static constexpr std::size_t R = Shape.rank();
@@ -341,12 +341,12 @@ struct reshape_call<A, Shape> {
   using element = typename view_source<A>::element;
   using type = view<element, layout>;
   static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
-    // Strides that are not row-major are static, so these values are not used.
+    // Strides that are not row-major are static. The row-major values here are then not used.
     return make_view<element, layout>(a, placed<Shape.rank()>{0, sizes, row_major_strides(sizes)});
   }
 };
 
-// Empty for an argument that is not an operand: clang asks for the return type before the
+// Empty for an argument that is not an operand, because clang evaluates the return type before the
 // constraint.
 template <class A, class... S> struct reshape_result {};
 template <operand A, class... S>
@@ -354,7 +354,7 @@ struct reshape_result<A, S...>
     : judged_call<reshape_verdict<extents_of<A>, S...>,
                   reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape>> {};
 
-/// The extent of all elements of a shape.
+/// The shape of rank 1 for all elements of a shape.
 template <auto Shape> constexpr static_shape<1> flat_shape() {
   if constexpr (Shape.rank() == 1)
     return Shape;
@@ -372,15 +372,15 @@ template <operand A> struct flatten_result<A> {
 
 } // namespace detail
 
-/// Gives the elements, in row-major order, another shape.
+/// Arranges the elements, in row-major order, in another shape.
 ///
 /// \param a      a tensor, view or expression
 /// \param sizes  constants, integers or one array; one size may be -1 and is computed
-/// \returns      a view, writable if the source is, of an lvalue tensor and of a view whose type
-///               guarantees fitting strides; otherwise a lazy expression
+/// \returns      for an lvalue tensor, and for a view whose type guarantees suitable strides, a
+///               view, which is writable if the source is; otherwise a lazy expression
 /// \throws       shape_error if the number of elements differs; value_error if a run-time size is
 ///               negative or two are -1
-/// \refuses      sizes that certainly do not fit, if the compiler knows this
+/// \refuses      sizes that cannot fit, if this is known at compile time
 /// \complexity   O(1) for a view; an expression is computed once
 /// \numpy        `np.reshape(a, (2, -1))`
 /// \usage        `reshape(a, 2, -1)`, `reshape(a, _2, _3)` with static extents
@@ -391,10 +391,10 @@ constexpr auto reshape(A&& a, const S&... sizes)
                             a.shape(), detail::size_list<S...>::values(sizes...)));
 STRIA_FOREIGN_SIZES(reshape);
 
-/// Gives all elements in row-major order as one axis.
+/// Returns all elements in row-major order along one axis.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      a view or a lazy expression [size], as reshape()
+/// \returns      a view or a lazy expression [size], as for reshape()
 /// \throws       nothing
 /// \complexity   O(1) for a view
 /// \numpy        `np.ravel(a)`
@@ -406,7 +406,8 @@ template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<
 }
 STRIA_FOREIGN_UNARY(ravel);
 
-/// Gives all elements in row-major order as one axis, as an expression: storing it makes a copy.
+/// Returns an expression with all elements in row-major order along one axis; storing it makes a
+/// copy.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      a lazy expression [size], never a view

@@ -15,7 +15,7 @@ template <class T, class Seq> struct tuple_of_same;
 template <class T, std::size_t... K> struct tuple_of_same<T, std::index_sequence<K...>> {
   using type = std::tuple<typename one_of_same<K, T>::type...>;
 };
-/// A std::tuple of N times T.
+/// A std::tuple of N members of type T.
 template <class T, std::size_t N>
 using same_tuple = typename tuple_of_same<T, std::make_index_sequence<N>>::type;
 

@@ -14,10 +14,10 @@ namespace stria {
 namespace detail {
 
 // A block of 16 elements is scanned in four steps instead of sixteen dependent ones: pairs, then
-// groups of 4, 8 and 16. Each step adds the last result of the lower half to all of the upper half.
-// The result of the previous blocks is added at the end. Every result is still the previous one
-// plus something, so that sums of nonnegative numbers never decrease. Source: J. Sklansky,
-// Conditional-sum addition logic, 1960.
+// groups of 4, 8 and 16. Each step adds the last result of the lower half of a group to all results
+// of the upper half. The result of the previous blocks is added at the end. Every result is still
+// the previous one plus another value, so that sums of nonnegative numbers never decrease. Source:
+// J. Sklansky, Conditional-sum addition logic, 1960.
 inline constexpr index scan_block = 16;
 
 template <class Op, class T, class Lanes> struct vector_scan;
@@ -99,7 +99,7 @@ STRIA_LOOPS constexpr void scan_row(T* out, const In& in, index n) {
     if constexpr (std::same_as<In, static_row<const T, 1>> || std::same_as<In, static_row<T, 1>>) {
       acc = scan_blocks<Op>(out, in.p, whole, acc);
     } else {
-      // Compute a piece that stays in the cache, then scan it in place.
+      // A piece that stays in the cache is computed, then scanned in place.
       constexpr index piece = 512;
       for (; i < whole; i += piece) {
         const index size = whole - i < piece ? whole - i : piece;
@@ -139,7 +139,7 @@ public:
       return;
     const auto& e = prepare(source_);
     const auto n = e.shape();
-    // A loop for each axis; none are merged.
+    // There is one loop for each axis; loops are not merged.
     loop_nest<R> nest{n};
     for (std::size_t k = 0; k < R; ++k)
       if (k == Axis || n[k] != 1)
@@ -156,8 +156,8 @@ public:
   }
 
 private:
-  // The function is not inlined, because clang would otherwise check all slices together for
-  // overlap and find one.
+  // This function is not inlined, because clang would otherwise check all slices together and find
+  // an overlap.
   template <class Out, class In>
   STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)
@@ -172,7 +172,7 @@ private:
     to.advance(Axis, 1);
     from.advance(Axis, 1);
     const loop_nest<R> nest = collapse(n, to, last, from);
-    // The innermost axis of the nest; not the last axis if that has one element.
+    // The innermost axis of the nest. It is not the last axis if that axis has one element.
     const std::size_t w = nest.depth == 0 ? R - 1 : nest.inner();
     const bool hinted = to.fits(w) && from.fits(w);
     const auto slice = [&] {
@@ -231,7 +231,7 @@ struct scan_result<Op, A, Axis> : judged_call<one_axis_verdict<A, Axis>, scan_ca
 /// Computes the running sums along an axis.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); 64-bit integers
 ///               for narrower integers
 /// \throws       index_error if an `axis(k)` does not exist
@@ -243,7 +243,7 @@ STRIA_SCAN(cumsum, detail::sum_op)
 /// Computes the running products along an axis.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); 64-bit integers
 ///               for narrower integers
 /// \throws       index_error if an `axis(k)` does not exist

@@ -31,7 +31,7 @@ template <class N> constexpr decltype(auto) as_nd(N&& n) {
     return nd(static_cast<N&&>(n));
 }
 
-/// The type of t[nd(idx)] for an index that may have been refused.
+/// The type of t[nd(idx)]; the index may be a call that was refused.
 template <class T, class Index> struct place_of {
   using type = typename subscript_of<T, const Index&>::type;
 };
@@ -123,11 +123,12 @@ struct scattered_result<Op, Base, N, U> {
 ///
 /// \param t        the operand that is copied
 /// \param idx      an nd index, or an integer operand of shape batch + [depth] and rank 2 or more;
-///                 no negative indices
-/// \param updates  an operand that broadcasts to batch + the remaining axes of `t`, or a number;
-///                 the last of several updates for one position wins
+///                 indices must not be negative
+/// \param updates  an operand that broadcasts to batch + the remaining axes of `t`, or a number; of
+///                 several updates for one position, the last is kept
 /// \returns        a lazy expression of the shape and element type of `t`
-/// \throws         index_error if an index lies outside; shape_error if run-time extents do not fit
+/// \throws         index_error if an index is out of bounds; shape_error if run-time extents do not
+///                 fit
 /// \refuses        shapes that do not fit, indices that are not integers
 /// \complexity     O(size of t + size of the updates)
 /// \numpy          `tf.tensor_scatter_nd_update(t, idx, updates)`
@@ -137,8 +138,8 @@ STRIA_SCATTER(tensor_scatter_nd_update, detail::assign_op)
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
 /// \returns              a lazy expression of the shape and element type of `t`
-/// \throws               index_error if an index lies outside; shape_error if run-time extents do
-///                       not fit
+/// \throws               index_error if an index is out of bounds; shape_error if run-time extents
+///                       do not fit
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_add(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_add(t, idx, u)`
@@ -148,30 +149,30 @@ STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<elementwise::add_fn>)
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
 /// \returns              a lazy expression of the shape and element type of `t`
-/// \throws               index_error if an index lies outside; shape_error if run-time extents do
-///                       not fit
+/// \throws               index_error if an index is out of bounds; shape_error if run-time extents
+///                       do not fit
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_sub(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_sub(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>)
-/// Copies an operand and keeps, at nd indices, the smaller of its element and the updates.
+/// Copies an operand and keeps, at nd indices, the smallest of its element and the updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
 /// \returns              a lazy expression of the shape and element type of `t`
-/// \throws               index_error if an index lies outside; shape_error if run-time extents do
-///                       not fit
+/// \throws               index_error if an index is out of bounds; shape_error if run-time extents
+///                       do not fit
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_min(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_min(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<elementwise::minimum_fn>)
-/// Copies an operand and keeps, at nd indices, the larger of its element and the updates.
+/// Copies an operand and keeps, at nd indices, the largest of its element and the updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
 /// \returns              a lazy expression of the shape and element type of `t`
-/// \throws               index_error if an index lies outside; shape_error if run-time extents do
-///                       not fit
+/// \throws               index_error if an index is out of bounds; shape_error if run-time extents
+///                       do not fit
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_max(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_max(t, idx, u)`
@@ -216,9 +217,10 @@ template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S..
 /// Selects elements or slices at nd indices.
 ///
 /// \param t      the operand
-/// \param idx    an nd index, or an integer operand of shape batch + [depth]; no negative indices
-/// \returns      a lazy expression of shape batch + the axes of `t` after the first `depth`
-/// \throws       index_error if an index lies outside
+/// \param idx    an nd index, or an integer operand of shape batch + [depth]; indices must not be
+///               negative
+/// \returns      a lazy expression of shape batch + the axes of `t` after its first `depth` axes
+/// \throws       index_error if an index is out of bounds
 /// \refuses      a depth larger than the rank of `t`, indices that are not integers
 /// \complexity   O(size of the result)
 /// \numpy        `tf.gather_nd(t, idx)`
@@ -231,11 +233,13 @@ STRIA_FOREIGN_SECOND(gather_nd);
 
 /// Adds updates at nd indices into a tensor of zeros; duplicates accumulate.
 ///
-/// \param idx      an nd index, or an integer operand of shape batch + [depth]; no negative indices
+/// \param idx      an nd index, or an integer operand of shape batch + [depth]; indices must not be
+///                 negative
 /// \param updates  an operand that broadcasts to batch + the remaining axes
 /// \param shape    the shape of the result, as constants, integers or an array
 /// \returns        a lazy expression of that shape and the element type of the updates
-/// \throws         index_error if an index lies outside; shape_error if run-time extents do not fit
+/// \throws         index_error if an index is out of bounds; shape_error if run-time extents do not
+///                 fit
 /// \refuses        shapes that do not fit, indices that are not integers
 /// \complexity     O(size of the result + size of the updates)
 /// \numpy          `tf.scatter_nd(idx, updates, shape)`

@@ -18,8 +18,8 @@ template <class... T>
 inline constexpr bool holds_container<std::tuple<T...>> =
     (container<std::remove_cvref_t<T>> || ...);
 
-/// Forwards the members of the tuples: members of an lvalue are referred to, those of an rvalue are
-/// moved.
+/// Forwards the members of the tuples. Members of an lvalue are passed by reference, those of an
+/// rvalue are moved.
 template <std::size_t K, class C, class X, class D>
 constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
   if constexpr (K + 1 == std::tuple_size_v<std::remove_cvref_t<C>>)
@@ -32,8 +32,8 @@ constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
                                     static_cast<D&&>(otherwise)));
 }
 
-// Accepts arguments that are not tuples. They do not call select(), but clang evaluates the return
-// type before the constraint.
+// Also accepts arguments that are not tuples. They do not call select(), but clang evaluates the
+// return type before the constraint.
 template <class C, class X> struct choices_verdict {
   static constexpr bool accepted = true;
 };
@@ -116,12 +116,13 @@ detail::said_of_not_ours<V> select(C&&, detail::only_braces, detail::whatever = 
 template <detail::list_of_operands C, class X, class V = detail::no_tuple_verdict>
 detail::said_of_not_ours<V> select(C&&, X&&, detail::whatever = {});
 
-/// Encodes each integer as a row of zeros with a single one at that position.
+/// Encodes each integer as a row of zeros with a 1 at the position that the integer gives.
 ///
 /// \tparam T       the element type (default float)
-/// \param indices  integers; one outside 0 to depth - 1 gives zeros only
+/// \param indices  integers; an integer outside 0 to depth - 1 gives a row of zeros
 /// \param depth    the length of the rows, a constant or an integer
-/// \returns        a lazy expression of the shape of `indices` with a last axis of `depth`
+/// \returns        a lazy expression of the shape of `indices` with an additional last axis of
+///                 extent `depth`
 /// \throws         value_error if the depth is negative
 /// \refuses        indices that are not integers
 /// \complexity     O(n), lazy: nothing is allocated
@@ -168,9 +169,10 @@ STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatev
 
 /// Sets the elements below a diagonal of each matrix to zero.
 ///
-/// \param a      a tensor, view or expression, of rank 2 or more; the last two axes are the
+/// \param a      a tensor, view or expression of rank 2 or more; the last two axes are those of the
 ///               matrices
-/// \param k      the diagonal: 0 the main one, positive above it, negative below it (default 0)
+/// \param k      the diagonal: 0 is the main one (default), positive numbers are above it, negative
+///               ones below it
 /// \returns      a lazy expression of the shape and element type of `a`
 /// \refuses      operands of rank 0 or 1
 /// \complexity   O(n), lazy: nothing is allocated
@@ -179,9 +181,10 @@ STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatev
 STRIA_BAND(triu, true)
 /// Sets the elements above a diagonal of each matrix to zero.
 ///
-/// \param a      a tensor, view or expression, of rank 2 or more; the last two axes are the
+/// \param a      a tensor, view or expression of rank 2 or more; the last two axes are those of the
 ///               matrices
-/// \param k      the diagonal: 0 the main one, positive above it, negative below it (default 0)
+/// \param k      the diagonal: 0 is the main one (default), positive numbers are above it, negative
+///               ones below it
 /// \returns      a lazy expression of the shape and element type of `a`
 /// \refuses      operands of rank 0 or 1
 /// \complexity   O(n), lazy: nothing is allocated

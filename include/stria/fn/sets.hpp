@@ -102,11 +102,12 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
       using U = std::make_unsigned_t<C>;
       const C low = min(values), high = max(values);
       const U last = static_cast<U>(static_cast<U>(high) - static_cast<U>(low));
-      // The table must be small compared with the data that is read anyway.
+      // The table must be small compared with the data that is read in any case.
       const std::uint64_t limit = (static_cast<std::uint64_t>(a.size()) + 512) / 2 +
                                   (static_cast<std::uint64_t>(values.size()) << 3U);
       if (std::uint64_t{last} < limit) {
-        // Depends on B: otherwise the class is instantiated wherever the header is included.
+        // The type depends on B; otherwise the class would be instantiated wherever the header is
+        // included.
         using table_t = typename tensor_of<bool, flat_shape<unknown_shape<rank_of<B>>()>()>::type;
         table_t table(std::array<index, 1>{static_cast<index>(last) + 1}, uninitialized_t{});
         set_to_zero(table);
@@ -263,7 +264,7 @@ struct unique_slices_result<A, Axis>
 ///
 /// \param a      a tensor, view or expression
 /// \param b      the values: an operand, a container, braces or a number
-/// \param invert test for the opposite (default false)
+/// \param invert whether to test for the opposite (default false)
 /// \returns      tensor of bool of the shape of `a`. A NaN is not equal to any value
 /// \refuses      element types without a common type
 /// \complexity   O(n) for few values or integers in a small range, otherwise O((n + m) log m), or
@@ -273,7 +274,7 @@ struct unique_slices_result<A, Axis>
 template <class A, class B>
 constexpr auto isin(const A& a, const B& b, bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::members_result<A, B>), a, b, invert);
-/// Tests for values given in braces.
+/// Tests for each element whether it is among values given in braces.
 template <class A, class T, std::size_t N>
 constexpr auto isin(const A& a, const T (&b)[N], bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::members_result<A, T[N]>), a, b, invert);
@@ -284,15 +285,15 @@ STRIA_FOREIGN_BINARY(isin);
 ///
 /// \param a,b,invert  as in isin()
 /// \returns           tensor [size of a] of bool
-/// \refuses           as isin()
-/// \complexity        as isin()
+/// \refuses           as for isin()
+/// \complexity        as for isin()
 /// \numpy             `np.in1d(a, b, invert=invert)`
 /// \usage             `in1d(a, {1, 2})`
 /// \see               isin
 template <class A, class B>
 constexpr auto in1d(const A& a, const B& b, bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::flat_members_result<A, B>), ravel(a), b, invert);
-/// Tests for values given in braces.
+/// Tests for each element of the flattened operand whether it is among values given in braces.
 template <class A, class T, std::size_t N>
 constexpr auto in1d(const A& a, const T (&b)[N], bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::flat_members_result<A, T[N]>), ravel(a), b, invert);
@@ -306,7 +307,7 @@ STRIA_FOREIGN_BINARY(in1d);
 
 // The functions below flatten both operands and return the values sorted, each once.
 
-/// Gives the values that are in `a` or in `b`, sorted, each once.
+/// Returns the values that are in `a` or in `b`, sorted, each once.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
@@ -315,7 +316,7 @@ STRIA_FOREIGN_BINARY(in1d);
 /// \numpy        `np.union1d(a, b)`
 /// \usage        `union1d(a, b)`
 STRIA_OF_TWO_SETS(union1d, union_of)
-/// Gives the values that are in both `a` and `b`, sorted, each once.
+/// Returns the values that are in both `a` and `b`, sorted, each once.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
@@ -324,7 +325,7 @@ STRIA_OF_TWO_SETS(union1d, union_of)
 /// \numpy        `np.intersect1d(a, b)`
 /// \usage        `intersect1d(a, b)`
 STRIA_OF_TWO_SETS(intersect1d, intersection_of)
-/// Gives the values of `a` that are not in `b`, sorted, each once.
+/// Returns the values of `a` that are not in `b`, sorted, each once.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the element type of `a`
@@ -333,7 +334,7 @@ STRIA_OF_TWO_SETS(intersect1d, intersection_of)
 /// \numpy        `np.setdiff1d(a, b)`
 /// \usage        `setdiff1d(a, b)`
 STRIA_OF_TWO_SETS(setdiff1d, difference_of)
-/// Gives the values that are in exactly one of `a` and `b`, sorted, each once.
+/// Returns the values that are in exactly one of `a` and `b`, sorted, each once.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
@@ -345,13 +346,13 @@ STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
 
 #undef STRIA_OF_TWO_SETS
 
-/// Gives the different slices along an axis, a constant, in lexicographic order. A slice with a NaN
-/// differs from every other. NumPy: `np.unique(a, axis=axis)`.
+/// Returns the distinct slices along an axis, a constant, in lexicographic order. A slice with a
+/// NaN differs from every other slice. NumPy: `np.unique(a, axis=axis)`.
 template <class A, class Axis>
 constexpr auto unique(const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::unique_slices_result<A, Axis>), a);
 
-/// Gives the different elements, sorted; every NaN counts as different.
+/// Returns the distinct elements, sorted; each NaN counts as a separate value.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      tensor [count] of the element type
@@ -365,18 +366,18 @@ template <detail::operand A>
 constexpr auto unique_values(const A& a) -> tensor<detail::value_t<A>, dyn> {
   return detail::different_elements<true>(a);
 }
-/// The result of unique_counts(): the different elements and their counts.
+/// The result of unique_counts(): the distinct elements and their counts.
 ///
 /// \usage        `const auto [values, counts] = unique_counts(a);`
 template <class T> struct unique_counts_result {
   tensor<T, dyn> values;
   detail::counters<T> counts;
 };
-/// Gives the different elements, sorted, and how often each occurs.
+/// Returns the distinct elements, sorted, and how often each occurs.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      unique_counts_result with `values` [count] and `counts` [count] of index; every
-///               NaN counts as different
+/// \returns      unique_counts_result with `values` [count] and `counts` [count] of index; each NaN
+///               counts as a separate value
 /// \refuses      elements without an order
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique_counts(a)`
@@ -387,7 +388,7 @@ constexpr auto unique_counts(const A& a) -> unique_counts_result<detail::value_t
   auto u = unique_all(a);
   return {std::move(u.values), std::move(u.counts)};
 }
-/// The result of unique_inverse(): the different elements, and for each element its position among
+/// The result of unique_inverse(): the distinct elements, and for each element its position among
 /// them.
 ///
 /// \usage        `const auto [values, inverse] = unique_inverse(a);`
@@ -395,7 +396,7 @@ template <class T, class Inverse> struct unique_inverse_result {
   tensor<T, dyn> values;
   Inverse inverse;
 };
-/// Gives the different elements, sorted, and for each element its position among them.
+/// Returns the distinct elements, sorted, and for each element its position among them.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      unique_inverse_result with `values` [count] and `inverse` of index and the shape

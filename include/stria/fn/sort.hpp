@@ -13,15 +13,15 @@ namespace stria {
 
 namespace detail {
 
-/// The order of NumPy: a NaN comes last.
+/// The order of elements in NumPy: a NaN comes last.
 struct ordered {
   template <class T> STRIA_INLINE constexpr bool operator()(const T& a, const T& b) const {
     return a < b || (b != b && a == a);
   }
 };
 
-/// Sorts n elements. The sort is stable, takes O(n log n) comparisons, and is usable in constant
-/// expressions, as std::stable_sort is from C++26 on. `other` is scratch memory for n elements.
+/// Sorts n elements. The sort is stable, needs O(n log n) comparisons, and is usable in constant
+/// expressions, unlike std::stable_sort before C++26. `other` is scratch memory for n elements.
 template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n, Less less) {
   constexpr index run = 16;
   for (index from = 0; from < n; from += run) {
@@ -53,8 +53,8 @@ template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n
       a[k] = std::move(source[k]);
 }
 
-/// Moves the element that sorting would put at position k to this position. No element before it is
-/// larger, and none after it is smaller.
+/// Partially sorts n elements: position k gets the element that sorting would put there. No element
+/// before it is larger, and none after it is smaller.
 template <class T, class Less>
 constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   index from = 0, to = n;
@@ -95,9 +95,9 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   merge_sort(a + from, other, to - from, less);
 }
 
-/// Calls f(row, one, other) for each row along an axis of row-major memory; threads may share the
-/// rows. row[i] is element i of the row; one and other are scratch memory for as many elements of
-/// type S.
+/// Calls f(row, one, other) for each row along an axis of row-major memory; several threads may
+/// process the rows. row[i] is element i of the row; one and other are scratch memory for as many
+/// elements of type S as the row has.
 template <class S, class T, std::size_t R, class F>
 constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, const F& f) {
   index outer = 1, inner = 1;
@@ -295,7 +295,7 @@ public:
 /// Sorts the elements along an axis; the sort is stable and puts NaN last.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant or `axis(k)` (default: the last axis); then optionally `descending`
+/// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
 /// \returns      a lazy expression of the shape and element type of `a`
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, elements without an order (complex numbers)
@@ -309,11 +309,12 @@ constexpr auto sort(A&& a, Axis = {})
                         index{0});
 STRIA_FOREIGN_FIRST(sort);
 
-/// Gives the positions that sort the elements along an axis; the sort is stable and puts NaN last.
+/// Returns the positions that sort the elements along an axis; the sort is stable and puts NaN
+/// last.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant or `axis(k)` (default: the last axis); then optionally `descending`
-/// \returns      a lazy expression of the shape of `a`, of index
+/// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
+/// \returns      a lazy expression of index with the shape of `a`
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, elements without an order (complex numbers)
 /// \complexity   O(n log n) per row; computed once when it is assigned
@@ -346,11 +347,11 @@ constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
 
 } // namespace detail
 
-/// Gives the distinct elements, sorted; all NaNs count as one value.
+/// Returns the distinct elements, sorted; all NaNs count as one value.
 ///
 /// \param a      a tensor, view or expression
-/// \param axis   a constant or `axis(k)`: compares whole slices along this axis (default: the
-///               elements)
+/// \param axis   a constant or `axis(k)`; whole slices along this axis are compared (default:
+///               elements are compared)
 /// \returns      tensor [count] of the element type; with an axis, a tensor of the rank of `a`
 /// \throws       index_error if an axis(k) does not exist
 /// \refuses      elements without an order, an axis that does not exist
@@ -375,7 +376,7 @@ template <class T, class Inverse> struct unique_result {
   Inverse inverse;
   detail::counters<T> counts;
 };
-/// Gives the distinct elements, sorted, with positions and counts; each NaN counts as a separate
+/// Returns the distinct elements, sorted, with positions and counts; each NaN counts as a separate
 /// value.
 ///
 /// \param a      a tensor, view or expression
@@ -448,8 +449,10 @@ using side_argument = named_argument<search_side, side_names>;
 ///
 /// \param sorted a sorted operand [n]
 /// \param v      a number, or an operand of any shape
-/// \param side   before (left, the default) or behind equal elements; also as text, "right"
-/// \param sorter positions [n] that would sort the first operand, which then need not be sorted
+/// \param side   whether the position is before equal elements (`left`, the default) or behind them
+///               (`right`): a search_side or its name, such as "right"
+/// \param sorter positions [n] that would sort the first operand, which need not be sorted in this
+///               case
 /// \returns      for a number an index, otherwise a lazy expression of index with the shape of `v`
 /// \throws       index_error if a position in `sorter` is out of bounds
 /// \refuses      a first operand of a rank other than 1

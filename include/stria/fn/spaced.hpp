@@ -26,8 +26,8 @@ template <class A> constexpr auto number_of(const A& a) {
 }
 template <class A> using number_t = std::remove_cv_t<decltype(number_of(std::declval<const A&>()))>;
 
-/// The number of steps from start to before stop. The step is not 0. The result is -1 if it does
-/// not fit index.
+/// The number of elements of arange(start, stop, step), or -1 if it does not fit into index. The
+/// step is not 0.
 constexpr index count_steps(index start, index stop, index step) {
   const bool forward = step > 0;
   if (forward ? start >= stop : start <= stop)
@@ -38,10 +38,10 @@ constexpr index count_steps(index start, index stop, index step) {
   return last < static_cast<std::size_t>(PTRDIFF_MAX) ? static_cast<index>(last) + 1 : -1;
 }
 
-/// ceil((stop - start) / step), or -1 if it does not fit index.
+/// ceil((stop - start) / step), or -1 if it does not fit into index.
 template <std::floating_point C> constexpr index count_steps(C start, C stop, C step) {
   const C steps = (stop - start) / step;
-  // The quotient underflows for a very long step, which still is one step.
+  // If the step is very long, the quotient underflows to 0, but there is one element.
   if (steps == C{0} && start != stop)
     return (start < stop) == (step > C{0}) ? 1 : 0;
   if (steps <= C{0})
@@ -56,7 +56,7 @@ template <class C> struct spacing {
   C start, stop, step;
 };
 
-/// The arguments of arange: stop, or start and stop, or both and a step.
+/// Reads the arguments of arange: stop, or start and stop, or start, stop and step.
 template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) {
   const auto convert = [](const auto& v) {
     if constexpr (std::same_as<C, index>)
@@ -69,13 +69,13 @@ template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) 
   return {n == 1 ? C{} : v[0], n == 1 ? v[0] : v[1], n == 3 ? v[n - 1] : C{1}};
 }
 
-/// True for a conversion from a floating-point type C to an integer type T, which may not fit. A
-/// conversion to bool always fits.
+/// True for a conversion from a floating-point type C to an integer type T, which may not fit. In a
+/// conversion to bool, every value fits.
 template <class T, class C>
 inline constexpr bool converts_to_integer =
     std::is_integral_v<T> && !std::same_as<T, bool> && std::is_floating_point_v<C>;
 
-/// A computed value as an element; value_error if it does not fit an integer type.
+/// A computed value as an element. Raises value_error if it does not fit into an integer type.
 template <class T, class C> constexpr T as_element(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -158,8 +158,8 @@ template <class T, class C> constexpr T rounded_down(const C& v) {
     return t;
 }
 
-/// A power as an element. Raises value_error if it does not fit an integer type. The power costs
-/// more than this check.
+/// A power as an element. Raises value_error if it does not fit into an integer type. This check is
+/// cheap compared with the power.
 template <class T, class C> constexpr T as_power(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -171,8 +171,8 @@ template <class T, class C> constexpr T as_power(const char* what, const C& v) {
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
-/// Sets t[i] = f(x) for evenly spaced x. The last x is exactly stop; without with_stop, stop would
-/// be the next one.
+/// Sets t[i] = f(x) for evenly spaced x. If with_stop, the last x is exactly stop; otherwise stop
+/// would be the x after the last one.
 template <class C, class F>
 constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with_stop = true) {
   using real = typename real_of<C>::type;
@@ -236,8 +236,8 @@ public:
   }
 };
 
-/// The elements of geomspace, computed as in NumPy: powers of 10, with the ends as given. Different
-/// signs give NaN.
+/// The elements of geomspace, computed as in NumPy: powers of 10, with the ends as given. Ends of
+/// different signs give NaN.
 template <class E, class C> class set_geometric {
   C from_, to_;
 
@@ -274,22 +274,22 @@ struct endpoint {
   bool included;
   constexpr explicit endpoint(bool with) : included(with) {}
 };
-/// Another way to write endpoint(false).
+/// The same as endpoint(false).
 ///
 /// \numpy        `endpoint=False`
 /// \usage        `linspace(0, 1, 10, exclude_endpoint)`
 inline constexpr endpoint exclude_endpoint{false};
 
-/// Makes the numbers from start to before stop at equal steps.
+/// Makes the numbers from start up to, but not including, stop at equal steps.
 ///
 /// \tparam T     the element type (default: the common type of the arguments; constants count as
 ///               index)
-/// \param a      `stop`, or `start, stop`, or `start, stop, step`; start defaults to 0, step to 1;
-///               real numbers or constants
+/// \param a      `stop`, or `start, stop`, or `start, stop, step`, as real numbers or constants;
+///               start defaults to 0, step to 1
 /// \returns      tensor [ceil((stop - start) / step)]; the extent is static if all arguments are
 ///               constants
 /// \throws       value_error if the step is 0, if there are too many elements, or if an element
-///               does not fit an integer type T
+///               does not fit into an integer type T
 /// \refuses      a constant step of 0
 /// \complexity   O(n); allocates the result
 /// \numpy        `np.arange(start, stop, step)`
@@ -300,14 +300,15 @@ constexpr auto arange(const A&... a) STRIA_RUN_OR_REFUSE((detail::arange_result<
 
 /// Makes n numbers at equal steps from start to stop.
 ///
-/// \tparam T          the element type (default: double, or the wider type of the arguments);
-///                    integers are rounded down
+/// \tparam T          the element type (default: double, or the type of an argument if that is
+///                    wider); for an integer type, the values are rounded down
 /// \param start,stop  numbers, real or complex
 /// \param n           the number of elements, a constant or an integer (default 50)
-/// \param end         `exclude_endpoint` or `endpoint(false)`: stop is the next number, not the
-///                    last (default: included)
+/// \param end         `exclude_endpoint` or `endpoint(false)`: stop is not the last number, but
+///                    would be the next one (default: stop is included)
 /// \returns           tensor [n]
-/// \throws            value_error if n is negative, or start or stop does not fit an integer type T
+/// \throws            value_error if n is negative, or if start or stop does not fit into an
+///                    integer type T
 /// \complexity        O(n); allocates the result
 /// \numpy             `np.linspace(start, stop, n)`, `np.linspace(start, stop, n, endpoint=False)`
 /// \usage             `linspace(0, 1, 11)`, `linspace(0, 1, _9, exclude_endpoint)`
@@ -316,14 +317,14 @@ constexpr auto linspace(const A& start, const B& stop, const N& n = 50) STRIA_RU
     (detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>),
     detail::set_linear<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(start, stop), n);
 
-/// Makes n numbers at equal steps; chooses whether `stop` is included.
+/// Makes n numbers at equal steps, with or without `stop`.
 template <class T = void, detail::number_argument A, detail::number_argument B, class N>
 constexpr auto linspace(const A& start, const B& stop, const N& n, endpoint end)
     STRIA_RUN_OR_REFUSE((detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>),
                         detail::set_linear<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(
                             start, stop, end.included),
                         n);
-/// Makes 50 numbers at equal steps; chooses whether `stop` is included.
+/// Makes 50 numbers at equal steps, with or without `stop`.
 template <class T = void, detail::number_argument A, detail::number_argument B>
 constexpr auto linspace(const A& start, const B& stop, endpoint end) {
   return linspace<T>(start, stop, 50, end);
@@ -331,14 +332,16 @@ constexpr auto linspace(const A& start, const B& stop, endpoint end) {
 
 /// Makes n numbers whose logarithms are evenly spaced: base^start to base^stop.
 ///
-/// \tparam T          the element type (default: double, or the wider type of the arguments)
+/// \tparam T          the element type (default: double, or the type of an argument if that is
+///                    wider)
 /// \param start,stop  exponents of the first and the last number
 /// \param n           the number of elements, a constant or an integer (default 50)
 /// \param base        the base (default 10)
 /// \returns           tensor [n]
-/// \throws            value_error if n is negative, or an element does not fit an integer type T
-/// \complexity        O(n); allocates the result. Usable in constant expressions if the compiler's
-///                    pow is
+/// \throws            value_error if n is negative, or if an element does not fit into an integer
+///                    type T
+/// \complexity        O(n); allocates the result. Usable in constant expressions if pow() of the
+///                    C++ library is
 /// \numpy             `np.logspace(start, stop, n, base=base)`
 /// \usage             `logspace(0, 3, 4)`, elements 1, 10, 100, 1000
 template <class T = void, detail::number_argument A, detail::number_argument B, class N = int,
@@ -352,14 +355,16 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
 
 /// Makes n numbers at equal ratios from start to stop.
 ///
-/// \tparam T          the element type (default: double, or the wider type of the arguments)
-/// \param start,stop  the first and the last number, not 0; NaN results if their signs differ
+/// \tparam T          the element type (default: double, or the type of an argument if that is
+///                    wider)
+/// \param start,stop  the first and the last number, not 0; the elements are NaN if the signs
+///                    differ
 /// \param n           the number of elements, a constant or an integer (default 50)
 /// \returns           tensor [n]
-/// \throws            value_error if n is negative, start or stop is 0, or an element does not fit
-///                    an integer type T
-/// \complexity        O(n); allocates the result. Usable in constant expressions if the compiler's
-///                    pow is
+/// \throws            value_error if n is negative, if start or stop is 0, or if an element does
+///                    not fit into an integer type T
+/// \complexity        O(n); allocates the result. Usable in constant expressions if pow() of the
+///                    C++ library is
 /// \numpy             `np.geomspace(start, stop, n)`
 /// \usage             `geomspace(1, 1000, 4)`, elements 1, 10, 100, 1000
 template <class T = void, detail::real_argument A, detail::real_argument B, class N = int>

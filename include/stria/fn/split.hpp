@@ -15,7 +15,8 @@ namespace stria {
 
 namespace detail {
 
-/// N parts made by make(k): an array if N is a constant, otherwise a list on the heap.
+/// The parts made by make(k): an array of N parts or, if N is negative, a list of n parts on the
+/// heap.
 template <index N, class Make> constexpr auto list_of_parts(index n, Make make) {
   if constexpr (N >= 0) {
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
@@ -56,7 +57,7 @@ constexpr auto part_of_axis(A& a, index k, index m) {
   }
 }
 
-/// A part of an operand. It is a copy if the operand is an rvalue tensor, which is about to be
+/// A part of an operand. It is a copy if the operand is an rvalue tensor, which will soon be
 /// destroyed.
 template <class A, class Part> constexpr auto keep_part(Part&& part) {
   if constexpr (owns_memory<std::remove_cvref_t<A>> && !std::is_lvalue_reference_v<A>)
@@ -248,7 +249,7 @@ constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound
   });
 }
 
-/// Nearly equal parts: the first ones have one element more.
+/// Nearly equal parts: the first ones may have one more element than the others.
 template <class A, class N, class Axis> struct nearly_equal_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
@@ -360,7 +361,7 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 ///               a container, braces or an integer operand of rank 1
 /// \param axis   a constant or `axis(k)` (default: axis 0)
 /// \returns      a `std::array` of parts if the number is a constant, otherwise a list with the
-///               interface of a constant std::vector. The parts of an lvalue tensor or a view are
+///               interface of a const std::vector. The parts of an lvalue tensor or a view are
 ///               views, those of an expression are lazy expressions, and those of an rvalue tensor
 ///               are tensors
 /// \throws       value_error if the number does not divide the run-time extent; index_error if an
@@ -379,13 +380,13 @@ STRIA_SPLIT_AT(split);
 STRIA_FOREIGN_BUT_BRACES(split);
 STRIA_NOT_INTEGER_SECOND(split);
 
-/// Splits an operand into nearly equal parts along an axis: the first ones have one element more if
-/// needed.
+/// Splits an operand into nearly equal parts along an axis: if the extent is not divisible by their
+/// number, the first ones have one more element.
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the number of parts, or the positions between them, as in split()
 /// \param axis   a constant or `axis(k)` (default: axis 0)
-/// \returns      as split()
+/// \returns      as for split()
 /// \throws       value_error if the number is less than 1; index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist; a constant number less than 1
 /// \complexity   O(number of parts) for views
@@ -396,7 +397,7 @@ template <class A, class N, class Axis = constant<0>>
 constexpr auto array_split(A&& a, const N& n, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::array_split_result<A, N, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
-/// Splits at given positions, as split(). NumPy: `np.array_split(a, [2, 3], axis)`.
+/// Splits at given positions, as split() does. NumPy: `np.array_split(a, [2, 3], axis)`.
 STRIA_SPLIT_AT(array_split);
 STRIA_FOREIGN_BUT_BRACES(array_split);
 STRIA_NOT_INTEGER_SECOND(array_split);
@@ -424,7 +425,7 @@ STRIA_NOT_INTEGER_SECOND(array_split);
 ///
 /// \param a      a tensor, view or expression, of rank 1 or more
 /// \param n      the number of parts, or the positions between them, as in split()
-/// \returns      as split()
+/// \returns      as for split()
 /// \throws       value_error if the number does not divide the run-time extent
 /// \refuses      operands of rank 0
 /// \complexity   O(number of parts) for views
@@ -436,7 +437,7 @@ STRIA_SPLIT_ALONG(hsplit, 1, -1)
 ///
 /// \param a      a tensor, view or expression, of rank 2 or more
 /// \param n      the number of parts, or the positions between them, as in split()
-/// \returns      as split()
+/// \returns      as for split()
 /// \throws       value_error if the number does not divide the run-time extent
 /// \refuses      operands of rank 0 or 1
 /// \complexity   O(number of parts) for views
@@ -448,7 +449,7 @@ STRIA_SPLIT_ALONG(vsplit, 2, 0)
 ///
 /// \param a      a tensor, view or expression, of rank 3 or more
 /// \param n      the number of parts, or the positions between them, as in split()
-/// \returns      as split()
+/// \returns      as for split()
 /// \throws       value_error if the number does not divide the run-time extent
 /// \refuses      operands of a rank below 3
 /// \complexity   O(number of parts) for views
@@ -459,13 +460,13 @@ STRIA_SPLIT_ALONG(dsplit, 3, 2)
 
 #undef STRIA_SPLIT_ALONG
 
-/// Gives the slices along an axis, each of a rank one lower.
+/// Returns the slices along an axis; their rank is lower by one.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`
 /// \returns      a `std::array` of slices if the extent is static, otherwise a list with the
-///               interface of a constant std::vector; the slices are of the same kind as the parts
-///               of split()
+///               interface of a const std::vector; the slices are of the same kind as the parts of
+///               split()
 /// \throws       index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(number of slices) for views
@@ -476,15 +477,16 @@ constexpr auto unstack(A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::unstack_result<A, Axis>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(unstack);
 
-/// Gives all windows of n neighbouring elements along an axis, as a new last axis.
+/// Returns all windows of n neighbouring elements along an axis; a new last axis runs within the
+/// windows.
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the length of a window, a constant or an integer
 /// \param axis   a constant or `axis(k)`
-/// \returns      a read-only view of an lvalue tensor or a view, otherwise a lazy expression. The
+/// \returns      for an lvalue tensor or a view, a read-only view; otherwise a lazy expression. The
 ///               axis has n - 1 elements fewer, and the new last axis has n elements
-/// \throws       value_error if n is less than 1 or larger than the axis; index_error if an axis(k)
-///               does not exist
+/// \throws       value_error if n is less than 1 or larger than the size of the axis; index_error
+///               if an axis(k) does not exist
 /// \refuses      an axis that does not exist; a constant n that cannot fit
 /// \complexity   O(1) for a view
 /// \numpy        `np.lib.stride_tricks.sliding_window_view(a, n, axis)`

@@ -2,7 +2,7 @@
 // fn/statistics.hpp: reductions that need several passes or several running values: var, std_dev,
 // ptp, norm, logsumexp.
 //
-// As in fn/reduce.hpp, a reduction over all axes is computed immediately and returns the element.
+// As in fn/reduce.hpp, a reduction over all axes is computed immediately and returns its element.
 #pragma once
 
 #include <stria/backend/cmath.hpp>
@@ -17,8 +17,8 @@
 
 namespace stria {
 
-/// The delta degrees of freedom of var() and std_dev(): the sum of squares is divided by the count
-/// minus n, which need not be an integer.
+/// The delta degrees of freedom of var() and std_dev(): ddof(n) makes them divide the sum of
+/// squares by the count minus n. The number n need not be an integer.
 ///
 /// \numpy        `ddof=1`
 /// \usage        `var(a, _0, ddof(1))`
@@ -71,7 +71,7 @@ template <class M, class D> struct moments {
 /// One pass: each block computes the mean of its first elements, then sums the distances from it
 /// and their squares. If this mean is taken over s of the n elements, cancellation causes a
 /// relative error of at most n / s times the precision, however far the mean is from zero. Source
-/// for join: T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm
+/// of join(): T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm
 /// for computing sample variances, 1979.
 template <class A> struct moments_fold {
   static constexpr bool has_partials = false, stops_early = false;
@@ -284,7 +284,7 @@ public:
   static constexpr std::uint64_t axis_bits = Bits;
   static constexpr bool keeps = Keep;
   static constexpr int passes = std::is_void_v<fold_op> ? 0 : 1;
-  /// Slice i along the first axis depends on slice i of the operand only.
+  /// Whether slice i along the first axis depends only on slice i of the operand.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool folds_rows =
       folds_rows_of<fold_op, typename Op::template result<value_t<E>>, E, Bits, Keep>;
@@ -373,8 +373,8 @@ struct statistic_result<Op, E, A...>
 /// Computes the variance over axes: the mean square of the distance from the mean.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants, or `axis(k)` with k known at run time (none: all axes); also
-///               `keepdims`, and `ddof(n)` or `correction(c)`, which is subtracted from the count
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tags `keepdims` and `ddof(n)` or `correction(n)`; n is subtracted from the count
 ///               (default 0)
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. double for integers, real for complex numbers; NaN if
@@ -389,7 +389,7 @@ STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in var()
-/// \returns      as var()
+/// \returns      as for var()
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -397,21 +397,22 @@ STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
 /// \usage        `std_dev(a, -_1, keepdims)`
 /// \see          var
 STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))
-/// Computes the standard deviation over axes: another name of std_dev(), close to NumPy's `std`,
+/// Computes the standard deviation over axes: another name of std_dev(). NumPy calls it `std`,
 /// which is a namespace in C++.
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in var()
-/// \returns      as var()
+/// \returns      as for var()
 /// \numpy        `np.std(e, axis, ddof=n)`
 /// \usage        `std_(a, _0, ddof(1))`
 /// \see          std_dev
 STRIA_STATISTIC(std_, detail::variance_op<true>, detail::ddof_among(axes...))
-/// Computes the range of the elements over axes: the largest minus the smallest.
+/// Computes the range of the elements over axes: the largest element minus the smallest.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      the element or a lazy expression, as var(), of the element type of `e`
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      the element or a lazy expression, as for var(), of the element type of `e`
 /// \throws       value_error if there is no element to reduce; index_error if an axis(k) does not
 ///               exist
 /// \refuses      axes that do not exist or are named twice
@@ -422,9 +423,10 @@ STRIA_STATISTIC(ptp, detail::ptp_op)
 /// Computes the Euclidean norm over axes: the square root of the sum of squared magnitudes.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      the element or a lazy expression, as var(); double for integers, real for complex
-///               numbers
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      the element or a lazy expression, as for var(); double for integers, real for
+///               complex numbers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n)
@@ -434,9 +436,10 @@ STRIA_STATISTIC(norm, detail::norm_op)
 /// Computes the logarithm of the sum of exponentials over axes, without overflow.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      the element or a lazy expression, as var(); double for integers; -infinity for no
-///               elements
+/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
+///               tag `keepdims`
+/// \returns      the element or a lazy expression, as for var(); double for integers; -infinity for
+///               no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes

@@ -14,7 +14,7 @@ namespace stria {
 
 /// The type of `batch_dims`.
 template <std::size_t N> struct batch_dims_t {};
-/// The number of leading axes that operand and indices of gather() have in common.
+/// The number of leading axes that the operand and the indices of gather() have in common.
 ///
 /// \numpy        none; `batch_dims=1` of `tf.gather`
 /// \usage        `gather(a, i, _1, batch_dims<1>)`
@@ -22,7 +22,7 @@ template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
 
 namespace detail {
 
-/// a[:, ..., items, ...] with the items from axis on.
+/// a[:, ..., items], with one `:` for each number in Before.
 template <class A, class I, std::size_t... Before>
 constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Before...>) {
   return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];
@@ -40,7 +40,7 @@ struct taken_at<A, I, std::index_sequence<Before...>> {
                         std::index_sequence<Before...>());
   }
 };
-// Empty for an argument that is not an operand: clang asks for the return type before the
+// Empty for an argument that is not an operand, because clang evaluates the return type before the
 // constraint.
 template <class A, class I, class Axis> struct taken {};
 template <operand A, class I, constant_item Axis>
@@ -77,12 +77,12 @@ template <class A, class I, class Axis> struct along_verdict {
 /// Selects elements along an axis by their positions.
 ///
 /// \param a        a tensor, view or expression
-/// \param indices  integers in an operand of any shape or a container; negative ones count from the
-///                 end
-/// \param axis     a constant or `axis(k)`; none: positions in the flattened operand
+/// \param indices  integers in an operand of any shape or in a container; negative ones count from
+///                 the end
+/// \param axis     a constant or `axis(k)`; without it, the operand is flattened
 /// \returns        a lazy expression of the shape of `a`, with the axis replaced by the axes of the
 ///                 indices
-/// \throws         index_error if a position is outside, or an `axis(k)` does not exist
+/// \throws         index_error if a position is out of bounds, or an `axis(k)` does not exist
 /// \refuses        an axis that does not exist, indices that are not integers
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take(a, indices, axis)`
@@ -112,7 +112,7 @@ STRIA_FOREIGN_FIRST(take);
 /// \param axis     a constant or `axis(k)`
 /// \returns        a lazy expression: element (i, ..., indices[i, ..., k], ...) of `a` for each
 ///                 index
-/// \throws         index_error if an axis(k) does not exist or a position is outside
+/// \throws         index_error if an axis(k) does not exist or a position is out of bounds
 /// \refuses        indices of another rank, an axis that does not exist
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take_along_axis(a, indices, axis)`
@@ -136,12 +136,12 @@ STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 ///
 /// \param a        a named tensor or a view
 /// \param indices  integers of the rank of `a`, which broadcast with it except along the axis
-/// \param values   an operand that broadcasts to the shape of the selection, or a number; the last
-///                 value for a position wins
+/// \param values   an operand that broadcasts to the shape of the selection, or a number; if a
+///                 position occurs more than once, the last value is kept
 /// \param axis     a constant or `axis(k)`
 /// \returns        nothing
-/// \throws         index_error if an axis(k) does not exist or a position is outside, before
-///                 anything is written
+/// \throws         index_error, before anything is written, if an axis(k) does not exist or a
+///                 position is out of bounds
 /// \refuses        indices of another rank, an axis that does not exist
 /// \complexity     O(number of indices)
 /// \numpy          `np.put_along_axis(a, indices, values, axis)`
@@ -173,8 +173,8 @@ template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
   }
 };
 
-/// The order of the axes of the result. A gather has the axes of the index first. Those behind the
-/// batch axes belong in the position of the axis.
+/// The order of the axes of the result. A gather has the axes of the index first. The axes of the
+/// index behind the batch axes are moved to the position of the axis.
 template <std::size_t R, std::size_t N, std::size_t Axis, std::size_t B>
 constexpr auto gathered_order() {
   axis_map<R - B - 1 + N> m{};
@@ -190,8 +190,8 @@ constexpr auto gathered_order() {
   return m;
 }
 
-/// Gathers with index arrays that broadcast: the positions along the first B axes and, at Axis, the
-/// indices.
+/// Gathers with index arrays that broadcast: the positions along each of the first B axes, and the
+/// indices along Axis.
 template <std::size_t Axis, std::size_t B, class A, class I, std::size_t... K>
 constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
   constexpr std::size_t R = rank_of<A>, N = rank_of<I>;
@@ -224,13 +224,14 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 /// Selects slices by positions along an axis, with optional common batch axes.
 ///
 /// \param a           a tensor, view or expression
-/// \param indices     integers in an operand; no negative ones
-/// \param axis        a constant, or without batch axes `axis(k)`
+/// \param indices     integers in an operand, none of them negative
+/// \param axis        a constant or, without batch axes, `axis(k)`
 /// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
-/// \returns           a lazy expression: the axes of `a` before the axis, those of the indices
-///                    after the batch, those of `a` behind the axis
-/// \throws            index_error if an axis(k) does not exist or a position is outside or negative
-/// \refuses           an axis that does not exist, more batch axes than fit
+/// \returns           a lazy expression with the axes of `a` before the axis, then those of the
+///                    indices after the batch axes, then those of `a` behind the axis
+/// \throws            index_error if an axis(k) does not exist, or a position is negative or out of
+///                    bounds
+/// \refuses           an axis that does not exist, and more batch axes than the operands have
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
 /// \usage             `gather(a, i, _1)`, `gather(a, i, _1, batch_dims<1>)`
@@ -266,8 +267,8 @@ template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {
 ///
 /// \param a      a tensor, view or expression
 /// \param mask_  an operand of bool; its axes match the first axes of `a`
-/// \returns      an expression [count, remaining axes of a], as `a[mask]`; its size is known at run
-///               time
+/// \returns      an expression [count, remaining axes of a], like `a[mask]`; the count is known at
+///               run time
 /// \throws       shape_error if a run-time extent of the mask does not fit
 /// \refuses      static extents that do not fit
 /// \complexity   O(n)

@@ -123,7 +123,7 @@ public:
   }
 };
 
-/// Repetitions must not be negative.
+/// Refuses negative repetitions.
 template <fixed_string Name, class... S> struct times_verdict {
   using list = size_list<S...>;
   static constexpr std::size_t negative = [] {
@@ -230,7 +230,7 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
   index k = 0;
   for (const auto c : counts) {
     const index times = to_index(c);
-    // With 0 repetitions the loop over the axis, which may be long, is skipped.
+    // With 0 repetitions, the loop over the axis, which may be long, is skipped.
     for (const index end = one_for_all ? (times == 0 ? 0 : size) : k + 1; k < end; ++k)
       for (index i = 0; i < times; ++i)
         *to++ = k;
@@ -243,9 +243,9 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
 /// Repeats the whole operand along each axis.
 ///
 /// \param a      a tensor, view or expression
-/// \param reps   repetitions per axis, constants or integers; missing leading ones count as 1, and
-///               surplus ones add leading axes
-/// \returns      a lazy expression, each extent multiplied by its repetitions
+/// \param reps   the number of repetitions along each axis, as constants or integers; missing
+///               leading numbers count as 1, and additional ones add leading axes
+/// \returns      a lazy expression; each extent is multiplied by its number of repetitions
 /// \throws       value_error if a number is negative or the result is too large
 /// \refuses      a negative constant
 /// \complexity   O(size of the result); computed once when it is assigned
@@ -262,10 +262,11 @@ STRIA_FOREIGN_SIZES(tile);
 /// \param a      a tensor, view or expression
 /// \param n      the number of repetitions, a constant or an integer; or one number per element, as
 ///               a container, an integer operand of rank 1, or integers in braces
-/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \param axis   a constant or `axis(k)`; without it, the operand is flattened
 /// \returns      a lazy expression with the axis extended
 /// \throws       value_error if a number is negative or the result is too large; shape_error if
-///               there is not one number per element; index_error if an axis(k) does not exist
+///               there are several numbers, but not one per element; index_error if an axis(k) does
+///               not exist
 /// \refuses      an axis that does not exist, a negative constant
 /// \complexity   O(size of the result); computed once when it is assigned
 /// \numpy        `np.repeat(a, n, axis)`, `np.repeat(a, [1, 2], axis)`
@@ -310,7 +311,7 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
-// This overload is a better match than the one for a text, which accepts characters in braces, too.
+// This overload is a better match than the one for a text, which also accepts characters in braces.
 template <detail::operand A, std::floating_point C, std::size_t N, class... Axis,
           class V = detail::repeats_verdict>
 detail::said_of_not_ours<V> repeat(A&&, const C (&)[N], Axis...);

@@ -13,10 +13,10 @@ namespace stria {
 
 namespace detail {
 
-/// The positions where column - row >= k (upper) or <= k, in an n by m matrix. A negative size
-/// counts as 0.
+/// The positions where column - row >= k (upper) or <= k (lower), in an n by m matrix. A negative
+/// size counts as 0.
 template <bool Upper, class N> constexpr auto triangle_places(N n, index m, index k) {
-  // Depends on N, so that including the header instantiates nothing.
+  // The type depends on N, so that including the header instantiates nothing.
   using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
   return true_coordinates(make_map(band_fn<Upper>{k}, true,
                                    all_of_them(n < 0 ? 0 : n)[all, newaxis],
@@ -76,7 +76,7 @@ template <operand A> struct square_result<A> : judged_call<square_verdict<A>, sq
 /// \param d    the number of axes, a constant (default 2)
 /// \returns    a std::tuple of d tensors [n] of index, all equal to arange(n)
 /// \throws     nothing; a negative size counts as 0
-/// \complexity O(n), allocates
+/// \complexity O(n), allocates the result
 /// \numpy      `np.diag_indices(n, d)`
 /// \usage      `const auto [i, j] = diag_indices(3); a[i, j] = 0.;`
 /// \see        fill_diagonal, diagonal
@@ -94,11 +94,11 @@ auto diag_indices(const N&, D) -> detail::refusal_where<
 /// Index arrays of the lower triangle of a matrix.
 ///
 /// \param n    number of rows
-/// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
+/// \param k    the highest diagonal: 0 is the main one (default), positive numbers are above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
 /// \throws     nothing; a negative size counts as 0
-/// \complexity O(n m), allocates
+/// \complexity O(n m), allocates the result
 /// \numpy      `np.tril_indices(n, k, m)`
 /// \usage      `const auto [i, j] = tril_indices(3); a[i, j] = 0.;`
 /// \see        tril, triu_indices
@@ -114,11 +114,11 @@ STRIA_NOT_INTEGER(tril_indices, detail::fractional, detail::whatever = {}, detai
 /// Index arrays of the upper triangle of a matrix.
 ///
 /// \param n    number of rows
-/// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
+/// \param k    the lowest diagonal: 0 is the main one (default), positive numbers are above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
 /// \throws     nothing; a negative size counts as 0
-/// \complexity O(n m), allocates
+/// \complexity O(n m), allocates the result
 /// \numpy      `np.triu_indices(n, k, m)`
 /// \usage      `const auto [i, j] = triu_indices(3, 1); a[i, j] = 0.;`
 /// \see        triu, tril_indices
@@ -135,9 +135,9 @@ STRIA_NOT_INTEGER(triu_indices, detail::fractional, detail::whatever = {}, detai
 ///
 /// \param a    operand of rank 2 or more whose axes have one length, n
 /// \returns    a std::tuple of a tensor [n] of index for each axis, all equal to arange(n)
-/// \throws     shape_error if the axes differ
+/// \throws     shape_error if the lengths of the axes differ
 /// \refuses    rank 0 and 1
-/// \complexity O(n), allocates
+/// \complexity O(n), allocates the result
 /// \numpy      `np.diag_indices_from(a)`
 /// \usage      `const auto [i, j] = diag_indices_from(a); a[i, j] = 0.;`
 /// \see        diag_indices
@@ -147,11 +147,11 @@ STRIA_FOREIGN_UNARY(diag_indices_from);
 /// Index arrays of the lower triangle of a matrix.
 ///
 /// \param a    operand of rank 2
-/// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
-/// \returns    as tril_indices()
+/// \param k    the highest diagonal: 0 is the main one (default), positive numbers are above it
+/// \returns    as for tril_indices()
 /// \throws     nothing
 /// \refuses    other ranks
-/// \complexity O(n m), allocates
+/// \complexity O(n m), allocates the result
 /// \numpy      `np.tril_indices_from(a, k)`
 /// \usage      `const auto [i, j] = tril_indices_from(a); a[i, j] = 0.;`
 /// \see        tril_indices
@@ -162,11 +162,11 @@ STRIA_FOREIGN_FIRST(tril_indices_from);
 /// Index arrays of the upper triangle of a matrix.
 ///
 /// \param a    operand of rank 2
-/// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
-/// \returns    as triu_indices()
+/// \param k    the lowest diagonal: 0 is the main one (default), positive numbers are above it
+/// \returns    as for triu_indices()
 /// \throws     nothing
 /// \refuses    other ranks
-/// \complexity O(n m), allocates
+/// \complexity O(n m), allocates the result
 /// \numpy      `np.triu_indices_from(a, k)`
 /// \usage      `const auto [i, j] = triu_indices_from(a, 1); a[i, j] = 0.;`
 /// \see        triu_indices
@@ -177,12 +177,13 @@ STRIA_FOREIGN_FIRST(triu_indices_from);
 /// Index arrays of the elements of a square matrix that a mask function keeps.
 ///
 /// \param n    number of rows and columns
-/// \param f    called as f(ones, k) with an n by n matrix of ones, such as a lambda that calls
-///             triu()
-/// \param k    passed to f (default 0)
-/// \returns    a std::tuple of two tensors [count] of index: where the result of f is not zero
+/// \param f    a function that is called as f(ones, k) with an n by n matrix of ones, such as a
+///             lambda that calls triu()
+/// \param k    the second argument of f (default 0)
+/// \returns    a std::tuple of two tensors [count] of index: the positions where the result of f is
+///             not zero
 /// \throws     value_error for a negative size
-/// \complexity O(n^2), allocates
+/// \complexity O(n^2), allocates the result
 /// \numpy      `np.mask_indices(n, f, k)`
 /// \usage      `mask_indices(3, [](const auto& m, index_t k) { return triu(m, k); })`
 /// \see        triu_indices

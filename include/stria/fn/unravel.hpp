@@ -22,7 +22,7 @@ namespace detail {
   raise<index_error>(message("stria: ") << what << ": " << i << " is not in 0 to " << n - 1
                                         << (n == 0 ? ": there is no element" : ""));
 }
-/// Raises index_error unless an integer, or all elements of an operand, are in 0 to n - 1.
+/// Raises index_error unless an integer, or every element of an operand, is in 0 to n - 1.
 template <class I> constexpr void check_places(const char* what, const I& i, index n) {
   if constexpr (operand<I>) {
     if (i.size() == 0)
@@ -67,7 +67,7 @@ template <class I, class... S> struct unravel_call {
       const auto subscript = [&](std::size_t k) {
         if (k + 1 == R)
           return std::move(left);
-        // If there are no elements, the product of the other sizes may overflow.
+        // If there are no elements, the product of the sizes other than 0 may overflow.
         const index inner = total == 0 ? 1 : inner_count(n, k);
         tensor_t q = left / inner;
         left -= q * inner;
@@ -154,9 +154,9 @@ struct multi_index_result<T, S...>
 ///
 /// \param places positions in row-major order: an integer, or an operand of integers
 /// \param sizes  the shape: integers and constants, or one array of integers
-/// \returns      for an integer a std::array [rank] of index, for an operand a std::tuple of one
-///               tensor of index for each axis; computed immediately
-/// \throws       index_error if a position lies outside the shape; value_error for a negative size
+/// \returns      for an integer, a std::array of index with one subscript for each axis; for an
+///               operand, a std::tuple with one tensor of index for each axis; computed immediately
+/// \throws       index_error if a position is outside the shape; value_error for a negative size
 /// \refuses      a call without sizes
 /// \complexity   O(n) for each axis
 /// \numpy        `np.unravel_index(i, shape)`
@@ -166,7 +166,7 @@ template <class I, class... S>
 constexpr auto unravel_index(const I& places, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::unravel_result<I, S...>), places,
                         detail::size_list<S...>::values(sizes...));
-/// With the shape in braces: `unravel_index(5, {2, 3})`.
+/// Converts flat positions to subscripts of a shape in braces: `unravel_index(5, {2, 3})`.
 template <class I, std::size_t N>
 constexpr auto unravel_index(const I& places, const index (&sizes)[N])
     STRIA_RUN_OR_REFUSE((detail::unravel_result<I, std::array<index, N>>), places,
@@ -178,7 +178,7 @@ STRIA_FOREIGN(unravel_index, detail::not_ours, detail::whatever = {}, detail::wh
 /// Converts subscripts to flat positions in row-major order.
 ///
 /// \param subscripts a std::tuple or std::array with an integer or an operand of integers for each
-///                   axis; operands broadcast
+///                   axis; the operands broadcast
 /// \param sizes      the shape: integers and constants, or one array of integers
 /// \returns          an index, or a tensor of index with the broadcast shape; computed immediately
 /// \throws           index_error if a subscript is out of bounds; value_error for a negative size
@@ -191,7 +191,8 @@ template <class T, class... S>
 constexpr auto ravel_multi_index(const T& subscripts, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::multi_index_result<T, S...>), subscripts,
                         detail::size_list<S...>::values(sizes...));
-/// With the shape in braces: `ravel_multi_index(std::tuple{1, 2}, {2, 3})`.
+/// Converts subscripts of a shape in braces to flat positions:
+/// `ravel_multi_index(std::tuple{1, 2}, {2, 3})`.
 template <class T, std::size_t N>
 constexpr auto ravel_multi_index(const T& subscripts, const index (&sizes)[N])
     STRIA_RUN_OR_REFUSE((detail::multi_index_result<T, std::array<index, N>>), subscripts,
@@ -229,7 +230,7 @@ constexpr auto indices_of(const S&... sizes) {
   }(std::make_index_sequence<R>());
   return r;
 }
-/// With the shape in braces: `indices_of({2, 3})`.
+/// The subscripts of all elements of a shape in braces: `indices_of({2, 3})`.
 template <std::size_t N> constexpr auto indices_of(const index (&sizes)[N]) {
   return indices_of(std::to_array(sizes));
 }
