@@ -11,8 +11,9 @@
 
 namespace stria::detail {
 
-/// How many positions along each indexed axis are read at once: as many as a chunk has. Without
-/// chunks: positions of the last indexed axis that have 64 KiB in total.
+/// How many positions along each indexed axis are read at once: as many as a chunk has. If there
+/// are no chunks: as many along the last indexed axis as have 64 KiB of elements in total, and one
+/// along the other indexed axes.
 template <std::size_t D>
 std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>& axes,
                               index bytes_beside) {
@@ -71,7 +72,8 @@ public:
   // For internal use.
   void check() const {
     const h5_data& d = *gather_.source().data();
-    // The file must hold the elements of one position; the number of positions is up to the caller.
+    // The file must hold the elements of one position. The caller may list positions any number of
+    // times.
     auto part = gather_.source().part();
     for (std::size_t k = 0; k < D; ++k)
       part.box[static_cast<std::size_t>(part.source[indexed_axes[k]])].size = 1;
