@@ -101,8 +101,8 @@ public:
   void wait() const { context_->finish(); }
   /// An event after all operations submitted so far.
   event record() const;
-  /// Makes operations submitted later wait for an event of this or another device. The calling
-  /// thread waits only if the driver cannot (CUDA can).
+  /// Makes operations submitted later wait for an event of this or another device. If the driver
+  /// cannot do this, the calling thread waits; the CUDA driver can.
   void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };

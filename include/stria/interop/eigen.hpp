@@ -53,7 +53,7 @@ template <std::size_t R> constexpr eigen_plan plan_eigen(const static_layout<R>&
   }
 }
 
-/// Stride<outer, inner>, by the names that users of Eigen write.
+/// Stride<outer, inner>, or the shorter Eigen type for it: OuterStride or InnerStride.
 template <int Outer, int Inner> struct eigen_strides {
   using type = Eigen::Stride<Outer, Inner>;
   static type make(index outer, index inner) { return {outer, inner}; }
@@ -190,8 +190,9 @@ struct view_of_eigen_or_refused : judged_call<eigen_view_verdict<X>, view_of_eig
 
 /// A tensor or a view as an Eigen::Map of its elements, without a copy.
 ///
-/// Sizes and strides that are part of the type are static. The map is valid while the elements are.
-/// Eigen cannot resize a map: assigning a product of another shape fails an assertion of Eigen.
+/// Sizes and strides that are part of the type are static. The map is valid while the elements
+/// exist. Eigen cannot resize a map: assigning a product of another shape fails an assertion of
+/// Eigen.
 ///
 /// \param t      a tensor [n, m] or [n]
 /// \param x      a view of rank 1 or 2, with any strides

@@ -172,7 +172,7 @@ struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<M
 
 /// A tensor or a view as a std::mdspan, without a copy.
 ///
-/// The mdspan is valid while the elements are.
+/// The mdspan is valid while the elements exist.
 ///
 /// \param t      a tensor
 /// \param x      a view
