@@ -175,12 +175,12 @@ public:
   auto view() { return stria::as_view(memory_.data() + offset_, shape_, strides_); }
 };
 
-/// A type and a rank of which a test instantiates a function.
+/// A type and a rank for which a test instantiates a function.
 template <class T, std::size_t R> struct of {
   using type = operand<T, R>;
   static bool fits(const array& a) { return a.shape.size() == R && a.type == type_name<T>(); }
 };
-/// Several of them, for functions of several operands.
+/// Several types and ranks, for functions of several operands.
 template <class... Of> struct kinds {
   static bool fits(const row& r) {
     if (r.operands.size() != sizeof...(Of))
@@ -241,8 +241,8 @@ public:
   }
 };
 
-/// How far a value may be from the recorded one: relative to this value, or to the largest value of
-/// the result.
+/// The permitted distance of a value from the recorded one, relative to this value or to the
+/// largest value of the result.
 struct tolerance {
   double of_double = 1e-13, of_float = 2e-6;
   bool to_largest = false;
@@ -288,7 +288,7 @@ struct function {
   tolerance allowed = {};
 };
 
-/// Runs all rows of data/<name>.txt. Each function needs 20 or more of them, and each row a
+/// Runs all rows of data/<name>.txt. Each function needs 20 or more rows, and each row must name a
 /// function.
 template <std::size_t N> void check(const std::string& name, const function (&functions)[N]) {
   std::map<std::string, int> count;

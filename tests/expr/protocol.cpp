@@ -76,7 +76,7 @@ bool is_inside(const detail::region<R>& r, const std::array<index, R>& sizes) {
   return inside;
 }
 
-/// Every other place beginning with the second; for size 1, the only one.
+/// Every other position from the second one on; for size 1, the only one.
 template <std::size_t R> detail::region<R> some_of(const std::array<index, R>& sizes) {
   detail::region<R> r;
   for (std::size_t k = 0; k < R; ++k)

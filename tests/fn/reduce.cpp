@@ -319,7 +319,7 @@ TEST_CASE("a reduction over some axes is lazy, and computed once for each assign
   const auto r = eval(e);
   CHECK(calls == 6);
   CHECK(holds(r, {7, 14, 21, 64, 80, 96}));
-  // A later change of the operand is seen, unless the reduction is over all axes.
+  // A lazy reduction uses later values of the operand. A reduction over all axes does not.
   tensor<int, 1, 3> t{{1, 2, 3}};
   const auto rows = sum(t, _1);
   const auto total = sum(t);
