@@ -105,8 +105,8 @@ const std::string& good_file(bool checked) {
   return both[checked ? 1 : 0];
 }
 
-/// The elements, or nothing for an error of stria, which must name the file. An index of this
-/// program may be out of bounds for the sizes in a damaged file; that error need not name the file.
+/// The elements; nothing for an error of stria, which must name the file. If an index of this
+/// program is out of bounds for the sizes in a damaged file, the error need not name the file.
 template <class Read> auto attempt(const std::string& path, Read read) {
   std::optional<decltype(read())> found;
   try {

@@ -11,7 +11,7 @@ using fuzz::input;
 
 struct question {
   std::string file;
-  fuzz::lengths shape; // empty where anything may be wrong
+  fuzz::lengths shape; // empty if the file may be wrong
   unsigned value = 0;  // the value of all samples
 };
 

@@ -224,7 +224,7 @@ TEST_CASE("duplicates") {
     }
     const auto numbers = test::counted(dtensor<int, 1>(count));
 
-    // The last one wins; += counts every one.
+    // For =, the last update wins; += adds every update.
     auto u = t;
     u[rows, cols] = numbers;
     REQUIRE(values(u) == latest);
@@ -234,7 +234,7 @@ TEST_CASE("duplicates") {
     u = t;
     u[rows, cols] += numbers;
     REQUIRE(values(u) == sums);
-    // In any order: here reversed.
+    // The order does not matter: here it is reversed.
     u = t;
     u[rows[rev()], cols[rev()]] += numbers[rev()];
     REQUIRE(values(u) == sums);
