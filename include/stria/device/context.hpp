@@ -107,8 +107,8 @@ public:
   virtual bool is_processor() const = 0;
   /// The number of work groups that keep the device busy.
   virtual std::size_t busy_groups() const = 0;
-  /// How a kernel fills the device with groups of a size. A size of 0 means the one that suits the
-  /// kernel.
+  /// How a kernel fills the device with groups of a given size. A size of 0 means the size that
+  /// suits the kernel.
   virtual kernel_occupancy occupancy(loaded_kernel&, std::size_t group_size) {
     return {group_size != 0 ? group_size : 128, busy_groups()};
   }

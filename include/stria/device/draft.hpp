@@ -33,7 +33,7 @@ struct fold_text {
   bool in_order() const { return !start.empty(); }
 };
 
-/// During its lifetime, it records the kernels that its thread launches: their texts, their work
+/// Records the kernels that its thread launches during its lifetime: their texts, their work
 /// groups, and the bytes that they must at least read and write.
 class kernel_listener {
   std::string heard_;

@@ -2,8 +2,8 @@
 // device/first.hpp: nodes computed as a whole before the kernel that reads them: joins, copies,
 // statistics and products.
 //
-// Nodes that only copy elements use the same compute() as on the host; the functions of
-// eval/computed.hpp that it calls on its target have overloads here.
+// Nodes that only copy elements use the same compute() as on the host. The functions of
+// eval/computed.hpp that compute() calls on its target have overloads here.
 #pragma once
 
 #include <stria/device/fold.hpp>

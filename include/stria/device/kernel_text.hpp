@@ -87,11 +87,11 @@ struct kernel_operand {
 
 /// The call of a built-in element-wise function as an expression of type `result`, which can be an
 /// operand itself. `name` is the `text` of its functor ("+", "where", "floor_divide"; "-" with one
-/// operand is negation). It computes the same as on the host: C++ conversions of operands,
-/// comparisons by value, the NaN rules of minimum and maximum. Some results that are undefined on
-/// the host are defined in kernels: signed integers wrap, division of integers by 0 gives 0, as do
-/// negative powers of integers, and shifts use the low 5 or 6 bits of the count. Throws
-/// device_error for a name that kernels do not have, for a wrong number of operands, for
+/// operand is negation). The function computes the same as on the host: C++ conversions of
+/// operands, comparisons by value, the NaN rules of minimum and maximum. Some results that are
+/// undefined on the host are defined in kernels: signed integers wrap, division of integers by 0
+/// gives 0, as do negative powers of integers, and shifts use the low 5 or 6 bits of the count.
+/// Throws device_error for a name that kernels do not have, for a wrong number of operands, for
 /// floating-point operands of % & | ^ ~ << >>, and for complex operands of a function that is not
 /// defined for them.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,

@@ -26,8 +26,8 @@ struct matrix_products {
   std::size_t count() const { return offsets.size() / 3; }
 };
 
-/// The number of multiplications (the sum of m * k * n over all pairs) from which on a library
-/// computes the products.
+/// Products with at least this number of multiplications (the sum of m * k * n over all pairs) are
+/// large, and a library computes them.
 inline constexpr index large_product = index{64} * 64 * 64;
 bool is_large(const matrix_products& p);
 

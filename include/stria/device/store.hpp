@@ -124,7 +124,7 @@ template <class T, extent... X, device_operand E> struct constructed<tensor<T, X
   using judged = host_verdict;
 };
 
-/// The result of an update for an element.
+/// The name of the function of an update, and the type of its result for one element.
 template <class Op, class T, class V> struct updated_element {
   using type = T;
 };

@@ -114,8 +114,8 @@ template <class X> constexpr index fft_constant() {
     return 0;
 }
 
-/// The arguments after the operand by kind, with the values of constants, and without the norm,
-/// which may be anywhere among them.
+/// The kinds of the arguments after the operand, and the values of constants. The norm, which may
+/// be anywhere among the arguments, is left out.
 template <class... X> struct fft_arguments {
   static constexpr std::size_t total = sizeof...(X) + 1;
   struct list {

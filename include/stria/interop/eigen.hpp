@@ -124,7 +124,7 @@ template <class D> inline constexpr bool owns_elements = false;
 template <class D>
   requires std::is_base_of_v<Eigen::PlainObjectBase<D>, D>
 inline constexpr bool owns_elements<D> = true;
-// A Ref holds a copy if the argument does not fit.
+// An Eigen::Ref holds a copy if the argument does not fit.
 template <class D, int Options, class Strides>
 inline constexpr bool owns_elements<Eigen::Ref<const D, Options, Strides>> = true;
 
@@ -198,7 +198,7 @@ struct view_of_eigen_or_refused : judged_call<eigen_view_verdict<X>, view_of_eig
 /// \param x      a view of rank 1 or 2, with any strides
 /// \returns      a row-major map of a matrix, or of a column vector for rank 1; a view whose
 ///               columns are contiguous, such as `transpose(t)`, gives a column-major map; const
-///               elements give a map of const
+///               elements give a map of const elements
 /// \throws       nothing
 /// \refuses      other ranks; expressions, which have no memory; temporary tensors
 /// \complexity   O(1)

@@ -82,6 +82,7 @@ template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
 /// \param t      a tensor of any rank
 /// \param x      a view whose elements are contiguous
 /// \returns      a row-major map with sizes known at run time; const elements give a map of const
+///               elements
 /// \throws       value_error if a view is not contiguous
 /// \refuses      expressions, which have no memory; temporary tensors
 /// \complexity   O(1)

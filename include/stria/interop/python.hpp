@@ -160,8 +160,8 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
   return r;
 }
 
-/// Keeps a Python object alive. The keeper may be destroyed without holding the lock of the
-/// interpreter, and after the interpreter has ended.
+/// Keeps a Python object alive. The keeper may be destroyed by a thread that does not hold the lock
+/// of the interpreter, and after the interpreter has ended.
 struct python_keeper {
   PyObject* held;
 

@@ -388,8 +388,9 @@ auto save_csv(const std::string& path, const E& e, const std::vector<std::string
     save_csv(path, eval(e), names, options);
   }
 }
-/// Writes a table, such as the result of load_csv(), with the names of its columns: `save_csv(path,
-/// load_csv<double>(other, {.header = true}))`. If the table has no names, the file has no header.
+/// Writes a table, such as the result of load_csv(), with the names of its columns:
+/// `save_csv(path, load_csv<double>(other, {.header = true}))`. If the table has no names, the file
+/// has no header.
 template <class T>
 auto save_csv(const std::string& path, const csv_table<T>& table, const csv_options& options = {})
     -> accepted_or_refused<detail::csv_operand_verdict<dtensor<T, 2>>, void> {

@@ -133,7 +133,7 @@ template <class Shape>
 ///
 /// \tparam T      the element type: std::uint8_t (default), from 0 to 255, or float or double, from
 ///                0 to 1 with the full precision of 16-bit files; or the type of the tensor
-/// \tparam E      extents of the result; two of them ask for a grey picture
+/// \tparam E      extents of the result; two extents request a grey picture
 /// \param path    a picture file
 /// \param limits  the largest number of pixels to accept
 /// \returns       tensor [rows, columns, channels] with 1 channel for grey, 3 for RGB and 4 for

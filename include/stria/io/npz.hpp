@@ -17,7 +17,7 @@ namespace detail {
                                                  zip_error_t* error) {
   raise<io_error>(say_file(name) << what << ": " << zip_error_strerror(error));
 }
-/// libzip would end the name of a member at a zero byte.
+/// Whether a member can have this name: libzip would end the name at a zero byte.
 inline bool is_member_name(const std::string& name) { return !name.contains('\0'); }
 
 /// Closes an archive without writing.

@@ -127,9 +127,9 @@ template <class W, std::size_t N> constexpr std::array<W, N> powers_of_ten() {
 }
 
 /// A fast path for digits with an optional point. It sets `value` to the result of std::from_chars
-/// and returns a pointer past the number. It returns nullptr if it does not apply: to a number with
-/// an exponent, to more than 19 digits, or if the quotient is too close to the middle between two
-/// numbers.
+/// and returns a pointer past the number. It does not apply, and returns nullptr, if there is an
+/// exponent, if there are more than 19 digits, or if the quotient is too close to the middle
+/// between two numbers.
 template <std::floating_point T>
 const char* parse_decimal(const char* first, const char* last, T& value) {
   const char* at = first;

@@ -18,7 +18,8 @@ namespace linalg {
 
 /// The order of a norm: a number, infinity, or one of the texts "fro", "nuc", "inf", "-inf".
 ///
-/// A number or a text can be passed directly; ord() is needed only to tell a number from an axis.
+/// A number or a text can be passed directly; ord() is needed only to distinguish an order from an
+/// axis.
 ///
 /// \numpy        `ord=1`
 /// \usage        `linalg::vector_norm(a, _0, linalg::ord(1))`

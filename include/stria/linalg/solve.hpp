@@ -245,8 +245,8 @@ private:
       return with_last<0>(batch, n, k);
     }
   }
-  // The size of an axis before the last two, if these axes of both operands are aligned at the
-  // last.
+  // The size of batch axis `axis` of an operand. The batch axes of both operands are aligned at the
+  // last one.
   template <std::size_t R>
   static constexpr index batch_size(const std::array<index, R>& sizes, std::size_t axis) {
     constexpr std::size_t own = R > 2 ? R - 2 : 0;

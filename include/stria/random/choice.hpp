@@ -10,7 +10,7 @@ namespace stria {
 
 namespace random {
 
-/// Chooses whether choice() may draw an element again.
+/// Whether choice() may draw an element again.
 ///
 /// \numpy        `replace=False`
 /// \usage        `random::choice(g, a, 5, random::replace(false))`

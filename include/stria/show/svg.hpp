@@ -86,8 +86,8 @@ inline std::string svg_color(rgb c) {
   return text;
 }
 
-/// A drawing with the origin at its upper left corner. Attributes are passed as text, such as `
-/// fill="#fff"`.
+/// A drawing with the origin at its upper left corner. Attributes are passed as text, such as
+/// ` fill="#fff"`.
 class svg_drawing {
   std::string body_{};
 
