@@ -281,7 +281,7 @@ inline std::string difference(const array& got, const array& wanted, const toler
   return s.str();
 }
 
-/// One function: calls it for a row.
+/// A function under test, which is called for a row.
 struct function {
   const char* name;
   answers (*call)(const row&);
@@ -333,7 +333,7 @@ template <class... Kinds, class F> answers each(const row& r, const F& f) {
     throw std::logic_error("no instantiation for the operands of " + r.text);
   return found;
 }
-/// The same, where f returns the results.
+/// The same for a function f that returns the results.
 template <class... Kinds, class F> answers call(const row& r, const F& f) {
   return each<Kinds...>(
       r, [&](answers& found, const auto&... operands) { found.add(f(operands...)); });

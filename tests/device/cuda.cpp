@@ -518,7 +518,7 @@ TEST_CASE("the architecture is one that the compiler supports") {
   CHECK(nvrtc_architecture(90) == "sm_90");
   CHECK(nvrtc_architecture(89) == "compute_80");
   CHECK(nvrtc_architecture(120) == "compute_100");
-  CHECK(nvrtc_architecture(70) == "sm_70"); // older than all that is known
+  CHECK(nvrtc_architecture(70) == "sm_70"); // older than all architectures that NVRTC knows
   CHECK(nvrtc_options().ends_with("--fmad=false"));
   const test::variable fused("STRIA_DEVICE_FMAD", "1");
   CHECK(nvrtc_options().ends_with("--fmad=true"));

@@ -39,7 +39,7 @@ TEST_CASE("route: written_out") {
   CHECK(route_of(r, a * b + 1.f) == route::written_out);
   CHECK(route_of(r[_], a) == route::written_out);
   CHECK(route_of(r, matrix(8, 8) + a) == route::written_out);
-  // One element more.
+  // One element more than the limit.
   tensor<float, 5, 13> c, d, s;
   CHECK(route_of(s, c * d + 1.f) == route::line);
   // Not written out: elements that are not numbers, a dynamic size, a value that is not an
@@ -62,7 +62,7 @@ TEST_CASE("route: line") {
   CHECK(route_of(r, r * b) == route::line);
   STATIC_REQUIRE(may<matrix, decltype(a * b)>(route::line));
   STATIC_REQUIRE(may_update<matrix, decltype(a * b)>(route::line));
-  // One element more.
+  // One element more than the limit.
   vector v(1024), w(1025);
   CHECK(route_of(v, v + 1.f) == route::line);
   CHECK(route_of(w, w + 1.f) == route::nest);

@@ -120,7 +120,7 @@ TEMPLATE_TEST_CASE("powers of integers wrap", "", std::int8_t, int, std::uint16_
   std::vector<std::uint64_t> power(131, 1);
   for (int p = 0; p < 12; ++p) {
     const auto y = eval(pow(a, static_cast<TestType>(p)));
-    using result = typename decltype(y)::value_type; // int for what is narrower
+    using result = typename decltype(y)::value_type; // int for narrower types
     bool right = true;
     for (stria::index i = 0; i < a.size(); ++i) {
       auto& wanted = power[static_cast<std::size_t>(i)];

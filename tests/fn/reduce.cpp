@@ -197,7 +197,7 @@ TEST_CASE("NaN") {
   CHECK(holds(max(tensor{-inf, inf, 0.}), {inf}));
   CHECK(holds(sum(tensor{-inf, inf}), {qnan}));
   CHECK(holds(min(tensor<float, 2, 1>{{-0.0f}, {0.0f}}, _1), {-0.0f, 0.0f}));
-  // A NaN at any place of a long row.
+  // A NaN at any position of a long row.
   for (stria::index at : {0, 1, 17, 700, 1999}) {
     dtensor<float, 1> t(2000);
     t = 1.f;

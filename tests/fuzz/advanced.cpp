@@ -110,7 +110,7 @@ struct reading {
 
 // One subscript of one tensor. Not a template, so that each pattern only adds code of the library.
 class trial {
-  test::picks whole_; // the operand's places in the memory
+  test::picks whole_; // the operand's positions in the memory
   std::span<int> memory_;
   lengths start_, expected_;
   reading found_;

@@ -160,7 +160,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const unsigned wrong = whole ? 0 : in.byte() % 5;
   for (unsigned k = 0; k < wrong && !file.empty(); ++k)
     spoil(in, file);
-  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
+  std::filesystem::remove(path); // some systems wait for the disk when a file is replaced
   test::write_bytes(path, file);
 
   const bool right = !whole && wrong == 0;

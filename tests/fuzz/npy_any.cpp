@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// .npy files with and without fields, loaded where the element type and the rank are known only at
+// .npy files with and without fields, loaded with an element type and a rank that are known only at
 // run time, and any_tensor on memory with any shape and strides.
 //
 // A header is made from a description, which is compared with the header that was read. The target

@@ -260,7 +260,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else {
     q = made(in);
   }
-  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
+  std::filesystem::remove(path); // some systems wait for the disk when a file is replaced
   test::write_bytes(path, q.file);
   const auto found = fuzz::look(path, q.file.size(), 1032 * 8);
   fuzz::require(!q.wanted || q.wanted == found, "what the file holds",

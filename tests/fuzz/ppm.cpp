@@ -101,7 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string path = folder.file("x.ppm");
   input in(data, size);
   const std::string file = size > 0 && data[0] == 'P' ? std::string(in.rest()) : made(in);
-  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
+  std::filesystem::remove(path); // some systems wait for the disk when a file is replaced
   test::write_bytes(path, file);
   const auto wanted = model(file), found = fuzz::look(path, file.size(), 1);
   fuzz::require(wanted == found, "what the file holds", [&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Text tables: numbers, names, missing values, errors with their places, and round trips.
+// Text tables: numbers, names, missing values, errors with their positions, and round trips.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"

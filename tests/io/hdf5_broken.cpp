@@ -33,7 +33,7 @@ void write_good(const std::string& path) {
   d.set_attribute("origin", tensor{1, 2, 3});
 }
 
-/// Everything in such a file is correct, or refused with io_error.
+/// Whether everything in such a file is correct. io_error is allowed.
 bool is_right(const std::string& path) {
   const auto f = hdf5::open(path);
   const auto d = f.dataset<float, dyn, dyn>("group/x");
