@@ -57,7 +57,7 @@ struct matrix_products; // device/product.hpp
 /// A point in the sequence of operations of a device.
 struct recorded_event {
   virtual ~recorded_event() = default;
-  /// Returns when all operations before it are done.
+  /// Returns when all operations before the event are done.
   virtual void wait() = 0;
   virtual bool is_done() = 0;
 };
