@@ -175,7 +175,7 @@ TEST_CASE("results are computed directly into a target of the right size") {
   t = a;
   t = roll(t * 1.f, 1, _0);
   CHECK(holds(t, test::evaluated(roll(a, 1, _0))));
-  // Nor is it before a wrong index of a later operand is found.
+  // Nor is the target written before a wrong index of a later operand is found.
   auto kept = a;
   const dtensor<index, 1> bad{0, n0};
   dtensor<float, 2> small(4, n1);

@@ -307,7 +307,7 @@ TEST_CASE("a step far beyond the axis gives a usable stride") {
   auto corner = diagonal(t[range(_, _, most), range(_, _, most)]);
   CHECK(corner(0) == 1);
   CHECK(corner.strides()[0] == 5);
-  // The same of expressions.
+  // The same for expressions.
   const dtensor<int, 2> lazy = (t + 1)[range(_, _, most)][_, range(_, _, least)][rev(_, _, most)];
   CHECK(lazy.shape() == std::array<stria::index, 2>{1, 1});
   CHECK(lazy(0, 0) == 4);
