@@ -83,7 +83,7 @@ TEST_CASE("elements are converted") {
   CHECK(values(i) == list<>{2, 2, 2});
   i[range(1, _)] = d[range(1, _)] * 1.5;
   CHECK(values(i) == list<>{2, 3, 4});
-  // Nothing is lost before the conversion to the element type.
+  // The value is converted to the element type last, so that sums keep their fractions.
   i = tensor{1, 1, 1};
   i += 0.75;
   CHECK(values(i) == list<>{1, 1, 1});
@@ -112,7 +112,7 @@ TEST_CASE("values are broadcast into views") {
   t[2, newaxis, 2][_0] = 10;
   CHECK(t[1, 1] == 9);
   CHECK(t[2, 2] == 10);
-  // A view of a static shape with a value of a dynamic one.
+  // A view of static shape is assigned a value of dynamic shape.
   tensor<int, 2, 3> s;
   s[_] = dtensor<int, 1>{1, 2, 3};
   s[_1] = dtensor<int, 2>{{4, 5, 6}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A target names its back end, and every assignment to the target calls it. This back end has
-// separate memory, computes on the host, and counts elements.
+// A target names its back end, and every assignment to the target calls this back end. The back end
+// here has separate memory, computes on the host, and counts elements.
 #include "catch.hpp"
 #include "numbers.hpp"
 
@@ -44,8 +44,8 @@ struct counting {
   }
 };
 
-/// Memory that the loops of the library cannot access: an operand that is computed first, and a
-/// target of the back end above.
+/// Memory that the loops of the library cannot access. It is an operand that is computed first, and
+/// a target of the back end above.
 template <class T, std::size_t R>
 class remote : public detail::node<remote<T, R>, T, detail::unknown_shape<R>()>,
                public detail::assignable<remote<T, R>> {
@@ -147,7 +147,7 @@ TEST_CASE("mistakes are reported before the back end is called") {
   CHECK_THROWS_AS(far += wrong, shape_error);
   CHECK_THROWS_AS(route_of(far, wrong), shape_error);
   CHECK(seen.assignments == 0);
-  // No value of rank 3, no string.
+  // A value of rank 3 and a string are refused.
   STATIC_REQUIRE(
       !detail::assigned<detail::assign_op, remote<float, 2>, tensor<float, 2, 3, 4>>::accepted);
   STATIC_REQUIRE(!detail::assigned<detail::assign_op, remote<float, 2>, std::string>::accepted);

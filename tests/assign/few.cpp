@@ -40,7 +40,7 @@ template <class T, stria::index... N> void all_kinds() {
   gives(a, a * b - a);
   gives(a, a + d);
   gives(a, a[rev()] * b[ellipsis, rev()]);
-  // The target is read, each element at another place.
+  // Each element of the target is computed from an element at another position.
   matrix r = a;
   r = r[rev()];
   CHECK(values(r) == values(a[rev()]));

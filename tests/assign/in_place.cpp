@@ -175,7 +175,7 @@ TEST_CASE("a function of assign_with is called in row-major order") {
   for (stria::index i = 1; i < t.size(); ++i)
     ordered = ordered && t(i) == static_cast<int>(i - 1);
   CHECK(ordered);
-  // With a mask, it is called only for the selected elements.
+  // With a mask, the function is called only for the selected elements.
   dtensor<float, 1> f(10);
   const tensor some{true, false, false, true, false, false, false, true, false, false};
   calls = 0;
@@ -198,7 +198,7 @@ TEST_CASE("empty tensors with sizes and strides whose products overflow an index
 TEST_CASE("no copy is made of the right side") {
   dtensor<float, 2> u(512, 512);
   u = 1;
-  const std::size_t some = 64 * 1024; // of 1 MiB
+  const std::size_t some = 64 * 1024; // the target has 1 MiB
   CHECK(bytes_of([&] { u[range(1, _)] = u[range(_, -1)]; }) == 0);
   CHECK(bytes_of([&] { u[range(_, -1)] = u[range(1, _)]; }) == 0);
   CHECK(bytes_of([&] { u[range(1, _)] = 2 * u[range(_, -1)]; }) < some);
@@ -210,6 +210,6 @@ TEST_CASE("no copy is made of the right side") {
         }) < some);
   dtensor<float, 3> one(1, 512, 512);
   CHECK(bytes_of([&] { one[_, range(1, _)] = 2 * one[_, range(_, -1)]; }) < some);
-  // Each row is read for all other rows.
+  // Each row is needed to compute all other rows.
   CHECK(bytes_of([&] { u = transpose(u) + u; }) > some);
 }

@@ -109,7 +109,8 @@ TEMPLATE_TEST_CASE("values that are selected by the target's own mask", "", floa
       check([&](auto& t) { t[m] -= sqrt(u[m]) * t[m]; },
             [](T a, T b) { return a - std::sqrt(b) * a; });
     }
-    // Places that are read are also written, before or later.
+    // The elements that are read are also written, some of them before and some after they are
+    // read.
     auto t = before;
     t[m] = t[rev(), rev()][m];
     for (stria::index i = 0; i < t.size(); ++i)
@@ -144,7 +145,7 @@ TEST_CASE("selections by one mask of tensors of other shapes") {
   CHECK_THROWS_AS(t[m] = narrow[m], shape_error);
   CHECK_THROWS_AS(t[m] = long_one[m], shape_error);
   const dtensor<bool, 2> two = t == 1.f;
-  CHECK_THROWS_AS(t[m] = t[two], shape_error); // none selected for four
+  CHECK_THROWS_AS(t[m] = t[two], shape_error); // no elements are selected for four values
   CHECK(all_of(t == 0.f));
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("the caller's promise saves the temporary") {
   CHECK(allocations_of(order_forward) == 1);
   t = test::counted(dtensor<int, 1>(10));
   CHECK(allocations_of([&] { noalias(t[range(_, -1)]) = 2 * t[range(1, _)]; }) == 0);
-  // Each element is read before it is written, so the promise holds.
+  // Each element is read before it is written, so the assertion of noalias() is true.
   CHECK(values(t) == list<>{2, 4, 6, 8, 10, 12, 14, 16, 18, 9});
   const auto other = t;
   CHECK(allocations_of([&] { noalias(t) = other + t; }) == 0);

@@ -211,7 +211,7 @@ TEST_CASE("scatter from the tensor that is scattered into") {
   t = line();
   t[nd({{0}, {7}})] = t[nd({{7}, {0}})];
   CHECK(values(t) == list<>{7, 1, 2, 3, 4, 5, 6, 0});
-  // The places are elements of the target.
+  // The indices are elements of the target's memory.
   dtensor<int, 2> places{{2}, {0}, {1}};
   auto column = places[_, _0];
   column[nd<1>(places)] = tensor{10, 20, 30};

@@ -175,12 +175,12 @@ public:
   auto view() { return stria::as_view(memory_.data() + offset_, shape_, strides_); }
 };
 
-/// A type and a rank of which a test instantiates a function.
+/// A type and a rank for which a test instantiates a function.
 template <class T, std::size_t R> struct of {
   using type = operand<T, R>;
   static bool fits(const array& a) { return a.shape.size() == R && a.type == type_name<T>(); }
 };
-/// Several of them, for functions of several operands.
+/// Several types and ranks, for functions of several operands.
 template <class... Of> struct kinds {
   static bool fits(const row& r) {
     if (r.operands.size() != sizeof...(Of))
@@ -241,8 +241,8 @@ public:
   }
 };
 
-/// How far a value may be from the recorded one: relative to this value, or to the largest value of
-/// the result.
+/// The permitted distance of a value from the recorded one, relative to this value or to the
+/// largest value of the result.
 struct tolerance {
   double of_double = 1e-13, of_float = 2e-6;
   bool to_largest = false;
@@ -281,14 +281,14 @@ inline std::string difference(const array& got, const array& wanted, const toler
   return s.str();
 }
 
-/// One function: calls it for a row.
+/// A function under test, which is called for a row.
 struct function {
   const char* name;
   answers (*call)(const row&);
   tolerance allowed = {};
 };
 
-/// Runs all rows of data/<name>.txt. Each function needs 20 or more of them, and each row a
+/// Runs all rows of data/<name>.txt. Each function needs 20 or more rows, and each row must name a
 /// function.
 template <std::size_t N> void check(const std::string& name, const function (&functions)[N]) {
   std::map<std::string, int> count;
@@ -333,7 +333,7 @@ template <class... Kinds, class F> answers each(const row& r, const F& f) {
     throw std::logic_error("no instantiation for the operands of " + r.text);
   return found;
 }
-/// The same, where f returns the results.
+/// The same for a function f that returns the results.
 template <class... Kinds, class F> answers call(const row& r, const F& f) {
   return each<Kinds...>(
       r, [&](answers& found, const auto&... operands) { found.add(f(operands...)); });

@@ -20,7 +20,7 @@ z = np.array([1 + 2j, -3 + 0j, -2j, complex(nan, 0), complex(2, nan), 0, complex
 
 
 def popcount(a):
-    """np.bitwise_count of NumPy 2: of the absolute value."""
+    """np.bitwise_count of NumPy 2, which counts the bits of the absolute value."""
     return np.array([bin(abs(int(x))).count("1") for x in a.ravel()], np.uint8).reshape(a.shape)
 
 

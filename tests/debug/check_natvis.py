@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Checks debug/stria.natvis against the headers: it is well-formed, its types are defined there, and
-they have the members in its expressions, the first of a chain in the header of the type.
+"""Checks debug/stria.natvis: it is well-formed, and the headers define its types and the members in its
+expressions. The first member of a chain such as `a.b.c` must be in a header that defines the type.
 
 usage: check_natvis.py [checkout]
 """

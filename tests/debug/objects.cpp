@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Objects of every kind, and beside each the text that gdb prints: `//: expression => text`.
-// A line that holds only for one compiler or level of optimisation names it, as in
-// `// g++ -O0: expression => text`. show.py reads these lines.
+// Objects of every kind. Beside each of them is the text that gdb prints, as in
+// `//: expression => text`. A line that is true for only one compiler or level of optimisation
+// names it, as in `// g++ -O0: expression => text`. show.py reads these lines.
 #include <stria/stria.hpp>
 
 #include <complex>
@@ -43,7 +43,7 @@ inline constexpr dim tall{"tall one"};
   asm volatile("" : : "r"(words) : "memory");
 }
 
-// Interprets memory as a T.
+// Treats memory as a T.
 template <class T> const T& taken_for(const void* memory) { return *static_cast<const T*>(memory); }
 
 template <class Tensor> void count_up(Tensor& t) {

@@ -4,11 +4,11 @@
 usage: gdb -q -nx -batch -ex "python arguments = [PRINTERS, PROGRAM, SOURCE, FOLDER, WORDS]"
            -x show.py
 
-A line `//: expression => text` holds always, `// g++ -O0: expression => text` where WORDS has all
-of these words. The expressions are asked for at the pause_with() that follows, in the running program
-and in a core dump of it, where nothing can be called. At the entry of each function its locals, not
-yet made, must be printable. FOLDER is for the core dumps. Exits with 77 where gdb may not run
-programs.
+A line `//: expression => text` always applies. A line `// g++ -O0: expression => text` applies if WORDS
+contains all of these words. The expressions are printed at the next pause_with(), in the running program
+and in a core dump of it, in which no function can be called. At the entry of each function, its locals
+must be printable although they are not constructed yet. The core dumps are written to FOLDER. The exit
+status is 77 if gdb may not run programs.
 """
 
 import re

@@ -54,7 +54,7 @@ void launch_scale(device_context& d, const block& a, const block& b, float facto
   d.launch(d.kernel(scale), 4, 64, arguments, 5);
 }
 
-/// a[k] = k through the kernel, compared with the host.
+/// Computes factor * k + shift for each k with the kernel, and compares with the host.
 bool scales(device_context& d, float factor, std::int64_t shift) {
   constexpr std::size_t n = 200;
   std::vector<float> host(n), result(n);
@@ -249,7 +249,7 @@ TEST_CASE("released memory can be allocated again") {
   auto& d = device();
   constexpr std::size_t bytes = std::size_t{16} << 20;
   const std::vector<char> host(bytes, 1);
-  const auto pages = [] { // in the address space, and in memory
+  const auto pages = [] { // the sizes of the address space and of the memory in use
     std::size_t all = 0, resident = 0;
     std::ifstream("/proc/self/statm") >> all >> resident;
     return std::pair{all, resident};

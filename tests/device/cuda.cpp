@@ -21,7 +21,7 @@ namespace {
 using stria::device_error;
 using namespace stria::detail;
 
-// STRIA_FAKE_CUDA and similar macros are the files; each driver has its own state.
+// STRIA_FAKE_CUDA and similar macros name the files; each driver has separate state.
 
 /// A fake driver and a new device; at the end, nothing may be allocated.
 class fake {
@@ -179,7 +179,7 @@ TEST_CASE("the grid of a kernel follows from the driver's occupancy query") {
   CHECK(d.occupancy(kernel, 0).group_size == 128);
   CHECK(d.occupancy(kernel, 0).groups == 44);
   CHECK(d.occupancy(kernel, 512).group_size == 512);
-  CHECK(d.occupancy(kernel, 512).groups == 12); // three in each of four multiprocessors
+  CHECK(d.occupancy(kernel, 512).groups == 12); // three for each of the four multiprocessors
   cuda.driver.no_occupancy = true;
   CHECK(d.occupancy(kernel, 0).group_size == 128);
   CHECK(d.occupancy(kernel, 0).groups == d.busy_groups());
@@ -195,7 +195,7 @@ TEST_CASE("events, and copies to the host beside later work") {
     d.write(a, 0, bytes.data(), 1000);
     const auto written = d.record();
     CHECK_FALSE(written->is_done());
-    d.write(a, 0, later.data() + 1000, 1000); // not before it is waited for
+    d.write(a, 0, later.data() + 1000, 1000); // is done only when it is waited for
     std::vector<unsigned char> host(1000);
     d.read_after(written.get(), host.data(), a, 0, 1000);
     CHECK(host == bytes);
@@ -204,7 +204,7 @@ TEST_CASE("events, and copies to the host beside later work") {
     const auto last = d.record();
     CHECK_FALSE(last->is_done());
     d.wait_for(*last);
-    cuda.devices[1]->wait_for(*last); // of another device
+    cuda.devices[1]->wait_for(*last); // an event of another device
     CHECK(cuda.driver.stream_waits == 3);
     last->wait();
     CHECK(last->is_done());
@@ -283,7 +283,7 @@ TEMPLATE_TEST_CASE("large products are computed by cuBLAS", "", float, double) {
   CHECK(cuda.devices[0]->product_library() == "cuBLAS");
   {
     matrices<TestType> m(cuda.devices[0]);
-    // Adjacent rows, rows with gaps, and columns of both kinds.
+    // Adjacent rows, rows with gaps, and columns with and without gaps.
     CHECK(m.is_right(m.asked({0, 0, 60, 1}, {0, 0, 65, 1}, {0, 0, 65, 1})));
     CHECK(m.is_right(m.asked({0, 3, 64, 1}, {0, 5, 1, 61}, {0, 0, 65, 1})));
     CHECK(m.is_right(m.asked({0, 0, 1, 70}, {0, 0, 66, 1}, {0, 7, 1, 71})));
@@ -518,7 +518,7 @@ TEST_CASE("the architecture is one that the compiler supports") {
   CHECK(nvrtc_architecture(90) == "sm_90");
   CHECK(nvrtc_architecture(89) == "compute_80");
   CHECK(nvrtc_architecture(120) == "compute_100");
-  CHECK(nvrtc_architecture(70) == "sm_70"); // older than all that is known
+  CHECK(nvrtc_architecture(70) == "sm_70"); // older than all architectures that NVRTC knows
   CHECK(nvrtc_options().ends_with("--fmad=false"));
   const test::variable fused("STRIA_DEVICE_FMAD", "1");
   CHECK(nvrtc_options().ends_with("--fmad=true"));

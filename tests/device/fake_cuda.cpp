@@ -36,7 +36,7 @@ std::deque<std::function<void()>> work;
 std::size_t used = 0;
 thread_local int depth = 0;
 
-/// Like a driver that has shut down: calls after the end of main are fatal.
+/// After the end of main, every call is fatal, as with a driver that has shut down.
 bool down = false;
 struct ends {
   ~ends() { down = true; }
@@ -44,8 +44,8 @@ struct ends {
 
 int the_context = 0;
 int the_stream = 0;
-int copy_stream = 0;  // the second one; its work is done immediately
-std::size_t done = 0; // how much work has been
+int copy_stream = 0;  // the second stream; its work is done immediately
+std::size_t done = 0; // the number of tasks that were done
 
 using lock = std::lock_guard<std::recursive_mutex>;
 
@@ -57,7 +57,7 @@ void run_until(std::size_t last) {
   }
 }
 void run_all() { run_until(done + work.size()); }
-/// The error of a call that needs a current context, or 0.
+/// Checks that a context is current, and returns the error of the call, or 0.
 int entry() {
   if (depth == 0) {
     ++state.wrong_calls;
@@ -126,7 +126,7 @@ bool fake_cuda_work(const void* stream, std::function<void()> f) {
 
 extern "C" {
 
-// An event is done when the stream has been waited for. Only work of the first stream is late.
+// An event is done when the stream has been waited for. Only work of the first stream is delayed.
 int cuEventCreate(void** made, unsigned) {
   const lock held(mutex);
   if (const int error = entry())
@@ -295,7 +295,7 @@ int cuMemAlloc_v2(pointer* to, std::size_t bytes) {
 int cuMemFree_v2(pointer p) {
   const lock held(mutex);
   const int error = entry();
-  if (error == illegal_address) { // a lost device discards the work that it has not done
+  if (error == illegal_address) { // a lost device discards the work that is not done yet
     done += work.size();
     work.clear();
   }

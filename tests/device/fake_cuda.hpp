@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <functional>
 
-/// The state of the fake. It computes nothing; "device memory" is the host's.
+/// The state of the fake. It computes nothing. Its "device memory" is memory of the host.
 struct fake_cuda {
   // Faults that are injected while they are set.
   bool init_fails;
@@ -15,7 +15,7 @@ struct fake_cuda {
   bool pinned_allocation_fails;
   bool load_fails;
   bool launch_fails;
-  bool lost; // every call fails, as after a kernel that has accessed foreign memory
+  bool lost; // every call fails, as after a kernel that has accessed memory out of bounds
   bool no_pools;
   std::size_t memory; // allocations beyond it fail; 0: no limit
 

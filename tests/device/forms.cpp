@@ -57,7 +57,7 @@ TEST_CASE("the operands determine whether vectors are used") {
   both(true, c[rev()] + r[rev()], h[rev()] + hr[rev()]);
   both(true, c[range(1, 5)] + 1.f, h[range(1, 5)] + 1.f);
   both(true, c[_, range(4, 28)] + 1.f, h[_, range(4, 28)] + 1.f);
-  both(true, triu(c, _1), triu(h, _1)); // numbers that move with the loops
+  both(true, triu(c, _1), triu(h, _1)); // numbers that advance with the loops
   both(true, cast<std::int8_t>(c) + cast<std::int8_t>(r),
        cast<std::int8_t>(h) + cast<std::int8_t>(hr));
   both(true, c > r, h > hr);

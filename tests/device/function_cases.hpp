@@ -108,9 +108,9 @@ template <class T> const std::array<T, items>& many() {
   return values;
 }
 
-// on_host: the result of the host, or nothing if it is undefined in C++, where kernels only must not trap.
-// Kernels guarantee more than C++: integers wrap, integer quotients by 0 and integers to negative powers are
-// 0.
+// on_host(): the result of the host; nothing if it is undefined in C++. Then a kernel may return
+// anything, but it must not trap. Kernels define more than C++: integers wrap, division of integers
+// by 0 gives 0, as do negative powers of integers.
 
 template <class F, class A> auto on_host(F f, A x) {
   using R = decltype(f(x));
@@ -178,8 +178,8 @@ template <class F, class A, class B, class C> auto on_host(F f, A x, B y, C z) {
     return result(f(x, y, z));
 }
 
-/// The source of a kernel's operand: few values in all pairs, a third value, a table of many values, or the
-/// text.
+/// The operand of a function in a kernel: one of a few values, in all pairs with another operand; a
+/// third such value; one of many values; or a constant in the text.
 enum class place : unsigned char { left, right, third, own, constant };
 struct test_operand {
   place at;
@@ -204,7 +204,7 @@ template <class T> T value_at(place at, std::size_t item) {
   }
 }
 
-/// x * y + z, rounded twice: a compiler must not contract it to a fused multiply-add.
+/// x * y + z, rounded twice. A compiler must not contract it to a fused multiply-add.
 struct product_and_sum {
   static constexpr const char* text = "* +";
   template <std::floating_point T> T operator()(T x, T y, T z) const {
@@ -217,7 +217,7 @@ struct product_and_sum {
 struct function_case {
   std::string_view name;
   kernel_type result;
-  std::size_t bytes;                           // of the result
+  std::size_t bytes;                           // the size of the result
   bool (*on_host)(std::size_t item, void* to); // false: undefined
   std::size_t count;
   std::array<test_operand, 3> operands;

@@ -134,8 +134,9 @@ std::string batch_kernel(const std::vector<test::function_case>& cases, kernel_d
   return kernel_prologue(dialect, has_double, text) + text;
 }
 
-/// The distance of two floating-point numbers in units in the last place. All NaNs are equal. Near
-/// the roots of lgamma of negative numbers, the distance is in units of 1.
+/// The distance of two floating-point numbers in units in the last place. All NaNs are equal. For
+/// results of lgamma between -1 and 1, it is in units in the last place of 1, because lgamma has
+/// roots.
 template <class T, class Bits>
 std::uint64_t distance(const test::function_case& one, const void* a, const void* b) {
   T x, y;

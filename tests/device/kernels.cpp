@@ -165,7 +165,7 @@ TEST_CASE("a binary that the driver rejects is recompiled") {
   CHECK_NOTHROW(d.kernel("text"));
   CHECK(d.compiled == 1);
   CHECK(d.loaded == 1);
-  d.rejects = 1; // a binary just made, of a text without a file
+  d.rejects = 1; // rejects a binary that was just compiled; there is no file
   CHECK_THROWS_AS(d.kernel("new"), device_error);
   CHECK(d.kernel_count() == 1);
 }

@@ -8,7 +8,6 @@ using namespace stria;
 using on_device::up;
 
 TEST_CASE("an expression of more than a hundred leaves") {
-  // Their positions do not fit into the arguments of a kernel.
   const dtensor<float, 2> h = reshape(arange(130.f * 6), 130, 6);
   const auto c = up(h);
   const auto add = [](const auto& t, auto... k) {

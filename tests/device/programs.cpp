@@ -212,7 +212,7 @@ template <std::size_t R> void statement(source& random, tally& t, both<R>& x, bo
       const int value = static_cast<int>(random.number(-9, 9));
       same_effect(t, x, x, "x[places] = k", [&](auto& a, auto&) { a[places] = value; });
     } else {
-      // Updates from the tensor itself: one for each place, or one that is broadcast.
+      // Updates from the tensor itself: one for each position, or one that is broadcast.
       const stria::index count = random.rarely(4) ? 1 : places.size();
       const cut s = range(stria::index{0}, count, stria::index{1});
       same_effect(t, x, x, "x[places] += x[s]", [&](auto& a, auto& b) { a[places] += b[s]; });
@@ -262,7 +262,7 @@ TEST_CASE("random programs have the same effects as on the host") {
   }
   CHECK(t.wrong == 0);
   CHECK(t.statements >= 5000);
-  CHECK(t.errors >= 500); // both sides refuse something now and then
+  CHECK(t.errors >= 500); // some statements are refused by both
   CHECK(t.errors <= t.statements / 2);
   // The drivers' compilers warn of integers that are compared with themselves, and PoCL prints the
   // warning.

@@ -98,7 +98,7 @@ template <class A, class I> auto work(A t, const I& places, float by) {
 } // namespace
 
 TEST_CASE("threads share a device") {
-  // All threads begin at the same time: the first one makes the kernels.
+  // All threads begin at the same time, and the first of them makes the kernels.
   std::atomic<int> ready = 0, wrong = 0, done = 0;
   const auto run = [&](int number) {
     const dtensor<float, 2> h = reshape(arange(40.f), 8, 5) + static_cast<float>(number);
@@ -184,7 +184,7 @@ TEST_CASE("a kernel that does not compile") {
 }
 
 TEST_CASE("a failure in the middle leaks no memory") {
-  // Never destroyed, because kernels are kept by the address of their context.
+  // This is never destroyed, because kernels are kept by the address of their context.
   static const auto& counting = *new std::shared_ptr<counting_context>(new counting_context);
   counting_context& d = *counting;
   const device on = detail::device_access::make(counting);

@@ -49,7 +49,7 @@ TEST_CASE("copies are moved, dropped, empty, many, and outlive their stream") {
 
 TEST_CASE("events are points in the work of devices and streams") {
   const stream s(gpu());
-  CHECK(s.record().is_ready()); // nothing was asked for
+  CHECK(s.record().is_ready()); // no copy was requested
   auto c = up(dtensor<float, 1>{1, 2, 3});
   c += 1.f;
   const event changed = gpu().record();

@@ -29,7 +29,7 @@ struct row {
   index a, b;
   bool multiplies, adds, subtracts;
 };
-// Whether the exact result fits an index.
+// Arguments, and whether the exact result fits an index.
 constexpr row rows[] = {
     {0, least, true, true, false},
     {1, most, true, false, true},

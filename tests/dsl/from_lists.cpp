@@ -21,7 +21,7 @@ TEST_CASE("bit i of a mask is entry i of its list") {
 }
 
 TEST_CASE("lists may have different lengths") {
-  // openvino-begin-end-mask and openvino-ellipsis-masks of the oracle.
+  // The cases openvino-begin-end-mask and openvino-ellipsis-masks of tests/oracle.
   STATIC_REQUIRE(masks_from_lists({0, 1, 1}, {1, 1, 1}, {0, 0, 0, 0, 0}, {0, 0}, {0}) ==
                  slice_masks{.begin_mask = 6, .end_mask = 7});
   STATIC_REQUIRE(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/to_string.cpp: an encoded subscript as NumPy text, and the law that parsing the text gives it
-// back.
+// dsl/to_string.cpp: an encoded subscript as NumPy text. Parsing the text gives the subscript back.
 #include "../support/catch.hpp"
 
 #include <stria/mask/to_string.hpp>
@@ -103,7 +102,8 @@ TEST_CASE("law: a text selects what the masks select") {
   CHECK(planned > 500);
 }
 
-// If std::string works in constant expressions, which is not the case for clang with libstdc++ 12.
+// For standard libraries whose std::string works in constant expressions; that of clang with
+// libstdc++ 12 does not.
 #if !defined(__clang__)
 static_assert(to_string(encode(_1, range(2, 4))) == "1, 2:4");
 static_assert(to_string(encode()) == "()");

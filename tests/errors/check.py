@@ -8,10 +8,11 @@ usage: check.py [--compiler PROGRAM]... [--include FOLDER]... [--system FOLDER].
        check.py --whole ... FILE...     C++26: clang must show the message in one piece, within
                                         the limit of lines, and the place of the mistake
        check.py --precompile FOLDER ... compiles the headers for later runs with --headers FOLDER
-       check.py --same --headers FOLDER ... FILE...     the diagnostics must be the same with it
-options: --headers FOLDER   use the precompiled header there for <stria/stria.hpp> (a sixth of the
-                            time)
-         --mistakes         do not compile the twins (half of the time)
+       check.py --same --headers FOLDER ... FILE...     the diagnostics must be the same without
+                                        the precompiled header
+options: --headers FOLDER   use the precompiled header there for <stria/stria.hpp>, which reduces
+                            the time to a sixth
+         --mistakes         do not compile the twins, which halves the time
          --keep FOLDER      store the diagnostics there, for document.py
 
 A file has this form (after the SPDX line), with one mistake and its correct twin:

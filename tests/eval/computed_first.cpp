@@ -23,7 +23,7 @@ struct slow {
     return x * T(2);
   }
 };
-/// The same, without a declared cost.
+/// The same function without a declared cost.
 struct quick {
   static constexpr const char* text = "quick";
   static inline index calls = 0;
@@ -168,7 +168,7 @@ TEST_CASE("only parts of the target that are broadcast are copied, not the whole
         expected[i, j] = std::min(old[i, j], old[i, k] + old[k, j]);
   }
   CHECK(all_of(d == expected));
-  // Without a broadcast part, everything is copied.
+  // If an operand that is not broadcast overlaps the target, nothing is computed first.
   CHECK(route_of(d, d + transpose(d)) == route::in_place);
   CHECK(route_of(d, d[rev()] + d[0]) == route::in_place);
   d = start;

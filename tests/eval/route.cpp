@@ -39,7 +39,7 @@ TEST_CASE("route: written_out") {
   CHECK(route_of(r, a * b + 1.f) == route::written_out);
   CHECK(route_of(r[_], a) == route::written_out);
   CHECK(route_of(r, matrix(8, 8) + a) == route::written_out);
-  // One element more.
+  // One element more than the limit.
   tensor<float, 5, 13> c, d, s;
   CHECK(route_of(s, c * d + 1.f) == route::line);
   // Not written out: elements that are not numbers, a dynamic size, a value that is not an
@@ -51,7 +51,7 @@ TEST_CASE("route: written_out") {
   CHECK(route_of(r, 2.f) == route::fill);
   STATIC_REQUIRE(may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::written_out));
   STATIC_REQUIRE(!may<tensor<float, 65>, decltype(tensor<float, 65>() + 1.f)>(route::written_out));
-  // Only this route.
+  // No other route is possible for this shape.
   STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::line));
   STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::nest));
 }
@@ -62,11 +62,12 @@ TEST_CASE("route: line") {
   CHECK(route_of(r, r * b) == route::line);
   STATIC_REQUIRE(may<matrix, decltype(a * b)>(route::line));
   STATIC_REQUIRE(may_update<matrix, decltype(a * b)>(route::line));
-  // One element more.
+  // One element more than the limit.
   vector v(1024), w(1025);
   CHECK(route_of(v, v + 1.f) == route::line);
   CHECK(route_of(w, w + 1.f) == route::nest);
-  // A broadcast operand, another size than the target's, views of rank 2, a stateful function.
+  // A broadcast operand, an operand of another size than the target, views of rank 2, a stateful
+  // function.
   CHECK(route_of(r, a + vector(32)) == route::nest);
   CHECK(route_of(v, w + 1.f) == route::nest);
   CHECK(route_of(r, a[_, _] + 1.f) == route::nest);
@@ -107,7 +108,8 @@ TEST_CASE("route: own and fresh") {
   CHECK(route_of(r, sort(a, _0)) == route::own);
   CHECK(route_of(r, matmul(a, matrix(30, 30))) == route::own);
   CHECK(route_of(other[_, _], matmul(matrix(3, 4), matrix(4, 3))) == route::copy);
-  // The target is read; it has another size; its elements are of another type; +=.
+  // The target is read; the target has another size; its elements have another type; the statement
+  // is +=.
   CHECK(route_of(r, sort(r, _0)) == route::fresh);
   CHECK(route_of(other, sort(a, _0)) == route::fresh);
   dtensor<double, 2> wide(40, 30);
@@ -145,7 +147,7 @@ TEST_CASE("route: rows and slabs") {
   CHECK(route_of(s[_, _], shorter / sum(shorter, _1, keepdims)) == route::nest);
   dtensor<float, 3> twice(2, 64, 64);
   CHECK(route_of(twice[_, _], a / sum(a, _1, keepdims)) == route::nest);
-  // A target that is read at the same places, and one that is read at others.
+  // The target is read at the positions that are written, then at others.
   CHECK(route_of(r, r / sum(r, _1, keepdims)) == route::rows);
   CHECK(route_of(r, r[rev()] / sum(a, _1, keepdims)) == route::in_place);
   // 256 KiB.
@@ -165,7 +167,7 @@ TEST_CASE("route: in_place") {
   CHECK(route_of(a, a[rev()]) == route::in_place);
   CHECK(route_of(a, transpose(a)) == route::in_place);
   CHECK(route_of(a[range(1, _)], a[range(_, -1)] * 2.f) == route::in_place);
-  // The same places, and columns between those that are written.
+  // The target is read at the positions that are written, then at the columns between them.
   CHECK(route_of(a, a * 2.f) == route::nest);
   CHECK(route_of(a[_, range(0, _, 2)], a[_, range(1, _, 2)] * 2.f) == route::nest);
 }

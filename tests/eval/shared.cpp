@@ -65,7 +65,7 @@ TEST_CASE("parts with other elements are computed separately") {
   CHECK(r[3, 7] == a[3, 7] * a[3, 7] - b[3, 7] * b[3, 7]);
   CHECK(calls_of([&] { r = counted(a) - counted(b) * counted(a); }) == 2 * a.size());
   CHECK(r[3, 7] == (a[3, 7] * a[3, 7] + 1) * -(b[3, 7] * b[3, 7]));
-  // The same memory, other places.
+  // The same memory at other positions.
   CHECK(calls_of([&] { r = counted(a) - counted(a[rev(_), _]); }) == 2 * a.size());
   CHECK(r[0, 7] == a[0, 7] * a[0, 7] - a[3, 7] * a[3, 7]);
   dtensor<double, 2> t(300, 4);
@@ -104,7 +104,7 @@ TEMPLATE_TEST_CASE("sums of neighbours that are compared with several numbers", 
                        b[i + 1, j - 1] + b[i + 1, j] + b[i + 1, j + 1];
         REQUIRE(r[i - 1, j - 1] == (x > 300) + static_cast<int>(x < 20 ? b[i, j] : T(0)));
       }
-    // Also with a target that is read at other places.
+    // The same with a target that is read at other positions.
     auto c = b;
     const auto own = c[low, low] + c[low, m] + c[low, high] + c[m, low] - c[m, high] +
                      c[high, low] + c[high, m] + c[high, high];
@@ -113,8 +113,8 @@ TEMPLATE_TEST_CASE("sums of neighbours that are compared with several numbers", 
   }
 }
 
-// A sanitizer detects reads before the column: a panel of one iteration has no next iteration to
-// compare.
+// A sanitizer detects reads before the column: a panel of one iteration has no next iteration with
+// which to compare.
 TEST_CASE("a part of a column is compared within the column") {
   const auto x = eval(linspace(-1, 1, 200)), column = eval(linspace(-1, 1, 3));
   const auto part = exp(x * column[_, newaxis]);

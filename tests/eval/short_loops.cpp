@@ -68,7 +68,7 @@ TEST_CASE("a short inner loop with operands that are not in memory, or too many 
   const auto note = [&calls](float x) { return x + static_cast<float>(calls++); };
   r = map(note, color * 0.f + a * 0.f);
   CHECK(values(r) == values(reshape(cast<float>(arange<int>(9000)), 30, 100, 3)));
-  // The target is read at the places that are written, and at others.
+  // The target is read at the positions that are written, and at others.
   r = a;
   r = r - color;
   CHECK(values(r) == values(a - color));

@@ -36,7 +36,7 @@ struct two_operands : detail::space_of<4, 2> {
       axis[k].step[1] = rows[k].a;
       axis[k].step[2] = rows[k].b;
     }
-    for (std::size_t k = 0; k < 3; ++k) // three different ones
+    for (std::size_t k = 0; k < 3; ++k) // the three strides differ
       accesses[k] = {memory + 64 * k, 4};
   }
 };
@@ -89,7 +89,7 @@ TEST_CASE("transposed operands are copied tile by tile") {
   CHECK(p.packs(2));
   CHECK(p.width == 32);
   CHECK(p.height == 32);
-  // Contiguous along an outer axis.
+  // An operand is contiguous along an outer axis.
   const store_plan far = plan_of({{64, 4000, 4000, 1}, {40, 100, 100, 64}, {100, 1, 1, 2560}});
   CHECK(far.turned);
   CHECK(far.rows.n == 64);
@@ -111,19 +111,20 @@ TEST_CASE("static steps are kept if the memory has them") {
 }
 
 TEST_CASE("a short last axis is joined with the next one if that needs few copies") {
-  // An image of three channels, and a weight of each channel.
+  // An image of three channels, with a weight for each channel.
   const store_plan p = plan_of({{500, 3, 3, 0}, {3, 1, 1, 1}});
   CHECK(p.joins_lanes());
   CHECK(p.packed == 4);
-  // A few pixels do not pay for the copy of the weights.
+  // For a few pixels, a copy of the weights does not pay.
   CHECK_FALSE(plan_of({{30, 3, 3, 0}, {3, 1, 1, 1}}).joins_lanes());
-  // Eight elements are a vector: they need more iterations, and sixteen elements are never joined.
+  // Eight elements fill a vector, so joining needs more iterations to pay. Sixteen elements are
+  // never joined.
   CHECK_FALSE(plan_of({{500, 8, 8, 0}, {8, 1, 1, 1}}).joins_lanes());
   const store_plan wide = plan_of({{600, 8, 8, 0}, {8, 1, 1, 1}});
   CHECK(wide.joins_lanes());
   CHECK(wide.width * 8 == 1024);
   CHECK_FALSE(plan_of({{60000, 16, 16, 0}, {16, 1, 1, 1}}).joins_lanes());
-  // Three channels of four, for both operands: copying takes longer than short rows.
+  // Three channels of four for both operands: the copies would take longer than short rows.
   const store_plan apart = plan_of({{500, 4, 4, 4}, {3, 1, 1, 1}});
   CHECK_FALSE(apart.joins_lanes());
   CHECK(apart.packed == 0);
@@ -160,11 +161,11 @@ TEST_CASE("interleaved operands are copied together") {
   CHECK(p.with[2] == 1);
   CHECK(p.place[1] == 0);
   CHECK(p.place[2] == 1);
-  // Two of three: the memory between them need not be readable.
+  // Two of three channels are not interleaved, because the memory between them may not be readable.
   const store_plan some = plan(two_operands({{100, 100, 300, 300}, {100, 1, 3, 3}}));
   CHECK(some.interleaved == 0);
   CHECK(some.packed == 6);
-  // Four of four, the maximum, and five of five.
+  // Four of four channels, which is the maximum, and five of five.
   const auto channels = [](int count) {
     detail::space_of<2, 5> s;
     std::byte memory[64] = {}, target[64] = {};
@@ -183,7 +184,7 @@ TEST_CASE("interleaved operands are copied together") {
   };
   CHECK(channels(4).interleaved == 30);
   CHECK(channels(5).interleaved == 0);
-  // The same distance as the elements, with other rows.
+  // The operands have the distance of one element, but other rows.
   CHECK(plan(two_operands({{100, 100, 200, 400}, {100, 1, 2, 2}})).interleaved == 0);
 }
 
@@ -379,7 +380,7 @@ TEST_CASE("complex numbers with the alignment of their parts") {
 }
 
 TEST_CASE("a target that is read at the same places, and the end of its rows") {
-  // Wrong if the last vectors of a row overlapped elements that are already written.
+  // This fails if the last vectors of a row overlap elements that were already written.
   for (index n : {1, 5, 17, 63, 64, 65, 100, 1000, 1025, 5000}) {
     dtensor<float, 2> a(3, n), b(n, 3);
     a = 3.f;

@@ -20,7 +20,7 @@ std::vector<std::size_t> axes(const sizes<L>& n, const C&... c) {
   return {nest.order.begin(), nest.order.begin() + static_cast<std::ptrdiff_t>(nest.depth)};
 }
 
-// The places that a nest visits, row by row.
+// The positions that a nest visits, row by row.
 template <std::size_t L>
 std::vector<stria::index> visited(const sizes<L>& n, const sizes<L>& strides) {
   cursor<L> c{nullptr, 0, strides};

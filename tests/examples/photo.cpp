@@ -35,7 +35,7 @@ template <class F> image made(int rows, int columns, int channels, F f) {
   return m;
 }
 
-// The same size, f(y, x, c) everywhere.
+// A picture of the same size with the values f(y, x, c).
 template <class F> image remade(const image& p, F f) {
   return made(p.rows, p.columns, p.channels, f);
 }
@@ -75,7 +75,7 @@ double difference(const auto& p, const image& expected) {
   double worst = 0;
   for (std::size_t i = 0; i < expected.values.size(); ++i) {
     const double d = std::abs(double{p.storage()[i]} - expected.values[i]);
-    worst = d <= worst ? worst : d; // a NaN stays
+    worst = d <= worst ? worst : d; // a NaN is kept
   }
   return worst;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A stateful function is called once for each element, in order: no loop may treat two calls as
+// A stateful function is called once for each element, in order. No loop may treat two calls as
 // independent. Compiled with -O3, which vectorises as much as possible.
 #include "catch.hpp"
 

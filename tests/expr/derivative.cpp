@@ -61,12 +61,12 @@ auto rule(less_fn, const auto&, const auto&, const auto& da, const auto& db) {
 
 /// The derivative of an expression in the direction dx of a tensor x, which the expression may
 /// read. It is lazy and refers to the same tensors. A derivative that is a tensor is wrapped in the
-/// node `+d`, because the rules would only refer to it.
+/// node `+d`, which owns it, because the rules would only refer to it.
 template <class N, class X> auto derivative(const N& n, const X& x, const X& dx) {
   if constexpr (requires { *n.node; }) {
     return derivative(*n.node, x, dx);
   } else if constexpr (detail::tensor_operand<N>) {
-    // Whether it is x is known at run time.
+    // Only the run-time address shows whether the tensor is x.
     dtensor<double, N::extents.rank()> d = zeros<double>(n.shape());
     if (static_cast<const void*>(n.data()) == x.data())
       d = reshape(dx, n.shape());
@@ -90,7 +90,7 @@ template <class N, class X> auto derivative(const N& n, const X& x, const X& dx)
       return rule(F(), o..., derivative(o, x, dx)...);
     });
   } else {
-    // Moving elements is linear.
+    // Moving elements is linear, so the elements of the derivative are moved.
     static_assert(N::how == detail::computation::in_the_loop,
                   "stria: only element-wise expressions have a derivative here");
     return n.rebuilt([&](const auto& o) { return derivative(o, x, dx); });

@@ -152,7 +152,7 @@ template <std::size_t L> class kernel_writer {
     return inside ? "(" + s + ")" : s;
   }
 
-  /// `inside`: as an operand of an operator.
+  /// `inside`: n is an operand of an operator.
   template <class N>
   std::string write(const N& n, const detail::axis_refs<N::extents.rank()>& refs, bool inside) {
     if constexpr (requires { *n.node; }) {
@@ -199,7 +199,7 @@ template <class E> std::string opencl_text(const E& e) {
   return kernel_writer<E::extents.rank()>().text(e);
 }
 
-/// Only the assignment.
+/// The assignment in the kernel, without the rest of its source.
 template <class E> std::string assignment(const E& e) {
   const std::string s = opencl_text(e);
   const std::size_t from = s.find("r[i]");

@@ -154,7 +154,7 @@ TEST_CASE("comparisons") {
   CHECK(values(words == "b") == list<bool>{false, true});
   CHECK(values("b" == words) == list<bool>{false, true});
   CHECK(values(words == words[rev()]) == list<bool>{false, false});
-  // Three-valued comparisons of expressions, not of tensors as a whole.
+  // Comparisons of comparisons are element-wise, too.
   CHECK(values((a == a) != (a == b)) == list<bool>{false, true, false});
 }
 

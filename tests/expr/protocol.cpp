@@ -76,7 +76,7 @@ bool is_inside(const detail::region<R>& r, const std::array<index, R>& sizes) {
   return inside;
 }
 
-/// Every other place beginning with the second; for size 1, the only one.
+/// Every other position from the second one on; for size 1, the only one.
 template <std::size_t R> detail::region<R> some_of(const std::array<index, R>& sizes) {
   detail::region<R> r;
   for (std::size_t k = 0; k < R; ++k)
@@ -145,7 +145,7 @@ TEST_CASE("every node has all members") {
   constexpr bool is_ready = true, is_prepared = false;
   using enum computation;
 
-  // element-wise, and the elements of one operand in other places
+  // element-wise, and the elements of one operand at other positions
   NODE(map_node, is_ready, in_the_loop, 2, a + 1.f);
   NODE(map_node, is_prepared, in_the_loop, 2, a / sum(a, _1, keepdims));
   NODE(map_node, is_ready, in_the_loop, 3, where(a > 2.f, v, a));
@@ -158,7 +158,7 @@ TEST_CASE("every node has all members") {
   NODE(reshaped, is_prepared, first, 1, reshape(a + 1.f, 3, 2));
   NODE(labelled, is_ready, in_the_loop, 1,
        detail::labelled<dtensor<float, 2>, detail::axis_labels<2, 3>{{2, 0}}, 3>(a));
-  // places
+  // positions
   NODE(gather, is_prepared, in_the_loop, 2, a[places]);
   NODE(gather, is_prepared, in_the_loop, 2, a[a[_, 0] > 4.f]);
   NODE(gather, is_prepared, in_the_loop, 3, (a + 1.f)[ix_(places, places)]);

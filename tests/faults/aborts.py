@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""aborts.py "TEXT" PROGRAM ARGUMENT...: the program ends by abort() and stderr contains TEXT."""
+"""aborts.py "TEXT" PROGRAM ARGUMENT...: checks that the program ends by abort() and stderr contains TEXT."""
 import resource
 import signal
 import subprocess

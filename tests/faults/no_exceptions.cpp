@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compiled with -fno-exceptions: correct calls compute their results; an error prints its text and
+// Compiled with -fno-exceptions. Correct calls compute their results; an error prints its text and
 // aborts.
 #include <stria/any_tensor.hpp>
 #include <stria/fft.hpp>

@@ -105,7 +105,7 @@ TEST_CASE("operands") {
   CHECK_THROWS_AS(fft::fft(dtensor<double, 2>(0, 3), "none"), value_error);
   CHECK(gives("rfft of no rows", fft::rfft(dtensor<float, 2>(3, 0), _0)));
   auto c = both(4, 3, 5);
-  c = fft::fft(c, _1); // into what it reads
+  c = fft::fft(c, _1); // the target is the operand
   CHECK(gives("fft axis 1", c));
   const double nan = test::qnan;
   CHECK(all_of(isnan(abs(fft::fft(tensor{1., nan, 2.})))));
@@ -298,7 +298,7 @@ TEST_CASE("several threads share the plans") {
       for (int k = 0; k < 50; ++k) {
         wrong += array_equal(fft::fft(both(4, 360), _1), expected) ? 0 : 1;
         wrong += array_equal(fft::rfft(sample(60)), real) ? 0 : 1;
-        static_cast<void>(fft::fft(sample<float>(20 + 10 * t + k))); // drops plans
+        static_cast<void>(fft::fft(sample<float>(20 + 10 * t + k))); // cached plans are dropped
       }
     });
   for (std::thread& t : threads)

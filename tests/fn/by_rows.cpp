@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Expressions whose reductions have one value for each row are folded when the loops reach the row.
-// If they are computed first, sums may be added in another order: integers and extremes are equal,
-// other numbers are equal up to the rounding of the sum.
+// Reductions with one value for each row, which are folded when the loops reach the row. If they
+// were computed first, sums might be added in another order. Therefore integers and extremes must
+// be equal, and other numbers must be equal up to the rounding of the sum.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 #include "values.hpp"
@@ -163,7 +163,7 @@ TEST_CASE("reductions within reductions, together with other operands") {
       a);
   r = a - sum(counted, _1, keepdims);
   CHECK(calls == n0 * n1);
-  // Also if rows turn out to be impossible at run time.
+  // The same if the reduction cannot run row by row, which is known only at run time.
   calls = 0;
   dtensor<float, 2> turned(n1, n0);
   transpose(turned) = a - sum(a, _1, keepdims) + sum(counted, _0);

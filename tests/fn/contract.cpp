@@ -106,7 +106,7 @@ TEST_CASE("einsum") {
   tensor<float, features, classes> y(3, 4);
   CHECK(has<batch, classes>(einsum<"bf,fc->bc">(x, y)));
   CHECK(std::same_as<decltype(einsum<"ij->i">(m))::value_type, int>);
-  // It owns temporaries.
+  // The expression owns temporaries.
   const auto kept = [] { return einsum<"ij,ij->i">(dynamic(), dynamic()) + 1; }();
   CHECK(holds(kept, {15, 78}));
   CHECK_THROWS_AS((einsum<"ij,j->i">(dynamic(), dtensor<int, 1>(2))), shape_error);

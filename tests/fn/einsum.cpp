@@ -175,7 +175,8 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
               std::vector<double>()));
   CHECK(holds(einsum<"abc,cbd->ad">(integers(g, 2, 0, 3), integers(g, 3, 0, 2)),
               std::vector<double>(4, 0)));
-  // More rows than offsets in a block: the loop of a block is split, or loops are outside.
+  // There are more rows than offsets in a block: the loop of a block is split, or other loops are
+  // outside.
   check_einsum<"abc,cbd->ad">(integers(g, 1600, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"eabc,cbd->ead">(integers(g, 2, 1601, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"aebc,cbd->aed">(permute<1, 0, 2, 3>(integers(g, 7, 1000, 3, 2)),
@@ -198,7 +199,7 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
 
 TEST_CASE("copies of operands follow the memory order of the larger one") {
   std::mt19937 g(5);
-  // Seventy columns are worth a copy.
+  // For seventy columns, a copy pays.
   const auto a = integers(g, 80, 3, 2, 2), b = integers(g, 2, 2, 3, 70);
   check_einsum<"axyz,yzxb->ab">(a, b);
   check_einsum<"axyz,yzxb->ba">(a, b);
@@ -250,7 +251,7 @@ TEST_CASE("a chain is contracted in the order with the fewest products") {
   counted::products = 0;
   const auto r = eval(einsum<"ij,jk,kl->il">(column, row, other));
   CHECK(r(59, 0) == counted{60});
-  // The left pair first would need 60 * 60 + 60 * 60.
+  // Multiplying the left pair first would need 60 * 60 + 60 * 60 products.
   CHECK(counted::products <= 2 * (60 + 60));
 }
 

@@ -25,7 +25,7 @@ template <class T> dtensor<T, 3> integers(std::mt19937& g, index n0, index n1, i
   return t;
 }
 
-/// The results of a loop over all elements, one for each place of the kept axes.
+/// The results of a loop over all elements, one for each position along the kept axes.
 template <class E> struct plain {
   std::vector<double> sum, least, place_of_most;
   std::vector<index> nonzero;
@@ -187,7 +187,7 @@ TEST_CASE("NaN far along a row, a column, and several axes") {
 
 namespace {
 
-/// The largest element and its place; a NaN is larger than all other numbers.
+/// The largest element and its position; a NaN is larger than all other numbers.
 template <class T> std::pair<T, index> plain_largest(const std::vector<T>& v) {
   std::size_t at = 0;
   for (std::size_t i = 1; i < v.size() && v[at] == v[at]; ++i)

@@ -36,7 +36,7 @@ struct two_operands : space_of<6, 2> {
       axis[k].step[1] = rows[k].a;
       axis[k].step[2] = rows[k].b;
     }
-    for (std::size_t k = 0; k < 3; ++k) // three different ones
+    for (std::size_t k = 0; k < 3; ++k) // the three strides differ
       accesses[k] = {memory + 64 * k, bytes};
   }
   std::byte memory[192];
@@ -56,7 +56,7 @@ TEST_CASE("few elements are folded along the innermost axis without an estimate"
   CHECK_FALSE(plan_of({{64, false, 1, 4, 4}, {4, true, 0, 1, 1}}).columns);
   CHECK(plan_of({{65, false, 1, 4, 4}, {4, true, 0, 1, 1}}).columns);
   CHECK(plan_of({{60, true, 0, 16, 16}, {16, false, 1, 1, 1}}).columns);
-  // Some of them transposed: they are copied.
+  // The second operand is transposed, so it is copied.
   const fold_plan p = plan_of({{8, false, 1, 8, 1}, {8, true, 0, 1, 8}});
   CHECK_FALSE(p.columns);
   CHECK(p.packed == 4);
@@ -84,7 +84,7 @@ TEST_CASE("a space has as few axes as its operands allow") {
   detail::normalise(back);
   CHECK(back.axis[0].step[1] == 2);
   CHECK(back.of[1].base == reinterpret_cast<const std::byte*>(memory.data()));
-  // Not if another operand walks forwards.
+  // The axis is not reversed if another operand walks forwards.
   two_operands both({{6, true, 0, -2, 3}});
   detail::normalise(both);
   CHECK(both.axis[0].step[1] == -2);
@@ -149,7 +149,7 @@ TEST_CASE("an operand whose type shows that it is constant along the vectors is 
   const std::vector<axis_row> rows{{500, false, 1, 300, 1}, {300, true, 0, 1, 0}};
   CHECK(hinted(rows, true).hinted);
   CHECK(hinted(rows, true).packed == 0);
-  // The steps decide: here the operand is not constant.
+  // The strides decide: in this call the operand is not constant.
   CHECK_FALSE(hinted({{500, true, 0, 300, 300}, {300, false, 1, 1, 1}}, false).hinted);
 }
 
@@ -233,7 +233,7 @@ template <class A, class B, class R> void compare(std::mt19937& g) {
   for (B& v : b)
     v = static_cast<B>(value(g));
 
-  // Sometimes both are the same.
+  // Sometimes both operands are the same.
   const bool same = std::same_as<A, B> && pick(0, 4) == 0;
   if (same) {
     for (axis_row& r : rows)

@@ -27,8 +27,8 @@ namespace {
 #define REFUSED(...) static_assert(detail::is_refused<decltype(__VA_ARGS__)>)
 
 // One function for each macro of view/foreign.hpp, and for each macro that declares functions with
-// one; check_tree.py finds functions without such a line. First for a container, an unrelated class
-// and braces.
+// such a macro. check_tree.py finds functions without one. Functions of one operand are called with
+// a container, an unrelated class and braces.
 #define UNARY(name)                                                                                \
   REFUSED(name(v));                                                                                \
   REFUSED(name(nullptr));                                                                          \
@@ -66,7 +66,7 @@ REFUSED(permute<0>(v));
 REFUSED(sum(t, {0, 1}));
 REFUSED(tile(t, {2, 3}));
 
-// In each of several places.
+// Functions of two operands are called with a wrong argument in each position.
 #define BINARY(name)                                                                               \
   REFUSED(name(v, t));                                                                             \
   REFUSED(name(t, v));                                                                             \
@@ -161,7 +161,7 @@ TEST_CASE("a user-defined function is the better match for containers") {
   CHECK(sum(as_tensor(own)) == 6.F);
   CHECK(max(as_tensor(own)) == 3.F);
   CHECK(norm(tensor{3.F, 4.F}) == 5.F);
-  // Also for braces.
+  // The same holds for braces.
   CHECK(sum({1, 2, 3}) == 1);
   CHECK(norm({1, 2}, 7) == 7);
 }

@@ -180,7 +180,7 @@ TEST_CASE("rounding, sign and magnitude") {
   CHECK(holds(isfinite(row<float>({3e38f, -3e38f, 1e-45f})), {1, 1, 1}));
   CHECK(holds(-x, {inf, 2.5, 1.5, 0.5, 0.0, -0.0, -0.5, -1.5, -2.5, -inf, qnan}));
 
-  // Integers keep their type; the smallest one has no counterpart.
+  // Integers keep their type. The smallest integer has no positive counterpart.
   constexpr int least = std::numeric_limits<int>::min();
   CHECK(holds(abs(row<int>({least, least + 1, -1, 0, 7})), {least, -(least + 1), 1, 0, 7}));
   CHECK(holds(sign(row<int>({least, -1, 0, 7})), {-1, -1, 0, 1}));
@@ -538,7 +538,7 @@ TEST_CASE("integers of different signs are compared by value") {
   CHECK((clip(u, -1, 2)[0] == 0 && clip(u, -1, 2)[1] == 2));
   CHECK(all_of((s < u) == tensor{true, false}));
   CHECK(all_of((u >= s) == tensor{true, false}));
-  // 64 bits: there is no wider type.
+  // For 64 bits there is no wider type.
   const tensor<std::uint64_t, 1> most{~std::uint64_t{0}};
   const tensor<std::int8_t, 1> less{std::int8_t{-1}};
   CHECK(maximum(less, most)[0] == ~std::uint64_t{0});

@@ -55,7 +55,7 @@ template <class T> double worst_power(const dtensor<T, 1>& x, T p) {
 TEMPLATE_TEST_CASE("powers of one exponent are correct to 3 units in the last place", "", float,
                    double) {
   const auto x = all_magnitudes<TestType>();
-  // Separate, so that no block has elements that the standard library computes.
+  // Usual magnitudes alone, so that no block has elements that the standard library computes.
   const auto usual = eval(abs(x)[(abs(x) > TestType(1e-4)) & (abs(x) < TestType(1e4))]);
   REQUIRE(usual.size() > 15);
   for (int halves = -10; halves <= 10; ++halves) {
@@ -104,7 +104,7 @@ TEMPLATE_TEST_CASE("a value does not depend on its neighbours", "", float, doubl
   dtensor<TestType, 1> x(500);
   x = cast<TestType>(arange(500)) * TestType(0.37) + TestType(0.1);
   auto y = x;
-  constexpr auto apart = range(3, _, 60); // one in each block is left to <cmath>
+  constexpr auto apart = range(3, _, 60); // one element in each block is computed by <cmath>
   y[apart] = std::numeric_limits<TestType>::infinity();
   for (const TestType p : {TestType(-1.5), TestType(-0.5), TestType(2.5), TestType(-3)}) {
     const auto usual = eval(pow(x, p)), beside = eval(pow(y, p));
@@ -120,7 +120,7 @@ TEMPLATE_TEST_CASE("powers of integers wrap", "", std::int8_t, int, std::uint16_
   std::vector<std::uint64_t> power(131, 1);
   for (int p = 0; p < 12; ++p) {
     const auto y = eval(pow(a, static_cast<TestType>(p)));
-    using result = typename decltype(y)::value_type; // int for what is narrower
+    using result = typename decltype(y)::value_type; // int for narrower types
     bool right = true;
     for (stria::index i = 0; i < a.size(); ++i) {
       auto& wanted = power[static_cast<std::size_t>(i)];

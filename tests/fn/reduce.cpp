@@ -197,7 +197,7 @@ TEST_CASE("NaN") {
   CHECK(holds(max(tensor{-inf, inf, 0.}), {inf}));
   CHECK(holds(sum(tensor{-inf, inf}), {qnan}));
   CHECK(holds(min(tensor<float, 2, 1>{{-0.0f}, {0.0f}}, _1), {-0.0f, 0.0f}));
-  // A NaN at any place of a long row.
+  // A NaN at any position of a long row.
   for (stria::index at : {0, 1, 17, 700, 1999}) {
     dtensor<float, 1> t(2000);
     t = 1.f;
@@ -319,7 +319,7 @@ TEST_CASE("a reduction over some axes is lazy, and computed once for each assign
   const auto r = eval(e);
   CHECK(calls == 6);
   CHECK(holds(r, {7, 14, 21, 64, 80, 96}));
-  // A later change of the operand is seen, unless the reduction is over all axes.
+  // A lazy reduction uses later values of the operand. A reduction over all axes does not.
   tensor<int, 1, 3> t{{1, 2, 3}};
   const auto rows = sum(t, _1);
   const auto total = sum(t);

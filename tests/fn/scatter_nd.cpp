@@ -134,7 +134,7 @@ TEST_CASE("gather_nd accepts integer tensors") {
   CHECK(holds(gather_nd(gather_nd(t, tensor{{1}, {0}}), tensor{{0, 1}}), {4}));
   CHECK(holds(gather_nd(t, nd({{1}, {2}}, out_of_bounds::drop)), {3, 4, 0, 0}));
   auto m = t;
-  gather_nd(m, tensor{{0, 1}}) = 9; // it is t[nd(idx)]
+  gather_nd(m, tensor{{0, 1}}) = 9; // gather_nd(m, i) is m[nd(i)]
   CHECK(m[0, 1] == 9);
   const auto& cm = m;
   CHECK(holds(gather_nd(cm, tensor{{0, 1}}), {9}));

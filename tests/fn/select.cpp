@@ -72,7 +72,7 @@ TEST_CASE("nonzero returns the places in order, as np.argwhere does") {
   CHECK(holds(nonzero(t > 5), {1, 0, 1, 2}));
   CHECK(test::shape(nonzero(zeros<double>(4))) == test::list<stria::index>{0, 1});
   CHECK(holds(nonzero(zeros<double>(0, 3)), {}));
-  // The places are nd indices.
+  // The positions are nd indices.
   CHECK(holds(t[nd(nonzero(t))], {5, 7, 9}));
 }
 

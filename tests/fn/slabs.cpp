@@ -81,7 +81,7 @@ TEST_CASE("a part that is not computed by slabs is computed once") {
       },
       a[_, range(0, n0)]);
   dtensor<float, 2> r(n0, n1);
-  // Sums of columns and sums of rows as rows, together with a column that is computed by slabs.
+  // Sums of columns and sums of rows as rows, together with a column that is computed slab by slab.
   r[_, range(0, n0)] = a[_, range(0, n0)] - max(a, _1, keepdims) + sum(counted, _1);
   CHECK(calls == n0 * n0);
   calls = 0;
@@ -165,7 +165,7 @@ TEST_CASE("results are computed directly into a target of the right size") {
   CHECK(none([&] { r = roll(a, 3, _1); }));
   CHECK(holds(r[_, range(3, _)], test::evaluated(a[_, range(0, -3)])));
 
-  // Not if the target is read.
+  // A result is not computed into its target if the target is read.
   auto t = a;
   t = cumsum(t, _0);
   CHECK(holds(t, test::evaluated(cumsum(a, _0))));
@@ -175,7 +175,7 @@ TEST_CASE("results are computed directly into a target of the right size") {
   t = a;
   t = roll(t * 1.f, 1, _0);
   CHECK(holds(t, test::evaluated(roll(a, 1, _0))));
-  // Nor before a wrong index of a later operand is found.
+  // Nor is the target written before a wrong index of a later operand is found.
   auto kept = a;
   const dtensor<index, 1> bad{0, n0};
   dtensor<float, 2> small(4, n1);

@@ -56,7 +56,7 @@ TEST_CASE("put_along_axis writes at the indices") {
   put_along_axis(a, expand_dims(argmax(a, _1), _1), 99, _1);
   CHECK(holds(a, {99, 10, 20, 5, 99, 4}));
   put_along_axis(a, tensor<int, 2, 2>{{0, 0}, {1, 2}}, tensor<int, 2, 2>{{1, 2}, {3, 4}}, _1);
-  CHECK(holds(a, {2, 10, 20, 5, 3, 4})); // the last of two wins
+  CHECK(holds(a, {2, 10, 20, 5, 3, 4})); // the last of two updates wins
   auto d = dtensor<int, 2>(a);
   CHECK_THROWS_AS(put_along_axis(d, dtensor<int, 2>{{0}, {3}}, 7, _1), index_error);
   CHECK(holds(d, test::values(a)));

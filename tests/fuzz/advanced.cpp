@@ -110,7 +110,7 @@ struct reading {
 
 // One subscript of one tensor. Not a template, so that each pattern only adds code of the library.
 class trial {
-  test::picks whole_; // the operand's places in the memory
+  test::picks whole_; // the operand's positions in the memory
   std::span<int> memory_;
   lengths start_, expected_;
   reading found_;
@@ -157,7 +157,7 @@ public:
     require(found_.shape == wanted.shape && found_.values == values, what);
   }
 
-  // `updates` has the updates of the places in order.
+  // `updates` has one update for each selected element, in order.
   void write(std::string_view what, bool adds, bool fits, const lengths& updates,
              const std::function<void()>& run) {
     faults wrong = wanted.wrong;
@@ -188,7 +188,7 @@ public:
       all_of_them = all_of_them && (m[k] == wanted.shape[k] || (!wanted.exact && m[k] == 1));
     return all_of_them;
   }
-  /// 1000, 1001, ... in a tensor of these sizes, broadcast to the places.
+  /// 1000, 1001, ... in a tensor of these sizes, broadcast to the selected elements.
   lengths updates(const lengths& m) const {
     lengths v;
     if (fits(m) && !wanted.wrong.any())

@@ -72,7 +72,7 @@ inline std::uint64_t another(input& in, std::uint64_t value, std::size_t size) {
   default: return in.word();
   }
 }
-/// Changes, truncates, removes or repeats bytes at a chosen place.
+/// Changes, truncates, removes or repeats bytes at a chosen position.
 inline void spoil_bytes(input& in, std::string& bytes) {
   if (bytes.empty())
     return;

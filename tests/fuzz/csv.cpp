@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares text tables with an independent reader: it first splits lines and fields, and accepts
-// numbers by a grammar and strtod.
+// Compares text tables with an independent reader. It first splits lines and fields, and then
+// accepts numbers by a grammar and strtod.
 #include "../io/files.hpp"
 #include "input.hpp"
 
@@ -118,7 +118,7 @@ template <class T> std::optional<T> value_of(std::string field, const stria::csv
     field = trimmed(field.substr(1, field.size() - 2), options.delimiter);
   if (std::is_floating_point_v<T> && (field.empty() || field == options.missing))
     return std::numeric_limits<T>::quiet_NaN();
-  // A zero byte is not part of a number, and ends the text for strtod.
+  // A zero byte is not part of a number, but it ends the text for strtod.
   return field.find('\0') == std::string::npos ? number<T>(field) : std::nullopt;
 }
 
@@ -298,8 +298,8 @@ template <class T> void compare(const std::string& text, const stria::csv_option
   }
   fuzz::require(same_answer(*found, *wanted), "what the table holds", describe);
 
-  // Written and read again, it is the same. The file is removed, because some systems wait for the
-  // disk when a file is replaced.
+  // A table that is written and read again is the same. The file is removed, because some systems
+  // wait for the disk when a file is replaced.
   const stria::csv_table<T> table = stria::parse_csv<T>(text, options);
   stria::save_csv(scratch_file(), table.values, table.names, options);
   found = answer_of(stria::load_csv<T>(scratch_file(), options));

@@ -62,7 +62,7 @@ std::string text(const foreign& f, std::size_t rank) {
 
 struct expected {
   bool shape = false, value = false; // one of these errors is expected
-  bool readable = true;              // within the buffer
+  bool readable = true;              // all elements are within the buffer
   std::int64_t elements = 0;
   std::array<wide, 8> strides{}; // in elements
 };
@@ -150,7 +150,7 @@ template <class T> void describe(foreign& f, input& in, std::size_t rank) {
   DLTensor& t = f.managed.dl_tensor;
   f.bytes = in.byte();
   f.buffer = std::make_unique_for_overwrite<unsigned char[]>(f.bytes);
-  for (std::size_t k = 0; k < f.bytes; ++k) // all are values of bool
+  for (std::size_t k = 0; k < f.bytes; ++k) // for bool, each byte is 0 or 1
     f.buffer[k] = static_cast<unsigned char>(std::same_as<T, bool> ? k % 3 % 2 : k * 37 % 101);
   t.data = f.buffer.get();
   t.ndim = static_cast<int>(rank);

@@ -96,7 +96,7 @@ row sums(const row& x, bool inverse) {
       r[k] += x[j] * roots[j * k % n];
   return r;
 }
-/// Along one axis with n points, without the factor.
+/// The transform along one axis with n points, without the factor of the norm.
 array transformed(const array& a, std::size_t axis, index n, form kind, bool inverse) {
   const auto points = static_cast<std::size_t>(n);
   return along(a, axis, kind == form::to_half ? n / 2 + 1 : n, [&](row x) {
@@ -121,10 +121,10 @@ struct axis_points {
 struct request {
   std::vector<axis_points> axes; // the last one is converted
   fft::norm norm = fft::backward;
-  bool valid = true; // the text of a norm
+  bool valid = true; // whether the text names a norm
 };
 
-/// Nothing if the request must be refused. `magnitude` becomes a bound of the results.
+/// Returns nothing if the request must be refused. `magnitude` is set to a bound of the results.
 std::optional<array> model(const array& a, const transform& t, const request& q,
                            double& magnitude) {
   if (!q.valid)
@@ -143,13 +143,13 @@ std::optional<array> model(const array& a, const transform& t, const request& q,
     all *= static_cast<double>(points.back());
     r.shape[axis] = t.kind == form::to_half && last ? points.back() / 2 + 1 : points.back();
   }
-  if (empty) { // zeros
+  if (empty) { // all results are zeros
     r.values.assign(static_cast<std::size_t>(product(r.shape)), 0);
     return r;
   }
   r = a;
   const std::size_t count = q.axes.size();
-  if (t.kind == form::to_half) // of real numbers, so first
+  if (t.kind == form::to_half) // needs real numbers, so it is done first
     r = transformed(r, q.axes.back().axis, points.back(), form::to_half, t.inverse);
   for (std::size_t i = 0; i < count; ++i)
     if (t.kind == form::complex || i + 1 < count)
@@ -415,7 +415,7 @@ void convolutions(input& in) {
   row x = reading_of(a).values, y = reading_of(v).values;
   const bool refused = mode < 0 || shorter == 0;
   const bool correlates = in.rarely(2);
-  // A correlation with a longer second operand is that of the exchanged operands, backwards.
+  // If the second operand is longer, a correlation is that of the exchanged operands, reversed.
   const bool exchanged = correlates && n < m;
   if (exchanged)
     std::swap(x, y);

@@ -2,8 +2,8 @@
 // Functions with positions, sizes, counts and texts as arguments, near the sizes of the operand or
 // at the limits of the integers, compared with NumPy's definitions in plain loops.
 //
-// `program` calls roll, repeat, pad, tile, take, sort and reshape; here are functions whose result
-// is computed at once, or is not a tensor.
+// The target `program` calls roll, repeat, pad, tile, take, sort and reshape. This target calls
+// functions whose result is computed immediately or is not a tensor.
 #include "items.hpp"
 
 #include <stria/linalg/norm.hpp>
@@ -36,7 +36,7 @@ constexpr double endless = std::numeric_limits<double>::infinity();
 struct draw {
   input in;
 
-  /// Near an axis of n elements, or at a limit.
+  /// A number near the positions of an axis of n elements, or a limit of the integers.
   index near(index n) {
     using limits = std::numeric_limits<index>;
     static constexpr index ends[] = {limits::min(),     limits::max(),     limits::min() + 1,
@@ -162,8 +162,8 @@ row row_of(const vector& v) { return {v.storage().begin(), v.storage().end()}; }
 
 // --- editing ---
 
-/// Inserts at these positions, which are in 0 to n; `values` has one for each, or one for all, or
-/// there is one position for all of them.
+/// Inserts at these positions, which are in 0 to n. `values` has one value for each position, or
+/// one for all; or there is one position for all values.
 row inserted(const row& v, const lengths& places, const row& values) {
   const bool one = places.size() == 1;
   refuse_unless(one || values.size() == 1 || values.size() == places.size(), {.shape = true});
@@ -453,7 +453,7 @@ void raveling(draw& d) {
       say("ravel_multi_index", x, y, n[0], n[1]),
       [&] { return reading(ravel_multi_index(std::tuple(x, y), n[0], n[1])); },
       [&] {
-        // The mistakes of all arguments count.
+        // The library may report a mistake of any argument.
         faults wrong;
         try {
           elements(n);
@@ -507,7 +507,7 @@ row equal_edges(index bins, double lo, double hi) {
   for (index k = 0; k < bins; ++k)
     edges.push_back(lo + static_cast<double>(k) * ((hi - lo) / static_cast<double>(bins)));
   edges.push_back(hi);
-  if (!std::ranges::is_sorted(edges, std::less_equal<>())) // equal edges share their values
+  if (!std::ranges::is_sorted(edges, std::less_equal<>())) // equal edges: bins are not unique
     throw too_large();
   return edges;
 }
@@ -566,7 +566,8 @@ void histograms(draw& d) {
           return reading(h.hist);
         },
         [&] {
-          if (bins > 1000 || other > 1000) // one may be found too large before the other is refused
+          // The library may find one number too large before it refuses the other.
+          if (bins > 1000 || other > 1000)
             throw too_large();
           faults wrong{.shape = v.size() != w.size(), .value = bins < 1 || other < 1};
           for (const vector* p : {&v, &w})
@@ -726,9 +727,9 @@ void interpolation(draw& d) {
         row r;
         for (const double given : x.storage()) {
           if (periodic && !(std::abs(given) < 1e300))
-            throw too_large(); // the remainder of infinity
+            throw too_large(); // infinity has no remainder
           const double y = wrapped(given);
-          std::size_t k = 0; // the last sample that is not after y
+          std::size_t k = 0; // the last sample that is not beyond y
           for (std::size_t i = 0; i < samples.size(); ++i)
             k = samples[i].first <= y ? i : k;
           const auto [a, f] = samples[k];
@@ -747,7 +748,7 @@ void interpolation(draw& d) {
 
 // --- sets ---
 
-/// Sorted, each once; with `all_nans` each NaN counts.
+/// The different values, sorted. With `all_nans`, every NaN is kept.
 row distinct(row v, bool all_nans = false) {
   row r;
   for (const double x : sorted_row(std::move(v)))
@@ -852,7 +853,7 @@ void set_functions(draw& d) {
 template <class Parts> array joined_parts(const Parts& parts) {
   row r;
   for (const auto& p : parts) {
-    r.push_back(1e6 + static_cast<double>(p.size())); // begins a part
+    r.push_back(1e6 + static_cast<double>(p.size())); // marks the beginning of a part
     const array a = reading(p);
     r.insert(r.end(), a.values.begin(), a.values.end());
   }
@@ -1110,7 +1111,7 @@ void quantiles(draw& d) {
   const double q =
       d.in.rarely(10) ? odd[d.in.byte() % 6] : static_cast<double>(d.in.byte()) * (100. / 255);
   const char* const word = method.c_str();
-  double low = 0, high = 0; // between these
+  double low = 0, high = 0; // the percentile is between these numbers
   compare(
       say("percentile", v, q, method),
       [&] {
@@ -1159,7 +1160,7 @@ void norms(draw& d) {
       },
       [&] {
         const bool infinite = by_name && (word == "inf" || word == "-inf");
-        refuse_unless(!by_name || infinite, {.value = true}); // the others are norms of matrices
+        refuse_unless(!by_name || infinite, {.value = true}); // other names are matrix norms
         const double p = infinite ? (word == "inf" ? endless : -endless) : order;
         refuse_unless(std::isfinite(p) || v.size() > 0, {.value = true});
         double sum = 0, least = endless, most = 0, nonzero = 0;

@@ -105,8 +105,8 @@ const std::string& good_file(bool checked) {
   return both[checked ? 1 : 0];
 }
 
-/// The elements, or nothing for an error of stria, which must name the file. An index of this
-/// program may be out of bounds for the sizes in a damaged file; that error need not name the file.
+/// The elements; nothing for an error of stria, which must name the file. If an index of this
+/// program is out of bounds for the sizes in a damaged file, the error need not name the file.
 template <class Read> auto attempt(const std::string& path, Read read) {
   std::optional<decltype(read())> found;
   try {
@@ -160,7 +160,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const unsigned wrong = whole ? 0 : in.byte() % 5;
   for (unsigned k = 0; k < wrong && !file.empty(); ++k)
     spoil(in, file);
-  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
+  std::filesystem::remove(path); // some systems wait for the disk when a file is replaced
   test::write_bytes(path, file);
 
   const bool right = !whole && wrong == 0;

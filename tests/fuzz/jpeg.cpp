@@ -11,7 +11,7 @@ using fuzz::input;
 
 struct question {
   std::string file;
-  fuzz::lengths shape; // empty where anything may be wrong
+  fuzz::lengths shape; // empty if the file may be wrong
   unsigned value = 0;  // the value of all samples
 };
 
@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string path = folder.file("x.jpg");
   input in(data, size);
   const question q = size > 0 && data[0] == 0xFF ? question{std::string(in.rest()), {}} : made(in);
-  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
+  std::filesystem::remove(path); // some systems wait for the disk when a file is replaced
   test::write_bytes(path, q.file);
   const auto found = fuzz::look(path, q.file.size(), fuzz::most_pixels);
   if (!q.shape.empty()) {

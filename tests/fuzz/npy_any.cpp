@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// .npy files with and without fields, loaded where the element type and the rank are known only at
+// .npy files with and without fields, loaded with an element type and a rank that are known only at
 // run time, and any_tensor on memory with any shape and strides.
 //
 // A header is made from a description, which is compared with the header that was read. The target
@@ -189,7 +189,7 @@ bool make_fields(input& in, std::string& text, declared& d, index& begin, const 
 struct made {
   std::string file;
   std::optional<declared> header{}; // nothing: must be refused
-  bool damaged = false;             // the description does not apply
+  bool damaged = false;             // the description does not apply to the file
 };
 
 made make_file(input& in) {
@@ -561,8 +561,8 @@ void load(input& in) {
   load_field<std::uint8_t, dyn, dyn, 2>(o, "a");
   load_field<std::complex<float>, dyn>(o, "c.a");
   load_structs(o);
-  // Elements of a struct need at most 32 bytes for one of the file, records are read in blocks,
-  // and shapes and texts need some.
+  // An element of a struct needs at most 32 bytes for each of its bytes in the file. Further memory
+  // is for blocks of records, shapes and texts.
   o.require(fuzz::largest_block <= 32 * o.file.size() + (1 << 17), "memory",
             std::to_string(fuzz::largest_block));
 }

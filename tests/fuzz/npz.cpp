@@ -33,7 +33,7 @@ struct values {
 
 struct member {
   std::string name, bytes;
-  std::size_t block = 0; // 0 where it is stored
+  std::size_t block = 0; // 0: stored without compression
   // The sizes in its records, relative to the actual sizes before and after compression.
   std::uint64_t more = 0, more_packed = 0;
 };
@@ -176,7 +176,7 @@ void spoil(std::string& zip, input& in) {
 struct known {
   std::string name, npy;
   values held;
-  unsigned loader; // of its type and rank
+  unsigned loader; // the loader of its type and rank
 };
 
 template <class T> known array(const std::string& name, const lengths& sizes, unsigned loader) {
@@ -254,7 +254,7 @@ std::string described(const context& c, const values& found) {
 }
 
 template <bool Convert, class T, stria::extent... E> std::optional<values> load(const context& c) {
-  constexpr std::size_t bytes = Convert ? sizeof(T) : 1, // for each of the file
+  constexpr std::size_t bytes = Convert ? sizeof(T) : 1, // for each byte of the file
       slack = 1 << 20;                                   // libzip's buffers
   const auto once = [&] {
     if constexpr (Convert)

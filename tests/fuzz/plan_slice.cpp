@@ -171,7 +171,7 @@ bool agree(const answer& library, const answer& wanted) {
 
 question question_of(input& in) {
   question q;
-  const unsigned flags = in.byte(); // bit 0: extreme numbers, 1: large sizes, 2: many, 3: lengths
+  const unsigned flags = in.byte(); // bit 0: extreme, 1: large sizes, 2: many, 3 and 4: lengths
   const auto rank = (flags & 4U) != 0 ? in.number(0, 34) : in.number(0, 5);
   const auto items = (flags & 4U) != 0 ? in.number(0, 66) : in.number(0, 7);
   const auto list = [&](index n, auto next) {

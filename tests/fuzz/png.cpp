@@ -153,7 +153,7 @@ picture seen(const raw& r, const std::vector<std::array<unsigned, 3>>& palette,
 
 struct question {
   std::string file;
-  std::optional<picture> wanted{}; // where nothing is wrong
+  std::optional<picture> wanted{}; // if nothing is wrong
 };
 
 void spoil(input& in, std::vector<chunk>& chunks) {
@@ -190,7 +190,7 @@ question made(input& in) {
                                          std::string(2, '\0') + (interlaced ? '\1' : '\0')}};
   static constexpr const char* others[] = {"tEXt", "gAMA", "zTXt", "iCCP", "abCd", "pHYs",
                                            "bKGD", "sBIT", "hIST", "tIME", "iTXt", "eXIf"};
-  if (in.byte() % 4 == 3) { // of which nothing is read
+  if (in.byte() % 4 == 3) { // a chunk that is ignored
     chunk c{others[in.byte() % std::size(others)], {}};
     for (unsigned n = in.byte() % 32; n > 0; --n)
       c.data += static_cast<char>(in.byte());
@@ -260,7 +260,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else {
     q = made(in);
   }
-  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
+  std::filesystem::remove(path); // some systems wait for the disk when a file is replaced
   test::write_bytes(path, q.file);
   const auto found = fuzz::look(path, q.file.size(), 1032 * 8);
   fuzz::require(!q.wanted || q.wanted == found, "what the file holds",

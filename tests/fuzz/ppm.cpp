@@ -10,8 +10,8 @@ using fuzz::picture;
 
 bool is_blank(char c) { return std::string_view(" \t\n\v\f\r").contains(c); }
 
-/// The next word of the text from `at` on, after blanks and comments; `at` then is after the word.
-/// A word of digits ends at the first other character.
+/// The next word of the text from `at` on, after blanks and comments. Moves `at` past the word. A
+/// word of digits ends at the first other character.
 std::string word(std::string_view text, std::size_t& at) {
   while (at < text.size() && (is_blank(text[at]) || text[at] == '#'))
     at = text[at] == '#' ? std::min(text.find_first_of("\r\n", at), text.size()) : at + 1;
@@ -19,7 +19,7 @@ std::string word(std::string_view text, std::size_t& at) {
   at = std::min(text.find_first_not_of("0123456789", at), text.size());
   return std::string(text.substr(from, at - from));
 }
-/// Nothing if it is not a number or larger than `most`.
+/// The number; nothing if the text is not a number, or the number is larger than `most`.
 std::optional<index> number(const std::string& digits, index most) {
   const std::size_t zeros = std::min(digits.find_first_not_of('0'), digits.size());
   if (digits.empty() || digits.size() - zeros > 10)
@@ -101,7 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string path = folder.file("x.ppm");
   input in(data, size);
   const std::string file = size > 0 && data[0] == 'P' ? std::string(in.rest()) : made(in);
-  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
+  std::filesystem::remove(path); // some systems wait for the disk when a file is replaced
   test::write_bytes(path, file);
   const auto wanted = model(file), found = fuzz::look(path, file.size(), 1);
   fuzz::require(wanted == found, "what the file holds", [&] {

@@ -3,7 +3,7 @@
 // that subscript, compute, reduce, scatter, update in place and call functions with extreme
 // arguments, each compared with the reference.
 //
-// Every step is a template of the variables' types, so the steps are few and their arguments many.
+// Every step is a template of the types of variables, so there are few steps with many arguments.
 #include "items.hpp"
 
 #include <stria/stria.hpp>
@@ -343,7 +343,7 @@ template <class V, class... A> void reductions(machine& m, variable<V>& v, A... 
   case 0: return one("sum", [&] { return sum(v.value, axes...); }, total);
   case 1:
     if (std::ranges::find(a.shape, 0) != a.shape.end() && sizeof...(A) > 0)
-      return; // whether an empty result is refused
+      return; // not compared: whether an empty result is refused
     return one(
         "max", [&] { return max(v.value, axes...); },
         [](const auto& row) { return best(row, true, false); });

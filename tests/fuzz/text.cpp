@@ -16,7 +16,7 @@ using fuzz::lengths;
 // --- the model ---
 
 struct tokens {
-  std::string word; // a letter a token
+  std::string word; // one letter for each token
   std::vector<index> numbers;
 
   tokens part(std::size_t from, std::size_t to) const {
@@ -284,7 +284,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   fuzz::require(answer_of(*found) == *wanted, "what the text says", describe);
 
-  // Written and parsed again, it is the same and gives the same text.
+  // A subscript that is written and parsed again is the same and gives the same text.
   const std::string written = to_string(*found);
   const stria::parsed_index again = stria::parse_index(written);
   fuzz::require(again == *found && to_string(again) == written, "to_string and back", describe);

@@ -59,7 +59,7 @@ TEST_CASE("places of elements and of slices") {
 
 TEST_CASE("batches of every rank") {
   const auto t = table();
-  // A single place.
+  // A single position.
   CHECK(int(t[nd({1, 2})]) == 12);
   CHECK(has<>(t[nd({1, 2})]));
   CHECK(t[nd({1, 2})] + 1 == 13);
@@ -463,7 +463,7 @@ TEST_CASE("source and target may share elements") {
   r[nd(r)] += r;
   CHECK(holds(r, {2, 1, 3}));
 
-  // Random places: the result equals that of a right side that is copied first.
+  // Random positions: the result equals that of a right side that is copied first.
   std::mt19937 g(7);
   std::uniform_int_distribution<int> any_place(0, 19), any_value(-99, 99);
   for (int turn = 0; turn < 30; ++turn) {
@@ -502,7 +502,7 @@ TEST_CASE("nothing is written if an entry is out of bounds or a shape does not f
   CHECK_THROWS_WITH((t[nd(bad)] = 7), test::contains("index 4") && test::contains("entry (2,)") &&
                                           test::contains("axis 1, which has 4 elements"));
 
-  // The updates must have the shape of the places, as in TensorFlow.
+  // The updates must have the shape of the selected positions, as in TensorFlow.
   const tensor<int, dyn, 2> two(2);
   CHECK_THROWS_AS((t[nd(two)] = dtensor<int, 1>(3)), shape_error);
   CHECK_THROWS_AS((t[nd(two)] = tensor<int, 3>()), shape_error);

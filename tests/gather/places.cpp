@@ -166,7 +166,7 @@ TEST_CASE("an entry out of bounds is named, and nothing is written") {
   CHECK_THROWS_AS(eval(t[far]), index_error);
   const dtensor<stria::index, 1> low{std::numeric_limits<stria::index>::min()};
   CHECK_THROWS_AS(eval(t[low]), index_error);
-  // Axes without elements have no places.
+  // Axes without elements have no positions.
   dtensor<float, 2> none(0, 3);
   CHECK_THROWS_AS(eval(none[tensor{0}]), index_error);
   CHECK(eval(none[dtensor<int, 1>(0)]).size() == 0);

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""check_guide.py ROOT: the code of docs/fast.md is in tests/guide/fast.cpp, line for line, and so is what it prints;
-that of docs/devices.md is in tests/guide/devices.cpp, that of docs/fft.md in tests/guide/fft.cpp, and that of
-docs/linalg.md in tests/linalg/calls.cpp. Every other page of docs/guide and docs/coming-from with C++ is in a
-stria_page() of tests/guide/CMakeLists.txt, and every picture of docs/pictures is shown on a page. Where a table of
-docs/coming-from has a column `stria`, the code in it is in a block of the page. Each section of
-docs/gallery.md quotes the sources that it links to and what these print, its picture is there and small, and each
-example has a section."""
+"""check_guide.py ROOT: checks the code and the pictures of the pages.
+
+- The code of docs/fast.md and its output are in tests/guide/fast.cpp, line for line; those of docs/devices.md are in
+  tests/guide/devices.cpp, those of docs/fft.md in tests/guide/fft.cpp, and those of docs/linalg.md in
+  tests/linalg/calls.cpp.
+- Every other page of docs/guide and docs/coming-from with C++ is in a stria_page() of tests/guide/CMakeLists.txt.
+- Every picture of docs/pictures is shown on a page.
+- If a table of docs/coming-from has a column `stria`, the code in the column is in a block of the page.
+- Each section of docs/gallery.md quotes the sources that it links to and their output, and its picture exists and is
+  small. Each example has a section."""
 
 import pathlib
 import re
@@ -29,7 +32,7 @@ def wrong_parts(page, source):
     wrong = []
     for kind, block in re.findall(r"^```(cpp|text)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         if kind == "cpp":
-            # What blank lines separate may be in different functions of the test.
+            # Parts separated by blank lines may be in different functions of the test.
             parts = [part for part in lines_of(block).split("\n\n") if part.strip()]
             wrong += [part for part in parts if "\n%s\n" % part.strip() not in lines_of(source)]
         else:
@@ -55,7 +58,7 @@ def untested_cells(page):
 
 
 def wrong_in_gallery(root):
-    """What is wrong in docs/gallery.md, a sentence each."""
+    """The problems in docs/gallery.md, one sentence for each."""
     page = (root / "docs/gallery.md").read_text(encoding="utf-8")
     wrong = []
     shown = set()

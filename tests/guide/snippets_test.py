@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""snippets_test.py C++: shows that snippets.py finds what a page has wrong. The pages are plain C++: a stand-in of
-the library's header makes them compile at once."""
+"""snippets_test.py C++: tests that snippets.py finds the mistakes of a page. The pages are plain C++ with a replacement
+of the library's header, so that they compile quickly."""
 
 import contextlib
 import io
@@ -26,7 +26,7 @@ extern int quoted;
 }
 '''
 
-# The parts of a page that is right.
+# The parts of a correct page.
 GLOBAL = "```cpp global\ninline int offset() { return 40; }\n```\n"
 FIRST = "```cpp\nint n = twice(1);\n```\n"
 SECOND = '```cpp\n#include <string_view>\nstd::cout << n + offset() << "\\nand more in 0.1 s\\n";\n```\nIt prints\n'
@@ -45,7 +45,7 @@ PICTURE = '```cpp\nstd::ofstream("p.svg") << "<svg/>";\n```\n![p](pictures/p.svg
 GOOD = [GLOBAL, "## One\n", FIRST, SECOND, SECOND_SHOWN, THROWS, THROWS_SHOWN, ERROR, ERROR_SHOWN, PROGRAM,
         PROGRAM_SHOWN, FRESH, QUOTE, HIDDEN, SEES_HIDDEN, PICTURE]
 
-BAD = [  # a part of the page, what stands there instead, and what is said of it
+BAD = [  # a part of the page, its replacement, and a part of the message
     (SECOND_SHOWN, "```text\n41\nand more in … s\n```\n", "this block prints something else"),
     (SECOND_SHOWN, "```text\n42\n```\n", "this block prints something else"),
     (SECOND_SHOWN, "", "prints this, which the page does not show"),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Holds packaging/ against CMakeLists.txt and cmake/dependencies.cmake: version, options, components and the
-names of the packages that they need. Runs the Conan recipe with stand-ins for Conan's classes.
+"""Compares packaging/ with CMakeLists.txt and cmake/dependencies.cmake: the version, the options, the components and
+the names of the packages that they need. Runs the Conan recipe with replacements of Conan's classes.
 
 usage: check_packaging.py CHECKOUT
 """
@@ -81,7 +81,7 @@ class Options(dict):
 
 
 def load_recipe(path):
-    """The module of a recipe, with stand-ins for the classes of Conan."""
+    """The module of a recipe, with replacements of the classes of Conan."""
     names = {"conan": ["ConanFile"], "conan.tools": [], "conan.tools.build": ["check_min_cppstd", "can_run"],
              "conan.tools.cmake": ["CMake", "CMakeDeps", "CMakeToolchain", "cmake_layout"],
              "conan.tools.files": ["copy", "load"]}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // std::mdspan of tensors and views, and views of mdspans. Built only by clang with libc++, which
-// has <mdspan>; therefore it has its own main and does not use Catch2, which is built for
-// libstdc++. It also tests replacements for parts that libc++ lacks.
+// has <mdspan>. The test defines main() and does not use Catch2, which is built for libstdc++. It
+// also tests replacements for parts that libc++ lacks.
 #include <stria/stria.hpp>
 
 #include <stria/interop/mdspan.hpp>
@@ -172,7 +172,7 @@ void from_mdspan() {
   CHECK(as_view(none).size() == 0);
   CHECK(sum(as_view(none)) == 0);
 
-  // Left where the sizes are known at run time only, and rank 3.
+  // layout_left of rank 3 with sizes that are known only at run time.
   const std::mdspan<int, std::dextents<int, 3>, std::layout_left> cube(memory.data(), 2, 3, 2);
   CHECK(as_view(cube)[1, 2, 1] == 11);
   CHECK(as_view(cube)[0, 1, 1] == 8);

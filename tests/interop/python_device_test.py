@@ -52,7 +52,7 @@ class Out(unittest.TestCase):
 
     def test_lifetime(self):
         gc.collect()
-        st.finish()  # what the tests before have released
+        st.finish()  # frees what earlier tests have released
         before = st.allocations()
         a = np.arange(6, dtype=np.float32).reshape(2, 3)
         x = st.make(a)
@@ -63,7 +63,7 @@ class Out(unittest.TestCase):
         np.testing.assert_array_equal(st.copy_of(x), a)
         del x, y
         gc.collect()
-        st.finish()  # memory is given back in the order of the work
+        st.finish()  # memory is freed after the work that uses it
         self.assertEqual(st.allocations(), before)
 
     def test_there_and_back(self):

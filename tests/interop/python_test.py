@@ -206,7 +206,7 @@ class AnyRank(unittest.TestCase):
         del b
         gc.collect()
         self.assertEqual(sys.getrefcount(a), before)
-        st.any_keep(a)  # until the end of the program
+        st.any_keep(a)  # kept until the end of the program
 
 
 class Out(unittest.TestCase):
@@ -218,7 +218,7 @@ class Out(unittest.TestCase):
         part = a[1:]
         del a
         gc.collect()
-        self.assertEqual(part[1, 3], 23)  # the capsule is held by its views
+        self.assertEqual(part[1, 3], 23)  # the views keep the capsule alive
 
     def test_small(self):
         np.testing.assert_array_equal(st.small(), [[1, 2], [3, 4]])
@@ -256,7 +256,7 @@ class Out(unittest.TestCase):
         self.assertEqual(cells.sum(), 5)
         del g, cells
         gc.collect()
-        self.assertEqual(st.grids(), 1)  # a row holds it
+        self.assertEqual(st.grids(), 1)  # the row keeps it alive
         self.assertEqual(row[2], 5)
         del row
         gc.collect()
@@ -291,7 +291,7 @@ class DLPack(unittest.TestCase):
         b = np.from_dlpack(self.Exporter(capsule))
         self.assertEqual(b.ctypes.data, at)
         np.testing.assert_array_equal(a, b)
-        st.dlpack(a)  # nobody takes it: the capsule deletes
+        st.dlpack(a)  # not imported, so the capsule deletes it
 
     def test_in(self):
         a = np.arange(12.0).reshape(3, 4)

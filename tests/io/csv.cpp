@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Text tables: numbers, names, missing values, errors with their places, and round trips.
+// Text tables: numbers, names, missing values, errors with their positions, and round trips.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"
@@ -46,7 +46,7 @@ TEST_CASE("a text is a table") {
   CHECK(holds(read("1\t2\n3\t4\n", {.delimiter = '\t'}), {1, 2, 3, 4}));
   CHECK(holds(read("1 2\n3 4\n", {.delimiter = ' '}), {1, 2, 3, 4}));
   CHECK(holds(read("1;2\n", {.delimiter = ';'}), {1, 2}));
-  // Characters that may follow "nan" are also delimiters.
+  // Characters that may follow "nan" in a number may also be the delimiter.
   CHECK(std::isnan(read("nan(7_x)\n")(0, 0)));
   CHECK_THROWS_AS(read("nan(7_x)\n", {.delimiter = '_'}), io_error);
   CHECK(holds(isnan(read("nan(1\n", {.delimiter = '('})), {true, false}));

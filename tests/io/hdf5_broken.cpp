@@ -33,7 +33,7 @@ void write_good(const std::string& path) {
   d.set_attribute("origin", tensor{1, 2, 3});
 }
 
-/// Everything in such a file is correct, or refused with io_error.
+/// Whether everything in such a file is correct. io_error is allowed.
 bool is_right(const std::string& path) {
   const auto f = hdf5::open(path);
   const auto d = f.dataset<float, dyn, dyn>("group/x");
@@ -131,7 +131,7 @@ TEST_CASE("changed bytes with checksums give io_error, or have no effect") {
 }
 
 // In the newest format, metadata have checksums, but elements have none. The oldest format has no
-// checksums, and HDF5 1.10 itself crashes on some damaged files: in the child process.
+// checksums. HDF5 1.10 itself crashes on some damaged files; this must happen in the child process.
 TEST_CASE("changed bytes without checksums give values, or errors of stria") {
   const scratch folder("hdf5_values");
   const std::string path = folder.file("x.h5");
@@ -216,7 +216,7 @@ TEST_CASE("work in a child process succeeds, is refused, or crashes") {
           }
           return true;
         }) == trial_end::badly);
-  // Its changes of memory have no effect here.
+  // Changes of memory in the child process have no effect here.
   int value = 1;
   CHECK(run_trial(10, [&] { return ++value == 2; }) == trial_end::well);
   CHECK(value == 1);

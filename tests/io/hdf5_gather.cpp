@@ -31,7 +31,7 @@ std::size_t count_chunk(unsigned flags, std::size_t, const unsigned[], std::size
   return bytes;
 }
 
-constexpr H5Z_filter_t counting = 300; // of those for tests
+constexpr H5Z_filter_t counting = 300; // one of the identifiers for tests
 
 const auto counted = eval(from_function(
     [](index i, index j, index k) { return static_cast<int>(10000 * i + 100 * j + k); }, 20_c, 30_c,

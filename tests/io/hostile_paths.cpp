@@ -186,7 +186,7 @@ TEST_CASE("only regular files are read") {
   CHECK(is_refused_at_once([&] { load_csv<double>(pipe); }));
   CHECK(is_refused_at_once([&] { load_npy<int, 3>(pipe); }));
   CHECK(is_refused_at_once([&] { map_npy<int, 3>(pipe); }));
-  // Its size is reported as 0, but it is not empty.
+  // The size of this file is reported as 0, but the file is not empty.
   if (!bytes_of("/proc/self/stat").empty())
     CHECK_THROWS_AS(load_csv<double>("/proc/self/stat"), io_error);
   write_bytes(folder.file("nothing"), "");
@@ -216,7 +216,7 @@ TEST_CASE("a full disk leaves the old file and nothing else") {
   save_npy(path, numbers);
   save_csv(table, numbers);
   const auto much = eval(arange(index{100000}) + 1000);
-  // The last block fails when the file is closed: 1 byte is missing.
+  // In the last case, the last block fails when the file is closed, because 1 byte is missing.
   for (const rlim_t room : {0U, 100U, 5000U, 400000U, 128 + 800000 - 1U}) {
     const full_disk full(room);
     CHECK_THROWS_WITH(save_npy(path, much), test::contains("x.npy: the file cannot be written: "));

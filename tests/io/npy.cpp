@@ -86,7 +86,7 @@ TEST_CASE("another type is refused, or converted on request") {
   CHECK(holds(load_npy_as<float, dyn, dyn>(data("uint8")),
               test::values(cast<float>(arange(12)) + zeros<float>(1))));
   CHECK(holds(load_npy_as<double, dyn>(data("int16_big")), {1, -2, 300, -32768}));
-  CHECK(holds(load_npy_as<std::int8_t, dyn>(data("int16_big")), {1, -2, 44, 0})); // as NumPy wraps
+  CHECK(holds(load_npy_as<std::int8_t, dyn>(data("int16_big")), {1, -2, 44, 0})); // as in NumPy
   CHECK(holds(load_npy_as<bool, dyn>(data("int16_big")), {true, true, true, true}));
   CHECK(holds(load_npy_as<int, dyn, dyn>(data("bool")), {1, 0, 0, 1, 1, 1}));
   CHECK(holds(load_npy_as<int, 2, 3, 4>(data("float64_columns")),

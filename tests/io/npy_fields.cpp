@@ -187,7 +187,7 @@ TEST_CASE("structs to a file") {
   CHECK(value("a\\", "x") != "nothing was thrown");
   CHECK(value("\xc3\xa9", "x") != "nothing was thrown");
   CHECK(value(std::string(70000, 'a').c_str(), "x") != "nothing was thrown");
-  CHECK(load_npy_field<double, dyn>(f.path, "x").size() == 10000); // as it was
+  CHECK(load_npy_field<double, dyn>(f.path, "x").size() == 10000); // the file is unchanged
 }
 
 TEST_CASE("types that NumPy would or would not write") {

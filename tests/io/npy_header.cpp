@@ -122,7 +122,7 @@ TEST_CASE("truncated files and other files") {
   std::string version = good;
   version[6] = 4;
   CHECK_THROWS_WITH(detail::read_npy_header(version, "a.npy"), test::contains("version 4.0"));
-  version[6] = 2; // four bytes of length: the text is part of it
+  version[6] = 2; // now the length has four bytes, of which two are text
   CHECK_THROWS_AS(detail::read_npy_header(version, "a.npy"), io_error);
 }
 

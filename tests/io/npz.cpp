@@ -119,7 +119,7 @@ TEST_CASE("archives for NumPy") {
 }
 
 TEST_CASE("archives of NumPy") {
-  // Without NumPy there are none.
+  // Without NumPy, these archives do not exist.
   const bool written = std::filesystem::exists(archive("numpy_stored"));
   CHECK(std::filesystem::exists(archive("numpy_deflated")) == written);
   if (!written)

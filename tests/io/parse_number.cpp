@@ -129,7 +129,7 @@ TEMPLATE_TEST_CASE("decimals as in tables", "", float, double) {
   int divided = 0;
   constexpr int wanted = 20000;
   for (int k = 0; k < wanted; ++k) {
-    // Digits of every number with a point at every place, and zeros on both sides.
+    // Random digits, often with a point, and with zeros in front.
     std::string text = std::to_string(g() >> (g() % 64));
     text.insert(0, g() % 4, '0');
     if (g() % 8 != 0)

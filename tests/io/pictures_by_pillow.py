@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """pictures_by_pillow.py FOLDER: reads the pictures that tests/io/image.cpp wrote there with Pillow.
 
-Returns 77 where there is no Pillow.
+The exit status is 77 if Pillow is not installed.
 """
 
 import sys

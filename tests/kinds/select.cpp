@@ -20,7 +20,7 @@ const dtensor<int, 2> e(0, 3);
 const dtensor<int, 1> nothing(0);
 const tensor<int> s(7);
 
-/// The extent of a diagonal of n elements: static where both axes are.
+/// The extent of a diagonal of n elements: static if both axes are.
 template <extent M, extent N, int Size> inline constexpr extent diagonal_of = dyn;
 template <extent M, extent N, int Size>
   requires(M.is_static() && N.is_static())
@@ -61,7 +61,7 @@ TEST_CASE("places in some kinds of operands") {
     CHECK(is(take_along_axis(x(), along, -_1), {2, 2}, {2, 3, 5, 4}));
     // np.take_along_axis(a, np.array([[1, 0, 1]]), 0)
     CHECK(is(take_along_axis(x(), tensor<int, 1, 3>{{1, 0, 1}}, _0), {1, 3}, {6, 1, 5}));
-    // tf.gather is np.take without negative places; with a batch axis it is take_along_axis.
+    // tf.gather is np.take without negative indices; with a batch axis it is take_along_axis.
     // np.take(a, [2, 0], -1)
     CHECK(is(gather(x(), tensor<int, 2>{2, 0}, -_1), {2, 2}, {2, 3, 5, 6}));
     // np.take_along_axis(a, np.array([[2, 0], [1, 1]]), 1)

@@ -26,7 +26,7 @@ template <class T, std::size_t R> auto sliced_by(T& t, const std::array<cut, R>&
   }(std::make_index_sequence<R>());
 }
 
-// A view of a tensor and the places to which it refers, for each kind of layout.
+// A view of a tensor and the positions to which it refers, for each kind of layout.
 struct run_time_steps {
   template <std::size_t R, class F> static void each(dice& d, std::array<stria::index, R> n, F f) {
     std::array<stria::index, R> room{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Laws of index arrays: gathering after scattering to distinct places returns the updates,
+// Laws of index arrays: gathering after scattering to distinct positions returns the updates,
 // gathering commutes with evaluation, ix_ is the broadcast form, and for duplicates the last update
 // wins or all accumulate.
 #include "catch.hpp"
@@ -41,7 +41,7 @@ entries distinct_entries(dice& d, stria::index n) {
     idx[i] = v[static_cast<std::size_t>(i)] - (d(0, 1) == 0 ? n : 0);
   return idx;
 }
-// Distinct places in a matrix of n x m: rows and columns.
+// Distinct positions in a matrix of n x m: rows and columns.
 std::pair<entries, entries> distinct_places(dice& d, stria::index n, stria::index m) {
   const auto v = distinct(d, n * m, d(0, n * m));
   entries rows(static_cast<stria::index>(v.size())), cols(rows.size());
@@ -72,7 +72,7 @@ template <class F> void each_cube(unsigned seed, int rounds, F law) {
   }
 }
 
-// At distinct places, gathering returns the updates, and nothing else has changed.
+// At distinct positions, gathering returns the updates, and nothing else has changed.
 template <class T, class... I> void scattered_comes_back(T& t, const I&... items) {
   const auto before = values(t);
   const auto u = eval(t(items...) + 1000);
@@ -224,7 +224,7 @@ TEST_CASE("duplicates") {
     }
     const auto numbers = test::counted(dtensor<int, 1>(count));
 
-    // The last one wins; += counts every one.
+    // For =, the last update wins; += adds every update.
     auto u = t;
     u[rows, cols] = numbers;
     REQUIRE(values(u) == latest);
@@ -234,7 +234,7 @@ TEST_CASE("duplicates") {
     u = t;
     u[rows, cols] += numbers;
     REQUIRE(values(u) == sums);
-    // In any order: here reversed.
+    // The order does not matter: here it is reversed.
     u = t;
     u[rows[rev()], cols[rev()]] += numbers[rev()];
     REQUIRE(values(u) == sums);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Laws of nd indices: gathering after scattering to distinct places returns the updates, and
+// Laws of nd indices: gathering after scattering to distinct positions returns the updates, and
 // nothing else has changed; for duplicates the last update wins, or all accumulate.
 #include "catch.hpp"
 #include "model.hpp"
@@ -13,7 +13,7 @@ using test::values;
 
 namespace {
 
-// Places of depth D in a tensor of rank R; each selects a slice of rank R - D.
+// Positions of depth D in a tensor of rank R; each selects a slice of rank R - D.
 template <std::size_t R, std::size_t D> void law(unsigned seed, int rounds) {
   dice d(seed);
   for (int round = 0; round < rounds; ++round) {
@@ -37,7 +37,7 @@ template <std::size_t R, std::size_t D> void law(unsigned seed, int rounds) {
       where.push_back(place);
     }
 
-    // The updates: one row of elements for each place.
+    // The updates: one row of elements for each position.
     stria::index row = 1;
     for (std::size_t k = D; k < R; ++k)
       row *= n[k];
@@ -64,7 +64,7 @@ template <std::size_t R, std::size_t D> void law(unsigned seed, int rounds) {
     u[nd(places)] = updates;
     REQUIRE(values(u) == last_wins);
     REQUIRE(values(eval(tensor_scatter_nd_update(t, nd(places), updates))) == last_wins);
-    // Gathered again: each place has its last update.
+    // Gathered again: each position has its last update.
     const auto read = eval(u[nd(places)]);
     for (stria::index i = 0; i < count; ++i)
       REQUIRE(values(read[i, ellipsis]) ==

@@ -48,7 +48,7 @@ template <std::size_t R> auto tensor_of_sizes(const std::array<stria::index, R>&
 }
 
 template <class V> bool looks_at(const V& v, const picks& p) {
-  // The elements of the tensor equal their places.
+  // The elements of the tensor equal their positions.
   const auto found = values(v);
   return test::shape(v) == p.shape &&
          std::equal(found.begin(), found.end(), p.at.begin(), p.at.end());

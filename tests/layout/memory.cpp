@@ -107,7 +107,7 @@ TEST_CASE("kept memory never exceeds the limit; the least recently used block is
   CHECK(tensor_of_megabytes(1).data() == last);
   {
     const auto whole = tensor_of_megabytes(5);
-  } // above the limit by itself
+  } // this block alone is larger than the limit
   CHECK(kept_memory() <= 4 * megabyte);
   set_memory_limit(megabyte / 2);
   CHECK(kept_memory() == 0);
@@ -164,7 +164,7 @@ TEST_CASE("memory comes from a source and is returned to it") {
   set_memory_source(&counting::source);
   {
     dtensor<double, 1> small(100), large(100000);
-    tensor<float, 3, 3> inside; // holds its elements itself
+    tensor<float, 3, 3> inside; // has its elements inline
     inside = 1.f;
     CHECK(counting::taken == 2);
     CHECK(counting::blocks.size() == 2);
@@ -176,7 +176,7 @@ TEST_CASE("memory comes from a source and is returned to it") {
   }
   CHECK(counting::blocks.empty());
   CHECK(counting::wrong == 0);
-  CHECK(kept_memory() < 2 * megabyte); // that of `other`
+  CHECK(kept_memory() < 2 * megabyte); // the kept memory of `other`
 }
 
 TEST_CASE("a source without memory raises bad_alloc") {

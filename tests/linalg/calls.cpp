@@ -38,7 +38,7 @@ template <class T> std::vector<index> shape_of(const T& t) {
 }
 using sizes_t = std::vector<index>;
 
-/// Six invertible matrices of 3 by 3 in a batch of (2, 3); symmetric ones.
+/// Six invertible matrices of 3 by 3 in a batch of (2, 3).
 template <class T> dtensor<T, 4> some_batch() {
   dtensor<T, 4> a(2, 3, 3, 3);
   for (index e = 0; e < 6; ++e)

@@ -131,7 +131,7 @@ for name, a in matrices.items():
         for function, values in results(name, a):
             own = np.iscomplexobj(values)
             text += line(function.replace(" ", "_"), "complex" if own else "real", numbers(values, own))
-# The length of literals is within the limits that compilers guarantee.
+# No literal is longer than the length that compilers must accept.
 lines = text.splitlines(keepends=True)
 parts = ["".join(lines[k:k + 60]) for k in range(0, len(lines), 60)]
 

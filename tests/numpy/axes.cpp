@@ -82,7 +82,7 @@ TEST_CASE("several axes, and all of them") {
   CHECK(array_equal(sum(a, axis(2), axis(0)), sum(a, _0, _2)));
   CHECK(array_equal(sum(a, _1, axis(-1)), sum(a, _1, _2)));
   CHECK(array_equal(sum(a, axis(1), -_1, keepdims), sum(a, _1, _2, keepdims)));
-  // Places in the flattened axes, in the order of the axes.
+  // Positions in the flattened axes, in the order of the axes.
   CHECK(array_equal(argmax(a, axis(2), axis(1)), argmax(a, _1, _2)));
   CHECK(array_equal(median(a, axis(2), axis(0)), median(a, _0, _2)));
   const int total = static_cast<int>(sum(a, axis(0), axis(1), axis(2)));

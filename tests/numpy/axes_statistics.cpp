@@ -14,11 +14,12 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-/// Numbers with NaNs, but none in every row along an axis.
+/// Numbers in no particular order.
 auto some_operands() {
   const tensor<double, 2, 3, 4> s = reshape(remainder(arange<double>(24) * 7. + 3., 11.), 2, 3, 4);
   return std::pair{dtensor<double, 3>(s), s};
 }
+/// The same numbers with a few NaNs. No row along an axis has only NaNs.
 auto operands_with_nans() {
   auto r = some_operands();
   r.first(0, 1, 2) = r.first(1, 0, 0) = r.first(1, 2, 3) = none;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // append, insert, delete_at, resize, trim_zeros; put, copyto, fill_diagonal, place, putmask;
-// array_split and split between places; apply_along_axis.
+// array_split and split at positions; apply_along_axis.
 #include "numbers.hpp"
 #include "shapes_recorded.hpp"
 

@@ -256,7 +256,7 @@ TEST_CASE("piecewise") {
      piecewise(x * 2, std::tuple{x == 1, x == 2, x == 3}, std::tuple{1, 2, 3, -1}));
   int calls = 0;
   eval(piecewise(x, std::tuple{x < 2, x < 4}, std::tuple{[&](double k) { return ++calls, k; }, 1}));
-  CHECK(calls == 0); // the later condition holds for those as well
+  CHECK(calls == 0); // the later condition holds, too, and decides
   eval(piecewise(x, std::tuple{x < 4, x < 2}, std::tuple{[&](double k) { return ++calls, k; }, 1}));
   CHECK(calls == 2);
   CHECK_THROWS_AS(eval(piecewise(x, std::tuple{u > 2}, std::tuple{1})), shape_error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The calls in the tables of docs/numpy.md compile. Nothing runs; check_page.py asks that they are
-// here.
+// The calls in the tables of docs/numpy.md, which must compile. None of them runs. check_page.py
+// checks that all of them are here.
 #include <stria/any_tensor.hpp>
 #include <stria/fft.hpp>
 #include <stria/io/csv.hpp>

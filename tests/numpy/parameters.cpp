@@ -162,7 +162,7 @@ TEST_CASE("round to decimals") {
   SAME("round_complex_imag", imag(round(z, 2)));
   STATIC_REQUIRE(std::same_as<decltype(round(i, -1))::value_type, int>);
   STATIC_REQUIRE(std::same_as<decltype(round(cast<float>(v), 1))::value_type, float>);
-  // If the power of ten, or the product with it, overflows.
+  // The power of ten, or the product with it, overflows.
   CHECK(array_equal(round(v, 310), v, true));
   CHECK(array_equal(round(v[range(0, 8)], -400), zeros(8)));
   CHECK(array_equal(round(i, -30), zeros<int>(9)));

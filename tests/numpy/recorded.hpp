@@ -23,7 +23,7 @@ namespace test {
 struct recorded_case {
   std::string name;
   std::vector<index> shape;
-  std::vector<double> values; // of complex numbers the parts, along a last axis of two
+  std::vector<double> values; // complex numbers have a last axis for their parts
 };
 
 /// Finds cases by name; unused() returns the cases that were never requested.

@@ -58,7 +58,7 @@ TEST_CASE("interp()") {
   known.check("interp right", interp(x, p, g, std::nullopt, 9));
   known.check("interp complex", interp(x, p, h));
   known.check("interp period", interp(t, q, g, period(360)));
-  known.check("interp period", interp(t, q, g, 1., 2., 360.)); // the ends do not matter
+  known.check("interp period", interp(t, q, g, 1., 2., 360.)); // the ends are ignored
   known.check("interp negative period", interp(t, q, g, std::nullopt, std::nullopt, -360.));
   known.check("interp one", interp(x[range(_, 9)], tensor{1}, tensor{5}));
   known.check("interp number", interp(2.2, p, g));
@@ -78,7 +78,7 @@ TEST_CASE("interp()") {
   CHECK_THROWS_AS(interp(1., none, none), value_error);
   CHECK_THROWS_AS(interp(x, p, g, period(0)), value_error);
   CHECK_THROWS_AS(interp(x, p, g, period(qnan)), value_error);
-  // Places that are not ascending give an unspecified number.
+  // If the samples are not ascending, the result is unspecified.
   CHECK(eval(interp(x, q, g)).size() == x.size());
 }
 

@@ -123,7 +123,7 @@ def write(out, suite, script, title, parts):
     return [suite + "_main.cpp"] + [p.file for p in parts]
 
 
-EVERY = slice(None)  # which of the cases
+EVERY = slice(None)  # the selected cases
 
 
 def drawn(cases):
@@ -132,8 +132,8 @@ def drawn(cases):
 
 
 def kept(parts, which):
-    """The selected parts: "all", or "K/N", every Nth beginning with the Kth. "cases K/N" has already
-    selected cases."""
+    """The selected parts. `which` is "all"; "K/N" for every Nth part beginning with the Kth; or "cases K/N", for
+    which the cases are selected already."""
     if which == "all" or which.startswith("cases "):
         return parts
     first, step = map(int, which.split("/"))

@@ -5,9 +5,9 @@
     gen_advanced.py list  SUITE DATA        the files of the suite, joined by ";"
     gen_advanced.py write SUITE DATA OUT    writes them
 
-Every case is read or written once, by turns with static extents and constants, and with dynamic
-extents and integers; index arrays are tensors, std::vector, std::array, range-v3 views and lazy
-expressions, masks are tensors and comparisons.
+Every case is read or written once, alternately with static extents and constants, and with dynamic
+extents and integers. Index arrays are tensors, std::vector, std::array, range-v3 views and lazy
+expressions; masks are tensors and comparisons.
 """
 
 import sys

@@ -5,8 +5,8 @@
     gen_functions.py list  SUITE DATA        the files of the suite, joined by ";"
     gen_functions.py write SUITE DATA OUT    writes them
 
-Each case is called once, by turns on static and on dynamic extents; every third operand is a lazy
-expression and every fourth a view with a negative stride.
+Each case is called once, alternately with static and with dynamic extents. Every third operand is a lazy
+expression and every fourth is a view with a negative stride.
 """
 
 import sys
@@ -70,7 +70,7 @@ def call(case, a, static):
         return "where(%s)" % ", ".join(a)
     if op in REDUCE:
         tags = ["keepdims"] if attrs.get("keepdims") else []
-        # No axes differ from an empty list of axes.
+        # None reduces all axes, as a call without axes does; NumPy's () would reduce none.
         assert attrs["axis"] != []
         return "%s(%s)" % (REDUCE[op], ", ".join([a[0]] + axes(attrs["axis"]) + tags))
     if op == "broadcast_to":

@@ -5,8 +5,8 @@
     gen_scatter.py list  SUITE DATA        the files of a suite, joined by ";"
     gen_scatter.py write SUITE DATA OUT    writes them
 
-Suites: scatter (scatter_nd.json, scatter and gather, static and dynamic extents by turns) and
-scatter_examples (tensor_scatter_nd_update's own examples, in place, functional and read back).
+Suites: scatter (scatter_nd.json, scatter and gather, alternately with static and dynamic extents) and
+scatter_examples (the examples of tensor_scatter_nd_update, in place, functional and read back).
 """
 
 import math

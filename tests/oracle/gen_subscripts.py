@@ -5,7 +5,7 @@
     gen_subscripts.py list  SUITE DATA        the files of a suite, joined by ";"
     gen_subscripts.py write SUITE DATA OUT    writes them
 
-Suites: basic (a draw of numpy_basic over all groups), text (the same language through "..."_ix) and
+Suites: basic (cases drawn from all groups of numpy_basic), text (the same subscripts as texts "..."_ix) and
 examples (every slice of examples.json, through [] and strided_slice).
 """
 

@@ -160,7 +160,7 @@ TEST_CASE("gather, and scatter with duplicates") {
     r[i] = a[i] * 2.f;
     return r;
   }));
-  // The last of several updates of a place wins.
+  // The last of several updates of an element wins.
   CHECK(same_on_all([&] {
     dtensor<float, 1> r(300);
     r[i] = arange<float>(4000);

@@ -3,7 +3,7 @@
 """Records arrays as printed by NumPy, with C++ code that makes the same arrays.
 
 usage: cases.py > cases.hpp      writes the table (NumPy 1.24)
-       cases.py --check FILE     exit status 1 where FILE is not what this NumPy writes
+       cases.py --check FILE     exit status 1 if FILE differs from the table that this NumPy gives
 """
 
 import sys

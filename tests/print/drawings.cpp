@@ -113,7 +113,7 @@ TEST_CASE("a selection by index arrays and masks") {
   const auto outer = selected("outer", matrix, ix_(mask, std::vector{3, 1}));
   CHECK(count(outer, "class=\"taken\"") == 6);
   CHECK_THAT(outer, contains(">t[ix_(mask (4,), [3, 1])]<"));
-  // Places that an nd index drops are not drawn.
+  // Positions that an nd index drops are not drawn.
   const auto places = selected("nd", matrix, nd({{0, 1}, {7, 0}, {3, 3}}, out_of_bounds::drop));
   CHECK(count(places, "class=\"taken\"") == 2);
   CHECK_THAT(places, contains("data-place=\"15\" data-order=\"2\""));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""drawings.py FOLDER: the SVG files of tests/print/drawings.cpp are well-formed, and show what NumPy
-selects by the text in their titles; pictures within them hold what they are to hold.
+"""drawings.py FOLDER: checks that the SVG files of tests/print/drawings.cpp are well-formed, that they show the
+elements that NumPy selects by the texts in their titles, and that the pictures within them are correct.
 """
 
 import base64
@@ -26,7 +26,7 @@ problems = []
 
 
 def check_selection(name, root):
-    """Compares the cells of a drawing with an array of places."""
+    """Compares the cells of a drawing with an array of positions."""
     texts = {t.get("class"): t.text for t in root.iter(SVG + "text") if t.get("class")}
     title, (source, result) = texts["title"], texts["shapes"].split(" \u2192 ")
     source = eval(source)  # noqa: S307, written by the test beside this one

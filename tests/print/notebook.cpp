@@ -10,7 +10,7 @@
 
 namespace kernel {
 
-// As a kernel finds the function: its own template, and functions of the argument's namespace.
+// A kernel finds its own template, and functions in the namespace of the argument.
 template <class T> nlohmann::json mime_bundle_repr(const T&) { return {{"text/plain", "none"}}; }
 template <class T> nlohmann::json displayed(const T& x) { return mime_bundle_repr(x); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/progress.hpp: the text on the terminal over time. The clock is that of the test.
+// show/progress.hpp: the text on the terminal over time, with a clock that the test sets.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

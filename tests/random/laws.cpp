@@ -18,7 +18,7 @@ using stria::index;
 
 namespace {
 
-// Sanitizers cost a factor of ten, and a million numbers find no more errors than fewer.
+// Sanitizers cost a factor of ten, and find the same errors with fewer than a million numbers.
 #if defined(__SANITIZE_ADDRESS__)
 #define STRIA_SANITIZED
 #elif defined(__has_feature)

@@ -83,7 +83,7 @@ TEST_CASE("normal numbers are normally distributed") {
     using T = decltype(number);
     const auto t = random::normal<T>(engine, n);
     const found f = measure({t.storage().begin(), t.storage().end()});
-    // Each within four standard deviations of itself.
+    // Each moment is within four standard deviations of its expected value.
     const double root = std::sqrt(static_cast<double>(n));
     CHECK(std::abs(f.mean) * root < 4);
     CHECK(std::abs(f.variance - 1) * root < 4 * std::sqrt(2));

@@ -48,8 +48,8 @@ template <class A, class B> void same_results(const A& got, const B& expected) {
   }
 }
 
-/// Checks call(operand, axis) for each of R axes: with axis(k), with k counted from the end, and
-/// with operands that have dynamic extents, static extents, and that are expressions. Axes outside
+/// Checks call(operand, axis) for each of R axes: with axis(k), with k counted from the end, with
+/// operands of dynamic extents, operands of static extents, and expressions. Axes out of range
 /// raise index_error.
 template <std::size_t R, class Dynamic, class Static, class Call>
 void agree_on_axes(const char* name, const Dynamic& d, const Static& s, const Call& call) {

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compares what clang's code completion offers with what users may use.
+"""Compares the names that clang's code completion offers with the names that users may use.
 
 usage: check_completion.py CHECKOUT CLANG
 
-After `stria::` no name may end in _fn. The members offered after a tensor and a view
-must be those listed here. Operators, constructors, destructors, the names of base classes and what
-is private are left out, as editors leave them out.
+After `stria::` no name may end in _fn. The members offered after a tensor and a view must be those
+listed here. Operators, constructors, destructors, the names of base classes and private members are
+left out, as in editors.
 """
 
 import re
@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# What every operand answers; docs/design/nodes.md describes the walk of an expression.
+# The members of every operand; docs/design/nodes.md describes how an expression is walked.
 OPERAND = {"cursor", "extent", "extents", "operands", "rank", "ready", "shape", "size"}
 MEMORY = OPERAND | {"data", "is_contiguous", "layout", "storage", "storage_size", "strides"}
 MEMBERS = {
@@ -24,7 +24,7 @@ MEMBERS = {
     "stria::view<double, stria::tensor<double, 3, 4>::layout>": MEMORY | {"base", "line", "offset"},
     "stria::fortran_tensor<double, 3, 4>": MEMORY | {"base", "line", "offset", "view"},
 }
-# Some of what must be offered, so that an empty answer is no success.
+# Some names that must be offered, so that an empty list does not pass.
 EXPECTED = {"all_of", "arange", "einsum", "elementwise", "ellipsis", "mean", "range", "sin", "sum",
             "tensor", "view", "where", "zeros"}
 

@@ -111,7 +111,7 @@ FUNCTION = re.compile(r"(?:template <.*> )?(?:(?:constexpr|inline) )*[\w:]+(?:<.
 # A macro that declares functions named by its parameter.
 FUNCTION_MACRO = re.compile(r"#define (\w+)\((?:[^\n]*\\\n)*?[^\n]*\bauto name\((?:[^\n]*\\\n)*[^\n]*")
 FOREIGN = re.compile(r"(?m)^ *STRIA_FOREIGN\w*\((?:[^(),]+, )?(\w+)[,)]")
-# Functions and macros without such a line.
+# Functions and macros without a STRIA_FOREIGN line.
 TAKE_NO_OPERANDS = {
     # numbers and sizes
     "arange", "linspace", "logspace", "geomspace", "zeros", "ones", "full", "empty", "eye",
@@ -126,7 +126,7 @@ TAKE_NO_OPERANDS = {
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
 REFUSE_BY_THEMSELVES = {"concat", "concatenate", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "swap", "tie"}
-# A target and a value for it: the assignment has the messages.
+# Functions of a target and a value: the assignment has the messages.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
 # Further overloads of functions whose line is elsewhere.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/numbers.hpp: comparing floating-point values where NaN equals NaN and -0.0 is not 0.0.
+// support/numbers.hpp: compares floating-point values; NaN equals NaN, and -0.0 is not 0.0.
 #pragma once
 
 #include "catch.hpp"

@@ -3,7 +3,7 @@
 // run-time rank, with which the library is compared.
 //
 // The implementation uses nothing of the library but its index type. A result is an array, or a
-// list of places in its operand, in which -1 means no place; a call that must be refused throws
+// list of positions in its operand, in which -1 means none; a call that must be refused throws
 // `refusal`.
 #pragma once
 
@@ -48,7 +48,7 @@ struct faults {
 struct selection {
   faults wrong;
   lengths shape;
-  lengths at; // the place of each element of the result; -1: dropped
+  lengths at; // the position of each element of the result; -1: dropped
   bool exact = false;
 };
 
@@ -223,7 +223,7 @@ struct array {
   lengths shape{};
   std::vector<double> values{};
 
-  /// The elements at these places; -1 gives `otherwise`.
+  /// The elements at these positions; -1 gives `otherwise`.
   array at(const picks& p, double otherwise = 0) const {
     array r{p.shape, {}};
     for (index k : p.at)
@@ -233,7 +233,7 @@ struct array {
   picks whole() const { return picks::whole(shape); }
 };
 
-/// The places that a subscript of an array of this shape selects.
+/// The positions that a subscript of an array of this shape selects.
 inline picks subscripted(const lengths& shape, const items& subscript) {
   const selection s = numpy_index(shape, subscript);
   refuse_unless(!s.wrong.any(), s.wrong);
@@ -323,7 +323,7 @@ template <class F> array along(const array& a, std::size_t axis, F f) {
   return r;
 }
 
-/// The places that a list of subscripts selects along one axis; -1 means no place.
+/// The positions that a list of subscripts selects along one axis; -1 means none.
 inline picks along_axis(const picks& p, std::size_t axis, const lengths& list) {
   picks r{p.shape, {}};
   r.shape[axis] = static_cast<index>(list.size());

@@ -96,7 +96,7 @@ TEST_CASE("out of bounds is index_error at run time") {
   CHECK_THROWS_WITH((t[0, four]), test::contains("index 4 is out of bounds for axis 1") &&
                                       test::contains("4 elements"));
   CHECK_THROWS_WITH((t[below, 0]), test::contains("index -4") && test::contains("axis 0"));
-  // A dropped axis together with slices.
+  // An axis that an integer drops, together with slices.
   CHECK_THROWS_AS((t[three, _]), index_error);
   CHECK_THROWS_AS((t[_, four]), index_error);
   CHECK_THROWS_AS((d[_, _4]), index_error);
@@ -107,7 +107,7 @@ TEST_CASE("out of bounds is index_error at run time") {
   CHECK_THROWS_AS((none[0]), index_error);
   CHECK_THROWS_AS((none[-1]), index_error);
   CHECK_THROWS_AS((none + 1)[0], index_error);
-  // Both bases.
+  // The error is caught by either of its base classes.
   CHECK_THROWS_AS((t[three, 0]), std::out_of_range);
   CHECK_THROWS_AS((t[three, 0]), stria::error);
   CHECK_THROWS_AS((t[three, 0]), std::exception);

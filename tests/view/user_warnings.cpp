@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A program that is compiled with -Weffc++ and -Wold-style-cast: no warning comes from what it
-// instantiates.
+// A program that is compiled with -Weffc++ and -Wold-style-cast: the templates that it instantiates
+// give no warnings.
 #include "catch.hpp"
 
 #include <stria/any_tensor.hpp>

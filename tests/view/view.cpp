@@ -76,7 +76,7 @@ TEST_CASE("contiguity") {
   CHECK_FALSE(t[rev()].is_contiguous());
   CHECK_FALSE(t[_, _, _0].is_contiguous());
   CHECK_FALSE(t[_0, _, range(_, _, 2)].is_contiguous());
-  // Strides of axes with one element don't matter, nor any strides of an empty view.
+  // Strides of axes with one element do not matter, nor any strides of an empty view.
   CHECK(t[_0, range(0, 1), rev(0, _, 2)].is_contiguous());
   CHECK(t[range(0, 0), _, rev()].is_contiguous());
   CHECK(t[_0, rev(), range(2, 2)].is_contiguous());
@@ -269,7 +269,8 @@ TEST_CASE("refused conversions do not take part in overload resolution") {
   const auto copy = e;
   CHECK(copy[1, 2] == 8);
 
-  // One number or one row: the refused conversion is not a candidate.
+  // A row selects the overload for tensors, because its refused conversion to a number is not a
+  // candidate.
   const dtensor<double, 2> a = t;
   CHECK(take(a[1]) == taken::tensor);
   CHECK(take(sum(a, _0)) == taken::tensor);
@@ -306,7 +307,7 @@ TEST_CASE("a step far beyond the axis gives a usable stride") {
   auto corner = diagonal(t[range(_, _, most), range(_, _, most)]);
   CHECK(corner(0) == 1);
   CHECK(corner.strides()[0] == 5);
-  // The same of expressions.
+  // The same for expressions.
   const dtensor<int, 2> lazy = (t + 1)[range(_, _, most)][_, range(_, _, least)][rev(_, _, most)];
   CHECK(lazy.shape() == std::array<stria::index, 2>{1, 1});
   CHECK(lazy(0, 0) == 4);

@@ -34,8 +34,8 @@ namespace detail {
 /// The language that a driver compiles.
 enum class kernel_dialect : unsigned char { opencl, cuda };
 
-/// The address that identifies an allocation. Allocations of one process do not overlap, even on
-/// different devices. The host cannot dereference the address.
+/// The address that identifies an allocation. Allocations of one process do not overlap, even if
+/// they are on different devices. The host cannot dereference the address.
 using device_address = std::uintptr_t;
 
 /// An argument of a kernel: a value of `bytes` bytes or, if bytes is 0, the allocation whose
@@ -57,7 +57,7 @@ struct matrix_products; // device/product.hpp
 /// A point in the sequence of operations of a device.
 struct recorded_event {
   virtual ~recorded_event() = default;
-  /// Returns when all operations before it are done.
+  /// Returns when all operations before the event are done.
   virtual void wait() = 0;
   virtual bool is_done() = 0;
 };
@@ -68,8 +68,8 @@ struct kernel_occupancy {
   std::size_t group_size, groups;
 };
 
-/// A device. It runs operations in the order of the calls, and launch() and write() may return
-/// before their operation is done. Calls are thread-safe. Every failure is a device_error.
+/// A device. It runs operations in the order of the calls. launch() and write() may return before
+/// their operation is done. Calls are thread-safe. Every failure is a device_error.
 class device_context {
   static inline std::atomic<std::uint64_t> contexts_ = 0;
   const std::uint64_t number_ = ++contexts_;
@@ -107,8 +107,8 @@ public:
   virtual bool is_processor() const = 0;
   /// The number of work groups that keep the device busy.
   virtual std::size_t busy_groups() const = 0;
-  /// How a kernel fills the device with groups of a size. A size of 0 means the one that suits the
-  /// kernel.
+  /// How a kernel fills the device with groups of a given size. A size of 0 means the size that
+  /// suits the kernel.
   virtual kernel_occupancy occupancy(loaded_kernel&, std::size_t group_size) {
     return {group_size != 0 ? group_size : 128, busy_groups()};
   }
@@ -150,16 +150,16 @@ public:
                           std::size_t bytes) {
     read(to, base, offset, bytes);
   }
-  /// The handle of the stream that runs the operations, for other libraries; 0 if there is none.
+  /// The handle of the stream on which the operations run, for other libraries; 0 if there is none.
   virtual std::uintptr_t native_stream() { return 0; }
-  /// Makes operations submitted later wait for all that was submitted so far to a stream of another
-  /// library.
+  /// Makes operations submitted later wait for all operations submitted so far to a stream of
+  /// another library.
   virtual void wait_for_stream(std::uintptr_t) {}
 
   /// The kernel `stria_kernel` of a text. A process compiles each text once. The binaries are also
-  /// stored in a folder, where later processes find them: STRIA_DEVICE_CACHE (empty: no folder),
-  /// otherwise stria/kernels in XDG_CACHE_HOME, otherwise in ~/.cache. A file that cannot be read
-  /// or written is not an error.
+  /// stored in a folder, where later processes find them. The folder is STRIA_DEVICE_CACHE (empty:
+  /// no folder), otherwise stria/kernels in XDG_CACHE_HOME, otherwise stria/kernels in ~/.cache. A
+  /// file that cannot be read or written is not an error.
   loaded_kernel& kernel(const std::string& text);
   /// The number of texts compiled or loaded in this process.
   std::size_t kernel_count();
@@ -168,7 +168,7 @@ public:
 };
 
 /// All devices, CUDA devices first; empty if there is no driver. They are found at the first call
-/// and kept until the process ends; a device is opened when it is first used.
+/// and kept until the process ends. A device is opened when it is first used.
 ///
 /// Environment variables that the first call reads:
 /// - STRIA_DEVICE: cuda or opencl uses only that driver, none uses neither. Any other value that is

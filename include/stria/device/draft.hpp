@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/draft.hpp: composes a kernel from operands with their strides and the text of a value.
 //
-// The part that follows from the types of an expression alone, a kernel_body, is written once for
-// each expression in the program. Sizes, strides, offsets and scalars are arguments of the kernel.
+// A kernel_body is the part that follows from the types of an expression alone. It is written once
+// for each expression in the program. Sizes, strides, offsets and scalars are arguments of the
+// kernel.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -32,7 +33,7 @@ struct fold_text {
   bool in_order() const { return !start.empty(); }
 };
 
-/// During its lifetime, records the kernels that its thread launches: their texts, their work
+/// Records the kernels that its thread launches during its lifetime: their texts, their work
 /// groups, and the bytes that they must at least read and write.
 class kernel_listener {
   std::string heard_;
@@ -56,8 +57,8 @@ public:
   struct leaf {
     kernel_type type;
     bool is_memory;           // otherwise a number that advances with the loops
-    bool drops;               // the position dropped_place reads 0
-    std::string place;        // the text of a number added to the position, or empty
+    bool drops;               // 0 is read at the position dropped_place
+    std::string place;        // text of a number added to the position, or empty
     bool is_position = false; // the text reads the memory itself, at the position a<i>
   };
   std::vector<leaf> leaves; // the target comes first

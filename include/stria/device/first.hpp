@@ -2,8 +2,8 @@
 // device/first.hpp: nodes computed as a whole before the kernel that reads them: joins, copies,
 // statistics and products.
 //
-// Nodes that only copy elements use the same compute() as on the host; the functions of
-// eval/computed.hpp that it calls on its target have overloads here.
+// Nodes that only copy elements use the same compute() as on the host. The functions of
+// eval/computed.hpp that compute() calls on its target have overloads here.
 #pragma once
 
 #include <stria/device/fold.hpp>
@@ -114,14 +114,14 @@ template <class E> auto squared_size(E e) {
   else
     return square(std::move(e));
 }
-/// The accumulator of a sum of squares: double for floats, if the device has it.
+/// The type in which squares of T are added: double for float.
 template <class T> using wide_float = typename total_type<typename mean_type<T>::type>::type;
 
 template <bool Root, class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
   using node = statistic<variance_op<Root>, E, Bits, Keep>;
   static constexpr bool known = true;
-  // Two passes: distances from a known mean avoid cancellation.
+  // Two passes over the elements: distances from a known mean avoid cancellation.
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     using D = value_t<node>;
@@ -364,7 +364,7 @@ private:
           l.*steps += strides[k];
         }
     };
-    // Decides before anything is computed: an operand that is not memory will be row-major.
+    // This is decided before anything is computed. An operand that is not memory will be row-major.
     const auto strides = [](const auto& o) {
       if constexpr (device_memory<decltype(o)>)
         return o.strides();

@@ -25,7 +25,7 @@ struct kernel_fold<Op> {
   using partial = typename Op::template total<
       typename Op::template partial<typename Op::template result<V>, V>>;
 };
-// sum<T>(a) and so on.
+// Reductions with an accumulator type, such as sum<T>(a).
 template <class Op, class T>
   requires(kernel_fold<Op>::known)
 struct kernel_fold<accumulating_op<Op, T>> : kernel_fold<Op> {

@@ -31,7 +31,7 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
 ///
 /// \param pointer  the address of the first element, from CUDA
 /// \param shape    the sizes of the axes
-/// \param strides  the strides in elements; row-major without this argument
+/// \param strides  the strides in elements; row-major if they are omitted
 /// \param d        the device that holds the memory
 /// \returns        a view of rank R; read-only if T is const
 /// \throws         value_error if a size is negative or the pointer is null; device_error if the

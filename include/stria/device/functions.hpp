@@ -92,7 +92,7 @@ STRIA_BUILT_IN(where)
 #undef STRIA_BUILT_IN
 template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
 
-/// Functions that kernels have for complex operands, too.
+/// Functions that kernels also have for complex operands.
 template <class F>
 inline constexpr bool takes_complex =
     one_of<F, add_fn, subtract_fn, multiply_fn, divide_fn, equal_fn, not_equal_fn, negate_fn,
@@ -244,8 +244,8 @@ template <class F> inline constexpr bool is_kernel_function = kernel_call<F>::kn
 /// Defines a function of numbers that map() and reduce() apply on the host and on devices alike.
 ///
 /// The block is C++ on the host and C in kernels. It may use its parameters, local variables,
-/// numbers, and the functions common to OpenCL C and CUDA, such as sqrt, exp and fabs. Use it at
-/// namespace scope.
+/// numbers, and the functions common to OpenCL C and CUDA, such as sqrt, exp and fabs. Write the
+/// macro at namespace scope.
 ///
 /// \param name        the name of the function
 /// \param parameters  the parameters, in parentheses

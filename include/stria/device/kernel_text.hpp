@@ -72,14 +72,14 @@ concept device_element =
 
 /// The name of a type in a kernel: "f32".
 std::string_view type_text(kernel_type type);
-/// The definition of a vector of four elements, x, y, z and w, which are read and written together:
-/// "f32x4".
+/// The definition of "f32x4", a vector of four elements x, y, z and w, which are read and written
+/// together; the same for other types.
 std::string vector_definition(kernel_type type, kernel_dialect dialect);
-/// The text of a constant; of a real one, if the type is complex.
+/// The text of a constant. If the type is complex, the constant is real.
 std::string constant_text(kernel_type type, double value);
 
 /// An operand of a function in a kernel: its type, and the text of an expression without side
-/// effects, which is a name or in parentheses.
+/// effects. The text is a name or in parentheses.
 struct kernel_operand {
   std::string text;
   kernel_type type;
@@ -87,11 +87,11 @@ struct kernel_operand {
 
 /// The call of a built-in element-wise function as an expression of type `result`, which can be an
 /// operand itself. `name` is the `text` of its functor ("+", "where", "floor_divide"; "-" with one
-/// operand is negation). It computes the same as on the host: C++ conversions of operands,
-/// comparisons by value, the NaN rules of minimum and maximum. Some results that are undefined on
-/// the host are defined in kernels: signed integers wrap, division of integers by 0 gives 0, as do
-/// negative powers of integers, and shifts use the low 5 or 6 bits of the count. Throws
-/// device_error for a name that kernels do not have, for a wrong number of operands, for
+/// operand is negation). The function computes the same as on the host: C++ conversions of
+/// operands, comparisons by value, the NaN rules of minimum and maximum. Some results that are
+/// undefined on the host are defined in kernels: signed integers wrap, division of integers by 0
+/// gives 0, as do negative powers of integers, and shifts use the low 5 or 6 bits of the count.
+/// Throws device_error for a name that kernels do not have, for a wrong number of operands, for
 /// floating-point operands of % & | ^ ~ << >>, and for complex operands of a function that is not
 /// defined for them.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
@@ -104,7 +104,7 @@ std::string converted_text(const std::string& text, kernel_type from, kernel_typ
 /// BARRIER(), GROUP_ID, GROUP_SIZE, ITEM_ID, GROUP_COUNT, and the functions that function_text()
 /// calls.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double);
-/// The text before a kernel with only the functions that `body` calls, which compiles faster.
+/// The same text with only the functions that `body` calls, which compiles faster.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body);
 /// A complete text: the prologue, a separator line, and the body, which is the same in all
 /// dialects.

@@ -272,7 +272,7 @@ public:
   lowering(kernel_draft& draft, const std::array<index, L>& sizes, const Out& out)
       : draft_(draft), sizes_(sizes), out_(out) {}
 
-  /// Whether the memory of the target is read at other positions than those being written.
+  /// Whether the target's memory is read at other positions than the ones being written.
   bool met() const { return met_; }
 
   template <class N> kernel_operand operator()(const N& n, const axis_refs<rank_of<N>>& refs) {
@@ -371,7 +371,7 @@ private:
     return {kernel_call<F>::text(draft_, n.function(), result, operand, sizeof...(A)), result};
   }
 
-  /// The host resolves the positions, with the rules and errors of all gathers.
+  /// A gather. Its positions are computed and checked by the rules of all gathers.
   template <class S, auto Spec, class Index, std::size_t R>
   kernel_operand gathered(const gather<S, Spec, Index>& n, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {
@@ -434,8 +434,8 @@ private:
 public:
   /// The text that computes the positions of an index. If the index consists of integer arrays and
   /// some are on the device, the kernel reads the arrays. Otherwise the host computes the positions
-  /// and uploads them, in one table per array if several axes are indexed: these are smaller than
-  /// one table of all positions.
+  /// and uploads them. If several axes are indexed, there is one table for each array, because
+  /// these tables are smaller than one table of all positions.
   template <auto Spec, std::size_t B, class Index, class M>
   std::string add_places(const Index& items, const M& source, const axis_refs<B>& refs) {
     const auto sizes = indexed_only<Spec>(source.shape());
@@ -444,7 +444,7 @@ public:
     const auto join = [&](const std::string& text) { sum += (sum.empty() ? "" : " + ") + text; };
     const auto add = [&](const auto& places) { join(add_table(places, refs)); };
     if constexpr (has_computed_parts<Index>) {
-      // Computed once, for the check and for the kernel.
+      // The arrays are computed once, for the check and for the kernel.
       auto in_memory = changed_parts(items, [](const auto& e) {
         return fetched<device_value<std::remove_cvref_t<decltype(e)>>>(device_eval(e));
       });
@@ -452,7 +452,7 @@ public:
       draft_.keep_alive(held);
       return add_places<Spec, B>(*held, source, refs);
     } else if constexpr (reads_places<Index>) {
-      // Check all components before the first is read.
+      // All components are checked before the first is read.
       std::size_t k = 0;
       visit_components(items, [&](const auto& c) {
         check_component<Index>(c, sizes[k], Spec.axes[k]);
@@ -471,7 +471,7 @@ public:
       on_host.check(sizes.data());
       on_host.resolved().components([&](const auto&... component) {
         std::size_t k = 0;
-        // Check all components before the first is uploaded.
+        // All components are checked before the first is uploaded.
         (..., (check_entries<Index>(component, sizes[k], Spec.axes[k]), ++k));
         k = 0;
         (..., (add(places_along<Index>(component, sizes[k], strides[k])), ++k));

@@ -22,8 +22,8 @@ template <device_memory S, auto Spec, class Index>
 inline constexpr bool is_whole_mask<gather<S, Spec, Index>> =
     Spec.count == rank_of<S> && rank_of<S> > 0 && Index::is_one_mask;
 
-/// Whether an expression selects from memory of a device by masks of the type Index, scalars
-/// aside.
+/// Whether an expression consists only of scalars, selections from memory of a device by masks of
+/// the type Index, and functions of these.
 template <class N, class Index> inline constexpr bool selects_there = is_scalar<N>;
 template <device_memory S, auto Spec, class Index>
   requires(is_whole_mask<gather<S, Spec, Index>>)
@@ -41,8 +41,8 @@ struct device_masked<Op, gather<S, Spec, Index>, E> {
   using target = gather<S, Spec, Index>;
   using T = value_t<S>;
   static constexpr bool of_one_value = is_whole_mask<target> && is_one_value<E>;
-  /// `t[mask] = f(a[mask], b[mask])`: if all masks are that of the target, the elements need not be
-  /// packed.
+  /// `t[mask] = f(a[mask], b[mask])`: if all masks are the mask of the target, the selected
+  /// elements need not be copied to contiguous memory.
   static constexpr bool of_selection = [] {
     if constexpr (is_whole_mask<target> && operand<E> && is_mask_in_memory<Index>)
       return rank_of<E> == 1 && selects_there<std::remove_cvref_t<E>, Index>;

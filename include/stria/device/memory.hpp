@@ -95,14 +95,14 @@ public:
   /// Whether the device supports `double`; without it, expressions that need it throw device_error.
   bool has_double() const { return context_->has_double(); }
   /// The library that computes large products of float and double matrices on this device: "cuBLAS"
-  /// or "CLBlast"; empty if a kernel of stria does.
+  /// or "CLBlast"; empty if a kernel of stria computes them.
   std::string product_library() const { return context_->product_library(); }
   /// Waits for all operations that this process has submitted to the device.
   void wait() const { context_->finish(); }
   /// An event after all operations submitted so far.
   event record() const;
-  /// Makes operations submitted later wait for an event of this or another device. The calling
-  /// thread waits only if the driver cannot (CUDA can).
+  /// Makes operations submitted later wait for an event of this or another device. The CUDA driver
+  /// can do this. If another driver cannot, the calling thread waits instead.
   void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };

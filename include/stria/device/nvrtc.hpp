@@ -8,17 +8,18 @@
 
 namespace stria::detail {
 
-/// Whether NVRTC was found: the file STRIA_NVRTC_LIBRARY if that is set, otherwise libnvrtc.so.13,
-/// .12 or .so on the search path of the loader or in /usr/local/cuda. Loaded at the first call.
+/// Whether NVRTC was found. It is loaded at the first call from the file STRIA_NVRTC_LIBRARY if
+/// that is set, otherwise from libnvrtc.so.13, .12 or .so, on the search path of the loader or in
+/// /usr/local/cuda.
 bool has_nvrtc();
-/// 1000 * major + 10 * minor, the version numbers of CUDA; 0 without NVRTC.
+/// The CUDA version as 1000 * major + 10 * minor; 0 without NVRTC.
 int nvrtc_version();
 /// The options for all texts. Products and sums are not fused (--fmad=false), so that results equal
-/// those of the host, unless STRIA_DEVICE_FMAD is 1.
+/// those of the host; STRIA_DEVICE_FMAD=1 allows fusion.
 std::string nvrtc_options();
 /// The architecture to compile for, so that a GPU of a compute capability (90 for 9.0) can load the
-/// binary: "sm_90", or "compute_80" if this NVRTC does not know the GPU and the driver must finish
-/// the compilation.
+/// binary: "sm_90" if this NVRTC knows the GPU, otherwise the newest older architecture that it
+/// knows, such as "compute_80", for which the driver finishes the compilation.
 std::string nvrtc_architecture(int capability);
 /// Compiles a text for an architecture: to a cubin for "sm_90", to PTX for "compute_90". A failure
 /// is device_error with the log and the text.

@@ -57,7 +57,7 @@ template <class E> struct device_sorted {
   }
 };
 
-// partition() sorts the whole row: in a sorted row every element is at its position.
+// partition() sorts the whole row, because in a sorted row every element is at its position.
 template <order_kind Kind, class N, std::size_t Axis>
 struct device_computation<sorted<Kind, N, Axis>> {
   static constexpr bool known = true;
@@ -171,7 +171,8 @@ template <class E> struct device_computation<nonzero_places<E>> {
   }
 };
 
-/// isin(): the search for an element from both sides finds the same position unless it occurs.
+/// isin(): searches from the left and from the right find different positions only for an element
+/// that occurs.
 template <device_operand A, class B> struct members_call<A, B> {
   static constexpr bool accepted = true;
   using C = typename common_element<value_t<A>, value_t<B>>::type;
@@ -188,7 +189,7 @@ template <device_operand A, class B> struct members_call<A, B> {
     } else {
       const auto s = eval(sort(values));
       const auto from = searchsorted(s, x), to = searchsorted(s, x, search_side::right);
-      result = (from != to && x == x) != invert; // no NaN is found
+      result = (from != to && x == x) != invert; // NaN is never found
     }
     return result;
   }

@@ -26,14 +26,14 @@ struct matrix_products {
   std::size_t count() const { return offsets.size() / 3; }
 };
 
-/// The number of multiplications, the sum of m * k * n over all pairs, from which a library
-/// computes the products.
+/// Products with at least this number of multiplications (the sum of m * k * n over all pairs) are
+/// large, and a library computes them.
 inline constexpr index large_product = index{64} * 64 * 64;
 bool is_large(const matrix_products& p);
 
-/// Large products of float and double are computed by the library of the device, if there is one
-/// and it can read the operands in place. A kernel computes all others: it adds floats as floats,
-/// with one rounding for each product and sum.
+/// The library of the device computes large products of float and double, if there is a library and
+/// it can read the operands in place. A kernel computes all others: it adds floats as floats, with
+/// one rounding for each product and sum.
 void multiply_matrices(const std::shared_ptr<device_context>& context, const matrix_products& p);
 
 /// One loop of a contraction of two arrays: its size, the strides of both arrays and of the result,

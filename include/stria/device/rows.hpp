@@ -13,7 +13,7 @@ struct device_rows {
   index outer, length, inner;
 };
 
-/// Running sums or products of rows, in place.
+/// Replaces the elements of each row by their running sums or products.
 void scan_rows(const std::shared_ptr<device_context>& context, device_address values,
                kernel_type type, const device_rows& rows, bool product);
 

@@ -85,7 +85,7 @@ template <> struct kernel_call<round_to_fn> {
                          t + "(larger) ? rint_" + t + "(larger) / by : x;\n}");
       return name + "(" + o[0].text + ", " + by + ", " + down + ", " + unchanged + ")";
     }
-    // 0 if a power of ten does not fit: every integer is rounded to 0.
+    // The power is 0 if it does not fit: every integer is then rounded to 0.
     std::uint64_t power = 1;
     for (index k = f.decimals; k < 0 && power != 0; ++k)
       power = power > std::numeric_limits<std::uint64_t>::max() / 10 ? 0 : power * 10;
@@ -125,7 +125,7 @@ struct device_computation<interpolated<N, P, F>> {
       constexpr std::size_t L = rank_of<N>;
       const auto sizes = v.shape();
       device_value<node> result(context_of(v), sizes);
-      // The table is small; the host sorts the samples of a period.
+      // The table is small. The host sorts the samples of a period.
       const auto table = n.table_of(copy_to_host(x), copy_to_host(f));
       if (result.size() == 0)
         return result;
@@ -222,7 +222,7 @@ private:
     else
       return flip(v);
   }
-  /// Moves the weights along the elements, which zeros surround.
+  /// Moves the weights along the elements, which are padded with zeros on both sides.
   template <class Part>
   static device_value<node> slide(const Part& part, const auto& elements, const auto& weights) {
     const index n = elements.size(), m = weights.size();

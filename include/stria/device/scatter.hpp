@@ -4,7 +4,7 @@
 //
 // Positions are resolved and checked before anything is written. For `=` the last update of a
 // position wins: one kernel finds the number of the last update of each position, and a second
-// kernel stores these updates. For op= one work item applies all updates of a position in order.
+// kernel stores these updates. For op=, one work item applies all updates of a position in order.
 #pragma once
 
 #include <stria/device/masked.hpp>

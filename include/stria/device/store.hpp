@@ -58,7 +58,7 @@ template <class Target, class E> struct device_tensor_assignment {
       if (sizes == target.shape() && !target.is_moved_from()) {
         device_loops::run<assign_op>(target.whole(), e);
       } else {
-        // Change the shape last, because the expression may read the old values.
+        // The shape is changed last, because the expression may read the old values.
         Target fresh(target.context(), sizes);
         device_loops::run<assign_op>(fresh.whole(), e);
         target = std::move(fresh);
@@ -124,7 +124,7 @@ template <class T, extent... X, device_operand E> struct constructed<tensor<T, X
   using judged = host_verdict;
 };
 
-/// The result of an update for an element.
+/// The name of the function of an update, and the type of its result for one element.
 template <class Op, class T, class V> struct updated_element {
   using type = T;
 };
@@ -134,8 +134,8 @@ template <class F, class T, class V> struct updated_element<update_op<F>, T, V> 
       std::remove_cvref_t<decltype(F{}(std::declval<const T&>(), std::declval<const V&>()))>;
 };
 
-/// The value that an assignment stores: e, or the function of an update applied to the target and
-/// e.
+/// The value that an assignment stores: e, or the result of the function of an update for the
+/// target and e.
 template <class Op, class T, class V>
 std::string stored_text(const kernel_draft& draft, const std::string& old,
                         const kernel_operand& v) {
@@ -170,7 +170,7 @@ void detail::device_loops::run(const Target& target, const E& e) {
   lowering<L, std::remove_const_t<decltype(out)>> lower(draft, n, out);
   const kernel_operand value = lower(e, refs_into<L>(e));
   if (lower.met()) {
-    // Compute all values before storing the first.
+    // All values are computed before the first is stored.
     const device_value<E> copy = device_eval(e);
     return run<Op>(target, device_view<const value_t<E>, device_value<E>::layout>(copy));
   }
@@ -184,7 +184,8 @@ template <class E> device_value<E> device_eval(const E& e) {
   if constexpr (device_computation<E>::known) {
     return device_computation<E>::compute(e);
   } else if constexpr (fetches_index<E>) {
-    // Fetch the masks once; otherwise the shape, which depends on them, would fetch them again.
+    // The masks are fetched once. Otherwise the shape, which depends on them, would fetch them
+    // again.
     return device_eval(e.operands([&](const auto& source, const auto&... part) {
       return e.over(source,
                     changed_part(part, [](const auto& items) { return copy_to_host(items); })...);

@@ -86,7 +86,7 @@ template <class E> struct copy_on_stream {
   static constexpr bool accepted = true;
   using type = host_copy<value_tensor<E>>;
   static type run(const E& e, const stream& s) {
-    // Copy within the device first, because later statements may change the operands.
+    // The values are copied within the device first, because later statements may change operands.
     device_value<E> values(context_of(e), e.shape());
     device_loops::run<assign_op>(values.whole(), e);
     const auto context = values.context();
@@ -98,8 +98,8 @@ template <class E> struct copy_on_stream {
 } // namespace detail
 
 /// Copies the current values of an expression on a device to the host in the background:
-/// `auto copy = to_host(c, s); ... copy.get()`. Converted to a tensor at its creation, as in
-/// `tensor<float, dyn> h = to_host(c, s);`, the copy is waited for immediately.
+/// `auto copy = to_host(c, s); ... copy.get()`. A result that is converted to a tensor at once is
+/// waited for: `tensor<float, dyn> h = to_host(c, s);`.
 template <detail::device_operand E>
 auto to_host(const E& e, const stream& s)
     STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::copy_on_stream>), e, s);

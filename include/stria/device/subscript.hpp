@@ -10,8 +10,8 @@ namespace stria::detail {
 
 template <class E> value_tensor<E> copy_to_host(const E& e);
 
-/// An index array or a mask on a device. Its values are copied to the host on demand, where all
-/// indices are resolved and checked.
+/// An index array or a mask on a device. Unless a kernel reads it, its values are copied to the
+/// host, where the positions are computed and checked.
 template <class H> class fetched : public node<fetched<H>, value_t<H>, extents_of<H>> {
   H source_;
 

@@ -26,8 +26,8 @@ inline constexpr norm backward = norm::backward, ortho = norm::ortho, forward = 
 
 namespace stria::detail {
 
-/// The precision of the transform of elements of T: integers and bool are transformed as double;
-/// void if T has no transform.
+/// The precision in which elements of T are transformed: double for integers and bool, void if T
+/// has no transform.
 template <class T>
 struct fft_real
     : std::conditional<std::is_arithmetic_v<T> && !std::same_as<T, long double>, double, void> {};
@@ -74,8 +74,8 @@ enum class fft_fault : unsigned char {
 
 inline constexpr index operand_size = -1, runtime_size = -2;
 
-/// The axes of a call in the given order, and their numbers of points as far as the types determine
-/// them: a constant, operand_size or runtime_size.
+/// The axes of a call in the given order. The numbers of points are included as far as the types
+/// determine them: a constant, operand_size or runtime_size.
 template <std::size_t R> struct fft_axes {
   std::size_t count = 0;
   std::array<std::size_t, R> axis{};
@@ -114,8 +114,8 @@ template <class X> constexpr index fft_constant() {
     return 0;
 }
 
-/// The arguments after the operand by kind, with the values of constants, and without the norm,
-/// which may be anywhere among them.
+/// The kinds of the arguments after the operand, and the values of constants. The norm, which may
+/// be anywhere among the arguments, is left out.
 template <class... X> struct fft_arguments {
   static constexpr std::size_t total = sizeof...(X) + 1;
   struct list {

@@ -21,7 +21,7 @@ struct fft_function {
 inline constexpr std::size_t one_axis = static_cast<std::size_t>(-1);
 
 /// The default number of points of a transform along an axis of n elements. If n is too large to be
-/// doubled, n itself is returned, which is also above the maximum.
+/// doubled, n itself is returned, which is above the maximum too.
 constexpr index own_points(fft_form form, bool last, index n) {
   return form == fft_form::from_half && last && n <= longest_transform ? 2 * (n - 1) : n;
 }
@@ -180,7 +180,7 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_cal
     type result(sizes, uninitialized_t{});
     for (const index n : own)
       empty = empty || n == 0;
-    if (empty) { // padding may still give the result elements
+    if (empty) { // the result may still have elements, by padding
       for (element& e : result.storage())
         e = element();
       return result;

@@ -111,7 +111,7 @@ template <class A, class B, class... X> struct fftconvolve_call {
         say_too_many_points(text, all_of_it);
         raise<value_error>(text);
       }
-      // Transforms of real rows of even length need half the time.
+      // Transforms of real rows of even length need half the time of others.
       points[i] =
           is_real && i + 1 == count
               ? multiply_or_raise("fftconvolve", 2, smooth_size(all_of_it / 2 + all_of_it % 2))

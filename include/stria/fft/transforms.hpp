@@ -228,8 +228,7 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 ///             zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
-///             has n / 2
-///             + 1 elements
+///             has n / 2 + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
@@ -313,8 +312,7 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 ///             its name). The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
-///             has n / 2
-///             + 1 elements
+///             has n / 2 + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that

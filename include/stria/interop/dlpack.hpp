@@ -56,7 +56,7 @@ struct DLManagedTensorVersioned {
 /// \usage        `to_dlpack_versioned(std::move(t), dlpack_copied)`
 inline constexpr std::uint64_t dlpack_read_only = 1, dlpack_copied = 2;
 
-/// Calls the deleter of a DLPack tensor; the deleter of the smart pointers below.
+/// The deleter of the smart pointers below: it calls the deleter of the DLPack tensor.
 ///
 /// \usage        `std::unique_ptr<DLManagedTensor, dlpack_deleter> p(m);`
 struct dlpack_deleter {
@@ -108,7 +108,8 @@ inline constexpr bool is_dlpack_complex<T> = dlpack_real<typename T::value_type>
 template <class T>
 concept dlpack_element = std::is_integral_v<T> || dlpack_real<T> || is_dlpack_complex<T>;
 
-/// Appends the type: `float32`, or `kind 4 of 16 bits` for types that stria does not have.
+/// Appends the name of a type: `float32`, or `kind 4 of 16 bits` for a type that stria does not
+/// have.
 inline message& say_dlpack_type(message& m, DLDataType t) {
   const int bits = t.bits;
   switch (t.code) {
@@ -136,7 +137,7 @@ template <class Managed, class Keeper> struct dlpack_export {
   static void remove(Managed* m) { delete static_cast<dlpack_export*>(m->manager_ctx); }
 };
 
-/// The address of the first element; overloaded for other memory than that of the host.
+/// The address of the first element. There are overloads for memory that is not on the host.
 template <class X> auto* first_of_dlpack(X& x) { return x.data(); }
 template <class X> DLDevice device_of_dlpack(const X&) { return {kDLCPU, 0}; }
 
@@ -248,7 +249,7 @@ inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   }
 }
 /// The address of the first element, or null if there are no elements. `strides` holds row-major
-/// strides and is overwritten if the tensor has its own. value_error for impossible addresses and
+/// strides and is overwritten if the tensor has strides. value_error for impossible addresses and
 /// strides.
 template <class T>
 T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index> strides) {
@@ -435,8 +436,8 @@ public:
 /// \param a       an any_tensor
 /// \returns       a dlpack_ptr, whose `.release()` passes the ownership on
 /// \throws        value_error for a null pointer
-/// \refuses       tensors that stay with the caller; const elements, because DLPack cannot express
-///                them (to_dlpack_versioned() can); element types that DLPack does not have
+/// \refuses       tensors that are not moved; const elements, because DLPack cannot express them
+///                (to_dlpack_versioned() can); element types that DLPack does not have
 /// \complexity    O(1); allocates a description
 /// \numpy         `t.__dlpack__()`
 /// \usage         `DLManagedTensor* m = to_dlpack(std::move(t)).release()`
@@ -589,7 +590,7 @@ auto to_dlpack(any_tensor<T> a)
 /// \param flags   further flags, such as dlpack_copied
 /// \returns       a dlpack_versioned_ptr, whose `.release()` passes the ownership on
 /// \throws        value_error for a null pointer
-/// \refuses       tensors that stay with the caller; element types that DLPack does not have
+/// \refuses       tensors that are not moved; element types that DLPack does not have
 /// \complexity    O(1); allocates a description
 /// \numpy         `t.__dlpack__(max_version=(1, 0))`
 /// \usage         `DLManagedTensorVersioned* m = to_dlpack_versioned(std::move(t)).release()`
@@ -618,7 +619,8 @@ auto to_dlpack_versioned(std::shared_ptr<X> t, std::uint64_t flags = 0)
         flags | (std::is_const_v<X> ? dlpack_read_only : 0));
   }
 }
-/// Passes a view with an owner of its elements; a view of const is marked dlpack_read_only.
+/// Passes a view with an owner of its elements; a view of const elements is marked
+/// dlpack_read_only.
 template <class T, auto L, class Keeper>
   requires(!std::integral<Keeper>)
 auto to_dlpack_versioned(view<T, L> v, Keeper keeper, std::uint64_t flags = 0)
@@ -629,7 +631,7 @@ auto to_dlpack_versioned(view<T, L> v, Keeper keeper, std::uint64_t flags = 0)
       [](std::pair<Keeper, view<T, L>>& kept) { return kept.second; },
       flags | (std::is_const_v<T> ? dlpack_read_only : 0));
 }
-/// Passes an any_tensor; one of const elements is marked dlpack_read_only.
+/// Passes an any_tensor; it is marked dlpack_read_only if its elements are const.
 template <class T>
 auto to_dlpack_versioned(any_tensor<T> a, std::uint64_t flags = 0)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_versioned_ptr> {

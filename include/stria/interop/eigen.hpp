@@ -53,7 +53,7 @@ template <std::size_t R> constexpr eigen_plan plan_eigen(const static_layout<R>&
   }
 }
 
-/// Stride<outer, inner>, by the names that users of Eigen write.
+/// Stride<outer, inner>, or the shorter Eigen type for it: OuterStride or InnerStride.
 template <int Outer, int Inner> struct eigen_strides {
   using type = Eigen::Stride<Outer, Inner>;
   static type make(index outer, index inner) { return {outer, inner}; }
@@ -124,7 +124,7 @@ template <class D> inline constexpr bool owns_elements = false;
 template <class D>
   requires std::is_base_of_v<Eigen::PlainObjectBase<D>, D>
 inline constexpr bool owns_elements<D> = true;
-// A Ref holds a copy if the argument does not fit.
+// An Eigen::Ref holds a copy if the argument does not fit.
 template <class D, int Options, class Strides>
 inline constexpr bool owns_elements<Eigen::Ref<const D, Options, Strides>> = true;
 
@@ -190,14 +190,15 @@ struct view_of_eigen_or_refused : judged_call<eigen_view_verdict<X>, view_of_eig
 
 /// A tensor or a view as an Eigen::Map of its elements, without a copy.
 ///
-/// Sizes and strides that are part of the type are static. The map is valid while the elements are.
-/// Eigen cannot resize a map: assigning a product of another shape fails an assertion of Eigen.
+/// Sizes and strides that are part of the type are static. The map is valid while the elements
+/// exist. Eigen cannot resize a map: assigning a product of another shape fails an assertion of
+/// Eigen.
 ///
 /// \param t      a tensor [n, m] or [n]
 /// \param x      a view of rank 1 or 2, with any strides
 /// \returns      a row-major map of a matrix, or of a column vector for rank 1; a view whose
 ///               columns are contiguous, such as `transpose(t)`, gives a column-major map; const
-///               elements give a map of const
+///               elements give a map of const elements
 /// \throws       nothing
 /// \refuses      other ranks; expressions, which have no memory; temporary tensors
 /// \complexity   O(1)

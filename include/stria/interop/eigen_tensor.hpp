@@ -77,11 +77,12 @@ template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
 /// A tensor or a contiguous view of any rank as an Eigen::TensorMap of its elements, without a
 /// copy.
 ///
-/// The map is valid while the elements are.
+/// The map is valid while the elements exist.
 ///
 /// \param t      a tensor of any rank
 /// \param x      a view whose elements are contiguous
 /// \returns      a row-major map with sizes known at run time; const elements give a map of const
+///               elements
 /// \throws       value_error if a view is not contiguous
 /// \refuses      expressions, which have no memory; temporary tensors
 /// \complexity   O(1)
@@ -99,7 +100,7 @@ template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 auto as_eigen_tensor(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_tensor_or_refused<X>), x);
 
-/// An Eigen::Tensor or TensorMap as a view of its elements, valid while these exist. A temporary
+/// An Eigen::Tensor or TensorMap as a view of its elements, valid while they exist. A temporary
 /// Eigen::Tensor is refused.
 template <class T, int Rank, int Options, class I>
 dview<T, Rank> as_view(Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {

@@ -172,7 +172,7 @@ struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<M
 
 /// A tensor or a view as a std::mdspan, without a copy.
 ///
-/// The mdspan is valid while the elements are.
+/// The mdspan is valid while the elements exist.
 ///
 /// \param t      a tensor
 /// \param x      a view
@@ -200,9 +200,9 @@ template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 constexpr auto as_mdspan(X&& x) STRIA_RUN_OR_REFUSE((detail::mdspan_or_refused<X>), x);
 
-/// A std::mdspan as a view, valid while its elements are: `sum(as_view(m), _0)`. Static extents
+/// A std::mdspan as a view, valid while its elements exist: `sum(as_view(m), _0)`. Static extents
 /// stay static; the strides of layout_right and layout_left are static, too. Refuses accessors and
-/// layouts other than strided memory.
+/// layouts that do not describe strided memory.
 template <class T, class Extents, class Layout, class Accessor>
 constexpr auto as_view(const std::mdspan<T, Extents, Layout, Accessor>& m)
     STRIA_RUN_OR_REFUSE((detail::mdspan_view<std::mdspan<T, Extents, Layout, Accessor>>), m);

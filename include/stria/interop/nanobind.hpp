@@ -70,7 +70,7 @@ bool view_of_ndarray(const Array& a, std::optional<view<T, L>>& result) {
 }
 
 /// A NumPy array over the elements of x, without a copy. `owner` keeps the elements alive. Without
-/// an owner, the return policy of the bound function decides whether they are copied.
+/// an owner, the return policy of the bound function decides whether the elements are copied.
 template <class T, class X>
 nanobind::ndarray<nanobind::numpy, T> ndarray_over(const X& x, nanobind::handle owner) {
   constexpr std::size_t R = rank_of<X>;

@@ -38,8 +38,8 @@ template <class T> struct numpy_verdict {
   }
 };
 
-/// Which Python exception reports a misfit: TypeError if the object or its elements have another
-/// type, ValueError if only this array does not fit.
+/// The Python exception for an array that does not fit: TypeError if the object or its elements
+/// have another type, ValueError if only this array does not fit.
 enum class misfit { none, type, value };
 
 inline message& say_python(message& m, pybind11::handle h) {
@@ -88,8 +88,8 @@ template <class T> bool is_array_of(pybind11::handle source, array_misfit& r) {
   return true;
 }
 
-/// Reads the sizes, and the strides in elements of `bytes` bytes; false if a stride that matters is
-/// not a multiple of these.
+/// Reads the sizes, and the strides in elements of `bytes` bytes. Returns false if the stride of an
+/// axis of two or more elements is not a multiple of `bytes`.
 inline bool read_axes(const pybind11::array& a, index bytes, std::span<index> sizes,
                       std::span<index> strides) {
   bool whole = true;
@@ -106,7 +106,7 @@ inline void refuse_steps(array_misfit& r, index bytes) {
                           << " bytes, as with a field of records; use a.copy()";
 }
 
-/// The first element, or null if there is none, or if r has the reason why it cannot be used.
+/// The first element; null if there is none, or if r states why it cannot be used.
 template <class T> T* find_first(const pybind11::array& a, array_misfit& r) {
   if (!std::is_const_v<T> && !a.writeable()) {
     r.refuse(misfit::value) << "the array is read-only, but its elements would be written";
@@ -160,8 +160,8 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
   return r;
 }
 
-/// Keeps a Python object alive. The keeper may be destroyed without holding the lock of the
-/// interpreter, and after the interpreter has ended.
+/// Keeps a Python object alive. The keeper may be destroyed by a thread that does not hold the lock
+/// of the interpreter, and after the interpreter has ended.
 struct python_keeper {
   PyObject* held;
 
@@ -176,7 +176,7 @@ struct python_keeper {
   }
 };
 
-/// An array of any rank, which the any_tensor keeps; nothing if r contains a reason.
+/// An array of any rank, which the any_tensor keeps alive; nothing if r states a reason.
 template <class T>
 std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misfit& r) {
   if (!is_array_of<std::remove_const_t<T>>(source, r))
@@ -237,7 +237,7 @@ template <class X> pybind11::array array_over(const X& x, pybind11::handle base,
     sizes.push_back(n);
   for (const index s : x.strides())
     strides.push_back(s * index{sizeof(T)});
-  // Without elements there may be no address; NumPy then allocates memory.
+  // An empty operand may have no address; NumPy then allocates memory.
   const void* const first = x.size() == 0 ? nullptr : static_cast<const void*>(x.data());
   pybind11::array a(pybind11::dtype::of<T>(), std::move(sizes), std::move(strides), first, base);
   if (!writable)

@@ -57,8 +57,8 @@ inline pybind11::object with_array_interface(pybind11::dict d, pybind11::object 
       pybind11::arg("owner") = std::move(owner));
 }
 
-/// The R entries of a tuple of integers; ValueError for another number of entries, TypeError for
-/// another object.
+/// The R entries of a tuple of integers. Raises ValueError for another number of entries, TypeError
+/// for another object.
 template <std::size_t R>
 std::array<index, R> interface_numbers(const pybind11::object& o, const char* what) {
   if (!pybind11::isinstance<pybind11::tuple>(o))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/strided_view.hpp: a second place to include strided_view and dview from.
+// interop/strided_view.hpp: includes strided_view and dview, which are defined in view/.
 #pragma once
 
 #include <stria/view/strided_view.hpp>

@@ -20,12 +20,12 @@ namespace stria {
 ///
 /// \usage        `load_csv<double>(path, {.delimiter = ';', .header = true})`
 struct csv_options {
-  /// Separates two fields. It must not be a letter, a digit or one of the characters of numbers,
-  /// quotes and line ends.
+  /// Separates two fields. It must not be a letter, a digit, one of `+ - . "`, a line end or a zero
+  /// byte.
   char delimiter = ',';
   /// Whether the first line has the names of the columns.
   bool header = false;
-  /// A field with this text, such as "NA", or an empty one is a missing value, which is read as
+  /// An empty field, or a field with this text, such as "NA", is a missing value. It is read as
   /// NaN.
   std::string missing{};
   /// Whether a written file survives a loss of power; see save_options.
@@ -74,8 +74,8 @@ inline void check_delimiter(char d) {
                        << " cannot be the delimiter: numbers, names, quotes or line ends use it");
 }
 
-/// Reads a table line by line. A row is a line; only names may contain line ends, within quotes.
-/// Empty lines are skipped.
+/// Reads a table. Each line is a row; only names may contain line ends, within quotes. Empty lines
+/// are skipped.
 template <class T> class csv_reader {
   std::string_view text_;
   const std::string& name_;
@@ -153,8 +153,8 @@ template <class T> class csv_reader {
     raise<io_error>(say_line() << ": " << found << " fields, but the table has " << columns);
   }
 
-  /// Whether a number outside the range of its type is too small rather than too large. Its
-  /// exponent may not fit an integer.
+  /// Whether a number outside the range of its type is too small, not too large. The exponent may
+  /// be too large for an integer.
   static bool is_small(std::string_view number) {
     const std::size_t mantissa = std::min(number.find_first_of("eE"), number.size());
     const std::size_t point = std::min(number.find('.'), mantissa);
@@ -197,7 +197,8 @@ template <class T> class csv_reader {
   index count_fields(std::string_view line) const {
     return 1 + std::ranges::count(line, options_.delimiter);
   }
-  /// C allows characters in parentheses after "nan", which may include the delimiter.
+  /// NaN is read by read_rare(), because C allows characters in parentheses after "nan", and one of
+  /// them may be the delimiter.
   static bool is_nan(T value) {
     if constexpr (std::is_floating_point_v<T>)
       return std::isnan(value);
@@ -243,8 +244,8 @@ public:
         first = ahead.take_line();
       columns = count_fields(first);
     }
-    // Every field but the last is followed by a character. So the text cannot fill more rows than
-    // this; if it has more lines, one of them is too short, which is reported below.
+    // The text cannot have more rows than this, because a delimiter or line end follows every field
+    // except the last. If it has more lines, one of them is too short, which is reported below.
     if (columns > 0)
       rows = std::min(rows, (static_cast<index>(text_.size()) + 1) / columns);
     table.values = dtensor<T, 2>(std::array{rows, columns}, uninitialized_t{});
@@ -261,8 +262,8 @@ public:
   }
 };
 
-/// A name as a field, quoted if it could be misread, which includes a leading UTF-8 byte order
-/// mark.
+/// A name as a field. It is quoted if it could be misread, for example if it begins with a UTF-8
+/// byte order mark.
 inline std::string quote_name(const std::string& name, char delimiter) {
   const std::string_view special("\"\r\n");
   if (!name.empty() && !name.contains(delimiter) && !name.starts_with("\xEF\xBB\xBF") &&
@@ -354,8 +355,8 @@ auto load_csv(const std::string& path, const csv_options& options = {})
 /// \param names    names of the columns for the first line, or none
 /// \param options  the delimiter, and `.durable`
 /// \returns        nothing
-/// \throws         io_error if the file cannot be written; value_error if the number of names is
-///                 not that of the columns, or for an impossible delimiter
+/// \throws         io_error if the file cannot be written; value_error if the number of names
+///                 differs from the number of columns, or for an impossible delimiter
 /// \refuses        other element types and ranks
 /// \complexity     O(n); an expression is evaluated into a temporary first
 /// \numpy          `np.savetxt(path, e, delimiter=",")`
@@ -387,9 +388,9 @@ auto save_csv(const std::string& path, const E& e, const std::vector<std::string
     save_csv(path, eval(e), names, options);
   }
 }
-/// Writes a table, such as one from load_csv(), with the names of its columns:
-/// `save_csv(path, load_csv<double>(other, {.header = true}))`. Without names the file has no
-/// header.
+/// Writes a table, such as the result of load_csv(), with the names of its columns:
+/// `save_csv(path, load_csv<double>(other, {.header = true}))`. If the table has no names, the file
+/// has no header.
 template <class T>
 auto save_csv(const std::string& path, const csv_table<T>& table, const csv_options& options = {})
     -> accepted_or_refused<detail::csv_operand_verdict<dtensor<T, 2>>, void> {

@@ -80,8 +80,8 @@ template <class Byte> std::unique_ptr<Byte[]> read_rest(input_file& file) {
   return bytes;
 }
 
-/// A file written next to its final path and moved there when it is complete. Every failure is
-/// io_error and leaves the old file as it was.
+/// A file that is written next to its final path and moved there when it is complete. Every failure
+/// is io_error and leaves the old file unchanged.
 class output_file {
   std::string name_;
   replacement place_;

@@ -6,7 +6,7 @@
 
 namespace stria::detail {
 
-/// Appends a name, or only its end if it is long. A zero byte is shown as `\0`, because it would
+/// Appends a name, or only its end if it is long. A zero byte is written as `\0`, because it would
 /// end the text of an exception.
 constexpr message& say_name(message& m, std::string_view name) {
   constexpr std::size_t most = 160;

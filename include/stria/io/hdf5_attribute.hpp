@@ -10,7 +10,7 @@
 
 namespace stria::detail {
 
-/// The type an attribute is read as: a number, a string, a list of strings or a tensor.
+/// The type that attribute() returns: a number, a string, a list of strings or a tensor.
 template <class T, extent... E> struct h5_attribute_type {
   using type = std::conditional_t<sizeof...(E) == 0, T, tensor<T, E...>>;
   static constexpr bool accepted = npy_element<T>;
@@ -198,9 +198,9 @@ template <class Self> class h5_has_attributes {
 
 public:
   /// Reads an attribute: `attribute<double>("scale")`, `attribute<std::string>("unit")`,
-  /// `attribute<float, 3>("origin")` or `attribute<std::vector<std::string>>("names")`. io_error if
-  /// it does not exist or has another type, shape_error if it has another shape; a single value may
-  /// have the shape (1,). h5py: `f.attrs[name]`.
+  /// `attribute<float, 3>("origin")` or `attribute<std::vector<std::string>>("names")`. A single
+  /// value may have the shape (1,). io_error if the attribute does not exist or has another type,
+  /// shape_error if it has another shape. h5py: `f.attrs[name]`.
   template <class T, extent... E>
   auto attribute(const std::string& name) const
       -> accepted_or_refused<h5_attribute_verdict<T, E...>,

@@ -32,7 +32,7 @@ struct create_options {
 
 namespace detail {
 
-/// Default chunks: the longest axis is halved until a chunk is small enough.
+/// The default size of chunks: the longest axis is halved until a chunk is small enough.
 inline std::vector<index> h5_guess_chunks(std::span<const index> sizes, index element_bytes) {
   constexpr double wanted = 256 * 1024;
   std::vector<index> chunks(sizes.begin(), sizes.end());
@@ -51,7 +51,7 @@ inline std::vector<index> h5_guess_chunks(std::span<const index> sizes, index el
 
 inline void h5_check_chunks(std::span<const index> chunks, std::span<const index> sizes,
                             index element_bytes, const std::string& name) {
-  constexpr index most = index{1} << 32; // limits the bytes of a chunk, and the chunks
+  constexpr index most = index{1} << 32; // limits the bytes of a chunk, and the number of chunks
   bool fits = chunks.size() == sizes.size();
   index bytes = element_bytes, count = 1;
   for (std::size_t k = 0; fits && k < sizes.size(); ++k)

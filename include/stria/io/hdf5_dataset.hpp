@@ -31,8 +31,8 @@ public:
   }
 };
 
-/// The part of a data set that a slice selects: a box with positive steps, and which axes of the
-/// result run backwards through it.
+/// The part of a data set that a slice selects: a box with positive steps, and the axes along which
+/// the result is reversed.
 template <std::size_t In, std::size_t Out> struct h5_part {
   std::array<axis_slice, In> box{};
   std::array<index, Out> sizes{};

@@ -17,7 +17,7 @@ namespace stria::detail {
 template <class Call> void h5_attempt(const Call& call) noexcept {
   try {
     call();
-  } catch (...) { // the error is reported when this is read again
+  } catch (...) { // the error is reported when the object is read again
   }
 }
 
@@ -167,9 +167,9 @@ inline int h5_descriptor(hid_t file) {
   return *static_cast<const int*>(number);
 }
 
-/// Whether HDF5 has this file open in this process. Then it was examined before, and HDF5 would use
-/// its cached data. Descriptors are compared, because a file that was moved into place has another
-/// name in HDF5.
+/// Whether HDF5 has this file open in this process. If so, the file was examined before, and HDF5
+/// would use its cached data. Descriptors are compared, because HDF5 knows a file that was moved
+/// into place by another name.
 inline bool h5_is_open(const std::string& path) {
   struct stat wanted{};
   if (::stat(path.c_str(), &wanted) != 0)
@@ -193,7 +193,7 @@ inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;
   const char* what = "the file cannot be examined, because no child process can be started";
-  // One second for each MiB suffices even if the data are compressed 1000 to 1.
+  // One second for each MiB is enough even for data that are compressed 1000 to 1.
   switch (run_trial(2 + (bytes >> 20), [&] { return h5_read_all(path); })) {
   case trial_end::well: return;
   case trial_end::refused: what = "the file is damaged: not all objects in it can be found"; break;

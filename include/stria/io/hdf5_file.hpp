@@ -14,7 +14,7 @@
 namespace stria::detail {
 
 /// An open file. After create() the file has a temporary path. It is moved to its final path when
-/// it is first flushed or closed, and replaces an old file there. The old file stays if an
+/// it is first flushed or closed, and replaces an old file there. The old file is kept if an
 /// exception closes the new one, or if HDF5 cannot write it.
 class h5_open_file {
   h5_id id_;
@@ -55,7 +55,7 @@ public:
     if (whole)
       try {
         place_->finish();
-      } catch (const std::exception&) { // destructors are silent; the old file stays
+      } catch (const std::exception&) { // destructors are silent; the old file is kept
       }
   }
 
@@ -104,8 +104,8 @@ enum class mode : unsigned char { read, update, replace };
 /// \usage        `hdf5::open(path, hdf5::mode::read, {.examined = 0})`
 struct open_options {
   /// A file of at most this size is read in a child process first, because HDF5 itself crashes on
-  /// some damaged or malicious files; such a crash is then reported as io_error. 0 means that
-  /// no file is checked, and the largest value of `index` that every file is.
+  /// some damaged or malicious files; such a crash is then reported as io_error. With 0 no file is
+  /// checked, and with the largest value of `index` every file is.
   index examined = index{64} << 20;
   /// Whether a new file survives a loss of power once it has replaced the old one; see
   /// save_options. Later changes are not covered.
@@ -250,12 +250,12 @@ public:
       : path_(path) {
     using namespace stria::detail;
     if (how != mode::replace) {
-      const index bytes = input_file(path).left(); // reports the system error if there is none
+      const index bytes = input_file(path).left(); // reports a missing file with the system error
       if (bytes <= options.examined && options.examined > 0)
         h5_examine(path, bytes);
     }
     const h5_quiet quiet;
-    // The newest format of HDF5 1.10 has checksums over everything but elements.
+    // In the newest format of HDF5 1.10, checksums protect everything except the elements.
     const h5_id access = h5_made(H5Pcreate(H5P_FILE_ACCESS), path, "the file cannot be opened");
 #if H5_VERSION_GE(1, 10, 2)
     H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_LATEST);
@@ -298,7 +298,8 @@ public:
         return -1;
       }
     };
-    // Do not let HDF5 sort: version 1.10 frees foreign memory when it sorts a damaged group.
+    // HDF5 must not sort: version 1.10 frees memory that it does not own when it sorts a damaged
+    // group.
     h5_checked(H5Literate(id.get(), H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect, &list), full,
                what);
     std::ranges::sort(list);
@@ -306,7 +307,7 @@ public:
   }
 
   /// Writes all data that HDF5 still buffers, and moves a new file to its final path; io_error if
-  /// that fails. Destructors do this, too, but ignore errors. h5py: `f.flush()`.
+  /// that fails. The destructor does the same, but ignores errors. h5py: `f.flush()`.
   void flush() const { open_->flush(); }
 
   /// The identifier of HDF5. For internal use.

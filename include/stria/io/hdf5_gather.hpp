@@ -11,8 +11,9 @@
 
 namespace stria::detail {
 
-/// How many positions along each indexed axis are read at once: as many as a chunk has. Without
-/// chunks: positions of the last indexed axis that have 64 KiB in total.
+/// The number of positions along each indexed axis that are read at once. With chunks, it is the
+/// size of a chunk. Without chunks, it is 1, except along the last indexed axis, where the
+/// positions have 64 KiB of elements in total.
 template <std::size_t D>
 std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>& axes,
                               index bytes_beside) {
@@ -48,8 +49,8 @@ template <class>
 using h5_not_written = sentence<"stria: a data set cannot be assigned to by index arrays or masks; "
                                 "slices can be: d[range(2, 5)] = e">;
 
-/// The elements of a data set at the positions of an index. G is the gather that the same subscript
-/// makes of a lazy expression.
+/// The elements of a data set at the positions of an index. The gather is the one that the same
+/// subscript gives for a lazy expression.
 template <class S, auto Spec, class Index>
 class h5_gather<gather<S, Spec, Index>>
     : public h5_operand<h5_gather<gather<S, Spec, Index>>, value_t<S>,
@@ -71,7 +72,8 @@ public:
   // For internal use.
   void check() const {
     const h5_data& d = *gather_.source().data();
-    // The file must hold the elements of one position; the number of positions is up to the caller.
+    // The file must hold the elements of one position. The caller may list positions any number of
+    // times.
     auto part = gather_.source().part();
     for (std::size_t k = 0; k < D; ++k)
       part.box[static_cast<std::size_t>(part.source[indexed_axes[k]])].size = 1;

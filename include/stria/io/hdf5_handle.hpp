@@ -19,7 +19,7 @@
 
 namespace stria::detail {
 
-/// Keeps HDF5 from printing errors on stderr while it lives.
+/// While an object of this class exists, HDF5 does not print errors on stderr.
 class h5_quiet {
   H5E_auto2_t print_ = nullptr;
   void* data_ = nullptr;
@@ -49,7 +49,7 @@ public:
   ~h5_id() {
     if (id_ >= 0) {
       const h5_quiet quiet;
-      // A data set that cannot be written is released all the same, but only by H5Dclose.
+      // A data set that cannot be written is still released, but only by H5Dclose.
       if (H5Iget_type(id_) == H5I_DATASET)
         H5Dclose(id_);
       else
@@ -77,7 +77,7 @@ public:
   };
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, collect, &causes);
   message m = say_file(name) << what;
-  // The last two entries of the stack state most: the failed call and the cause.
+  // The last two entries of the stack are the most useful ones: the failed call and the cause.
   for (std::size_t k = causes.size() > 2 ? causes.size() - 2 : 0; k < causes.size(); ++k)
     m << ": " << causes[k];
   raise<io_error>(m);

@@ -48,8 +48,8 @@ struct h5_data {
   bool writable = false;
 };
 
-/// The largest number of bytes that filters can make of one: 1032 for deflate, 1 for filters that
-/// keep the size; for others the limit is unknown.
+/// The largest number of bytes to which filters can expand one byte: 1032 for deflate, 1 for
+/// filters that keep the size. For other filters the limit is unknown, and 2^20 is assumed.
 inline index h5_expansion(hid_t properties) {
   index factor = 1;
   const int count = H5Pget_nfilters(properties);
@@ -157,7 +157,7 @@ inline index h5_count_chunks(const h5_data& d, std::size_t first, h5_box box) {
   return count;
 }
 
-/// h5_each_piece for the axes from `k` on; `piece` is complete for the axes before.
+/// h5_each_piece for the axes from `k` on; `piece` is complete for the axes before them.
 template <class Call>
 void h5_each_piece_from(std::size_t k, const h5_data& d, h5_box box, h5_piece& piece,
                         index most_chunks, const Call& call) {
@@ -239,7 +239,7 @@ inline void h5_read_as(npy_type t, const h5_data& d, h5_box box, void* to) {
   });
 }
 
-/// Reads a box as elements of type T. Call h5_count() first: it checks the size.
+/// Reads a box as elements of type T. Call h5_count() first, which checks the size.
 template <class T> void h5_read(const h5_data& d, h5_box box, index count, T* to) {
   if (count == 0)
     return;

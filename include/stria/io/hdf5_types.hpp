@@ -159,7 +159,7 @@ inline h5_id h5_memory_type(npy_type t, hid_t in_file, const std::string& name) 
   return h5_make_type(t, name);
 }
 
-/// Corrects bools after a read: in a damaged file they may be any byte.
+/// Corrects bools after a read, because any byte may occur in a damaged file.
 template <class T> void h5_clean(T* values, index count) {
   if constexpr (std::same_as<T, bool>) {
     auto* const bytes = reinterpret_cast<unsigned char*>(values);

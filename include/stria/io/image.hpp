@@ -13,7 +13,7 @@ namespace stria {
 
 namespace detail {
 
-/// The requested tensor type: given as such, or as an element type and extents.
+/// The requested tensor type, given as a tensor type or as an element type and extents.
 template <class T, extent... E> struct image_tensor {
   using type = tensor<T, E...>;
 };
@@ -129,11 +129,11 @@ template <class Shape>
 
 /// Reads a PNG, JPEG, PPM or PGM file as a tensor.
 ///
-/// The contents, not the name, give the format.
+/// The format is recognised from the contents of the file, not from its name.
 ///
 /// \tparam T      the element type: std::uint8_t (default), from 0 to 255, or float or double, from
 ///                0 to 1 with the full precision of 16-bit files; or the type of the tensor
-/// \tparam E      extents of the result; two of them ask for a grey picture
+/// \tparam E      extents of the result; two extents request a grey picture
 /// \param path    a picture file
 /// \param limits  the largest number of pixels to accept
 /// \returns       tensor [rows, columns, channels] with 1 channel for grey, 3 for RGB and 4 for
@@ -170,8 +170,9 @@ auto load_image(const std::string& path, const image_limits& limits = {})
 /// Writes an expression as a picture in the format of the file extension: .png, .jpg, .jpeg, .ppm
 /// or .pgm.
 ///
-/// Floating-point elements are clamped to 0 and 1 and rounded to 256 steps; NaN is written as 0.
-/// bool is black and white. An existing file is replaced when the new one is complete.
+/// Floating-point elements are clamped to the range from 0 to 1 and rounded to 256 levels; NaN is
+/// written as 0. true is written as white, false as black. An existing file is replaced when the
+/// new one is complete.
 ///
 /// \param path     the file
 /// \param e        an operand [rows, columns] or [rows, columns, channels] with 1, 3 or 4 channels

@@ -18,7 +18,7 @@
 
 namespace stria::detail {
 
-/// The error handler for libjpeg: leaves by longjmp, also for most warnings.
+/// The error handler for libjpeg. It leaves by longjmp on errors and on most warnings.
 struct jpeg_failure : jpeg_error_mgr {
   std::jmp_buf jump{};
   char text[JMSG_LENGTH_MAX]{};
@@ -46,7 +46,7 @@ struct jpeg_failure : jpeg_error_mgr {
 };
 
 /// Reads a grey or RGB JPEG. An orientation recorded by a camera is not applied. Damaged data are
-/// io_error, although libjpeg would invent pixels.
+/// an io_error, although libjpeg would replace them with made-up pixels.
 class jpeg_reader {
   const picture_bytes& file_;
   jpeg_failure failure_{};
@@ -54,7 +54,7 @@ class jpeg_reader {
   jpeg_decompress_struct jpeg_{};
   picture_header header_{};
 
-  // Decoding a small file with very many scans would take almost forever.
+  // It would take very long to decode a small file with very many scans.
   static void count_scans(j_common_ptr c) {
     constexpr int most_scans = 500;
     jpeg_failure* const failure = jpeg_failure::of(c);
@@ -109,7 +109,7 @@ public:
     header_.channels = grey ? 1 : 3;
     jpeg_.out_color_space = grey ? JCS_GRAYSCALE : JCS_RGB;
     // A block of 8 x 8 samples needs at least one bit, and with any subsampling there is at least
-    // one block per 32 x 32 pixels. Arithmetic coding can be shorter.
+    // one block per 256 pixels. Arithmetic coding can be shorter.
     check_pixels(file_, header_.rows, header_.columns, limits, jpeg_.arith_code ? 1 << 20 : 2048);
   }
   jpeg_reader(const jpeg_reader&) = delete;

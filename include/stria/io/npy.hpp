@@ -23,7 +23,7 @@ template <class T> struct npy_verdict {
   }
 };
 
-/// The requested tensor type: given as such, or as an element type and extents.
+/// The requested tensor type, given as a tensor type or as an element type and extents.
 template <class T, extent... E> struct npy_tensor {
   using type = tensor<T, E...>;
 };
@@ -45,8 +45,8 @@ inline void check_length(const npy_header& h, index left, const std::string& nam
                                    << " bytes of elements, and the file has " << left);
 }
 
-// A Source has name(), left() (the number of bytes not read yet) and read(to, bytes): an input_file
-// or a member of an archive.
+// A Source is an input_file or a member of an archive. It has name(), left() (the number of bytes
+// not read yet) and read(to, bytes).
 template <class Source> npy_header read_npy_header(Source& file, npy_record* record = nullptr) {
   std::string head(npy_prefix, '\0');
   if (file.left() < static_cast<index>(npy_prefix))

@@ -21,7 +21,7 @@ namespace detail {
 
 // --- members ---
 
-/// How a pointer to a member maps to a file: the element type, and how arrays nest.
+/// How a pointer to a member maps to a file: the element type, and the shape of nested arrays.
 template <class M> struct file_member {
   static constexpr bool valid = false;
 };

@@ -17,7 +17,7 @@ namespace detail {
                                                  zip_error_t* error) {
   raise<io_error>(say_file(name) << what << ": " << zip_error_strerror(error));
 }
-/// libzip would end the name of a member at a zero byte.
+/// Whether a member can have this name: libzip would end the name at a zero byte.
 inline bool is_member_name(const std::string& name) { return !name.contains('\0'); }
 
 /// Closes an archive without writing.
@@ -131,7 +131,7 @@ class npz_file {
   index size_;
   detail::zip_handle zip_;
 
-  // For NumPy, the name of an array is the name of the member without .npy.
+  // NumPy names an array like its member, without the ending .npy.
   zip_uint64_t find(const std::string& name) const {
     if (detail::is_member_name(name))
       for (const std::string& member : {name + std::string(detail::npz_suffix), name})
@@ -258,7 +258,7 @@ inline void write_members(const std::string& path, zip_handle zip,
                                                                source, ZIP_FL_ENC_UTF_8);
     if (place < 0 && source != nullptr)
       zip_source_free(source);
-    // NumPy writes this date, too. With a fixed date equal arrays give equal bytes.
+    // NumPy writes this date, too. With a fixed date, equal arrays give equal bytes.
     constexpr zip_uint16_t first_of_1980 = 0x21;
     if (place < 0 ||
         zip_set_file_compression(zip.get(), static_cast<zip_uint64_t>(place), method, 0) != 0 ||
@@ -287,7 +287,7 @@ inline void write_npz_directly(const std::string& path, const std::vector<npz_it
   zip_handle zip(zip_open_from_source(memory.get(), ZIP_TRUNCATE, &error));
   if (zip == nullptr)
     raise_zip(path, "the archive cannot be created", &error);
-  zip_source_keep(memory.get()); // the archive owns a reference, too
+  zip_source_keep(memory.get()); // the archive shares the ownership
   write_members(path, std::move(zip), arrays, method);
 
   output_file file(path);

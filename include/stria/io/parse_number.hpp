@@ -90,7 +90,7 @@ std::from_chars_result parse_by_strtod(const char* first, const char* last, T& v
     found = std::strtod(number.c_str(), nullptr);
   else
     found = std::strtold(number.c_str(), nullptr);
-  // Out of range: the result is infinite, or zero although a digit is not.
+  // The number is out of range if the result is infinite, or if it is zero although a digit is not.
   const std::string_view mantissa = std::string_view(number).substr(0, number.find_first_of("eE"));
   const bool is_word = number.find_first_of("nN") != std::string::npos;
   if (!is_word && (std::isinf(found) ||
@@ -100,9 +100,9 @@ std::from_chars_result parse_by_strtod(const char* first, const char* last, T& v
   return {first + n, std::errc()};
 }
 
-/// The value of eight digits, or -1 if one of the characters is not a digit. Works on one word, as
-/// in D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51
-/// (2021).
+/// The value of eight digits, or -1 if one of the characters is not a digit. All eight are
+/// processed in one word, as in D. Lemire, "Number parsing at a gigabyte per second", Software:
+/// Practice and Experience 51 (2021).
 inline std::int64_t eight_digits(const char* at) {
   std::uint64_t word;
   __builtin_memcpy(&word, at, 8);
@@ -126,9 +126,10 @@ template <class W, std::size_t N> constexpr std::array<W, N> powers_of_ten() {
   return p;
 }
 
-/// A fast path for digits with an optional point. `value` is what std::from_chars gives, and the
-/// result points past the number. It is nullptr if the fast path does not apply: with an exponent,
-/// with more than 19 digits, or if the quotient is too close to the middle between two numbers.
+/// A fast path for digits with an optional point. It sets `value` to the result of std::from_chars
+/// and returns a pointer past the number. It does not apply, and returns nullptr, if there is an
+/// exponent, if there are more than 19 digits, or if the quotient is too close to the middle
+/// between two numbers.
 template <std::floating_point T>
 const char* parse_decimal(const char* first, const char* last, T& value) {
   const char* at = first;

@@ -28,7 +28,7 @@ namespace stria::detail {
   raise<io_error>(m);
 }
 
-/// The path as C functions need it. io_error if it contains a zero byte, which would end it early
+/// The path for C functions. io_error if it contains a zero byte, at which they would end the path
 /// and open another file.
 inline const char* c_path(const std::string& name) {
   if (name.contains('\0'))

@@ -131,8 +131,9 @@ template <class Tensor, class Reader> Tensor read_picture(Reader& reader, const 
   return t;
 }
 
-/// Converts an element to a byte: numbers from 0 to 1 are clamped, and NaN gives 0; integers stay;
-/// bool gives 0 or 255. False for an integer outside 0 to 255.
+/// Converts an element to a byte. Floating-point numbers are clamped to the range from 0 to 1, with
+/// NaN as 0, and scaled to 255; integers are unchanged; bool gives 0 or 255. Returns false for an
+/// integer outside 0 to 255.
 template <class T> bool sample_of(T value, unsigned char& to) {
   if constexpr (std::same_as<T, bool>) {
     to = value ? 255 : 0;

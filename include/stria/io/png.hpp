@@ -61,7 +61,7 @@ class png_reader {
     png_set_read_fn(png_, this, take);
     png_set_crc_action(png_, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    // Only the pixels are used; ignore other chunks, so that they need no memory.
+    // Only the pixels are used. Other chunks are ignored, so that they need no memory.
     png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     png_read_info(png_, info_);
     header_.rows = png_get_image_height(png_, info_);

@@ -14,17 +14,17 @@ namespace stria {
 /// \usage        `save_npy(path, a, {.durable = true})`
 struct save_options {
   /// Whether the file survives a system crash or a loss of power. If so, the file is written to the
-  /// disk (`fsync`) before it replaces the old one, and its folder before the call returns. Costs
-  /// milliseconds.
+  /// disk (`fsync`) before it replaces the old one, and its folder before the call returns. This
+  /// costs milliseconds.
   bool durable = false;
 };
 
 namespace detail {
 
-/// A temporary file next to the file that it replaces at the end. Until then the old file stays.
+/// A temporary file next to the file that it replaces at the end. Until then the old file is kept.
 /// Every failure is io_error.
 ///
-/// A symbolic link stays, and the file it points to is replaced. The new file has the permissions
+/// A symbolic link is kept, and the file it points to is replaced. The new file has the permissions
 /// of the old one, and its owner and group if the system allows it. Only regular files are
 /// replaced; a character device such as /dev/null is written to directly.
 class replacement {
@@ -59,7 +59,8 @@ class replacement {
     }
   }
   void look() {
-    // Let the system follow the links first: it refuses some, such as other users' links in /tmp.
+    // The system follows the links first, because it refuses some, such as links of other users in
+    // /tmp.
     replaces_ = ::stat(c_path(name_), &old_) == 0;
     if (!replaces_ && errno != ENOENT)
       fail("the file cannot be written");
@@ -111,7 +112,7 @@ class replacement {
   void settle() {
     if (!replaces_ && !options_.durable)
       return;
-    // Allocates, so it is done while the old file still exists.
+    // This allocates memory, so it is done while the old file still exists.
     if (options_.durable)
       folder_ = folder_of(target_);
     const descriptor d(::open(partial_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));

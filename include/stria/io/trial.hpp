@@ -18,16 +18,16 @@
 
 namespace stria::detail {
 
-/// How a trial ended: `work` returned true (well) or false (refused), or did not return (badly);
-/// none if no process could be started.
+/// The end of a trial. `well`: `work` returned true; `refused`: it returned false; `badly`: it did
+/// not return; `none`: no process could be started.
 enum class trial_end : unsigned char { well, refused, badly, none };
 
 #if __has_include(<sys/wait.h>)
 
 inline constexpr bool has_trials = true;
 
-/// Prepares a process that may crash: it prints no errors, leaves no core file, and has a limit in
-/// seconds of CPU time.
+/// Prepares a process that may crash: it prints no errors, leaves no core file, and may use a
+/// limited number of seconds of CPU time.
 inline void begin_trial(index seconds) {
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
     std::signal(number, SIG_DFL);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/backend.hpp: declarations of the compiled functions of stria::linalg.
 //
-// This is the interface between the headers and the library that computes; it consists of pointers,
-// sizes and strides only. src/linalg/ defines these functions with Eigen for the four element
-// types; another library can replace it by defining the same functions. No size passed to them is
-// 0.
+// The interface between the headers and the library that computes. It consists of pointers, sizes
+// and strides only. src/linalg/ defines these functions with Eigen for the four element types.
+// Another library can replace it by defining the same functions. No size passed to them is 0.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -51,7 +50,7 @@ enum class linalg_trouble : unsigned char {
   not_finite,
   no_convergence
 };
-/// The first entry of the batch that could not be computed, and why.
+/// The first entry of the batch that could not be computed, and the reason.
 struct linalg_outcome {
   linalg_trouble trouble = linalg_trouble::none;
   index entry = 0;
@@ -71,7 +70,7 @@ template <class T> using as_complex_t = typename complex_pair<T>::complex;
 /// LU decomposition of square matrices of side n. Defined in src/linalg/lu.cpp.
 template <class T> struct lu_kernels {
   using in = matrix_operand<T>;
-  /// a x = b, b and x with k columns.
+  /// Solves a x = b, where b and x have k columns.
   static linalg_outcome solve(const matrix_batch&, index n, index k, in a, in b, T* x);
   /// Inverts all matrices of the batch; the inverse of a singular one is filled with NaN.
   static linalg_outcome invert(const matrix_batch&, index n, in a, T* inverse);
@@ -102,8 +101,8 @@ template <class T> struct exponential_kernels {
 template <class T> struct svd_kernels {
   using in = matrix_operand<T>;
   using real = real_part_t<T>;
-  /// u m by m (full) or m by min(m, n), s min(m, n), vh n by n or min(m, n) by n. If u is null,
-  /// only s is computed.
+  /// u is m by m (full) or m by min(m, n), s has min(m, n) elements, vh is n by n or min(m, n) by
+  /// n. If u is null, only s is computed.
   static linalg_outcome decompose(const matrix_batch&, index m, index n, in a, bool full, T* u,
                                   real* s, T* vh);
   /// The pseudo-inverse, n by m. Singular values up to rtol times the largest one count as 0.

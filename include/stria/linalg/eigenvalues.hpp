@@ -113,7 +113,7 @@ template <class A> struct eigvals_result_of : ignored_call {};
 template <operand A>
 struct eigvals_result_of<A> : judged_call<square_verdict<"eigvals", A>, eigvals_call<A>> {};
 
-/// Trailing zeros are roots of 0; leading zeros lower the degree.
+/// Trailing zero coefficients give roots at 0; leading ones lower the degree.
 template <class P> struct roots_call {
   static constexpr bool accepted = true;
   using T = decltype(to_floating(std::declval<value_t<P>>()));

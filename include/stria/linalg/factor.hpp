@@ -67,7 +67,7 @@ template <class A> struct cholesky_result : ignored_call {};
 template <operand A>
 struct cholesky_result<A> : judged_call<square_verdict<"cholesky", A>, cholesky_call<A>> {};
 
-/// The shape of the factors; unknown if it is only known at run time.
+/// The shape of the factors; `unknown` if it is chosen at run time.
 enum class factor_mode : unsigned char { reduced, complete, unknown };
 /// The extent that is m or min(m, n).
 constexpr extent factor_extent(factor_mode mode, extent m, extent n) {
@@ -172,8 +172,8 @@ STRIA_FOREIGN_FIRST(cholesky);
 /// Computes the QR factorisation of matrices.
 ///
 /// \param a      operand (..., m, n)
-/// \param mode   `reduced` (default) or `complete`; or a text; the extents that depend on it are
-///               then dynamic
+/// \param mode   `reduced` (default), `complete` or a text; with a text, the extents that depend on
+///               it are dynamic
 /// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); complete: (...,
 ///               m, m) and (..., m, n)
 /// \throws       value_error for another text

@@ -18,7 +18,8 @@ namespace linalg {
 
 /// The order of a norm: a number, infinity, or one of the texts "fro", "nuc", "inf", "-inf".
 ///
-/// A number or a text can be passed directly; ord() is needed only to tell a number from an axis.
+/// A number or a text can be passed directly; ord() is needed only to distinguish an order from an
+/// axis.
 ///
 /// \numpy        `ord=1`
 /// \usage        `linalg::vector_norm(a, _0, linalg::ord(1))`
@@ -107,7 +108,7 @@ template <class A, class... X> struct vector_norm_call {
   using tensor_type = tensor_like<real, reduced_shape<extents_of<A>, set.bits, set.keep>()>;
   using type = element_or_tensor_t<tensor_type>;
   static constexpr bool accepted = true;
-  // In Given a string literal is still an array of characters, unlike in X.
+  // The types X are decayed, but in Given a string literal is still an array of characters.
   template <class... Given> static type run(const A& a, const Given&... x) {
     const linalg::ord order = order_among(2, x...);
     if (order.which != linalg::ord::kind::number)
@@ -151,7 +152,7 @@ template <operand A, class... X>
 struct vector_norm_result<A, X...>
     : judged_call<vector_norm_verdict<A, X...>, vector_norm_call<A, X...>> {};
 
-/// The norms of matrices, without their axes.
+/// The norms of the matrices in the last two axes, which the result does not have.
 template <class A>
 tensor_like<linalg_real_of<A>, with_last<2>(extents_of<A>)>
 matrix_norms(std::string_view name, const A& a, const linalg::ord& order) {
@@ -175,7 +176,7 @@ matrix_norms(std::string_view name, const A& a, const linalg::ord& order) {
     else
       fill(min(s, columns()));
   } else if (std::abs(p) == 1 || std::abs(p) == constants::inf) {
-    // The sums of rows and those of columns have different types.
+    // A lambda, because the sums of rows and those of columns have different types.
     const auto along = [&](const auto& sums) {
       if (p > 0)
         fill(max(sums, columns()));
@@ -260,7 +261,7 @@ template <class A> struct cond_call {
       const auto of_inverse = norms_of_inverse(inverse, order);
       for (index i = 0; i < c.size(); ++i) {
         const real product = own.data()[i] * of_inverse.data()[i];
-        // Infinity for a singular matrix; NaN only if the matrix has one.
+        // Infinity for a singular matrix; NaN only if the matrix contains NaN.
         c.data()[i] = std::isnan(product) && !std::isnan(own.data()[i])
                           ? std::numeric_limits<real>::infinity()
                           : product;
@@ -305,8 +306,8 @@ namespace linalg {
 ///               largest and smallest magnitude; `keepdims` keeps reduced axes
 /// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
 ///               integers
-/// \throws       value_error for "fro" and "nuc", and for infinities over no elements; index_error
-///               if an axis(k) does not exist
+/// \throws       value_error for "fro" and "nuc", and for infinity and -infinity if there are no
+///               elements; index_error if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; elements other than numbers
 /// \complexity   O(n); computed immediately
 /// \numpy        `np.linalg.vector_norm(a, axis=-1, ord=1)`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/operand.hpp: the operands of stria::linalg: which are accepted, the type they are computed
-// in, and the messages for others.
+// linalg/operand.hpp: the operands of stria::linalg: the accepted types, the type that elements are
+// computed in, and the messages for refused operands.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -131,7 +131,7 @@ constexpr void say_linalg_fault(message& m, linalg_fault fault, array_ref<extent
   }
 }
 
-/// Refuses an operand that has this fault.
+/// Refuses an operand with this fault.
 template <fixed_string Name, class A, linalg_fault Fault> struct fault_verdict {
   static constexpr bool accepted = Fault == linalg_fault::none;
   static constexpr message text() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/products.hpp: the functions of stria:: that also belong to stria::linalg, and diagonal and
-// trace, whose axes differ.
+// linalg/products.hpp: the functions of stria that also belong to stria::linalg, and versions of
+// diagonal() and trace() for the last two axes.
 #pragma once
 
 #include <stria/args/integer.hpp>
@@ -61,8 +61,8 @@ using stria::outer;
 using stria::tensordot;
 using stria::vecdot;
 
-/// Gives the diagonals of matrices: diagonal() of the last two axes, whereas `stria::diagonal` uses
-/// the first two by default.
+/// Gives the diagonals of the matrices in the last two axes, whereas `stria::diagonal` uses the
+/// first two axes by default.
 ///
 /// \param a      operand (..., m, n)
 /// \param offset 0 (default): the main diagonal; positive: above it; negative: below it
@@ -79,7 +79,7 @@ constexpr auto diagonal(A&& a, O offset = {})
 STRIA_FOREIGN_FIRST(diagonal);
 STRIA_NOT_INTEGER_SECOND(diagonal);
 
-/// Sums the diagonals of matrices, of the last two axes.
+/// Sums the diagonals of the matrices in the last two axes.
 ///
 /// \param a      operand (..., m, n)
 /// \param offset as in diagonal()

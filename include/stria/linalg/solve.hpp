@@ -9,7 +9,8 @@
 namespace stria {
 namespace detail::linear {
 
-/// Calls `small` if the side is static and small, or in a constant expression; otherwise `library`.
+/// Calls `small` if the side is static and small, or in a constant expression; otherwise calls
+/// `library`.
 template <class T, index Side, class Small, class Library>
 constexpr auto by_side(Small small, Library library) {
   if constexpr (Side > 0 && Side <= small_side) {
@@ -120,7 +121,7 @@ template <class A> struct inv_call {
 template <class A> struct inv_result : ignored_call {};
 template <operand A> struct inv_result<A> : judged_call<square_verdict<"inv", A>, inv_call<A>> {};
 
-// The system a x = b. A vector b is one column, for every matrix of the batch.
+// The system a x = b. A vector b is a single column that every matrix of the batch uses.
 
 template <class A, class B> struct system_plan {
   static constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>;
@@ -244,7 +245,8 @@ private:
       return with_last<0>(batch, n, k);
     }
   }
-  // The axes before the last two, aligned at their last one.
+  // The size of batch axis `axis` of an operand. The batch axes of both operands are aligned at the
+  // last one.
   template <std::size_t R>
   static constexpr index batch_size(const std::array<index, R>& sizes, std::size_t axis) {
     constexpr std::size_t own = R > 2 ? R - 2 : 0;
@@ -314,7 +316,8 @@ template <detail::operand_or_refused A>
 constexpr auto det(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::det_result<A>), a);
 STRIA_FOREIGN_FIRST(det);
 
-/// Computes sign and logarithm of the determinant of square matrices, which do not overflow.
+/// Computes the sign and the logarithm of the determinant of square matrices; these do not
+/// overflow.
 ///
 /// \param a      operand (..., n, n)
 /// \returns      slogdet_result with `sign` and `logabsdet`, numbers for one matrix, otherwise

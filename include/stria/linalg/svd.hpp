@@ -241,7 +241,7 @@ template <class A, class B> struct lstsq_call {
   }
 
 private:
-  /// Without columns in a, b itself is the residual.
+  /// If a has no columns, b itself is the residual.
   static tensor<real, dyn> squares_of(const B& b, index k) {
     const tensor_like<T, extents_of<B>> values(b);
     tensor<real, dyn> r(k);
@@ -267,7 +267,7 @@ namespace linalg {
 /// Computes the singular value decomposition of matrices, a = U S Vh.
 ///
 /// \param a              operand (..., m, n)
-/// \param full_matrices  `complete` (default) or `reduced`; or a bool, with which the extents that
+/// \param full_matrices  `complete` (default), `reduced` or a bool; with a bool, the extents that
 ///                       depend on it are dynamic
 /// \returns              svd_result with k = min(m, n): `U` (..., m, m), `S` (..., k), `Vh` (...,
 ///                       n, n); reduced: U (..., m, k) and Vh (..., k, n)
@@ -323,7 +323,7 @@ STRIA_FOREIGN_FIRST(pinv);
 STRIA_FOREIGN_BECAUSE(pinv, detail::linear::tolerance_verdict<"linalg::pinv(a, rtol)">,
                       detail::ours, detail::whatever);
 
-/// Counts the singular values of matrices that are not negligible.
+/// Counts the singular values of matrices, without those that are negligible.
 ///
 /// \param a      operand (..., m, n)
 /// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)

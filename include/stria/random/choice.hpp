@@ -10,7 +10,7 @@ namespace stria {
 
 namespace random {
 
-/// Chooses whether choice() may draw an element again.
+/// Whether choice() may draw an element again.
 ///
 /// \numpy        `replace=False`
 /// \usage        `random::choice(g, a, 5, random::replace(false))`
@@ -118,7 +118,7 @@ template <class G> struct set_chosen_places {
   }
 
 private:
-  /// The first steps of a shuffle of 0, 1, ..., count - 1.
+  /// Does the first steps of a shuffle of 0, 1, ..., count - 1.
   constexpr void choose_once(auto& t) const {
     if (t.size() < count / 16)
       return choose_few(t);
@@ -131,7 +131,7 @@ private:
       places.data()[i + k] = places.data()[i];
     }
   }
-  /// The same draws with little memory: a hash table holds only the elements that move.
+  /// Makes the same draws with little memory: a hash table holds only the elements that move.
   constexpr void choose_few(auto& t) const {
     std::uint64_t room = 16;
     while (room / 4 < static_cast<std::uint64_t>(t.size()))
@@ -161,8 +161,8 @@ private:
       values.data()[s] = moved;
     }
   }
-  /// Looks up uniform numbers in the running sums of the probabilities; gives the same bits as
-  /// NumPy.
+  /// Looks up uniform numbers in the running sums of the probabilities. The result has the same
+  /// bits as in NumPy.
   constexpr void choose_by_sum(auto& t) const {
     tensor<dependent_t<G, double>, dyn> sums({count}, uninitialized_t{});
     strict sum = 0.0;
@@ -176,8 +176,9 @@ private:
       place = lower_place<true>(sums.data(), count, draw_fraction<double>(g));
   }
   /// Draws an exponential number for each element, with the probability as its rate. The elements
-  /// with the smallest numbers, in ascending order, are distributed like draws without replacement.
-  /// From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a Reservoir (2006).
+  /// with the smallest numbers, in ascending order, have the distribution of draws without
+  /// replacement. From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a Reservoir
+  /// (2006).
   constexpr void choose_by_race(auto& t) const {
     const double* const p = probabilities->data();
     index running = 0;
@@ -208,7 +209,8 @@ private:
   }
 };
 
-/// A size of a call of choice, or nothing for an option.
+/// The arguments of a call of choice() that are sizes: the argument itself, or nothing for an
+/// option.
 template <class S> constexpr auto size_or_nothing(const S& s) {
   if constexpr (choice_option<S>)
     return std::tuple<>();
@@ -292,8 +294,9 @@ namespace random {
 ///               element twice
 /// \returns      tensor of the sizes followed by the axes of `a` after the first; index for an
 ///               integer n
-/// \throws       value_error if there are too few elements, or if a probability is negative or
-///               their sum is not 1; shape_error if there is not one probability per element
+/// \throws       value_error if there are too few elements, if a probability is negative, or if the
+///               probabilities do not add up to 1; shape_error if there is not one probability per
+///               element
 /// \refuses      other second arguments; a const engine
 /// \complexity   O(elements drawn); without replacement or with probabilities also O(n)
 /// \numpy        `rng.choice(a, size, replace, p)`; the same bits with probabilities and

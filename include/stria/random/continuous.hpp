@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/continuous.hpp: distributions of real numbers, each as a class (a "law") with its
-// parameters, their check, and a draw.
+// random/continuous.hpp: distributions of real numbers. Each is a class (a "law") that has
+// parameters, checks them and draws numbers.
 //
 // A law has `name`, `parameters` (their names, for messages), `count`, `params` (made by `read`
-// from the numbers of a call) and `fault` (a sentence or null), and is constructed from params
-// without a fault. law(g) draws one number.
+// from the numbers of a call) and `fault` (a sentence that describes a mistake in params, or null).
+// It is constructed from params without a fault. law(g) draws one number.
 #pragma once
 
 #include <stria/random/exponential.hpp>
@@ -89,7 +89,7 @@ struct law_of_location : law_of_two {
   }
 };
 
-// --- of one transformed number ---
+// --- laws that transform one random number ---
 
 struct standard_normal_law : law_without_parameters {
   static constexpr const char* name = "random::standard_normal";
@@ -230,7 +230,7 @@ public:
       : inverse_(p.a > 0 ? capped_inverse(p.a) : strict(0.0)) {}
   template <class G> constexpr strict operator()(G& g) const {
     const strict e = draw_exponential(g);
-    // The result of NumPy for a = 0, where the power would be infinite.
+    // NumPy gives this result for a = 0, where the power would be infinite.
     if (inverse_.value <= 0)
       return 0.0;
     return strict_power(e, inverse_);
@@ -296,7 +296,7 @@ public:
 // --- gamma and distributions derived from it ---
 
 /// A gamma number of shape a and scale 1. From G. Marsaglia, W. W. Tsang: A Simple Method for
-/// Generating Gamma Variables (2000). A number of shape a < 1 is one of shape a + 1 times U^(1/a).
+/// Generating Gamma Variables (2000). For a < 1, a number of shape a + 1 is multiplied by U^(1/a).
 class gamma_draw {
   strict d_{}, c_{}, inverse_{};
 
@@ -311,7 +311,8 @@ public:
     d_ = a - 1.0 / 3;
     c_ = strict(1.0) / square_root(d_ * 9.0);
   }
-  /// A number to be multiplied by e^log_factor, which is 1 for shapes of 1 and more.
+  /// Draws a number that is to be multiplied by e^log_factor. log_factor is 0 for shapes of 1 and
+  /// more.
   template <class G> constexpr strict draw(G& g, strict& log_factor) const {
     for (;;) {
       const strict x = draw_standard_normal(g), root = c_ * x + 1.0;
@@ -374,14 +375,14 @@ public:
   template <class G> constexpr strict operator()(G& g) const { return draw_(g) * 2.0; }
 };
 
-/// X / (X + Y) and X / Y of two gamma numbers. Their logarithms are used because both may be too
-/// small for a double.
+/// Two gamma numbers X and Y, of which X / (X + Y) or X / Y is used. Their logarithms are compared,
+/// because both numbers may be too small for a double.
 class gamma_ratio {
   gamma_draw x_, y_;
 
 public:
   constexpr gamma_ratio(strict a, strict b) : x_(a), y_(b) {}
-  /// Sets x and y to numbers in the ratio of the two; at least one is not 0.
+  /// Sets x and y to numbers with the ratio X : Y; at least one of them is not 0.
   template <class G> constexpr void draw(G& g, strict& x, strict& y) const {
     strict log_x, log_y;
     x = x_.draw(g, log_x);
@@ -407,7 +408,7 @@ public:
   template <class G> constexpr strict operator()(G& g) const {
     strict x, y;
     draw_.draw(g, x, y);
-    // Both numbers are halved, because their sum would be infinite for two shapes of 1e308.
+    // Both numbers are halved, because for two shapes of 1e308 their sum would be infinite.
     return x * 0.5 / (x * 0.5 + y * 0.5);
   }
 };
@@ -451,7 +452,7 @@ public:
     const strict x = draw_standard_normal(g);
     strict l;
     const strict y = draw_.draw(g, l);
-    // For small shapes neither the factor nor its root may fit a double.
+    // For small shapes, the factor and even its square root may be outside the range of a double.
     const strict square = half_ / y;
     return x * (l.value < 0 ? exponential((logarithm(square) - l) * 0.5) : square_root(square));
   }
@@ -459,12 +460,12 @@ public:
 
 // --- angles ---
 
-/// From D. J. Best, N. I. Fisher: Efficient Simulation of the von Mises Distribution (1979); the
-/// cosine of a uniform angle is that of a point in the unit disk.
+/// From D. J. Best, N. I. Fisher: Efficient Simulation of the von Mises Distribution (1979). The
+/// cosine of a uniform angle is computed from a uniform point in the unit disk.
 class vonmises_law : public law_of_two {
   strict mu_, kappa_, s_{};
 
-  /// An angle of at most 3 pi as one from -pi to pi.
+  /// Converts an angle between -3 pi and 3 pi to one from -pi to pi.
   static constexpr strict wrapped(strict angle) {
     return angle.value > strict_pi    ? angle - 2 * strict_pi
            : angle.value < -strict_pi ? angle + 2 * strict_pi
@@ -502,7 +503,7 @@ public:
   template <class G> constexpr strict operator()(G& g) const {
     if (kappa_.value < 1e-8)
       return strict(strict_pi) * (strict(2.0) * strict(draw_fraction<double>(g)) - 1.0);
-    if (kappa_.value > 1e6) // a normal distribution, to the precision of a double
+    if (kappa_.value > 1e6) // this is a normal distribution, to the precision of a double
       return wrapped(mu_ + draw_standard_normal(g) / square_root(kappa_));
     for (;;) {
       strict x, y, r;

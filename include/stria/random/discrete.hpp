@@ -118,15 +118,17 @@ constexpr index moved_count(index from, strict offset, index last) {
 struct hat {
   strict a{}, b{}, quick{};
 
-  /// A number from 0 to last around from + center. Sets `certain` if it is accepted without a
-  /// further test; otherwise `height` must lie below a multiple of its probability.
+  /// Draws a number from 0 to last around from + center. If `certain` is set, it is accepted
+  /// without a further test. Otherwise it is accepted if `height` is below a certain multiple of
+  /// its probability.
   template <class G>
   constexpr index propose(G& g, index from, strict center, index last, bool& certain,
                           strict& height) const {
     for (;;) {
       const strict v = draw_above_zero(g), u = strict(draw_fraction<double>(g)) - 0.5;
       const strict us = strict(0.5) - absolute(u);
-      // Far in the tails, where proposals are rejected; at us = 0 the proposal would be infinite.
+      // These proposals are far in the tails and would be rejected. At us = 0 the proposal would be
+      // infinite.
       if (us.value < 0.013 && v > us)
         continue;
       const index k = moved_count(from, (a * 2.0 / us + b) * u + center, last);
@@ -327,7 +329,7 @@ public:
     const strict e = draw_exponential(g);
     if (p_.value >= 1)
       return 1;
-    // 1 + the integer part of an exponential number of this rate.
+    // The number is 1 + the integer part of an exponential number of this rate.
     const strict x = e / rate_;
     if (!(x.value < 0x1p62))
       return limit;
@@ -349,7 +351,7 @@ public:
       return "n must be a finite number above 0";
     if (!is_probability(p.b) || p.b <= 0)
       return "p must be above 0 and at most 1";
-    // The rule of NumPy: an upper bound of the means of the Poisson numbers.
+    // As in NumPy: an upper bound of the means of the Poisson numbers.
     const strict n = p.a, most = (strict(1.0) - p.b) / p.b * (n + square_root(n) * 10.0);
     return !is_finite(most.value) || !poisson_fits(most.value, limit)
                ? "n is too large, or p too small, for the element type"
@@ -449,8 +451,8 @@ public:
   }
   template <class G> constexpr index operator()(G& g, index) const {
     index k = good_ == 0 || sample_ == 0 ? 0 : small_ ? draw_one_by_one(g) : draw_by_ratio(g);
-    // The number k was drawn for the smaller group and the smaller sample. Convert it to the number
-    // that was asked for.
+    // The number k was drawn for the smaller group and the smaller sample. It is converted to the
+    // number for the given group and sample.
     if (more_good_)
       k = sample_ - k;
     return more_drawn_ ? asked_good_ - k : k;

@@ -270,7 +270,7 @@ STRIA_DISTRIBUTION(weibull, weibull_law, double);
 /// \numpy        `rng.pareto(a, size)`
 /// \usage        `random::pareto(g, 3, 100)`
 STRIA_DISTRIBUTION(pareto, pareto_law, double);
-/// Draws numbers from 0 to 1 of density a x^(a - 1).
+/// Draws numbers from 0 to 1 with the density a x^(a - 1).
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
@@ -347,9 +347,9 @@ STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
 /// \usage           `random::vonmises(g, 0, 4, 100)`
 STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 
-// Distributions of integers. Parameters are refused unless the numbers fit the element type, except
-// with a probability below 10^-17; a number that does not fit becomes the largest value of the
-// type.
+// Distributions of integers. Parameters are refused if a number would not fit the element type,
+// unless the probability of this is below 10^-17. A number that does not fit becomes the largest
+// value of the type.
 
 /// Draws the number of successes in n trials.
 ///
@@ -467,8 +467,8 @@ constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... size
 ///                   would be sizes
 /// \param sizes      sizes as in zeros()
 /// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
-/// \throws           value_error if a parameter is not finite, the scale or a size is negative;
-///                   shape_error if the parameters do not broadcast
+/// \throws           value_error if a parameter is not finite, or if the scale or a size is
+///                   negative; shape_error if the parameters do not broadcast
 /// \refuses          other element types; a const engine
 /// \complexity       O(size of the result)
 /// \numpy            `rng.normal(loc, scale, size)`

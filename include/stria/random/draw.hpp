@@ -14,8 +14,8 @@
 
 namespace stria::detail {
 
-/// The message depends on G, the engine, so that it is composed only when a call is refused, and
-/// not whenever the header is included.
+/// The message depends on G, the engine, so that it is composed only when a call is refused, not
+/// whenever the header is included.
 template <fixed_string Name, class G = void> struct engine_verdict {
   static constexpr message text() {
     return message("stria: ") << Name.view()
@@ -51,8 +51,8 @@ template <class Law>
 inline constexpr fixed_string<std::string_view(Law::name).size()> law_name{
     std::string_view(Law::name)};
 
-/// T as a type that depends on D: a template that declares something with it costs no compile time
-/// unless it is used.
+/// T, as a type that depends on D. A template that uses it costs no compile time before it is
+/// instantiated.
 template <class D, class T> struct dependent {
   using type = T;
 };

@@ -31,7 +31,7 @@ constexpr std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> block
 
 namespace random {
 
-/// A random engine that gives the same 64-bit numbers for a seed on every machine.
+/// A random engine. It gives the same 64-bit numbers for a seed on every machine.
 ///
 /// It models std::uniform_random_bit_generator. Each stream of a seed is an independent sequence,
 /// so that threads can have one each. Copyable; 72 bytes of state.
@@ -84,7 +84,7 @@ public:
   /// \internal     The number of draws so far.
   constexpr std::uint64_t position() const { return blocks_ * 4 + used_ - 4; }
 
-  /// Tests whether both engines will draw the same numbers from here on.
+  /// Tests whether both engines will draw the same numbers from now on.
   friend constexpr bool operator==(const generator&, const generator&) = default;
 };
 

@@ -2,10 +2,10 @@
 // random/normal.hpp: standard normal numbers by an integer ziggurat.
 //
 // The area under f(x) = exp(-x * x / 2) is covered by 256 layers of equal area v. A point of a
-// layer is drawn. Left of the end of the layer above it, which is 99 cases of 100, it is under the
-// curve. Everything is computed in integers, so that machines cannot differ in library functions,
-// rounding or fused multiply-adds. The unit of places x is 2^-59, of heights f(x) 2^-63, of
-// logarithms 2^-58. See docs/design/random.md.
+// layer is drawn. In 99 cases of 100 it is left of the end of the layer above, and therefore under
+// the curve. Everything is computed in integers, so that differences between machines in library
+// functions, rounding or fused multiply-adds cannot matter. Places x are multiples of 2^-59,
+// heights f(x) of 2^-63, and logarithms of 2^-58. See docs/design/random.md.
 #pragma once
 
 #include <stria/random/bits.hpp>
@@ -50,8 +50,8 @@ constexpr std::uint64_t root_below(wide n, std::uint64_t above) {
   }
 }
 
-/// Layer i extends from 0 to places[i] and from heights[i] to heights[i + 1]. In the lowest one the
-/// tail replaces the part between places[1] and places[0].
+/// Layer i extends from 0 to places[i] and from heights[i] to heights[i + 1]. In the lowest layer,
+/// the tail of the distribution replaces the part between places[1] and places[0].
 struct ziggurat {
   std::array<std::uint64_t, ziggurat_layers + 1> places{}, heights{};
 };
@@ -69,7 +69,7 @@ template <class Void> consteval ziggurat make_ziggurat() {
   return z;
 }
 
-// These are templates, so that the table is not computed wherever this header is included.
+// Templates, so that the table is not computed wherever this header is included.
 template <class> struct always_void {
   using type = void;
 };

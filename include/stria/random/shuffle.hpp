@@ -185,7 +185,7 @@ template <class G, detail::operand A, class Axis = constant<0>>
 constexpr auto permutation(G&& g, const A& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::drawn_order<G, A, Axis>), g, a, axis);
 
-/// Copies an operand with its slices along an axis known only at run time in random order.
+/// Copies an operand with its slices in random order, along an axis known only at run time.
 template <class G, detail::operand_with_axes A>
 constexpr auto permutation(G&& g, const A& a, stria::axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return permutation(g, a, x); });
@@ -206,7 +206,7 @@ template <class G, class A, class Axis = constant<0>>
 constexpr auto shuffle(G&& g, A&& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::shuffled<G, A, Axis>), g, a, axis);
 
-/// Puts the slices along an axis known only at run time in random order, in place.
+/// Puts the slices in random order, in place, along an axis known only at run time.
 template <class G, detail::operand_with_axes A>
   requires detail::shuffle_target<A>
 constexpr void shuffle(G&& g, A&& a, stria::axis k) {
@@ -217,7 +217,7 @@ constexpr void shuffle(G&& g, A&& a, stria::axis k) {
 ///
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      an operand of rank 1 or more
-/// \param axis   a constant or `axis(k)`; none: all elements are permuted
+/// \param axis   a constant or `axis(k)`; without an axis, all elements are permuted
 /// \returns      tensor of the shape and element type of `a`
 /// \throws       index_error if an axis(k) does not exist
 /// \refuses      an axis that does not exist, a const engine
@@ -227,7 +227,7 @@ constexpr void shuffle(G&& g, A&& a, stria::axis k) {
 template <class G, class A, class... Axis>
 constexpr auto permuted(G&& g, const A& a, Axis... axis)
     STRIA_RUN_OR_REFUSE((detail::permuted_result<G, A, Axis...>), g, a, axis...);
-/// Permutes the elements of each row along an axis known only at run time independently.
+/// Permutes the elements of each row independently, along an axis known only at run time.
 template <class G, detail::operand_with_axes A>
 constexpr auto permuted(G&& g, const A& a, stria::axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return permuted(g, a, x); });

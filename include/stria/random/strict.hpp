@@ -2,10 +2,10 @@
 // random/strict.hpp: double arithmetic that gives the same bits on every compiler and machine, and
 // the functions that random numbers need, built from it.
 //
-// IEEE 754 defines + - * / and the square root to the last bit. Compilers differ in what they
-// contract to one rounding (a * b + c), reorder or replace (-ffast-math); machines differ in the
-// results of log and exp in libm. Here each result passes through an empty assembler statement,
-// which compilers do not look into, and log and exp are sums in a fixed order.
+// IEEE 754 defines + - * / and the square root to the last bit. Compilers differ in the operations
+// that they contract to one rounding (a * b + c), reorder or replace (-ffast-math), and machines
+// differ in the results of log and exp in libm. Here each result passes through an empty assembler
+// statement, which compilers do not analyse, and log and exp are sums in a fixed order.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -28,8 +28,8 @@ STRIA_INLINE constexpr double pinned(double x) {
   }
   return x;
 }
-/// Hides a divisor. `volatile` is needed because -ffast-math replaces several divisions by one
-/// divisor with multiplications by its reciprocal.
+/// Hides a divisor. `volatile` is needed, because -ffast-math replaces several divisions by the
+/// same divisor with multiplications by its reciprocal.
 STRIA_INLINE constexpr double pinned_divisor(double x) {
   if !consteval {
 #if defined(__x86_64__)
@@ -75,7 +75,7 @@ constexpr std::uint64_t magnitude_bits(double x) {
 }
 constexpr bool is_finite(double x) { return magnitude_bits(x) < 0x7FF0000000000000; }
 constexpr strict unbounded() { return pinned(__builtin_bit_cast(double, 0x7FF0000000000000)); }
-/// True if x is finite and at least 0. is_positive(): finite and above 0.
+/// True if x is finite and at least 0. is_positive() requires that x is finite and above 0.
 constexpr bool is_at_least_zero(double x) { return is_finite(x) && x >= 0; }
 constexpr bool is_positive(double x) { return is_finite(x) && x > 0; }
 
@@ -93,7 +93,7 @@ STRIA_INLINE constexpr strict square_root(strict x) {
   if consteval {
     if (x.value <= 0)
       return 0.0;
-    // x = m * 4^e, 2^104 <= m < 2^108: the root of m has 53 or 54 bits and is rounded.
+    // x = m * 4^e with 2^106 <= m < 2^108: the root of m has 54 bits and is rounded.
     int e = 0;
     double m = x.value;
     for (; m >= 0x1p108; m *= 0.25)
@@ -105,7 +105,8 @@ STRIA_INLINE constexpr strict square_root(strict x) {
     for (std::uint64_t bit = std::uint64_t{1} << 53U; bit != 0; bit /= 2)
       if (wide_product(root + bit, root + bit) <= n)
         root += bit;
-    // Between 2^53 and 2^54: one bit more than a double has. No root ends in exactly one half.
+    // `root` is between 2^53 and 2^54, which is one bit more than a double has. No root ends in
+    // exactly one half.
     double r = static_cast<double>(root / 2 + root % 2);
     for (r *= 2; e > 0; --e)
       r *= 2;
@@ -117,8 +118,8 @@ STRIA_INLINE constexpr strict square_root(strict x) {
   }
 }
 
-// Below there are no templates, and only C arrays, so that including the header instantiates
-// nothing.
+// The functions below are not templates, and the tables are C arrays, so that including the header
+// instantiates nothing.
 
 /// c[0] + c[1] x + c[2] x^2 + ..., n even. In pairs, the dependency chain is half as long as with
 /// Horner's method.
@@ -177,7 +178,7 @@ constexpr strict exponential(strict x) {
   const strict k = static_cast<double>(n);
   const strict r = x - k * ln_2_high - k * ln_2_low;
   const strict e = (r + r * r * polynomial(r, exponential_series, 12)) + 1.0;
-  // In two steps: after the first one it is still a normal number.
+  // The power of two is applied in two steps, so that the intermediate result is a normal number.
   const int half = n / 2;
   return e * power_of_two(half) * power_of_two(n - half);
 }
@@ -213,7 +214,7 @@ constexpr strict arc_tangent(strict t) {
   const bool inverted = t.value > 1;
   if (inverted)
     t = strict(1.0) / t;
-  // Halve the angle twice: at most pi / 16.
+  // The angle is halved twice, to at most pi / 16.
   for (int k = 0; k < 2; ++k)
     t = t / (square_root(t * t + 1.0) + 1.0);
   // 1/3 - z/5 + z^2/7 - ... with z = t^2 is the series of artanh at -z.

@@ -10,7 +10,7 @@ namespace stria {
 namespace detail {
 
 // Each class is constructed from the parameters and checks them. length() is the length of a
-// vector, room() the scratch memory that draw(g, to, scratch), which draws one vector, needs.
+// vector. draw(g, to, scratch) draws one vector and needs room() numbers of scratch memory.
 
 /// The elements of an operand as doubles.
 template <class A> constexpr auto real_elements(const A& a) { return eval(cast<double>(a)); }
@@ -41,8 +41,8 @@ public:
   template <class G> constexpr void draw(G& g, T* to, double* x) const {
     const index n = length();
     double* const log_factor = x + n;
-    // The numbers are divided by the largest factor: all of them may be too small for a double, but
-    // their ratios are not.
+    // The numbers are divided by the largest factor, because all of them may be too small for a
+    // double although their ratios are not.
     strict most = small_ ? -1e308 : 0.0;
     for (index k = 0; k < n; ++k) {
       strict l;
@@ -115,7 +115,7 @@ public:
   }
 };
 
-/// Draws through a pivoted Cholesky factor, whose number of columns is the rank of the covariance.
+/// Draws with a pivoted Cholesky factor, whose number of columns is the rank of the covariance.
 template <class T> class normal_vectors {
   tensor<dependent_t<T, double>, dyn> mean_;
   tensor<dependent_t<T, double>, dyn, dyn> factor_;
@@ -148,7 +148,7 @@ template <class T> class normal_vectors {
           raise_fault(name, "cov is not symmetric");
       }
     for (; rank_ < n; ++rank_) {
-      // The largest remaining variance; one below its rounding error counts as 0.
+      // The largest remaining variance. A variance below its rounding error counts as 0.
       index pivot = -1;
       for (index i = 0; i < n; ++i)
         if (!done.data()[i] &&
@@ -346,7 +346,7 @@ constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// \param a      `mean`, an operand [n]; `cov`, an operand [n, n]; then sizes as in zeros()
 /// \returns      tensor of the sizes followed by [n]
 /// \throws       shape_error if cov has another size; value_error if it is not symmetric or not
-///               positive semi-definite, to 10^-8 (NumPy warns)
+///               positive semi-definite, within 10^-8 (NumPy only warns)
 /// \refuses      parameters of other ranks, other element types, a const engine
 /// \complexity   O(n^3) once, O(n^2) per vector
 /// \numpy        `rng.multivariate_normal(mean, cov, size)`

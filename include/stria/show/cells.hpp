@@ -14,7 +14,7 @@
 
 namespace stria::detail {
 
-/// True if an operator<< to std::ostream is visible.
+/// True if a visible operator<< writes a T to a std::ostream.
 template <class T, class Stream = std::basic_ostream<char>>
 concept streamed = requires(Stream& s, const T& x) { s << x; };
 
@@ -65,7 +65,8 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
   return shown;
 }
 
-/// A text as repr() of Python writes it: double quotes if it contains single quotes only.
+/// A text in quotes, as repr() of Python writes it: in double quotes if the text contains single
+/// quotes and no double quotes, otherwise in single quotes.
 template <class Text> Text quoted(std::string_view text) {
   const bool single = text.find('\'') != std::string_view::npos;
   const char quote = single && text.find('"') == std::string_view::npos ? '"' : '\'';
@@ -118,7 +119,7 @@ Text streamed_text(const T& x) {
 
 template <class Text, class E> Text printed_text(const E& e, const print_options& options);
 
-/// A single element; the options do not apply to it. NumPy: `str(a[()])`.
+/// The text of a single element; the print options do not apply to it. NumPy: `str(a[()])`.
 template <class Text, class T> Text lone_text(const T& x, const print_options& options) {
   if constexpr (std::same_as<T, bool>)
     return Text(x ? "True" : "False");
@@ -136,7 +137,8 @@ template <class Text, class T> Text lone_text(const T& x, const print_options& o
     return streamed_text<Text>(x);
 }
 
-/// The text of each element; numbers are aligned. `alone`: the element of a tensor of rank 0.
+/// The text of each element; numbers are aligned. `alone` is true for the element of a tensor of
+/// rank 0.
 template <class Text, class T>
 heap_list<Text> cell_texts(const heap_list<T>& values, const print_options& options, bool alone) {
   heap_list<Text> cells;
@@ -199,7 +201,7 @@ Text framed_text(const E& e, const print_options& options, frame_style style, Ce
   return framed<Text>(collect_shown(ready, options, style.edge), style, cells);
 }
 
-/// The elements of an operand in brackets, with the texts of NumPy.
+/// The elements of an operand in brackets, written as NumPy writes them.
 template <class Text, class E>
 Text array_text(const E& e, const print_options& options, const frame_style& style) {
   return framed_text<Text>(e, options, style, [&](const heap_list<value_t<E>>& values) {
@@ -207,8 +209,8 @@ Text array_text(const E& e, const print_options& options, const frame_style& sty
   });
 }
 
-/// element_text(x) of each element, or of both parts of a complex one, aligned to the right, in
-/// rows and brackets; for rank 0 the text alone.
+/// The elements in rows and brackets, aligned to the right; for rank 0 the text alone.
+/// element_text(x) gives the text of an element, and of each part of a complex element.
 template <class Text, class E, class F>
 Text formatted_text(const E& e, const print_options& options, F element_text) {
   using T = value_t<E>;

@@ -5,9 +5,9 @@
 // viridis, magma and inferno are by Nathaniel J. Smith, Stefan van der Walt and (viridis) Eric
 // Firing, who released them under CC0 1.0: https://bids.github.io/colormap. The numbers are those
 // of matplotlib, rounded. coolwarm is computed as described by Kenneth Moreland in "Diverging Color
-// Maps for Scientific Visualization" (2009); matplotlib interpolates linearly between 33 of its
-// colours and differs by at most 4, on average by 0.15. scripts/color_tables.py writes and compares
-// these tables.
+// Maps for Scientific Visualization" (2009). The coolwarm of matplotlib interpolates linearly
+// between 33 colours; its parts, from 0 to 255, differ from this table by at most 4, and by 0.15 on
+// average. scripts/color_tables.py writes and compares these tables.
 #pragma once
 
 #include <string_view>

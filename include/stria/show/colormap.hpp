@@ -30,7 +30,7 @@ constexpr int hex_digit(char c) {
 
 } // namespace detail
 
-/// A colour map: colours for the numbers from the lowest to the highest of a range.
+/// A colour map: it gives each number of a range a colour.
 ///
 /// \numpy        none; `matplotlib.colors.LinearSegmentedColormap`
 /// \usage        `color_map("0000ffffffffff0000")`, from blue over white to red
@@ -77,24 +77,24 @@ public:
   }
 };
 
-/// From dark blue over green to yellow; perceptually uniform, readable in greyscale. The map of
+/// From dark blue through green to yellow; perceptually uniform, readable in greyscale. The map of
 /// matplotlib.
 ///
 /// \numpy        none; `matplotlib.cm.viridis`
 /// \usage        `colormap(a, viridis)`
 inline constexpr color_map viridis(detail::viridis_table);
-/// From black over purple to light yellow. The map of matplotlib.
+/// From black through purple to light yellow. The map of matplotlib.
 ///
 /// \numpy        none; `matplotlib.cm.magma`
 /// \usage        `colormap(a, magma)`
 inline constexpr color_map magma(detail::magma_table);
-/// From black over red to yellow. The map of matplotlib.
+/// From black through red to yellow. The map of matplotlib.
 ///
 /// \numpy        none; `matplotlib.cm.inferno`
 /// \usage        `colormap(a, inferno)`
 inline constexpr color_map inferno(detail::inferno_table);
-/// From blue over light grey to red, for numbers around a middle: give a symmetric range. By K.
-/// Moreland.
+/// From blue through light grey to red, for numbers on both sides of a middle value; the range
+/// should be symmetric about that value. By K. Moreland.
 ///
 /// \numpy        none; `matplotlib.cm.coolwarm`
 /// \usage        `colormap(a, coolwarm, {.low = -1, .high = 1})`
@@ -110,8 +110,8 @@ inline constexpr color_map grey("000000ffffff");
 /// \numpy        none; `matplotlib.colors.Normalize(vmin, vmax)`
 /// \usage        `colormap(a, viridis, {.low = 0, .high = 1})`
 struct color_range {
-  /// The numbers of the first and the last colour (default: the smallest and the largest finite
-  /// element). Numbers outside get the colour of the nearer end.
+  /// The numbers that get the first and the last colour (default: the smallest and the largest
+  /// finite element). A number outside the range gets the colour of the nearer end.
   std::optional<double> low{}, high{};
   /// The colour of NaN.
   rgb nan{128, 128, 128};
@@ -126,7 +126,7 @@ template <class E> struct colormap_verdict {
   }
 };
 
-/// A range with both ends, and the colour of each number.
+/// A range whose ends are known, and the colours of its numbers.
 class color_scale {
   std::array<rgb, color_map::steps> colors_;
   rgb nan_;
@@ -157,13 +157,14 @@ public:
 
   double low() const { return low_; }
   double high() const { return high_; }
-  /// True if there is a range.
+  /// True if there is a range: a finite element, or both ends given.
   bool any() const { return any_; }
   bool any_nan() const { return any_nan_; }
   rgb nan() const { return nan_; }
   const std::array<rgb, color_map::steps>& colors() const { return colors_; }
 
-  /// The index of a colour; not for NaN. Uses halves, because a difference may overflow.
+  /// The index of the colour of v, which must not be NaN. v and the ends are halved, because a
+  /// difference of two numbers may overflow.
   std::size_t step(double v) const {
     if (!(v > low_))
       return 0;

@@ -34,15 +34,16 @@ template <class Text> struct digit_text {
   int exponent = 0;
 };
 
-/// The sign bit, also of -0.0.
+/// True if the sign bit is set, which includes -0.0.
 template <class T> constexpr bool is_negative(T x) { return __builtin_signbit(x) != 0; }
 
-/// More digits than any number of type T has; further digits are zeros.
+/// No number of type T has more decimals; further decimals are zeros.
 template <class T>
 inline constexpr int most_digits =
     std::numeric_limits<T>::digits - std::numeric_limits<T>::min_exponent;
 
-/// At most `size` characters, by std::to_chars: exact, and the same in every locale.
+/// The text that std::to_chars writes; empty if it has more than `size` characters. It is exact,
+/// and the same in every locale.
 template <class Text, class T, class... Format>
 Text chars_of(std::size_t size, T value, Format... format) {
   Text text(size, '\0');
@@ -93,8 +94,8 @@ template <class Text, class T> digit_text<Text> exact_fixed(T magnitude, int pla
   return d;
 }
 
-/// The number of decimals to write if the shortest text has `shortest` of them; -1 for exactly
-/// those.
+/// The number of decimals to write if the shortest text has `shortest` of them; -1 means the
+/// shortest text.
 inline int exact_places(const digit_style& s, int shortest) {
   if (!s.unique || (s.precision >= 0 && shortest > s.precision))
     return s.precision;

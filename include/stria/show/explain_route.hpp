@@ -57,7 +57,7 @@ template <class Text> class route_note {
     return t += count == 1 ? ",)" : ")";
   }
 
-  /// The axes of loop i of a nest: its own, and outer ones that were merged with it.
+  /// The axes of loop i of a nest: axis order[i], and the outer axes that were merged with it.
   static Text axes_of(const std::size_t* order, std::size_t i, const index* n) {
     Text t;
     int count = 0;
@@ -90,7 +90,7 @@ template <class Text> class route_note {
     route_note* note;
     std::size_t loops;
     const space* over;
-    const panel_plan* plan; // null: the loops of the expression
+    const panel_plan* plan; // null: the loops are those of the expression
     const signed char* hints = nullptr;
     bool turned = false;
 

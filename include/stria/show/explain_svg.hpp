@@ -13,7 +13,7 @@ namespace stria {
 
 namespace detail {
 
-/// The sizes of a shape; value_error if one is not known.
+/// The sizes of a shape. Throws value_error if one of them is not known.
 inline std::vector<index> known_sizes(const shape_argument& shape) {
   std::vector<index> sizes;
   for (const extent n : shape.view()) {
@@ -84,7 +84,7 @@ drawn_selection select_basic(const shape_argument& shape, const Index& subscript
   return s;
 }
 
-/// Integers in brackets, such as `[[0, 1], [2, 0]]`; for more than 12 of them the shape.
+/// Integers in nested brackets, such as `[[0, 1], [2, 0]]`; the shape if there are more than 12.
 inline std::string nested_text(std::span<const index> values, std::span<const index> sizes) {
   if (values.size() > 12)
     return "array " + shape_text(sizes);
@@ -98,8 +98,8 @@ inline std::string nested_text(std::span<const index> values, std::span<const in
   return '[' + text + ']';
 }
 
-/// An item as text: a basic item as it is written, the entries of a small array, the shape of a
-/// large one.
+/// The text of an item. A basic item is written as in a subscript; an index array is written as its
+/// entries if it is small, otherwise as its shape; a mask is written as its shape.
 template <class I> std::string advanced_item_text(const I& item) {
   if constexpr (basic_item<I>) {
     return to_string(encode(item));
@@ -166,8 +166,8 @@ template <class... I>
 concept no_items = !basic_items<I...> && !advanced_items<I...> && !(is_refused<I> || ...) &&
                    !(std::same_as<I, parsed_index> && ...);
 
-/// The subscript applied to an array of positions, and the result type of the call: its refusal, or
-/// void.
+/// The subscript applied to an array of positions, and the result type of a call that draws it:
+/// void, or the type of a refused call.
 template <std::size_t R, class... I>
 using drawn_subscript = subscript_of<const dtensor<index, R>&, const I&...>;
 template <std::size_t R, class... I>
@@ -187,15 +187,15 @@ template <class... I> struct explain_svg_verdict {
 
 /// Draws the elements that a subscript selects, as an SVG file.
 ///
-/// A strip for each axis shows the positions that are selected and the direction. For up to 4 axes
-/// and 1024 elements, every element is drawn with its position in the result.
+/// A strip for each axis shows the selected positions and the direction of the selection. For up to
+/// 4 axes and 1024 elements, every element is drawn with its position in the result.
 ///
 /// \param path   the file; a previous one is replaced when the new one is complete
 /// \param shape  the shape of the array, with known sizes
-/// \param items  the items of the subscript; with index arrays, masks, ix_() or nd() the elements
-///               are drawn, but no strips
-/// \throws       value_error or index_error as plan_slice(), and if a size is not known or an array
-///               is too large to draw; io_error if the file cannot be written
+/// \param items  the items of the subscript; with index arrays, masks, ix_() or nd() only the
+///               elements are drawn, without strips
+/// \throws       value_error and index_error as in plan_slice(); value_error if a size is not known
+///               or an array is too large to draw; io_error if the file cannot be written
 /// \refuses      items that are not part of a subscript
 /// \complexity   O(size of the drawing)
 /// \numpy        none
@@ -215,8 +215,8 @@ void explain_svg(const std::string& path, const shape_argument& shape, const Ind
       .save(path);
 }
 
-/// Draws the selection of index arrays and masks; up to 4 axes of 40 elements and 1024 elements in
-/// total.
+/// Draws the selection of index arrays and masks from an array of up to 4 axes of 40 elements, and
+/// 1024 elements in total.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 auto explain_svg(const std::string& path, const std::array<index, R>& shape, const Items&... items)
@@ -233,7 +233,7 @@ auto explain_svg(const std::string& path, const index (&shape)[R], const Items&.
   explain_svg(path, std::to_array(shape), items...);
 }
 
-// An item that was refused has been reported already.
+// For items that were refused: the error has been reported already.
 template <class... Items>
   requires(detail::is_refused<Items> || ...)
 constexpr ignored explain_svg(const std::string&, const shape_argument&, const Items&...) {

@@ -38,7 +38,7 @@ constexpr int infix_binding(std::string_view sign) {
   return 0;
 }
 
-/// The name of the call for a node without a name, derived from its class.
+/// The name to write for a node that has none, derived from the name of its class.
 constexpr std::string_view call_of(std::string_view name) {
   name = name.substr(0, name.find('<'));
   const std::size_t colon = name.rfind(':');
@@ -71,7 +71,7 @@ constexpr std::string_view call_of(std::string_view name) {
   return name;
 }
 
-/// The name of a node, and the axes of its operand that it runs over.
+/// The name of a node, and the axes along which it works.
 template <class N> struct call_name {
   static constexpr std::string_view name = call_of(compiler_type_name<N>());
   static constexpr std::uint64_t axes = 0;
@@ -112,7 +112,8 @@ template <class S, auto Spec, class Index>
 struct is_gather_node<gather<S, Spec, Index>> : std::true_type {
   static constexpr const std::size_t* axes = Spec.axes;
 };
-/// True for positions along an axis, which a function adds to the operands of the user.
+/// True for a sequence of positions along an axis. Functions add such operands to those of the
+/// user.
 template <class N> struct is_places : std::false_type {};
 template <extent N, auto Code> struct is_places<sliced<positions<N>, Code>> : std::true_type {};
 
@@ -156,7 +157,7 @@ template <class Text> class formula {
     write_letter(letter_of(key, false));
   }
   // A view knows its memory, but not the shape of its tensor. The shape is known if the tensor
-  // occurs in the formula; otherwise the rank of the view is assumed.
+  // occurs in the formula; otherwise the tensor is assumed to have the rank of the view.
   template <class V> void write_view(const V& v) {
     const auto storage = v.storage();
     const source_index s(v.shape(), v.strides(), v.offset(), static_cast<index>(storage.size()));
@@ -225,7 +226,8 @@ template <class Text> class formula {
     for_each_operand(m, [&](const auto& o) {
       if (k == 1)
         ((out_ += ' ') += text) += ' ';
-      // Signs of one operand must not touch; operators of equal precedence associate to the left.
+      // Parentheses separate two signs, as in -(-a). Operators of equal precedence associate to the
+      // left.
       write(o, count == 1 || k == 1 ? inner + 1 : inner);
       ++k;
     });

@@ -17,7 +17,7 @@ constexpr index columns_of(std::string_view text) {
   return n;
 }
 
-/// The elements of one axis that are printed: `count`; if the axis is cut, `edge` at both ends.
+/// How many elements of one axis are printed: `count`. If the axis is cut, they are at both ends.
 struct shown_axis {
   index count = 0;
   bool cut = false;
@@ -48,7 +48,7 @@ template <class Text> class row_writer {
     columns_ = indent;
   }
   bool breaks_before(index columns) const {
-    // An empty line is not broken, because that would not help.
+    // A break before the first word of a line would not make room.
     return columns_ + columns > width_ && columns_ > indent_;
   }
 
@@ -66,7 +66,7 @@ public:
     line_ += text;
     columns_ += columns;
   }
-  /// A word of several lines; the later lines are aligned with the first.
+  /// Writes a word of several lines; the later lines are aligned with the first.
   void lines(std::string_view text) {
     index longest = 0;
     for (std::string_view rest = text;;) {

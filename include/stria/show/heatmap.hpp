@@ -26,13 +26,14 @@ struct heatmap_options {
 
 namespace detail {
 
-/// A number for an axis or a tooltip.
+/// The text of a number at an axis or in a tooltip.
 inline std::string short_number(double v) {
   char text[32];
   return {text, std::to_chars(text, text + sizeof text, v).ptr};
 }
 
-/// Up to this number, cells are rectangles with tooltips; more cells become one picture.
+/// Up to this number of cells, each cell is a rectangle with a tooltip; more cells become one
+/// picture.
 inline constexpr index most_heatmap_rects = 1024;
 inline constexpr index most_heatmap_cells = index{1} << 24;
 
@@ -44,7 +45,7 @@ class heatmap_drawing {
 
   static constexpr double bar_gap = 20, bar_width = 14, digit_width = 7.4;
 
-  /// Calls draw(k) for the rows or columns that get a number.
+  /// Calls draw(k) for the rows or columns that are labelled.
   template <class Draw> static void each_tick(index n, const Draw& draw) {
     if (n == 0)
       return;
@@ -163,7 +164,7 @@ public:
     const round_step s(range, 6);
     const bool plain = largest < 1e6 && largest >= 1e-4;
     const double first = std::ceil(from / s.step - 1e-9);
-    // At most seven labels: a step is at least a sixth of the range.
+    // There are at most seven labels, because a step is at least a sixth of the range.
     for (int k = 0; k < 8; ++k) {
       const double at = (first + k) * s.step, share = (at - from) / range;
       if (!(share <= 1 + 1e-9))

@@ -12,8 +12,8 @@ namespace stria {
 
 namespace detail {
 
-/// Tables of cells that are text already: one for each place along the axes before the last two.
-/// Where an axis is cut, a mark replaces the elements that are left out.
+/// Tables of texts: one for each position along the axes before the last two. Where an axis is cut,
+/// a mark replaces the elements that are left out.
 class html_tables {
   const shown_axis* axes_;
   const index* sizes_;
@@ -22,7 +22,7 @@ class html_tables {
   index edge_;
   std::string out_{};
 
-  /// The place of the shown element j along axis k.
+  /// The position of the shown element j along axis k.
   index place(std::size_t k, index j) const {
     return !axes_[k].cut || j < edge_ ? j : sizes_[k] - axes_[k].count + j;
   }
@@ -72,7 +72,7 @@ class html_tables {
     }
     out_ += "</table>\n";
   }
-  /// Writes the tables for the places `at` along the axes before k.
+  /// Writes the tables for the position `at` along the axes before k.
   index tables(std::size_t k, index first, const std::string& at) {
     if (k + 2 >= rank_) {
       if (!at.empty())
@@ -94,7 +94,7 @@ public:
   html_tables(const shown_axis* axes, const index* sizes, std::size_t rank,
               const heap_list<std::string>& cells, index edge)
       : axes_(axes), sizes_(sizes), rank_(rank), cells_(cells), edge_(edge) {}
-  html_tables(const html_tables&) = delete; // it refers to what it does not own
+  html_tables(const html_tables&) = delete; // it refers to cells that it does not own
   html_tables& operator=(const html_tables&) = delete;
 
   std::string text() {
@@ -127,12 +127,12 @@ template <class E> std::string html_text(const E& e, const print_options& option
 
 /// The elements as an HTML table under a line with the type and the shape.
 ///
-/// Columns and rows are numbered. An operand of rank 3 or more gets one table for each place along
-/// the axes before the last two. Of more than `options.threshold` elements only the corners are
-/// shown.
+/// Columns and rows are numbered. An operand of rank 3 or more gets one table for each position
+/// along the axes before the last two. If there are more than `options.threshold` elements, only
+/// the corners are shown.
 ///
 /// \param e        any tensor, view or expression whose elements can be printed
-/// \param options  as for printing; the options of this thread if they are not given
+/// \param options  print options (default: those of this thread)
 /// \returns        HTML without styles: a `<div class="stria">` with a `<table>` in it
 /// \refuses        elements that cannot be printed
 /// \complexity     O(elements shown)

@@ -15,7 +15,7 @@
 
 namespace stria::detail {
 
-/// Tests for infinity or NaN by the bits, because -ffast-math assumes that all numbers are finite.
+/// Tests the bits for infinity and NaN, because -ffast-math assumes that all numbers are finite.
 template <class T> bool all_ones_exponent(T x, bool& fraction) {
   if constexpr (std::numeric_limits<T>::digits == 53 && sizeof(T) == 8) {
     const auto bits = std::bit_cast<std::uint64_t>(x);
@@ -40,7 +40,7 @@ template <class T> bool is_nan(T x) {
 }
 
 template <class Text, std::integral I> Text integer_text(I n) {
-  // Also for character types, which std::to_chars does not accept.
+  // The casts allow character types, which std::to_chars does not accept.
   if constexpr (std::is_signed_v<I>)
     return chars_of<Text>(24, static_cast<long long>(n));
   else
@@ -80,7 +80,7 @@ template <class Text, class T> class float_format {
 
   void measure(const heap_list<T>& finite) {
     const float_mode mode = options_.floatmode;
-    constexpr int most = 16384; // more than any number has, as in NumPy
+    constexpr int most = 16384; // more digits than any number has, as in NumPy
     const int precision = options_.precision < 0      ? 0
                           : options_.precision > most ? most
                                                       : options_.precision;
@@ -98,7 +98,7 @@ template <class Text, class T> class float_format {
       };
       longer(whole, point);
       longer(fraction, end - point - 1);
-      // Without 'e' and the sign.
+      // The exponent is counted without 'e' and its sign.
       if (e != Text::npos)
         longer(exponent, text.size() - e - 2);
     }
@@ -107,7 +107,8 @@ template <class Text, class T> class float_format {
       style_.trim = trim_zeros::keep;
       style_.precision = style_.min_digits = fraction;
       style_.exponent_digits = exponent;
-      // 'e', the sign and the digits. Numbers need no padding for it, but nan and inf do.
+      // The fraction, 'e', the sign and the digits of the exponent. Numbers fill these columns; nan
+      // and inf need the padding.
       style_.pad_right = exponent + 2 + fraction;
     } else {
       style_.pad_right = fraction;

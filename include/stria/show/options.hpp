@@ -18,15 +18,15 @@ namespace stria {
 /// \usage        `set_print_options({.floatmode = float_mode::fixed})`
 enum class float_mode { fixed, unique, maxprec, maxprec_equal };
 
-/// The options for printing tensors, with the names and defaults of NumPy. Values out of range are
-/// clamped.
+/// The options for printing tensors, with the names and defaults of NumPy. Values that are out of
+/// range are clamped.
 ///
 /// \numpy        `np.printoptions`
 /// \usage        `array2string(a, {.precision = 3})`
 struct print_options {
   /// Digits after the point.
   int precision = 8;
-  /// With more elements, only the corners are printed.
+  /// An operand with more elements is printed with its corners only.
   index threshold = 1000;
   /// The number of elements printed at both ends of an axis that is cut.
   index edgeitems = 3;
@@ -43,8 +43,8 @@ struct print_options {
 };
 
 namespace detail {
-/// The options that this thread has set. All bits are zero until then: clang-repl crashes where it
-/// compiles a thread_local variable with another initial value for the second time.
+/// The options that this thread has set. All bits are zero until then, because clang-repl crashes
+/// when it compiles a thread_local variable with another initial value for the second time.
 struct thread_options {
   bool are_set = false;
   print_options values{0, 0, 0, 0, false, '\0', float_mode::fixed, {}, {}};

@@ -11,7 +11,7 @@ namespace stria {
 
 namespace detail {
 
-/// An output stream of char, recognised by its members, because stria.hpp does not include
+/// An output stream of char. It is recognised by its members, because stria.hpp does not include
 /// <ostream>.
 template <class S>
 concept char_stream = requires(S& s, const char* text) {
@@ -57,8 +57,8 @@ STRIA_FOREIGN_FIRST(array2string);
 
 namespace operators {
 
-/// Writes the elements to a stream as NumPy prints them, with the options of this thread; for rank
-/// 0 the element.
+/// Writes the elements to a stream as NumPy prints them, with the options of this thread; an
+/// operand of rank 0 is written as its element.
 ///
 /// \param stream an output stream of char
 /// \param e      a tensor, view or expression

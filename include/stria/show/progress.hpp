@@ -38,7 +38,7 @@ struct progress_options {
   progress_show show = progress_show::on_terminal;
   /// Keep the line when the loop has ended; otherwise it is erased.
   bool keep = true;
-  /// The time since any fixed moment (default: the steady clock).
+  /// The time since a fixed moment (default: the steady clock).
   std::function<std::chrono::nanoseconds()> clock{};
 };
 
@@ -77,10 +77,11 @@ inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
 
 } // namespace detail
 
-/// Shows how far a loop is, in one line that is rewritten: `epoch  45%  9/20  0:03, 0:04 left`.
+/// Shows how far a loop is, on one line that is rewritten: `epoch  45%  9/20  0:03, 0:04 left`.
 ///
-/// The line is written at most ten times a second, not during the first tenth of a second, and only
-/// if the stream is a terminal. For a loop over a range, progress() is enough.
+/// The line is written at most ten times a second, and not during the first tenth of a second. It
+/// is written only if the stream is a terminal, unless an option asks for it. For a loop over a
+/// range, progress() is enough.
 ///
 /// \numpy        none; `tqdm(total=n)`
 /// \usage        `progress_line line("epoch", 20); line.advance();`
@@ -157,7 +158,7 @@ public:
     }
   }
 
-  /// Counts iterations that are done (default 1).
+  /// Counts iterations that have ended (default 1).
   void advance(index turns = 1) {
     done_ += turns;
     if (!shown_ || ended_)
@@ -227,7 +228,7 @@ public:
       return before;
     }
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Weffc++" // an iterator that cannot be copied is not returned
+#pragma GCC diagnostic ignored "-Weffc++" // returns void, because the iterator cannot be copied
     void operator++(int)
       requires(!std::copyable<inner>)
     {
@@ -252,7 +253,7 @@ public:
     bool reached(const iterator& it) const { return it.at_ == end_; }
   };
 
-  /// The first element; `end()` ends the line when it is reached.
+  /// The first element. The comparison that reaches the end of the range ends the line.
   iterator begin() { return {std::ranges::begin(range_), line_}; }
   /// The end of the range.
   sentinel end() { return {std::ranges::end(range_), line_}; }

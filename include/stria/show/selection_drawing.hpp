@@ -64,7 +64,7 @@ class selection_drawing {
     return .61 * size * static_cast<double>(character_count(text));
   }
 
-  /// From light to dark in the order of the result.
+  /// The colour of element k of n of the result: light for the first, dark for the last.
   static rgb shade(index k, index n) {
     const double x = n < 2 ? 0 : static_cast<double>(k) / static_cast<double>(n - 1);
     const auto mix = [&](int a, int b) {
@@ -74,7 +74,7 @@ class selection_drawing {
   }
   static const char* ink(index k, index n) { return 2 * k > n - 1 ? " fill=\"#fff\"" : ""; }
 
-  /// A cell that is element k of n of the result, or not selected (k < 0).
+  /// Draws a cell: element k of n of the result, or an element that is not selected (k < 0).
   void box(double x, double y, double size, index k, index n, const std::string& attributes,
            const std::string& tip) {
     svg_.rect(x, y, size, size,
@@ -205,7 +205,8 @@ class selection_drawing {
     const double width = numbers + static_cast<double>(columns) * cell;
     const double label = r > 2 ? 20 : 0, head = r > 0 ? 14 : 0;
     const double height = label + head + static_cast<double>(rows) * cell;
-    // With 3 axes the panels wrap to the next line; with 4 the first two axes arrange them.
+    // With 3 axes the panels continue on the next line if they are too many for one. With 4 axes
+    // the first two are the rows and the columns of panels.
     const auto fit = static_cast<index>((900 + gap) / (width + gap));
     const index per_line = r == 3 ? std::clamp(fit, index{1}, across) : across;
     index place = 0;

@@ -45,7 +45,7 @@ public:
                index storage)
       : sizes_(sizes), strides_(strides), offset_(offset), storage_(storage) {}
 
-  /// The view with its axes reversed.
+  /// The same view with the order of its axes reversed.
   source_index turned() const {
     source_index t = *this;
     for (std::size_t k = 0; k < R; ++k) {
@@ -55,8 +55,8 @@ public:
     return t;
   }
 
-  /// Writes `[...]`, or nothing for the whole tensor; false if no subscript of a tensor of these
-  /// sizes makes the view.
+  /// Writes `[...]`, or nothing for the whole tensor. Returns false if no subscript of a tensor of
+  /// these sizes makes the view.
   template <class Text> bool write(Text& out, array_ref<index> source) const {
     index unit = 1;
     for (const index n : source)
@@ -109,7 +109,8 @@ public:
     return true;
   }
 
-  /// Writes the subscript for a tensor of the rank of the view, with sizes that fit.
+  /// Writes the subscript for a tensor of the rank of the view, with sizes that are derived from
+  /// it.
   template <class Text> bool write(Text& out) const {
     std::array<index, R> source{};
     std::size_t n = 0;

@@ -25,7 +25,8 @@ inline std::string svg_number(double value, int digits = 2) {
   return std::string(s == "-0" ? "0" : s);
 }
 
-/// The length of the UTF-8 character at the beginning of a text; 0 if XML does not allow it.
+/// The length of the UTF-8 character at the beginning of a text; 0 if XML does not allow the
+/// character.
 inline std::size_t utf8_length(std::string_view s) {
   const auto at = [&](std::size_t k) {
     return static_cast<unsigned char>(k < s.size() ? s[k] : 0);
@@ -85,7 +86,7 @@ inline std::string svg_color(rgb c) {
   return text;
 }
 
-/// A drawing with the origin at its upper left corner. Further attributes are passed as text:
+/// A drawing with the origin at its upper left corner. Attributes are passed as text, such as
 /// ` fill="#fff"`.
 class svg_drawing {
   std::string body_{};
@@ -139,7 +140,8 @@ public:
   }
 };
 
-/// The least step of 1, 2 or 5 times a power of ten that divides `range` into at most `parts`.
+/// The least step of 1, 2 or 5 times a power of ten that divides `range` into at most `parts`
+/// parts.
 struct round_step {
   double step = 1;
   /// The decimals that its multiples need.

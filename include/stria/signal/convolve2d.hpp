@@ -44,7 +44,7 @@ template <class A, class B> struct convolve2d_verdict {
   }
 };
 
-/// The element type of a convolution: that of a product.
+/// The element type of a convolution, which is that of a product of elements.
 template <class A, class B>
 using convolved = value_t<decltype(std::declval<A>() * std::declval<B>())>;
 
@@ -55,8 +55,9 @@ dtensor<T, 2> correlate_padded(const P& padded, const K& kernel) {
   return einsum<"yxij,ij->yx">(sliding_window(sliding_window(padded, n[0], _0), n[1], _1), kernel);
 }
 
-/// The number of elements read before and after the first operand along an axis. `centre` is the
-/// position in the kernel of m elements that lies on an element for mode::same.
+/// The number of elements read before and after the first operand along an axis, for a kernel of m
+/// elements. With mode::same, element `centre` of the kernel is placed on each element of the
+/// operand.
 constexpr std::array<index, 2> correlation_border(signal::mode mode, index m, index centre) {
   switch (mode) {
   case signal::mode::full: return {m - 1, m - 1};
@@ -87,7 +88,7 @@ template <bool Convolves, class A, class B> struct convolve2d_call {
         raise<value_error>(text << ": for mode::valid one must be at least as large as the "
                                    "other along each axis");
       }
-      // The second operand is the larger one.
+      // Here the second operand is the larger one.
       if constexpr (Convolves)
         return correlate_padded<T>(eval(b), eval(a[rev(), rev()]));
       else
@@ -148,8 +149,8 @@ auto convolve2d(const A& a, const B& b, detail::mode_argument which = mode::full
                         fillvalue);
 STRIA_FOREIGN_BINARY(convolve2d);
 
-/// Cross-correlation of two matrices: sums of products of a with the conjugate of b, shifted over
-/// a.
+/// Cross-correlation of two matrices: for each shift of b, the sum of the products of a with the
+/// conjugate of b.
 ///
 /// \param a         matrix of numbers
 /// \param b         matrix of numbers, not empty

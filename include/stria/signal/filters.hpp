@@ -16,7 +16,7 @@
 
 namespace stria::detail {
 
-/// The type that filters compute with: integers as double, others as they are.
+/// The type that filters compute with: double for integers, otherwise the type itself.
 template <class T> using filtered = std::conditional_t<std::is_integral_v<T>, double, T>;
 
 template <fixed_string Name, class A, std::size_t Given, bool Ordered = false>
@@ -41,7 +41,7 @@ struct filter_verdict {
   }
 };
 
-/// One value for each axis, from as many values or from a single one.
+/// One value for each axis, from a value for each axis or from a single value.
 template <std::size_t R, class T, std::size_t N>
 constexpr std::array<T, R> for_each_axis(const std::array<T, N>& given) {
   std::array<T, R> each{};
@@ -213,8 +213,8 @@ STRIA_FOREIGN(gaussian_filter, detail::not_ours, detail::whatever = {}, detail::
 
 /// Replaces each element by the median of its neighbourhood.
 ///
-/// The border is mirrored. Of an even number of elements the upper median is taken. NaN counts as
-/// the largest number.
+/// The border is mirrored. For an even number of elements, the upper one of the two middle elements
+/// is the median. NaN counts as the largest number.
 ///
 /// \param a    operand of numbers, rank 1 or more
 /// \param size the size of the neighbourhood: an integer, or one for each axis in braces or in a

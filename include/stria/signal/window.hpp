@@ -37,8 +37,8 @@ namespace stria::signal {
 ///
 /// \tparam T   element type (default double)
 /// \param n    the number of points, an integer or a constant
-/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
-///             constant, empty if n is less than 1
+/// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
+///             a constant, empty if n is less than 1
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.hanning(n)`
@@ -53,8 +53,8 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, hanning, detail::fractional);
 ///
 /// \tparam T   element type (default double)
 /// \param n    the number of points, an integer or a constant
-/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
-///             constant, empty if n is less than 1
+/// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
+///             a constant, empty if n is less than 1
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.hamming(n)`
@@ -69,8 +69,8 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, hamming, detail::fractional);
 ///
 /// \tparam T   element type (default double)
 /// \param n    the number of points, an integer or a constant
-/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
-///             constant, empty if n is less than 1
+/// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
+///             a constant, empty if n is less than 1
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.blackman(n)`
@@ -87,8 +87,8 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, blackman, detail::fractional);
 ///
 /// \tparam T   element type (default double)
 /// \param n    the number of points, an integer or a constant
-/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
-///             constant, empty if n is less than 1
+/// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
+///             a constant, empty if n is less than 1
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.bartlett(n)`
@@ -104,8 +104,8 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, bartlett, detail::fractional);
 /// \param n    the number of points, an integer or a constant
 /// \param beta the shape: 0 is a rectangle, 5 is similar to the Hamming window, 6 to the Hann
 ///             window, 8.6 to the Blackman window
-/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
-///             constant, empty if n is less than 1
+/// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
+///             a constant, empty if n is less than 1
 /// \throws     nothing
 /// \complexity O(n beta), allocates the result
 /// \numpy      `np.kaiser(n, beta)`

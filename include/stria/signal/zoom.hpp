@@ -21,7 +21,7 @@ template <class A, std::size_t Given> struct zoom_call {
     for (std::size_t k = 0; k < R; ++k) {
       if (!(each[k] >= 0)) [[unlikely]]
         raise<value_error>(message("stria: zoom: a factor is negative or NaN"));
-      // Half-way cases round to even, as in Python.
+      // Half-way cases are rounded to even, as in Python.
       sizes[k] = convert_or_raise("zoom", std::nearbyint(static_cast<double>(own[k]) * each[k]));
     }
     if (count_or_raise(sizes) == 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Replaces smooth.cu where there is no CUDA. Compiled as C++20, without a header of stria.
+// Replaces smooth.cu if there is no CUDA. Compiled as C++20, without a header of stria.
 #include "smooth.hpp"
 
 #if __cplusplus >= 202100L

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the .npy files beside it, by NumPy; tests/io/npy.cpp and npy_fields.cpp know what is in them."""
+"""Writes the .npy files of this folder with NumPy. tests/io/npy.cpp and npy_fields.cpp have the expected contents."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ mixed["z"] = [1 + 2j, 3, -4j]
 write("mixed", mixed)
 write("no_points", np.zeros((0, 2), point))
 write("one_point", points[1, 2])
-# What stria does not read.
+# Types that stria does not read.
 write("float16", np.arange(3, dtype=np.float16))
 write("text", np.array(["ab", "c"]))
 write("fields", np.zeros(2, [("a", "<f4"), ("b", "<i4")]))
