@@ -5,6 +5,8 @@
 usage: check.py [--compiler PROGRAM]... [--include FOLDER]... [--system FOLDER]... FILE...
        check.py --table ... FILE...     prints a table of lines and bytes instead of a verdict
        check.py --show ... FILE...      prints the diagnostics
+       check.py --twins ... FILE...     compiles only the twins, all of them as one program, which
+                                        takes a fraction of the time
        check.py --whole ... FILE...     C++26: clang must show the message in one piece, within
                                         the limit of lines, and the place of the mistake
        check.py --precompile FOLDER ... compiles the headers for later runs with --headers FOLDER
@@ -46,6 +48,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -254,6 +257,37 @@ def check(cases, compilers, options, headers, keep, twin=True):
     return failed
 
 
+def twins(cases, compilers, options, headers):
+    """Compiles the twins as one program. If that fails, each is compiled alone, so that the program
+    cannot fail because two files define the same name."""
+    failed = False
+    for compiler in compilers:
+        together = [case for case in cases if case.included]
+        text = "".join(f"#define main twin_{n}\n#include \"{case.path}\"\n#undef main\n"
+                       for n, case in enumerate(together))
+        with tempfile.TemporaryDirectory() as folder:
+            program = Case(Path(folder) / "twins.cpp", included=1)
+            # Their main() functions need no return statement.
+            program.path.write_text(f"{HEADERS}\n{text}int main() {{}}\n", encoding="utf-8")
+            paths = [f"-I{cases[0].path.parent / option[2:]}" for option in options
+                     if option.startswith("-I")]
+            compiled, said = compile_case(program, compiler, [*paths, *options], *TWIN,
+                                          "-Wno-return-type", headers=headers)
+        verdict = "compile together" if compiled else "are compiled one by one"
+        print(f"{compiler.name}: {len(together)} twins {verdict}")
+        if not compiled:
+            print("\n".join(said.splitlines()[:5]))
+        for case in cases:
+            if compiled and case.included:
+                continue
+            alone, said = compile_case(case, compiler, options, *TWIN, headers=headers)
+            print(f"{case.path.name}: {compiler.name}: {'ok' if alone else 'FAILED'}")
+            if not alone:
+                failed = True
+                print("  the twin does not compile:\n" + said)
+    return failed
+
+
 def same(cases, compilers, options, headers):
     """Checks that precompiled headers do not change the diagnostics."""
     failed = False
@@ -364,6 +398,7 @@ def main():
     parser.add_argument("--show", action="store_true", help="print the diagnostics")
     parser.add_argument("--whole", action="store_true", help="clang, C++26: check for the whole message")
     parser.add_argument("--same", action="store_true", help="check that --headers changes nothing")
+    parser.add_argument("--twins", action="store_true", help="compile only the twins, together")
     parser.add_argument("--precompile", type=Path, metavar="FOLDER", help="precompile the headers")
     parser.add_argument("--headers", type=Path, metavar="FOLDER", help="use the precompiled headers")
     parser.add_argument("--mistakes", action="store_true", help="do not compile the twins")
@@ -374,6 +409,8 @@ def main():
         precompile(arguments.precompile.resolve(), compilers, options, cases[0].path.parent)
     elif arguments.same:
         sys.exit(same(cases, compilers, options, arguments.headers))
+    elif arguments.twins:
+        sys.exit(twins(cases, compilers, options, arguments.headers))
     elif arguments.table:
         table(cases, compilers, options)
     elif arguments.show:

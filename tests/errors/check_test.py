@@ -174,6 +174,38 @@ class Check(unittest.TestCase):
                     case = self.read(GOOD)
                     self.assertTrue(check.same([case], [compiler], options, folder))
 
+    def test_twins_are_compiled_together(self):
+        include = Path(self.path.parent) / "include" / "stria"
+        include.mkdir(parents=True)
+        (include / "stria.hpp").write_text("#pragma once\n")
+        cases = []
+        for name, right in [("first", "2 < 3"), ("second", "2 < 3"), ("third", "4 < 3")]:
+            path = Path(self.path.parent) / f"{name}.cpp"
+            text = GOOD.replace("int main", "#include <stria/stria.hpp>\nstruct same {};\nint main")
+            # Without this guard the first two files define the same class.
+            text = text.replace("struct same {};", "#ifndef once\n#define once\nstruct same {};\n#endif")
+            path.write_text(text.replace("2 < 3", right))
+            cases.append(check.read_case(path))
+        again = Path(self.path.parent) / "again.cpp"
+        again.write_text(GOOD.replace("int main", "#include <stria/stria.hpp>\nstruct same {};\nint main"))
+        for compiler in [check.find_compiler(program) for program in PROGRAMS]:
+            def said(chosen):
+                with contextlib.redirect_stdout(io.StringIO()) as out:
+                    failed = check.twins(chosen, [compiler], ["-Iinclude"], None)
+                return failed, out.getvalue()
+
+            with self.subTest(compiler=compiler.name):
+                failed, text = said(cases[:2])
+                self.assertFalse(failed)
+                self.assertIn("2 twins compile together", text)
+                failed, text = said(cases)
+                self.assertTrue(failed)
+                self.assertIn("third.cpp: " + compiler.name + ": FAILED", text)
+                # Two files that define the same class are right, one by one.
+                failed, text = said([cases[0], check.read_case(again)])
+                self.assertFalse(failed)
+                self.assertIn("2 twins are compiled one by one", text)
+
     def test_a_badly_written_file_is_refused(self):
         for text, reason in [
             (GOOD.replace("// expect", "// hope"), "no phrase"),
