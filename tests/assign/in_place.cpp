@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Assignments whose source and target overlap. For these sizes, only a few rows are buffered. The
-// result is the same as if the source had been copied first.
+// Assignments whose source and target overlap. The result is the same as if the source had
+// been copied first. With most of these sizes, only a few rows are buffered.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 
