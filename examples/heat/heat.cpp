@@ -40,7 +40,8 @@ void advance(matrix& u) {
   u[_, -1] = u[_, -2];
 }
 
-// The heat of a point spreads to a hill, whose variance along each axis grows by 2 * rate per step.
+// The heat of a point spreads out into a bell curve. Its variance along each axis grows by 2 * rate
+// per step.
 void spread_point() {
   matrix u(81, 81);
   u[40, 40] = 1.;
@@ -53,7 +54,7 @@ void spread_point() {
     }
 }
 
-// Draws a spiral at four times, side by side, while its heat spreads.
+// Draws four frames of a spiral whose heat spreads, side by side in one picture.
 void melt(const std::string& picture, int steps) {
   const auto x = linspace(-1.05, 1.05, 162);
   const auto y = x[_, newaxis];

@@ -16,7 +16,7 @@
 
 namespace photo {
 
-// The values of a result on the host, after they are computed.
+// A result on the host. A result on a device is copied.
 auto on_host(auto result) {
   if constexpr (requires { result.on(); })
     return to_host(result);
@@ -42,7 +42,7 @@ auto best_of_five(auto step, const auto& p) {
   return std::pair{on_host(*std::move(result)), ms};
 }
 
-// A subscript in the form of NumPy: numpy("p", range(_, 9), newaxis) is p[:9, None].
+// A subscript in NumPy notation: numpy("p", range(_, 9), newaxis) is p[:9, None].
 template <class... Items> std::string numpy(const char* name, const Items&... items) {
   return std::string(name) + '[' + to_string(encode(items...)) + ']';
 }
@@ -56,7 +56,8 @@ std::string text_of_shape(const auto& p) {
   return text;
 }
 
-// Runs the steps one by one; each gives a line of the table, a file and a cell of the sheet.
+// Runs the steps one by one. Each step adds a line to the table, writes a file and fills a cell of
+// the contact sheet.
 template <class P> class gallery {
   const P& photograph_;
   std::filesystem::path folder_;

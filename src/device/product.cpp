@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Products of matrices, computed by tiles or by a library; device/product.hpp.
+// Products of matrices, computed in tiles or by a library. See device/product.hpp.
 #include <stria/device/product.hpp>
 
 #include "blas.hpp"
@@ -78,7 +78,8 @@ struct blas_matrix {
   bool transposed;
   index ld;
 };
-/// A stride along an axis of one element is never used.
+/// The matrix as BLAS describes it, or nothing if its strides do not allow that. The stride along
+/// an axis of one element does not matter, because it is never used.
 std::optional<blas_matrix> blas_form(const device_matrix_place& p, index rows, index columns) {
   if (p.column == 1 || columns == 1)
     if (const index ld = rows == 1 ? columns : p.row; ld >= columns)
@@ -109,7 +110,7 @@ std::optional<blas_product> as_blas(const matrix_products& p) {
   if (!c->transposed)
     return blas_product{a->transposed, b->transposed, p.a,   p.b,   p.c,   p.m,
                         p.k,           p.n,           a->ld, b->ld, c->ld, false};
-  // The transposed result is the product of the transposed operands, swapped.
+  // The transposed result is the product of the transposed operands in swapped order.
   return blas_product{!b->transposed, !a->transposed, p.b,   p.a, p.c, p.n, p.k, p.m,
                       b->ld,          a->ld,          c->ld, true};
 }
@@ -170,7 +171,8 @@ bool as_matrix_products(std::vector<product_loop> loops, matrix_products& p) {
   join(k);
   if (k.size() > 1)
     return false;
-  // The largest loop is that of the matrix; the others count matrices.
+  // The longest loop of each group runs over rows, columns or summed elements of one product. The
+  // other loops run over matrices.
   const auto take = [&](std::vector<product_loop>& group) {
     if (group.empty())
       return product_loop{1, 0, 0, 0, true};

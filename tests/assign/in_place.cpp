@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Overlapping source and target, with sizes for which a few rows are computed ahead: the result
-// equals that of a copy made first, but no copy is made.
+// Assignments whose source and target overlap. The result is the same as if the source had
+// been copied first. With most of these sizes, only a few rows are buffered.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 
@@ -43,7 +43,8 @@ template <class F> std::size_t bytes_of(F f) {
   return test::allocated_bytes() - before;
 }
 
-// Many short rows, rows of about a block, one long row, one column.
+// Many short rows, a single column, two very long rows, and a few rows that are each larger than a
+// slot of the buffer.
 template <class F> void for_all_shapes(F f) {
   for (const auto& [rows, columns] :
        {std::pair{700, 70}, {401, 7}, {9000, 1}, {2, 9000}, {20, 3000}}) {

@@ -57,7 +57,7 @@ TEST_CASE("triu and tril, every diagonal") {
   CHECK(holds_each(tril(t, -1), {0, 0, 0, 0, 5, 0, 0, 0, 9, 10, 0, 0}));
   for (stria::index k = -5; k <= 5; ++k)
     CHECK(holds(triu(t, k) + tril(t, k - 1), test::values(t)));
-  // The last two axes; expressions; elements that are not numbers.
+  // Tensors of rank 3, expressions, and complex elements.
   const auto b = eval(broadcast_to(t, 2, 3, 4));
   CHECK(holds(triu(b * 2)[1], test::values(triu(t * 2))));
   CHECK(has<3, 4>(triu(t)));
@@ -72,7 +72,7 @@ TEST_CASE("nonzero returns the places in order, as np.argwhere does") {
   CHECK(holds(nonzero(t > 5), {1, 0, 1, 2}));
   CHECK(test::shape(nonzero(zeros<double>(4))) == test::list<stria::index>{0, 1});
   CHECK(holds(nonzero(zeros<double>(0, 3)), {}));
-  // The positions are nd indices.
+  // nd(...) turns the positions into a subscript.
   CHECK(holds(t[nd(nonzero(t))], {5, 7, 9}));
 }
 

@@ -66,7 +66,7 @@ TEST_CASE("a tensor is an Eigen map without strides") {
   CHECK(as_eigen(d).size() == 5);
   CHECK(as_eigen(d).sum() == std::complex<double>(10));
 
-  // Eigen does not support row-major column vectors and column-major row vectors.
+  // Eigen does not support row-major column vectors or column-major row vectors.
   tensor<float, 4, 1> column;
   tensor<float, 1, 4> row;
   STATIC_REQUIRE(std::same_as<decltype(as_eigen(column)), Eigen::Map<Eigen::Matrix<float, 4, 1>>>);
@@ -137,7 +137,7 @@ TEST_CASE("negative strides in Eigen") {
   CHECK(read(as_eigen(a[rev(), rev()])) == list<int>{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0});
   CHECK(read(as_eigen(a[_, rev()])) == test::values(a[_, rev()]));
   CHECK(read(as_eigen(a[rev(), range(_, _, 2)])) == list<int>{8, 10, 4, 6, 0, 2});
-  // Sums and products, which Eigen vectorises with other strides.
+  // Sums and products. Eigen vectorises these if the inner stride is 1.
   auto v = counted(dtensor<float, 1>(101));
   CHECK(as_eigen(v[rev()]).sum() == 5050.F);
   CHECK(as_eigen(v[rev()]).dot(as_eigen(v)) == test::Approx(166650.0));

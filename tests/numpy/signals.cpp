@@ -78,7 +78,7 @@ TEST_CASE("interp()") {
   CHECK_THROWS_AS(interp(1., none, none), value_error);
   CHECK_THROWS_AS(interp(x, p, g, period(0)), value_error);
   CHECK_THROWS_AS(interp(x, p, g, period(qnan)), value_error);
-  // If the samples are not ascending, the result is unspecified.
+  // If the coordinates are not ascending, the values of the result are unspecified.
   CHECK(eval(interp(x, q, g)).size() == x.size());
 }
 
@@ -169,7 +169,7 @@ TEST_CASE("convolve() and correlate()") {
   known.check("correlate u k full", correlate(u, k, "full"));
   CHECK_THROWS_AS(convolve(u, k, "some"), value_error);
   CHECK_THROWS_AS(convolve(u, k, nullptr), value_error);
-  // An infinity only affects its own position.
+  // An infinity affects only the sums that contain it.
   const auto one = eval(convolve(tensor{1., 2., inf, 4., 5.}, tensor{1., 1.}));
   CHECK(array_equal(one, tensor{1., 3., inf, inf, 9., 5.}));
   const dtensor<float, 1> ramp = arange(1000.f), box = ones<float>(31);
@@ -182,8 +182,8 @@ TEST_CASE("convolve() and correlate()") {
   CHECK_THROWS_AS(correlate(dtensor<double, 1>(0), a), value_error);
 }
 
-// Arguments that are not operands, or have the wrong rank or type, are refused with a message. Only
-// types are used.
+// Arguments that are not operands, or have the wrong rank or type, are refused with a message. The
+// variables are declared but not defined, because only their types are used.
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
 namespace refused {
 extern const std::vector<double> v;

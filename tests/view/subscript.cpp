@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Single elements: constants, integers of every type, negative and out of bounds; () is [].
+// Access to single elements by constants and by integers of every type, including negative
+// subscripts and subscripts out of bounds. t(...) means the same as t[...].
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -96,7 +97,7 @@ TEST_CASE("out of bounds is index_error at run time") {
   CHECK_THROWS_WITH((t[0, four]), test::contains("index 4 is out of bounds for axis 1") &&
                                       test::contains("4 elements"));
   CHECK_THROWS_WITH((t[below, 0]), test::contains("index -4") && test::contains("axis 0"));
-  // An axis that an integer drops, together with slices.
+  // Integers out of bounds in subscripts that select a view.
   CHECK_THROWS_AS((t[three, _]), index_error);
   CHECK_THROWS_AS((t[_, four]), index_error);
   CHECK_THROWS_AS((d[_, _4]), index_error);
@@ -107,7 +108,7 @@ TEST_CASE("out of bounds is index_error at run time") {
   CHECK_THROWS_AS((none[0]), index_error);
   CHECK_THROWS_AS((none[-1]), index_error);
   CHECK_THROWS_AS((none + 1)[0], index_error);
-  // The error is caught by either of its base classes.
+  // A handler for any of its base classes catches the error.
   CHECK_THROWS_AS((t[three, 0]), std::out_of_range);
   CHECK_THROWS_AS((t[three, 0]), stria::error);
   CHECK_THROWS_AS((t[three, 0]), std::exception);

@@ -57,8 +57,8 @@
 #define STRIA_ROWS STRIA_INLINE
 #endif
 
-// Precedes a loop that must remain a separate function. If it were inlined, each nest around it
-// would compile it again.
+// Precedes a loop that must remain a separate function. If it were inlined, it would be compiled
+// again in each loop nest around it.
 #define STRIA_NOINLINE [[gnu::noinline]] STRIA_LOOPS
 
 // Precedes a function that runs rarely, or once for many elements. It is optimised for size.
@@ -71,11 +71,11 @@
 #endif
 
 // Prevents the vectorisation of the loop that contains it. Used in loops with few iterations or
-// with scattered elements, whose code would be ten times larger if it were vectorised.
+// with scattered elements. The code of such a loop would be ten times larger if it were vectorised.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
-// Precedes a loop that must not be unrolled. STRIA_FEW also prevents vectorisation, for loops with
-// few iterations.
+// Precedes a loop that must not be unrolled. STRIA_FEW is for loops with few iterations. With
+// clang, it also prevents vectorisation.
 #if defined(__clang__)
 #define STRIA_FEW _Pragma("clang loop vectorize(disable) unroll(disable)")
 #define STRIA_ROLLED _Pragma("clang loop unroll(disable)")
@@ -114,7 +114,7 @@
 // any assignment to it is refused, including one from its own type or from braces. A base class
 // cannot do this, because the compiler would declare a copy assignment that silently does nothing.
 // Here the copy assignment has a constraint that is never satisfied, so only the template remains.
-// The macro uses names of view/subscript.hpp.
+// The macro uses names from view/subscript.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \

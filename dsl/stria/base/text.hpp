@@ -12,7 +12,7 @@
 
 namespace stria::detail {
 
-/// The fault of a text: none (column 0), or a reason and a column that counts from 1.
+/// A fault in a text: none (column 0), or a reason and a column that counts from 1.
 struct text_fault {
   std::size_t column = 0;
   std::string_view reason{};

@@ -26,8 +26,8 @@ constexpr slice_masks masks_of(const item_code* items, std::size_t n) {
   return m;
 }
 
-/// A copy made member by member. g++ 12 treats an element of a constexpr array and an equal value
-/// that is written out as different template arguments.
+/// A copy made member by member. For g++ 12, an element of a constexpr array and an equal value
+/// that is initialised directly are different template arguments.
 constexpr item_code rebuilt(const item_code& c) {
   return {c.kind,
           {c.begin.state, c.begin.value},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mask/from_lists.hpp: converts OpenVINO's lists of 0 and 1 to TensorFlow's masks.
+// mask/from_lists.hpp: converts OpenVINO's lists of zeros and ones to TensorFlow's masks.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -12,8 +12,8 @@
 
 namespace stria {
 
-/// An argument of masks_from_lists: a list of 0 and 1, from braces or from any range of integers.
-/// Only the first 64 entries are read.
+/// An argument of masks_from_lists: a list of zeros and ones, from braces or from any range of
+/// integers. Only the first 64 entries are read.
 ///
 /// \usage  `masks_from_lists({1, 0}, std::vector{0, 1})`
 class mask_list {
@@ -68,8 +68,8 @@ public:
   }
 };
 
-/// Converts OpenVINO's lists of 0 and 1, one entry per item, to masks. Short lists are extended by
-/// zeros; entries beyond `items` are ignored. Source: OpenVINO, StridedSlice-1.
+/// Converts OpenVINO's lists of zeros and ones, one entry per item, to masks. Short lists are
+/// extended with zeros; entries beyond `items` are ignored. Source: OpenVINO, StridedSlice-1.
 ///
 /// \param begin_mask       1 where the begin of an item is ignored, that is, open
 /// \param end_mask         1 where the end of an item is ignored

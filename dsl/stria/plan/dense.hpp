@@ -9,8 +9,8 @@ namespace stria::detail {
 
 enum class dense_kind : unsigned char { whole, slice, integer, new_axis };
 
-/// One entry of a subscript after the ellipsis has been expanded: the input axis that it reads, and
-/// the item that describes it.
+/// One entry of a subscript after the ellipsis has been expanded: an axis, and the item that
+/// applies to this axis.
 struct dense_entry {
   dense_kind kind;
   std::size_t axis; // the axis of the input; for a new axis, the one that follows it

@@ -34,7 +34,7 @@ inline constexpr dyn_t dyn{};
 /// \refuses  negative integers
 /// \usage    `template <extent... E> void f(const tensor<float, E...>& a);`
 struct extent {
-  // The name alone would distinguish -1 from -2, but with sanitizers g++ does not accept
+  // A named extent has its own size, -2, because with sanitizers g++ does not accept
   // `name != nullptr` in a constant expression.
   /// The number of elements; -1 if dynamic, -2 if dynamic and named.
   index size;

@@ -30,7 +30,7 @@ namespace stria {
 template <index N> using constant = boost::hana::integral_constant<index, N>;
 
 inline namespace literals {
-/// A constant of any size.
+/// A constant of any value.
 ///
 /// \numpy  an integer in the source
 /// \usage  `t[12_c]`, `t[range(_, -12_c)]`

@@ -8,7 +8,7 @@ namespace stria {
 
 /// The type of `_` and `all`.
 struct all_t {
-  /// A call of `all` is refused, with a message that suggests all_of.
+  /// A call to `all` is refused, with a message that suggests all_of.
   template <
       class A, class... Axes,
       class Because = detail::refusal_where<

@@ -90,7 +90,8 @@ std::from_chars_result parse_by_strtod(const char* first, const char* last, T& v
     found = std::strtod(number.c_str(), nullptr);
   else
     found = std::strtold(number.c_str(), nullptr);
-  // The number is out of range if the result is infinite, or if it is zero although a digit is not.
+  // The number is out of range if the result is infinite, or if the result is zero although the
+  // mantissa has a digit other than 0.
   const std::string_view mantissa = std::string_view(number).substr(0, number.find_first_of("eE"));
   const bool is_word = number.find_first_of("nN") != std::string::npos;
   if (!is_word && (std::isinf(found) ||
@@ -127,9 +128,9 @@ template <class W, std::size_t N> constexpr std::array<W, N> powers_of_ten() {
 }
 
 /// A fast path for digits with an optional point. It sets `value` to the result of std::from_chars
-/// and returns a pointer past the number. It does not apply, and returns nullptr, if there is an
-/// exponent, if there are more than 19 digits, or if the quotient is too close to the middle
-/// between two numbers.
+/// and returns a pointer past the number. It returns nullptr if there are no digits, if there is an
+/// exponent, if there are more than 19 digits (not counting leading zeros) or more than 22 digits
+/// after the point, or if the division is not precise enough to decide how to round.
 template <std::floating_point T>
 const char* parse_decimal(const char* first, const char* last, T& value) {
   const char* at = first;
@@ -160,8 +161,8 @@ const char* parse_decimal(const char* first, const char* last, T& value) {
   if (count > 19)
     return nullptr;
 
-  // The quotient of two exact numbers is the nearest W. It is also the nearest T if the
-  // neighbouring values of W round to the same T.
+  // Both numbers are exact, so their quotient is the value of W nearest to the decimal number. It
+  // rounds to the nearest T if the neighbouring values of W round to the same T.
   const auto divide = [&]<class W>(W power) {
     const W quotient = static_cast<W>(digits) / power;
     const W error = quotient * std::numeric_limits<W>::epsilon();

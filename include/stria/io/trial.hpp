@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/trial.hpp: runs work that may crash in a child process first.
+// io/trial.hpp: tries work that may crash, in a child process.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -39,8 +39,9 @@ inline void begin_trial(index seconds) {
     ::dup2(nowhere, STDERR_FILENO);
 }
 
-/// Calls `work` in a copy of this process, within a limit in seconds of CPU time, and returns how
-/// it ended. An exception counts as `refused`. Changes that `work` makes in memory are lost.
+/// Calls `work` in a copy of this process and returns how the call ended. The copy may use at most
+/// `seconds` of CPU time. An exception counts as `refused`. Changes that `work` makes in memory are
+/// lost.
 template <class Work> trial_end run_trial(index seconds, const Work& work) {
   // The result is passed through a shared page, not the exit status, because the program may have a
   // handler that collects the exit status of all its child processes.

@@ -21,15 +21,15 @@ inline constexpr std::size_t inline_bytes = 1024;
 /// A tag: the elements are about to be overwritten and need not be initialised.
 struct uninitialized_t {};
 
-/// A block of n elements on the heap, also in constant expressions. In constant expressions, new
-/// T[n]() creates the elements. At run time, placement new creates them in memory aligned for
+/// A block of n elements on the heap, also usable in constant expressions. In constant expressions,
+/// new T[n]() creates the elements. At run time, placement new creates them in memory aligned for
 /// vectors, an alignment that std::allocator does not guarantee.
 template <class T> class heap_buffer {
   T* data_ = nullptr;
   index size_ = 0;
 
-  // True if no constructor has to be called: for numbers, including complex numbers, whose
-  // constructor would write zeros.
+  // True if the elements may be left uninitialised, without a call of a constructor. This includes
+  // complex numbers, whose constructor would write zeros.
   static constexpr bool blank = std::is_trivially_copyable_v<T>;
 
   // Not inlined, because it would make up a third of the code of each tensor constructor.
@@ -137,7 +137,7 @@ public:
 template <class T, index N> class inline_buffer {
   static constexpr std::size_t bytes = sizeof(T) * static_cast<std::size_t>(N);
   static constexpr std::size_t wanted = bytes >= 64 ? 64 : bytes >= 32 ? 32 : bytes >= 16 ? 16 : 1;
-  // The constructors initialise it, because with a `{}` here g++ and clang overlook that the
+  // The constructors initialise `data_`. With a `{}` here, g++ and clang overlook that the
   // constructor of T may throw.
   alignas(wanted > alignof(T) ? wanted : alignof(T)) T data_[N == 0 ? 1 : N];
 

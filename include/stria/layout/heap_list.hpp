@@ -19,9 +19,10 @@ constexpr void check_place(std::size_t i, std::size_t n) {
                        << static_cast<std::ptrdiff_t>(i) << " in a list of " << n);
 }
 
-/// A minimal std::vector for lists of parts and for printing, also usable in constant expressions.
-/// A position outside the list raises `index_error`. Including <vector> would add a thirteenth to
-/// the compile time of <stria/stria.hpp>.
+/// A minimal std::vector, also usable in constant expressions. The library uses it to hold the
+/// parts of a split or joined tensor, and to print. A position outside the list raises
+/// `index_error`. Including <vector> would add a thirteenth to the compile time of
+/// <stria/stria.hpp>.
 template <class T> class heap_list {
   T* data_ = nullptr;
   std::size_t size_ = 0;

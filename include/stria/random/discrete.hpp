@@ -13,8 +13,8 @@ namespace stria::detail {
 // Laws of integers draw an index from 0 to `limit`, the largest value that both the element type
 // and index can hold. Larger numbers are replaced by the limit.
 
-/// A parameter that is a count: floating-point numbers are rounded towards zero; -1 if it does not
-/// fit index.
+/// A parameter that is a count: floating-point numbers are rounded towards zero; -1 if the number
+/// does not fit into an index.
 template <class A> constexpr index as_count(const A& a) {
   if constexpr (std::integral<A>) {
     const auto n = static_cast<index>(a);
@@ -39,8 +39,8 @@ template <class Void> inline constexpr reciprocals<Void> the_reciprocals{};
 // --- logarithms of probabilities ---
 //
 // From C. Loader: Fast and Accurate Computation of Binomial Probabilities (2000). Terms such as
-// k ln(k / m) - k + m are computed without cancellation, so that numbers of 10^18 are distributed
-// as accurately as small ones.
+// k ln(k / m) - k + m are computed without cancellation, so that numbers around 10^18 are
+// distributed as accurately as small ones.
 
 /// ln(k!) minus Stirling's formula, k ln k - k + ln(2 pi k) / 2.
 constexpr strict stirling_rest(index k) {
@@ -86,7 +86,8 @@ constexpr strict log_poisson(index k, strict m, strict d) {
          logarithm(strict(2 * strict_pi) * static_cast<double>(k)) * 0.5;
 }
 
-/// ln P(k) of the binomial distribution of n with 0 < p, q = 1 - p; k = n p + d.
+/// ln P(k) of the binomial distribution with n trials of probability p > 0, where q = 1 - p and
+/// k = n p + d.
 constexpr strict log_binomial(index k, index n, strict p, strict q, strict d) {
   const strict whole = static_cast<double>(n);
   if (k == 0)
@@ -105,7 +106,7 @@ constexpr index floor_of(strict x) {
   return static_cast<double>(n) > x.value ? n - 1 : n;
 }
 
-/// from + floor(offset), or -1 if that is not in 0 to last.
+/// from + floor(offset), or -1 if the sum is not from 0 to last.
 constexpr index moved_count(index from, strict offset, index last) {
   if (!(offset.value > -0x1p62 && offset.value < 0x1p62))
     return -1;
@@ -113,14 +114,14 @@ constexpr index moved_count(index from, strict offset, index last) {
   return step < 0 ? (step < -from ? -1 : from + step) : (step > last - from ? -1 : from + step);
 }
 
-/// The proposals of transformed rejection: W. Hörmann: The Transformed Rejection Method for
+/// The proposals of transformed rejection. From W. Hörmann: The Transformed Rejection Method for
 /// Generating Poisson Random Variables (1993), The Generation of Binomial Random Variates (1993).
 struct hat {
   strict a{}, b{}, quick{};
 
-  /// Draws a number from 0 to last around from + center. If `certain` is set, it is accepted
-  /// without a further test. Otherwise it is accepted if `height` is below a certain multiple of
-  /// its probability.
+  /// Draws a number near `from + center` that lies between 0 and `last`. If `certain` is set, the
+  /// caller accepts the number without a further test. Otherwise the caller accepts it if `height`
+  /// is at most a fixed multiple of the number's probability.
   template <class G>
   constexpr index propose(G& g, index from, strict center, index last, bool& certain,
                           strict& height) const {
@@ -142,7 +143,7 @@ struct hat {
   }
 };
 
-/// Poisson numbers of any mean below 2^63.
+/// Poisson numbers with any mean below 2^63.
 class poisson_draw {
   strict mean_, fraction_{}, first_{}, factor_{};
   hat hat_{};
@@ -189,7 +190,7 @@ public:
   }
 };
 
-/// Binomial numbers of n >= 0 and 0 <= p <= 1.
+/// Binomial numbers for n >= 0 and 0 <= p <= 1.
 class binomial_draw {
   index n_;
   bool flipped_;
@@ -329,7 +330,7 @@ public:
     const strict e = draw_exponential(g);
     if (p_.value >= 1)
       return 1;
-    // The number is 1 + the integer part of an exponential number of this rate.
+    // The number is 1 + the integer part of an exponential number with this rate.
     const strict x = e / rate_;
     if (!(x.value < 0x1p62))
       return limit;
@@ -444,7 +445,7 @@ public:
     fraction_ = mean - static_cast<double>(whole_);
     const strict variance = mean * (strict(static_cast<double>(bad_)) / n) * (n - s) / (n - 1.0);
     width_ = square_root(variance + 0.5) * 0x1.b72cd3f331398p+0 + 0x1.cc3ebd3bc711ap-1;
-    // floor((s + 1) (good + 1) / (n + 2))
+    // The mode is floor((s + 1) (good + 1) / (n + 2)).
     const wide top = wide_product(static_cast<std::uint64_t>(sample_) + 1,
                                   static_cast<std::uint64_t>(good_) + 1);
     log_mode_ = log_probability(static_cast<index>(top / (static_cast<wide>(all) + 2)));
