@@ -68,6 +68,8 @@ TEST_CASE("cross") {
   CHECK(has<2, 3>(cross(m, w)));
   CHECK(holds(cross(m, w), {-1, -7, 5, 2, -13, 8}));
   CHECK_THROWS_AS(cross(dynamic(), dtensor<double, 1>(1)), shape_error);
+  CHECK_THROWS_WITH(cross(dynamic(), dtensor<double, 1>(1)),
+                    "stria: cross: the last axis of both operands needs 3 elements, not 1");
 }
 
 TEST_CASE("tensordot") {

@@ -96,11 +96,11 @@ public:
 
   constexpr auto shape() const {
     const auto n = map(multiply_fn{}, a_, b_).shape();
-    constexpr std::size_t last = Extents.rank() - 1;
-    if (a_.shape()[rank_of<A> - 1] != 3 || b_.shape()[rank_of<B> - 1] != 3) [[unlikely]]
+    const index of_a = a_.shape()[rank_of<A> - 1], of_b = b_.shape()[rank_of<B> - 1];
+    if (of_a != 3 || of_b != 3) [[unlikely]]
       raise<shape_error>(
           message("stria: cross: the last axis of both operands needs 3 elements, not ")
-          << n[last]);
+          << (of_a != 3 ? of_a : of_b));
     return n;
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
