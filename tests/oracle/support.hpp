@@ -273,7 +273,13 @@ template <class F, class... A> void refuses_computing(F body, const A&... a) {
   if constexpr (stria::detail::is_refused<std::remove_cvref_t<decltype(body(a...))>>)
     compare_one(true, "refused by the compiler");
   else
-    refuses<stria::error>([&] { static_cast<void>(values_of(body(a...))); });
+    refuses<stria::error>([&] {
+      // A reduction over all axes is a number, which has been computed.
+      if constexpr (stria::detail::operand<decltype(body(a...))>)
+        static_cast<void>(values_of(body(a...)));
+      else
+        static_cast<void>(body(a...));
+    });
 }
 
 template <class T>
