@@ -78,8 +78,8 @@ std::vector<std::shared_ptr<device_context>> open_devices() {
 }
 
 const std::vector<std::shared_ptr<device_context>>& all_devices() {
-  // Never destroyed: tensors in static storage may outlive any list, and drivers must not be called
-  // after the end of main.
+  // The list is never destroyed, because tensors in static storage may outlive any list, and
+  // drivers must not be called after the end of main.
   static const auto* const devices = new device_list(open_devices());
   return *devices;
 }
