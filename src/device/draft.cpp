@@ -106,7 +106,7 @@ struct kernel_launch {
   space s;
   frame_shape shape;
 
-  /// If `ordered`, the axes keep their order and direction.
+  /// If `ordered`, the reduced axes keep their order and direction.
   explicit kernel_launch(kernel_draft& d, bool ordered = false)
       : draft(d), body(d.body_), operands(d.operands_.size()), loops(d.loops_), axes(loops + 1),
         accesses(operands), steps((loops + 3) * operands),
@@ -335,8 +335,9 @@ struct kernel_launch {
         return false;
     return true;
   }
-  /// Whether every operand in memory can be read as vectors along the last axis, forwards or
-  /// backwards, or is constant along it.
+  /// Marks in shape.inner the operands that are read backwards, and returns true if every operand
+  /// in memory can be read as vectors along the last axis, forwards or backwards, or is constant
+  /// along it.
   bool choose_vectors() {
     constexpr std::size_t many_operands = 16, long_text = 2000;
     const space_axis& last = axis(order.size() - 1);
@@ -358,7 +359,8 @@ struct kernel_launch {
     shape.inner = std::move(inner);
     return true;
   }
-  /// Whether some operand is contiguous along an axis other than that of the target.
+  /// Marks in shape.inner the operands that are read in tiles, because they are contiguous along an
+  /// axis other than that of the target. Returns false if there are none.
   bool choose_tiles() {
     constexpr index least = tile_rows / 2; // of elements along each axis
     const std::size_t x = order.size() - 1;

@@ -27,7 +27,7 @@ public:
   }
 };
 
-// Depends on A, so that tensor<index, dyn> is instantiated only where it is used.
+// The class depends on A, so that tensor<index, dyn> is instantiated only where it is used.
 template <class A> struct counters_for {
   using type = tensor<index, dyn>;
 };

@@ -93,7 +93,7 @@ struct store_kernel : row_kernel {
         return run_staged<store_kernel>(out, in, n);
       }
     if constexpr (copies_bytes<O, I>) {
-      // For a few elements the call costs more than it saves.
+      // For a few elements, the call of memmove costs more than it saves.
       if !consteval {
         if (n >= limits::memmove_bytes / static_cast<index>(sizeof(T))) {
           __builtin_memmove(static_cast<void*>(out.p), static_cast<const void*>(in.p),
@@ -240,7 +240,7 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
 }
 
-/// Runs these loops element by element, for constant expressions.
+/// Runs loops of sizes n element by element, for constant expressions.
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::size_t axis = 0) {
   if (axis == L) {
@@ -256,7 +256,7 @@ constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
 
-/// Shapes whose loops are fixed at compile time.
+/// True for shapes whose loops are fixed at compile time.
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
     return false;

@@ -179,7 +179,8 @@ inline constexpr route_set possible = [] {
   }
 }();
 
-/// Computes nothing, so that run_line() only reports whether the expression is a line.
+/// A kernel that computes nothing, so that run_line() only reports whether the expression is a
+/// line.
 struct ask_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O, I, index) {}
 };

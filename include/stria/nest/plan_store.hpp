@@ -123,7 +123,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   const int last = s.rank - 1;
   p.lane = s.axis[last];
   p.beside = p.rows = p.rows2 = s.none();
-  // The hints are used if each one other than 1 is the step of its operand.
+  // The hints are used if each hint other than 1 is equal to the run-time step of its operand.
   p.hinted = hints != nullptr;
   bool contiguous = p.lane.step[0] == 1;
   STRIA_FEW
@@ -171,7 +171,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   for (int k = 0; k < last; ++k)
     if (k != beside && k != rows && k != rows2)
       p.outer[p.outers++] = s.axis[k];
-  // The size of a panel.
+  // Computes the size of a panel.
   const auto least = [](index a, index b) { return a < b ? a : b; };
   const index all_rows = p.rows.n * p.rows2.n, pieces = beside >= 0 ? p.lane.n : 1;
   const index across = beside >= 0 ? p.beside.n : p.lane.n;
@@ -185,8 +185,8 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
-  // One extra cache line per row: if rows were a power of two apart, they would share a few cache
-  // sets. The parts of the operands begin at cache lines too.
+  // Each row has one extra cache line, because rows a power of two apart would share a few cache
+  // sets. The parts of the operands begin at cache lines, too.
   const index gap = limits::cache_line / largest;
   constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
   if (p.turned) {

@@ -47,7 +47,7 @@ constexpr memory_reach reach_in_memory(array_ref<index> sizes, array_ref<index> 
   return r;
 }
 
-/// False if the strides reach further, in bytes, than a pointer difference.
+/// False if the strides reach further, in bytes, than an index can represent.
 template <std::size_t R>
 constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<index, R>& strides,
                            index bytes) {
