@@ -87,7 +87,7 @@ private:
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     if constexpr (!is_plain<Op> && tensor_operand<right>) {
-      // Held like an operand of an expression, so that it can take the route `line`.
+      // The tensor is held like an operand of an expression, so that the route `line` is possible.
       const ref<std::remove_const_t<right>> held(e);
       return assignment<Op, Target, decltype(held)&>::template take<Checked>(target, held, note...);
     } else if constexpr (can.has(route::written_out)) {

@@ -124,8 +124,8 @@ inline void normalise(space& s) {
     }
     if (backwards && !forwards)
       walk_back(s, a);
-    // Find the place of the axis among those so far. The first operand that moves along both axes
-    // decides.
+    // Finds the place of the axis among the axes so far. The first operand that moves along both
+    // axes decides.
     int at = rank++;
     const auto belongs_before = [&](const space_axis& b) {
       STRIA_FEW
