@@ -17,8 +17,8 @@
 namespace stria::detail {
 
 /// Computes a node before the kernel that reads it: `compute(node)` stores its values in the memory
-/// of a device and returns them as a device_value. Specialisations are in device/fold.hpp and
-/// others.
+/// of a device and returns them as a device_value. device/fold.hpp and other headers specialise the
+/// class.
 template <class N> struct device_computation {
   static constexpr bool known = false;
 };
@@ -73,7 +73,7 @@ inline constexpr bool has_kernel_types<map_node<F, Seq, A...>> =
     takes_complex<F> ||
     !(is_complex<value_t<map_node<F, Seq, A...>>>::value || ... || is_complex<value_t<A>>::value);
 
-/// Why kernels cannot compute an expression. The index of a gather is not checked.
+/// The reason why kernels cannot compute an expression. The index of a gather is not checked.
 template <class N> constexpr kernel_fault kernel_fault_of() {
   if constexpr (is_ref<N>)
     return kernel_fault::host_memory;
@@ -272,7 +272,7 @@ public:
   lowering(kernel_draft& draft, const std::array<index, L>& sizes, const Out& out)
       : draft_(draft), sizes_(sizes), out_(out) {}
 
-  /// Whether the target's memory is read at other positions than the ones being written.
+  /// Whether the target's memory is read at positions other than the ones being written.
   bool met() const { return met_; }
 
   template <class N> kernel_operand operator()(const N& n, const axis_refs<rank_of<N>>& refs) {

@@ -171,8 +171,8 @@ template <class E> struct device_computation<nonzero_places<E>> {
   }
 };
 
-/// isin(): searches from the left and from the right find different positions only for an element
-/// that occurs.
+/// isin() searches the sorted values from the left and from the right. The two positions differ
+/// only for an element that occurs.
 template <device_operand A, class B> struct members_call<A, B> {
   static constexpr bool accepted = true;
   using C = typename common_element<value_t<A>, value_t<B>>::type;

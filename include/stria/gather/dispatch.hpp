@@ -302,7 +302,7 @@ private:
       at += code_count<A>();
     }
   }
-  // The items that are parts of the list.
+  // The number of items that are parts of the list.
   static constexpr std::size_t count =
       (std::size_t{0} + ... + (role_of<I>() == item_role::basic ? 0 : 1));
   static constexpr std::array<std::size_t, count> positions = [] {
@@ -311,7 +311,7 @@ private:
     ((role_of<I>() == item_role::basic ? void() : void(p[k++] = at), ++at), ...);
     return p;
   }();
-  // An rvalue is moved into the list, an lvalue tensor is held by reference.
+  // An rvalue is moved into the list; an lvalue tensor is held by reference.
   template <class... A> static constexpr list make_list(A&... items) {
     return pick(std::tuple<I&&...>(static_cast<I&&>(items)...), std::make_index_sequence<count>());
   }

@@ -247,7 +247,7 @@ public:
   static constexpr bool is_one_mask = sizeof...(P) == 1 && (P::is_mask && ...);
   static constexpr auto joined_extents = join_all(P::extents...);
   static constexpr auto extents = joined_extents.shape;
-  /// The number of axes of the tensor that all parts index.
+  /// The number of axes of the tensor that the parts index together.
   static constexpr std::size_t axes = (std::size_t{0} + ... + P::axes);
 
   template <class... U>

@@ -64,7 +64,7 @@ struct bits_kernel : row_kernel {
   }
 };
 
-// One extra word, because at() may read one word ahead.
+// There is one extra word, because at() may read one word ahead.
 template <class M>
 constexpr mask_bits::mask_bits(const M& mask)
     : words_(count_elements(mask.shape()) / 64 + 2, uninitialized_t{}) {
