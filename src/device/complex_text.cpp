@@ -150,7 +150,7 @@ template <class Names> bool is_one_of(std::string_view name, const Names& names)
   return std::ranges::find(names, name) != std::end(names);
 }
 
-/// name_c_f32(a, b, ...), with operands of the complex type.
+/// The text of a call name_c_f32(a, b, ...), with operands of the complex type.
 template <class... A>
 std::string call(std::string_view name, kernel_type type, const A&... arguments) {
   std::string list;

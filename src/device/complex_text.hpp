@@ -34,7 +34,7 @@ std::string converted_complex_text(const std::string& text, kernel_type from, ke
 /// complex numbers.
 kernel_operand complex_function(std::string_view name, kernel_type result,
                                 const kernel_operand* operands, std::size_t count);
-/// Sums and products of two expressions of a complex type, by name: "add", "multiply".
+/// The text of the sum ("add") or the product ("multiply") of two expressions of a complex type.
 std::string complex_pair(std::string_view name, kernel_type type, const std::string& a,
                          const std::string& b);
 

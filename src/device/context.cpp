@@ -19,7 +19,7 @@ std::unique_ptr<loaded_kernel> device_context::load_or_compile(const std::string
       return kernel;
     }
     STRIA_CATCH(const device_error&) {
-      // The driver rejects the file, so the kernel is compiled anew and the file replaced.
+      // The driver rejects the file, so the kernel is compiled again and the file is replaced.
     }
   }
   const auto start = std::chrono::steady_clock::now();
@@ -43,7 +43,7 @@ std::unique_ptr<loaded_kernel> device_context::build(const std::string& text, bo
 }
 
 loaded_kernel& device_context::kernel(const std::string& text) {
-  // Held while a kernel compiles, so that no text is compiled twice.
+  // The lock is held while a kernel compiles, so that no text is compiled twice.
   const std::lock_guard lock(kernels_mutex_);
   auto found = kernels_.find(text);
   if (found == kernels_.end())

@@ -332,7 +332,8 @@ public:
     const auto s = session();
     const current_context current(api_, s->context);
     enter(current);
-    // A device_address is the value of a pointer parameter, so both kinds are treated alike.
+    // A device_address is the value of a pointer parameter, so values and allocations are passed in
+    // the same way.
     std::vector<void*> parameters(count);
     for (std::size_t k = 0; k < count; ++k)
       parameters[k] = const_cast<void*>(arguments[k].value);

@@ -275,7 +275,8 @@ private:
 
   // --- tiles of two axes ---
 
-  // The leading numbers count all tiles, those along the last axis and those along the other axis.
+  // The leading numbers are the number of all tiles, of tiles along the last axis, and of tiles
+  // along the other axis.
   void write_tiles() {
     const std::size_t x = axes_ - 1, y = static_cast<std::size_t>(shape_.tile_axis);
     const std::string side = number(static_cast<std::size_t>(tile_rows)),

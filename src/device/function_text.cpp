@@ -223,7 +223,8 @@ kernel_operand binary(std::string_view name, const kernel_operand& a, const kern
   const kernel_type type = common(a.type, b.type);
   if (name == "pow")
     return is_floating(type) ? call("pow", type, a, b) : call("power", type, a, b);
-  // Convert to the common type first, as on the host, then to floating point.
+  // The operands are converted to the common type first, as on the host, and then to floating
+  // point.
   if (is_one_of(name, binary_math_functions))
     return call(name, floating_of(type), converted(a, type), converted(b, type));
   refuse_name(name);

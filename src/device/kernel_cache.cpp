@@ -35,7 +35,7 @@ std::string hexadecimal(std::uint64_t number) {
   return digits;
 }
 
-/// The folder for binaries; empty if they are not kept.
+/// The folder for binaries; empty if binaries are not kept.
 fs::path folder() {
   if (std::getenv("STRIA_DEVICE_CACHE"))
     return setting("STRIA_DEVICE_CACHE");

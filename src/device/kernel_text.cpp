@@ -246,7 +246,7 @@ made_function made_for(std::string_view type, const function_row& row) {
   return {std::string(row.name).append("_").append(type), text + '\n'};
 }
 
-/// All functions, in an order in which each calls only those above it.
+/// All functions, in an order in which each function calls only functions before it.
 std::vector<made_function> all_functions(kernel_dialect dialect, bool has_double) {
   std::vector<made_function> made;
   for (const std::string_view name : c_functions)

@@ -182,8 +182,8 @@ public:
     cl::memory* const memory =
         api_.CreateBuffer(session().context, cl::read_write, bytes, nullptr, &code);
     check(code, "an allocation", bytes);
-    // A buffer of OpenCL has no address. It is named by a range of addresses that is reserved and
-    // never accessed.
+    // A buffer of OpenCL has no address. A range of addresses that is reserved and never accessed
+    // identifies the buffer instead.
     const std::size_t reserved = round_up(bytes);
     void* const base =
         ::mmap(nullptr, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

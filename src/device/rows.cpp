@@ -92,7 +92,7 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
              place + "    " + t + " a = " + start +
                  ";\n    for (i64 k = c * chunk; k < end; ++k)\n" + step + "    sums[w] = a;\n",
              items);
-    // The total of all parts before each part.
+    // Computes, for each part, the total of all parts before it.
     row_kernel_launch before(*context);
     describe(before);
     before.run("",

@@ -80,7 +80,7 @@ private:
   }
 };
 
-/// Never destroyed, because threads may outlive main.
+/// The pool is never destroyed, because threads may outlive main.
 template <class T> plan_pool<T>& plans() {
   static auto& pool = *new plan_pool<T>;
   return pool;
@@ -148,7 +148,7 @@ public:
           out[i] = std::conj(out[n_ - i]);
     }
     if constexpr (Form == fft_form::from_half)
-      if (!inverse_) // the library computes the inverse, in the opposite order
+      if (!inverse_) // the library computes the inverse, whose order is reversed
         std::reverse(out + 1, out + n_);
     if (factor_ != T{1})
       for (index i = 0; i < length_after(Form, n_); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The parts of the kernels that do not depend on the library that computes.
+// The parts of the kernels that are the same for Eigen and LAPACK.
 #pragma once
 
 #include <stria/linalg/backend.hpp>

@@ -69,7 +69,7 @@ template <fixed_string Because> struct refused : ignored {
 
 /// \internal
 /// The result of a refused subscript, for g++. g++ 12 first reads `t[a, b]` as a subscript with two
-/// items. If the destructor of that result is deleted, it silently falls back to `t[(a, b)]`. So
+/// items. If the destructor of the result is deleted, g++ silently falls back to `t[(a, b)]`. So
 /// this class can be destroyed, and a static_assert in the body of [] refuses the subscript.
 template <fixed_string Because> struct refused_subscript : ignored {
   using ignored::operator=;

@@ -92,8 +92,8 @@ public:
   /// The largest rank of a result.
   static constexpr std::size_t max_result = max_rank + detail::max_items;
 
-  /// One {begin, step, size} per input axis. The size is 1 for an axis of which an integer picks
-  /// one element.
+  /// One {begin, step, size} per input axis. An axis from which an integer picks one element has
+  /// size 1.
   constexpr const short_list<axis_slice, max_rank>& axes() const { return axes_; }
   /// The shape of the result.
   constexpr const short_list<index, max_result>& shape() const { return shape_; }

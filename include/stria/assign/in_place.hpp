@@ -94,8 +94,8 @@ struct row_runner {
               const index* room_strides);
 };
 
-/// Runs the rows of a target with a buffer for the few rows that are computed before they are
-/// stored.
+/// Computes and stores the rows of a target, with a buffer for the few rows that are computed
+/// before they are stored.
 class rows_in_place {
   const met_loops& met_;
   const row_runner& runner_;

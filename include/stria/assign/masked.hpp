@@ -10,7 +10,7 @@
 
 namespace stria::detail {
 
-/// An element of the mask with its value.
+/// An element of the mask, with the value that is assigned where it is true.
 template <class V> struct masked_value {
   bool selected;
   const V& value;

@@ -253,8 +253,8 @@ private:
   static constexpr bool may_read_target(const Target& target, const right& e) {
     return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
   }
-  /// Runs an operand that computes itself, by its member compute(). The values are written into the
-  /// memory of the target if they fit and the operand does not read it, otherwise into new memory.
+  /// Evaluates an operand with its member compute(). The values are written into the memory of the
+  /// target if they fit and the operand does not read it, otherwise into new memory.
   static constexpr void compute_into(Target& target, const right& e,
                                      const std::array<index, rank_of<Target>>& sizes, bool own,
                                      bool fits) {

@@ -157,8 +157,8 @@ inline constexpr bool reads_places<strict_list<Seq, P...>> = reads_places<index_
 template <class H, std::size_t D>
 inline constexpr bool reads_places<nd_index<fetched<H>, D, out_of_bounds::raise_t>> = true;
 
-/// Calls visit(entries) for each array of such an index. An array on a device is passed as an
-/// expression on that device.
+/// Calls visit(entries) for each array of an index that consists of integer arrays. An array on a
+/// device is passed as an expression on that device.
 template <class H, class Visit>
 void visit_entries(const index_array<fetched<H>>& part, const Visit& visit) {
   visit(part.entries().source());
@@ -333,8 +333,8 @@ private:
             kernel_type_of<T>()};
   }
 
-  /// Sliding windows over memory. A source that is not memory is computed first. The axis of the
-  /// windows and the axis within a window have the same stride.
+  /// Adds sliding windows over memory. A source that is not memory is computed first. The axis of
+  /// the windows and the axis within a window have the same stride.
   template <class N, class S, std::size_t R>
   kernel_operand windows(const N& n, const S& source, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {
@@ -371,7 +371,7 @@ private:
     return {kernel_call<F>::text(draft_, n.function(), result, operand, sizeof...(A)), result};
   }
 
-  /// A gather. Its positions are computed and checked by the rules of all gathers.
+  /// Adds a gather. Its positions are computed and checked by the rules of all gathers.
   template <class S, auto Spec, class Index, std::size_t R>
   kernel_operand gathered(const gather<S, Spec, Index>& n, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {

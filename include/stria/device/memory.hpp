@@ -101,8 +101,8 @@ public:
   void wait() const { context_->finish(); }
   /// An event after all operations submitted so far.
   event record() const;
-  /// Makes operations submitted later wait for an event of this or another device. With CUDA, the
-  /// device waits. With OpenCL, the calling thread waits.
+  /// Makes operations submitted later wait for an event of this or another device. If both devices
+  /// are CUDA devices, this device waits. Otherwise the calling thread waits.
   void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };

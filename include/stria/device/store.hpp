@@ -329,7 +329,8 @@ template <operand E> struct upload_call<E> : judged_call<upload_verdict<E>, uplo
 /// \param d      the device
 /// \returns      device_tensor of the same extents
 /// \throws       device_error if there is not enough memory
-/// \refuses      element types other than bool, integers, float and double
+/// \refuses      element types other than bool, integers, float, double, and complex numbers of the
+///               last two
 /// \complexity   O(n); an expression is evaluated into a temporary on the host first
 /// \numpy        `cupy.asarray(t)`
 /// \usage        `auto c = to_device(t, d)`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/loop.hpp: the fused loop that runs an expression into memory.
+// eval/loop.hpp: the fused loop that evaluates an expression into memory.
 #pragma once
 
 #include <stria/eval/cyclic.hpp>
@@ -42,7 +42,7 @@ template <class I, class O> inline constexpr bool stores_row = false;
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 /// Like for_places(), for a row of run-time length. The loop over the elements left after whole
-/// vectors is not unrolled, because g++ would unroll it to as much code as the rest.
+/// vectors is not unrolled, because g++ would unroll it into as much code as the rest of the row.
 template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   [[maybe_unused]] const index count = n; // g++ ignores pragmas if the condition converts n

@@ -252,8 +252,8 @@ private:
   template <class Target, class E>
   using best_t = typename tensor_of<value_t<E>, Target::extents>::type;
 
-  /// True if the rows are short enough, and the innermost loop over them is long enough, for
-  /// searching several at a time. Rows that are computed are copied element by element.
+  /// True if it pays to search several rows at a time: the rows are short enough, and the innermost
+  /// loop over them is long enough. Rows that are computed are copied element by element.
   template <class In, std::size_t L>
   static constexpr bool has_short_rows(const loop_nest<L>& nest) {
     constexpr index most = is_strided_cursor<In> ? limits::argument_row : limits::fold_short_lanes;

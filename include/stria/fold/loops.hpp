@@ -154,7 +154,7 @@ constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const 
   run_column_tiles(nest, out, in, tile_call<Out, In, Tile>(tile));
 }
 
-/// Folds columns.
+/// Folds the columns of an operand whose inner loop is kept.
 template <class Fold, bool Hinted, std::size_t L, class Out, class In, class Finish>
 constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish finish) {
   const std::size_t w = nest.kept.inner();

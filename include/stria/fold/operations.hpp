@@ -51,8 +51,8 @@ struct total_type<C<float>> {
 };
 
 /// The type in which a block of elements V is summed for a sum of type R. For integers of one or
-/// two bytes it has four bytes, because a vector holds twice as many elements of four bytes as of
-/// eight. The sum of a block of at most 1,024 elements fits.
+/// two bytes, this type has four bytes, because a vector holds twice as many elements of four bytes
+/// as of eight. The sum of a block of at most 1,024 elements fits.
 template <class R, class V> struct block_sum {
   using type = R;
 };
@@ -293,8 +293,8 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
     return static_cast<bool>(v);
 }
 
-/// The type of partial results of any() and all_of(). If the elements have one byte, it has one
-/// byte too, so that comparisons and sums use vectors of the same length.
+/// The type of partial results of any() and all_of(). If the elements have one byte, the type has
+/// one byte too, so that comparisons and sums use vectors of the same length.
 template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
 
 /// The base of reductions of truth values. Truth values are computed as numbers, because operations

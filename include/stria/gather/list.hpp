@@ -159,7 +159,7 @@ constexpr decltype(auto) operands_of(const F& f, const P& part, const More&... m
                        more...);
   });
 }
-/// The same part over new operands: the references in the tuple from number First on.
+/// The same part over new operands, which are the elements of the tuple from number First on.
 template <std::size_t First, class P, class All> constexpr auto part_over(const P& part, All& all) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return part.over(std::get<First + K>(std::move(all))...);

@@ -13,7 +13,7 @@ class mask_bits {
   index count_ = 0;
 
 public:
-  /// From a prepared operand with bool elements.
+  /// Packs the elements of a prepared operand with bool elements.
   template <class M> constexpr explicit mask_bits(const M& mask);
 
   /// The number of true elements.

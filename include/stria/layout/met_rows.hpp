@@ -56,12 +56,12 @@ template <std::size_t L> struct met_rows {
     return w.high - w.low < (step < 0 ? -step : step);
   }
 
-  /// Adds a read: `in` reads memory that is written through `out`. It is a cursor, or a region that
-  /// is read in an unknown order.
+  /// Adds a read through `in` of memory that is written through `out`. `in` is a cursor, or a
+  /// region that is read in an unknown order.
   template <class Out, class In> STRIA_NOINLINE constexpr void add(const Out& out, const In& in) {
     if (empty_)
       return;
-    // Usually the two are different tensors, which is quick to detect.
+    // Usually `in` and `out` belong to different tensors, which is quick to detect.
     if !consteval {
       if (!ranges_meet(bytes_of(region_of(in, n)), written_))
         return;

@@ -96,9 +96,9 @@ constexpr memory_region<T> region_of(const memory_region<T>& r, const std::array
   return r;
 }
 
-/// The distance between the first elements of two cursors, in elements. `on_grid` is true if their
-/// elements have the same size, and an element of one cursor cannot partially overlap an element of
-/// the other.
+/// The distance between the first elements of two cursors, in elements. `on_grid` is true if the
+/// elements of both cursors have the same size, and an element of one cursor cannot partially
+/// overlap an element of the other.
 struct element_gap {
   bool on_grid;
   index elements;

@@ -134,8 +134,8 @@ template <class Op, class A>
 inline constexpr bool folds_in_registers =
     Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
 
-/// The size of these vectors. g++ uses vectors of 64 bytes in loops if the processor has them, and
-/// reads them back from registers only in the same size.
+/// The size of the accumulator vectors in bytes. g++ uses vectors of 64 bytes in loops if the
+/// processor has them, and reads them back from registers only in the same size.
 #if defined(__AVX512F__) && !defined(__clang__)
 inline constexpr std::size_t register_bytes = 64;
 #else

@@ -40,7 +40,7 @@ constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copi
          outer >= least * (copies.moving + copies.still) / n;
 }
 /// Whether the last axis is so short that it pays to copy the operands that prevent merging it with
-/// the next outer axis. `direct`: nothing must be copied along the last axis itself.
+/// the next outer axis. `direct` means that nothing must be copied along the last axis itself.
 inline bool joins_lanes(const space& s, bool direct) {
   const int last = s.rank - 1;
   if (last == 0)
@@ -116,8 +116,8 @@ inline void find_interleaved(const space& s, panel_plan& p) {
 }
 
 /// Plans a store into a normalised space that is not empty. `hints` are the static steps of the
-/// operands, or null. `copies`: the elements are copied unchanged from one operand to the target,
-/// without a buffer.
+/// operands, or null. `copies` means that the elements are copied unchanged from one operand to the
+/// target, without a buffer.
 template <class = this_build>
 STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, store_plan& p) {
   const int last = s.rank - 1;

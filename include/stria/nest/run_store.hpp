@@ -37,7 +37,7 @@ STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
 #endif
-/// Runs out[k] = program, or op=, for the rows of a panel, using row() of the kernel.
+/// Computes out[k] = program, or op=, for the rows of a panel, using row() of the kernel.
 template <class Kernel, class T, bool Hinted, class P>
 STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_args& at) {
   panel_rows<P> rows(program_at<P>(program), at);
@@ -135,7 +135,7 @@ STRIA_INLINE void list_operands(loop_operand*& to,
   (list_operands(to, static_cast<const slot<I, C>&>(c).value), ...);
 }
 
-/// Runs a kernel over the sizes n, which may be 0. The driver decides how.
+/// Runs a kernel over the sizes n, which may be 0. `drive` chooses the loops.
 template <class Kernel, std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
                                       const strided_cursor<T, L, H>& out, const In& in,

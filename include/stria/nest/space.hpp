@@ -40,8 +40,7 @@ struct space {
 
   /// An axis of one element.
   space_axis none() const { return {1, true, still, 0}; }
-  /// The product of the sizes of all axes. It fits into index, because the axes are those of
-  /// memory.
+  /// The product of the sizes of all axes, which is assumed to fit into index.
   index elements() const {
     index all = 1;
     STRIA_FEW

@@ -404,7 +404,8 @@ STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_plac
   return true;
 }
 
-/// The products of a row of one operand and a column of the other. `Lines`: both are contiguous.
+/// The products of a row of one operand and a column of the other. `Lines` means that both are
+/// contiguous.
 template <class T, bool Lines> struct paired_row {
   const T* a;
   const T* b;

@@ -101,7 +101,7 @@ template <class... T> struct host_only_verdict {
 };
 
 /// `Call` for functions that run only on the host: operands on a device are refused before
-/// `Verdict` is asked.
+/// `Verdict` is evaluated.
 template <class Verdict, class Call, class... Operands>
 struct on_host : judged_call<host_only_verdict<Operands...>, judged_call<Verdict, Call>> {};
 
@@ -127,7 +127,7 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 
 } // namespace stria::detail
 
-// Next to each public function of operands, in namespace stria, one of these macros is used.
+// Each public function of operands needs one of these macros next to it, in namespace stria.
 // `check_tree.py refusals` finds functions without one. The macros stay defined because every
 // header of functions uses them. The overloads have no bodies, because clang would report an error
 // in a body first.

@@ -201,7 +201,7 @@ constexpr index checked_axis(index k, index rank) {
 }
 
 /// How one axis of an operand follows a loop nest: it starts at `begin` and advances by `step` with
-/// each iteration of loop axis `axis` (-1: none).
+/// each iteration of loop number `loop` (-1: none).
 struct axis_ref {
   index begin = 0, step = 0;
   int loop = -1;

@@ -473,8 +473,8 @@ template <class T, auto Shape, std::size_t... K>
 struct tensor_of<T, Shape, std::index_sequence<K...>> {
   using type = tensor<T, Shape[K]...>;
 };
-/// A tensor of T for the results of a function of A. It is in the same memory as A: specialisations
-/// put it into device memory.
+/// A tensor of T for the results of a function of A, in the same memory as A. For operands on a
+/// device, a specialisation uses device memory.
 template <class A, class T, auto Shape> struct tensor_beside : tensor_of<T, Shape> {
   static constexpr auto make(const A&, const std::array<index, Shape.rank()>& sizes) {
     return typename tensor_of<T, Shape>::type(sizes, uninitialized_t{});

@@ -48,8 +48,8 @@ public:
     return std::all_of(elements_.begin(), elements_.end(), [](const T& v) { return is_finite(v); });
   }
 
-  /// Calls f(i, j) for each element of a rows by columns matrix, block by block: rows and columns
-  /// that are powers of two would otherwise compete for a few cache lines.
+  /// Calls f(i, j) for each element of a rows by columns matrix, block by block. If the size of a
+  /// row or a column is a power of two, whole columns would compete for a few cache lines.
   template <class F> static void each(index rows, index columns, const F& f) {
     constexpr index block = 16;
     for (index j = 0; j < columns; j += block)
