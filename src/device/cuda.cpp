@@ -444,7 +444,7 @@ void add_device(const cu::api& api, int driver, int number, device_list& devices
 
 void add_cuda_devices(device_list& devices) {
   const std::string file = setting("STRIA_CUDA_LIBRARY");
-  // The mutex is never destroyed, because contexts refer to it and may outlive main.
+  // The loaded libraries are never destroyed, because contexts refer to them and may outlive main.
   static std::mutex opening;
   static auto& loaded = *new std::map<std::string, cu::api>;
   const std::lock_guard lock(opening);

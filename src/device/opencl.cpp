@@ -398,7 +398,7 @@ void add_device(const cl::api& api, cl::platform* platform, cl::device* device,
 
 void add_opencl_devices(device_list& devices) {
   const std::string file = setting("STRIA_OPENCL_LIBRARY");
-  // The mutex is never destroyed, because contexts refer to it and may outlive main.
+  // The loaded libraries are never destroyed, because contexts refer to them and may outlive main.
   static std::mutex opening;
   static auto& loaded = *new std::map<std::string, cl::api>;
   const std::lock_guard lock(opening);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/limits.hpp: the thresholds that decide how an expression is evaluated, with units and
-// reasons. A description begins with the unit: "Elements up to which" means the largest number of
-// elements for which, and "Bytes from which" means the least number of bytes for which.
+// reasons. A description begins with the unit. "Elements up to which ..." is the largest number of
+// elements for which the rest of the sentence holds, and "Bytes from which ..." is the least number
+// of bytes for which it holds.
 //
 // The thresholds were measured with g++ 12 and clang 19 on processors with 32 to 48 KiB of L1
 // cache, 0.5 to 2 MiB of L2 cache and vectors of 16 to 64 bytes. No threshold changes a result by
@@ -143,8 +144,8 @@ inline constexpr index cost_shared = 64;
 /// result at a stride. `cost_panel`: the cost of the kernel call for a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 /// `fold_few`: the largest number of elements for which the vectors run along the innermost axis
-/// without an estimate of costs. `fold_few_rows`: the largest number of rows for this. The estimate
-/// would take 100 ns, as long as folding 16 x 16 elements.
+/// without an estimate of costs. `fold_few_rows`: the largest number of rows in which these elements
+/// may be. The estimate would take 100 ns, as long as folding 16 x 16 elements.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
