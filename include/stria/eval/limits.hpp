@@ -144,8 +144,8 @@ inline constexpr index cost_shared = 64;
 /// result at a stride. `cost_panel`: the cost of the kernel call for a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 /// `fold_few`: the largest number of elements for which the vectors run along the innermost axis
-/// without an estimate of costs. `fold_few_rows`: the largest number of rows in which these elements
-/// may be. The estimate would take 100 ns, as long as folding 16 x 16 elements.
+/// without an estimate of costs. `fold_few_rows`: the largest number of rows in which these
+/// elements may be. The estimate would take 100 ns, as long as folding 16 x 16 elements.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
