@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// instantiated.cpp: the code of the target stria::instantiated: the templates that
+// instantiated.cpp: the code of the target stria::instantiated. It consists of the templates that
 // <stria/instantiated.hpp> and headers of stria/io/ declare if STRIA_USE_INSTANTIATED is defined.
 #define STRIA_INSTANTIATION template
 

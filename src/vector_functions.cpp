@@ -55,7 +55,7 @@ template <class F, class T> void apply_in_vectors(T* from, T* to, index n) {
   for (; i + lanes <= n; i += lanes)
     loop::store(batch::load_unaligned(from + i), to + i);
   if (i < n) {
-    // The remaining elements also form a vector, padded with its first element.
+    // The remaining elements are computed as one vector, padded with the first of them.
     T part[static_cast<std::size_t>(lanes)];
     for (index k = 0; k < lanes; ++k)
       part[k] = from[i + k < n ? i + k : i];

@@ -36,7 +36,7 @@ struct api {
 
   void load(const std::string& file);
 };
-/// The name of an error: "CLBlastInvalidLeadDimA (-1015)"; most errors are those of OpenCL.
+/// The text of an error: "CLBlastInvalidLeadDimA (-1015)". Most codes are those of OpenCL.
 std::string error_text(status code);
 
 /// Loads STRIA_CLBLAST_LIBRARY if that is set, otherwise libclblast.so.1 or libclblast.so. Null if

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Complex numbers in kernels; complex_text.hpp.
+// Implements complex_text.hpp: complex numbers in kernels.
 #include "complex_text.hpp"
 
 #include <algorithm>
@@ -76,7 +76,7 @@ constexpr function_row rows[] = {
     {"divide_c", "f32",
      "C divide_c_T(C a, C b) { return repair_c_T(scaled_quotient_T(a, b), a, b); }",
      function_row::without_f64},
-    // In double the squares of floats are exact and do not overflow. The host computes in double,
+    // The squares of floats are exact in double and do not overflow. The host computes in double,
     // too.
     {"divide_c", "f32", R"(C divide_c_T(C a, C b) {
   const f64 ax = a.x, ay = a.y, bx = b.x, by = b.y, d = bx * bx + by * by;
@@ -100,7 +100,8 @@ constexpr function_row rows[] = {
     return complex_T((T)0.5f * log1p_T((p - 1) * (p + 1) + q * q), angle);
   return complex_T(log_T(hypot_T(x, y)), angle);
 })"},
-    // Scaled, so that the sum does not overflow and subnormal numbers keep their digits.
+    // The parts are scaled, so that the sum does not overflow and subnormal numbers keep their
+    // digits.
     {"sqrt_c", floating, R"(C sqrt_c_T(C a) {
   const T x = abs_T(a.x), y = abs_T(a.y);
   if (isinf_T(y))
@@ -123,7 +124,7 @@ constexpr function_row rows[] = {
     {"cosh_c", floating, R"(C cosh_c_T(C a) {
   return complex_T(cosh_T(a.x) * cos_T(a.y), a.y == 0 ? a.y : sinh_T(a.x) * sin_T(a.y));
 })"},
-    // Beyond 20, cosh(2 x) + cos(2 y) would overflow, and tanh(x) is 1.
+    // For |x| > 20, tanh(x) rounds to 1, and cosh(2 x) + cos(2 y) would overflow if |x| is large.
     {"tanh_c", floating, R"(C tanh_c_T(C a) {
   if (abs_T(a.x) > 20)
     return complex_T(copysign_T((T)1, a.x),
@@ -149,7 +150,7 @@ template <class Names> bool is_one_of(std::string_view name, const Names& names)
   return std::ranges::find(names, name) != std::end(names);
 }
 
-/// name_c_f32(a, b, ...), with operands of the complex type.
+/// The text of a call name_c_f32(a, b, ...), with operands of the complex type.
 template <class... A>
 std::string call(std::string_view name, kernel_type type, const A&... arguments) {
   std::string list;

@@ -19,7 +19,7 @@ std::unique_ptr<loaded_kernel> device_context::load_or_compile(const std::string
       return kernel;
     }
     STRIA_CATCH(const device_error&) {
-      // The driver rejects the file, so the kernel is compiled anew and the file replaced.
+      // The driver rejects the file, so the kernel is compiled again and the file is replaced.
     }
   }
   const auto start = std::chrono::steady_clock::now();
@@ -43,7 +43,7 @@ std::unique_ptr<loaded_kernel> device_context::build(const std::string& text, bo
 }
 
 loaded_kernel& device_context::kernel(const std::string& text) {
-  // Held while a kernel compiles, so that no text is compiled twice.
+  // The lock is held while a kernel compiles, so that no text is compiled twice.
   const std::lock_guard lock(kernels_mutex_);
   auto found = kernels_.find(text);
   if (found == kernels_.end())
@@ -78,8 +78,8 @@ std::vector<std::shared_ptr<device_context>> open_devices() {
 }
 
 const std::vector<std::shared_ptr<device_context>>& all_devices() {
-  // Never destroyed: tensors in static storage may outlive any list, and drivers must not be called
-  // after the end of main.
+  // The list is never destroyed, because tensors in static storage may outlive any list, and
+  // drivers must not be called after the end of main.
   static const auto* const devices = new device_list(open_devices());
   return *devices;
 }

@@ -29,7 +29,7 @@ std::string api::error_text(status code) const {
 }
 
 const api* library() {
-  // Never destroyed, because handles refer to it.
+  // The loaded libraries are never destroyed, because handles refer to them.
   static std::mutex opening;
   static auto& loaded = *new std::map<std::string, api>;
   const std::lock_guard lock(opening);

@@ -14,7 +14,7 @@ using status = int;
 
 inline constexpr status success = 0;
 inline constexpr int as_it_is = 0, transposed = 1;
-/// Computes with at least the precision of the elements, so without TF32.
+/// A mode that computes with at least the precision of the elements, and therefore without TF32.
 inline constexpr int pedantic_math = 2;
 
 template <class T>
@@ -42,7 +42,7 @@ struct api {
   bool complete;
 
   void load(const std::string& file);
-  /// The name of an error: "CUBLAS_STATUS_ALLOC_FAILED (3)".
+  /// The text of an error: "CUBLAS_STATUS_ALLOC_FAILED (3)".
   std::string error_text(status code) const;
 };
 

@@ -125,7 +125,8 @@ class cuda_context final : public device_context {
       raise_device("stria: device: " + facts_.name + ": " + what + " by cuBLAS failed: " +
                    products_->error_text(code) + "; STRIA_DEVICE_BLAS=0 turns cuBLAS off");
   }
-  /// The handle of cuBLAS, which works on the stream of this device. The context is current.
+  /// Creates the handle of cuBLAS, which works on the stream of this device. The context is
+  /// current.
   void open_products(const cublas::api& library, const cuda_session& s) {
     if (handle_)
       return;
@@ -210,7 +211,7 @@ public:
   ~cuda_context() override {
     if (!session_ || process_ends())
       return;
-    // Waits first, because kernels that are about to be unloaded may still run.
+    // The destructor waits first, because kernels that are about to be unloaded may still run.
     const current_context current(api_, session_->context);
     api_.StreamSynchronize(session_->stream);
     if (handle_)
@@ -230,8 +231,8 @@ public:
     return 8 * static_cast<std::size_t>(facts_.multiprocessors);
   }
   kernel_occupancy occupancy(loaded_kernel& kernel, std::size_t group_size) override {
-    // Larger groups would finish later than their memory accesses require. Smaller groups can use
-    // all registers, too.
+    // A larger group would occupy the device until its slowest work item has finished. Smaller
+    // groups can use all registers, too.
     constexpr int largest = 256;
     cu::function* const function = static_cast<cuda_kernel&>(kernel).function;
     const auto s = session();
@@ -261,7 +262,8 @@ public:
     device_address base = 0;
     cu::status code = try_allocate(*s, base, bytes);
     if (code == cu::out_of_memory && s->pool) {
-      // Waits until released memory is no longer in use, and makes the pool give up its fragments.
+      // Waits until released memory is no longer in use, and makes the pool return its unused
+      // memory.
       api_.StreamSynchronize(s->stream);
       api_.MemPoolTrimTo(s->pool, 0);
       code = try_allocate(*s, base, bytes);
@@ -293,8 +295,8 @@ public:
     enter(current);
     if (bytes <= largest_staged && write_staged(*s, base + offset, from, bytes))
       return;
-    // The driver copies pageable memory before it returns. The memory of the caller may be pinned,
-    // so this waits.
+    // The driver copies pageable memory before it returns, but may still read pinned memory
+    // afterwards. The memory of the caller may be pinned, so the function waits.
     check(api_.MemcpyHtoDAsync(base + offset, from, bytes, s->stream), "a write", bytes);
     check(api_.StreamSynchronize(s->stream), "a write", bytes);
   }
@@ -330,7 +332,8 @@ public:
     const auto s = session();
     const current_context current(api_, s->context);
     enter(current);
-    // A device_address is the value of a pointer parameter, so both kinds are treated alike.
+    // A device_address is the value of a pointer parameter, so values and allocations are passed in
+    // the same way.
     std::vector<void*> parameters(count);
     for (std::size_t k = 0; k < count; ++k)
       parameters[k] = const_cast<void*>(arguments[k].value);
@@ -441,7 +444,7 @@ void add_device(const cu::api& api, int driver, int number, device_list& devices
 
 void add_cuda_devices(device_list& devices) {
   const std::string file = setting("STRIA_CUDA_LIBRARY");
-  // Never destroyed, because contexts refer to it, and they may outlive main.
+  // The loaded libraries are never destroyed, because contexts refer to them and may outlive main.
   static std::mutex opening;
   static auto& loaded = *new std::map<std::string, cu::api>;
   const std::lock_guard lock(opening);

@@ -91,7 +91,7 @@ struct api {
     return MemAllocAsync && MemFreeAsync && DeviceGetDefaultMemPool && MemPoolSetAttribute &&
            MemPoolTrimTo;
   }
-  /// The name of an error: "CUDA_ERROR_OUT_OF_MEMORY (2)".
+  /// The text of an error: "CUDA_ERROR_OUT_OF_MEMORY (2)".
   std::string error_text(status code) const;
 };
 

@@ -31,8 +31,8 @@ struct current_context {
   }
 };
 
-/// The driver objects of an open device. Kernels share it, because they are released after the
-/// context.
+/// The driver objects of an open device. Kernels share ownership of the session, because a
+/// device_context releases its kernels last.
 struct cuda_session {
   const cu::api& api;
   cu::device device;

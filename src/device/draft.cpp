@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Drafts of kernels: collects operands, and launches stores and folds. The text around a value is
-// in frame_text.cpp.
+// Drafts of kernels: this file collects operands, and launches stores and folds. frame_text.cpp
+// writes the code around the computed value.
 #include <stria/device/draft.hpp>
 
 #include <stria/base/checked.hpp>
@@ -94,7 +94,8 @@ void kernel_draft::finish_body(std::string value, kernel_type type, bool reads_t
   body_.written_.store(true, std::memory_order_release);
 }
 
-/// The loops and operands of a draft as a space with as few axes as possible, and its launch.
+/// The loops and operands of a draft, as a space with as few axes as possible. It also launches the
+/// kernel of the draft.
 struct kernel_launch {
   kernel_draft& draft;
   kernel_body& body;
@@ -105,7 +106,7 @@ struct kernel_launch {
   space s;
   frame_shape shape;
 
-  /// If `ordered`, the axes keep their order and are walked forwards.
+  /// If `ordered`, the reduced axes keep their order and direction.
   explicit kernel_launch(kernel_draft& d, bool ordered = false)
       : draft(d), body(d.body_), operands(d.operands_.size()), loops(d.loops_), axes(loops + 1),
         accesses(operands), steps((loops + 3) * operands),
@@ -121,7 +122,8 @@ struct kernel_launch {
         step[i] = draft.steps_[i * loops + k];
       axes[k] = {draft.sizes_[k], (draft.reduced_ >> k & 1U) != 0, step, std::uint32_t{1} << k};
     }
-    // A position in elements is represented as the address of a byte, which walk_back() can move.
+    // walk_back() moves addresses of bytes, so a position in elements is represented as such an
+    // address.
     for (std::size_t i = 0; i < operands; ++i)
       accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset + far), 1};
     if (draft.reduced_ == 0) // a store: the target is written forwards
@@ -137,7 +139,7 @@ struct kernel_launch {
     }
   }
 
-  /// A base far from the null pointer, which the arithmetic must not reach.
+  /// A base that is far from the null pointer, because the arithmetic must not reach that pointer.
   static constexpr index far = index{1} << 62;
   index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base) - far; }
 
@@ -161,7 +163,7 @@ struct kernel_launch {
     return true;
   }
 
-  /// Lists the kept axes, then the reduced ones, both in their order.
+  /// Lists the kept axes, then the reduced ones. Both groups keep their order.
   void fill_shape() {
     shape.narrow = is_narrow();
     shape.processor = draft.context_->is_processor();
@@ -189,7 +191,7 @@ struct kernel_launch {
 
   /// A kernel, and how it fills the device.
   using frame = kernel_body::frame;
-  /// The kernel of a frame: found by its key, otherwise compiled.
+  /// The kernel of a frame. It is compiled if no kernel with the same key exists.
   frame kernel(frame_kind kind, const fold_text* fold) {
     const std::string key = frame_key(kind, shape);
     {
@@ -212,8 +214,8 @@ struct kernel_launch {
     return kind == frame_kind::store || kind == frame_kind::store_vectors ||
            kind == frame_kind::fold_serial;
   }
-  /// As many groups as there is work for, but no more than the device runs at once if the work
-  /// items share nothing.
+  /// The number of groups. It is limited by the work and, if the work items share nothing, by the
+  /// number of groups that the device runs at once.
   static std::size_t groups_for(frame_kind kind, index work, const kernel_occupancy& o) {
     if (!takes_items(kind))
       return static_cast<std::size_t>(std::min(work, index{1} << 20));
@@ -253,7 +255,8 @@ struct kernel_launch {
   }
 
   /// Launches a kernel whose arguments begin with `numbers`, followed by sizes, positions and
-  /// strides. `work` is the number of work items or, if these cooperate, of groups.
+  /// strides. `work` is the number of work items or, if the items of a group cooperate, the number
+  /// of groups.
   void run(frame_kind kind, const fold_text* fold, std::vector<index> numbers, index work,
            device_address partials, index count) {
     const frame k = kernel(kind, fold);
@@ -300,8 +303,8 @@ struct kernel_launch {
                            arguments.size());
   }
 
-  /// If the numbers do not fit into the space for arguments by value, kernels read them from
-  /// memory.
+  /// Decides where the kernel reads its numbers. If they do not fit into the space for arguments by
+  /// value, it reads them from memory.
   void place_numbers(std::size_t leading) {
     const std::size_t numbers = leading + order.size() + operands + order.size() * operands;
     const std::size_t all = numbers * sizeof(index) + (operands + 2) * sizeof(device_address) +
@@ -312,8 +315,8 @@ struct kernel_launch {
   // --- the form of a store ---
 
   const space_axis& axis(std::size_t k) const { return s.axis[order[k]]; }
-  /// Whether each operand and the target is accessed at the position of the loops, and each element
-  /// is stored.
+  /// Whether all operands and the target are accessed at the position of the loops, and every
+  /// element is stored.
   bool is_plain_store() const {
     if (!body.condition.empty() || !body.statements.empty() || !body.place.empty())
       return false;
@@ -332,8 +335,9 @@ struct kernel_launch {
         return false;
     return true;
   }
-  /// Whether every operand in memory can be read as vectors along the last axis, forwards or
-  /// backwards, or is constant along it.
+  /// Marks in shape.inner the operands that are read backwards, and returns true if every operand
+  /// in memory can be read as vectors along the last axis, forwards or backwards, or is constant
+  /// along it.
   bool choose_vectors() {
     constexpr std::size_t many_operands = 16, long_text = 2000;
     const space_axis& last = axis(order.size() - 1);
@@ -355,7 +359,8 @@ struct kernel_launch {
     shape.inner = std::move(inner);
     return true;
   }
-  /// Whether some operand is contiguous along another axis than the target.
+  /// Marks in shape.inner the operands that are read in tiles, because they are contiguous along an
+  /// axis other than that of the target. Returns false if there are none.
   bool choose_tiles() {
     constexpr index least = tile_rows / 2; // of elements along each axis
     const std::size_t x = order.size() - 1;

@@ -11,7 +11,8 @@ namespace stria::detail {
 
 using device_list = std::vector<std::shared_ptr<device_context>>;
 
-// Append the devices of a driver; none if the driver is absent or does not work.
+// These functions append the devices of a driver. They append nothing if the driver is absent or
+// does not work.
 void add_cuda_devices(device_list& devices);
 void add_opencl_devices(device_list& devices);
 

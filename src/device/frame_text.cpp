@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The text around the value of a kernel: arguments, loops, positions, and the tree of a reduction.
+// The frame of a kernel, which is the code around the computed value: arguments, loops, positions,
+// and the tree of a reduction.
 #include "frame_text.hpp"
 
 #include "complex_text.hpp"
@@ -39,7 +40,7 @@ bool is_floating(kernel_type t) { return t == kernel_type::f32 || t == kernel_ty
 
 std::string number(std::size_t n) { return std::to_string(n); }
 
-/// Writes one frame.
+/// Writes one frame, including the function that computes the value.
 class frame_writer {
   frame_kind kind_;
   const frame_shape& shape_;
@@ -105,8 +106,9 @@ private:
       text_ += "  const numbers s = *sp;\n";
   }
 
-  /// A loop over 0 ... s.lead[0] - 1 by all work items. Neighbouring items process neighbouring
-  /// elements; on a processor each one processes a contiguous part.
+  /// Writes a loop that distributes 0 ... s.lead[0] - 1 among all work items. On a GPU,
+  /// neighbouring items process neighbouring elements; on a processor, each item processes a
+  /// contiguous part.
   void write_item_loop() {
     text_ += "  const idx items = (idx)GROUP_COUNT * (idx)GROUP_SIZE;\n"
              "  const idx me = (idx)GROUP_ID * (idx)GROUP_SIZE + (idx)ITEM_ID;\n";
@@ -132,7 +134,7 @@ private:
     }
     text_ += "    const idx j" + number(from) + " = " + rest + ";\n";
   }
-  /// The position of an operand: its first one, plus strides along axes [0, to).
+  /// The position of an operand: its first position, plus strides along axes [0, to).
   std::string position(std::size_t operand, std::size_t to) const {
     std::string p = "s.at[" + number(operand) + "]";
     for (std::size_t k = 0; k < to; ++k) {
@@ -146,9 +148,10 @@ private:
     }
     return p;
   }
-  /// Declares v<i> for each operand except the target.
+  /// Declares v<i> for each operand, and for the target if its old value is read.
   void write_loads(const std::string& indent) {
-    // Reads the old value of the target last, because its position may be the value of an operand.
+    // The old value of the target is read last, because its position may be the value of an
+    // operand.
     for (std::size_t n = 1; n < operands_ + (body_.reads_target ? 1 : 0); ++n) {
       const std::size_t i = n == operands_ ? 0 : n;
       const auto& leaf = body_.leaves[i];
@@ -220,7 +223,7 @@ private:
         found.push_back(t);
     return found;
   }
-  // The leading numbers are the number of all vectors and that of the vectors in a row.
+  // The leading numbers are the number of all vectors and the number of vectors in a row.
   void write_vectors() {
     constexpr auto width = static_cast<std::size_t>(vector_elements);
     const std::size_t last = axes_ - 1;
@@ -272,7 +275,8 @@ private:
 
   // --- tiles of two axes ---
 
-  // The leading numbers count all tiles, those along the last axis and those along the other axis.
+  // The leading numbers are the number of all tiles, of tiles along the last axis, and of tiles
+  // along the other axis.
   void write_tiles() {
     const std::size_t x = axes_ - 1, y = static_cast<std::size_t>(shape_.tile_axis);
     const std::string side = number(static_cast<std::size_t>(tile_rows)),
@@ -383,7 +387,7 @@ private:
     } else if (op == "all_of") {
       start = "1";
       joined = "(state)(a & b)";
-    } else { // min, max: a NaN in a stays, one in b replaces a
+    } else { // min, max: a NaN in `a` stays; a NaN in `b` replaces `a`
       const bool least = op == "min";
       start = extreme_text(fold_->partial, least);
       // Compilers warn about comparing an integer with itself.
@@ -403,7 +407,7 @@ private:
     function("state step(state a, " + value + " v, i64 at)", "return " + stepped + ";");
     function(result + " finish(state a, i64 count)", "return " + finished + ";");
   }
-  /// The value that every other number replaces or equals.
+  /// The initial value of min and max, which every other number replaces or equals.
   static std::string extreme_text(kernel_type type, bool least) {
     switch (type) {
     case kernel_type::f32: return least ? "F32_INFINITY" : "-F32_INFINITY";
@@ -417,13 +421,13 @@ private:
     case kernel_type::u16: return least ? "65535" : "0";
     case kernel_type::u32: return least ? "4294967295u" : "0";
     case kernel_type::u64: return least ? "18446744073709551615u" : "0";
-    case kernel_type::cf32: // they have no order
+    case kernel_type::cf32: // complex numbers have no order
     case kernel_type::cf64:
     case kernel_type::none: break;
     }
     return "0";
   }
-  /// The text of the position of a value, for argmin and argmax: the last operand.
+  /// The text of the position of a value, for argmin and argmax. The position is the last operand.
   std::string place() const { return finds_places(*fold_) ? "v" + number(operands_ - 1) : "0"; }
   std::string next_state() const { return "a = step(a, " + body_.value + ", " + place() + ");\n"; }
 
@@ -443,8 +447,8 @@ private:
     text_ += "    p0[" + position(0, kept_) + "] = finish(a, count);\n  }\n";
   }
 
-  // The leading numbers count the results, the elements of each, the parts of each, and the
-  // elements of a part.
+  // The leading numbers are the number of results, the elements of each result, the parts of each
+  // result, and the elements of a part.
   void write_group() {
     text_ += "  LOCAL state lanes[" + number(static_cast<std::size_t>(group_items)) +
              "];\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/frame_text.hpp: the text around the value of a kernel: arguments, loops, positions, and
-// the tree of a reduction.
+// device/frame_text.hpp: the frame of a kernel, which is the code around the computed value:
+// arguments, loops, positions, and the tree of a reduction.
 #pragma once
 
 #include <stria/device/draft.hpp>
@@ -9,21 +9,21 @@
 
 namespace stria::detail {
 
-/// Work items in a group. It determines the order in which reductions add, so it is the same on all
-/// devices.
+/// The number of work items in a group. It determines the order in which reductions add, so it is
+/// the same on all devices.
 inline constexpr index group_items = 128;
-/// Elements that a work item reads and writes at once if they are neighbours.
+/// The number of neighbouring elements that a work item reads or writes at once.
 inline constexpr index vector_elements = 4;
-/// Rows and columns of the tiles through which permuted operands are read.
+/// The number of rows and of columns of the tiles through which permuted operands are read.
 inline constexpr index tile_rows = 32;
-/// Bytes of local memory that all devices have.
+/// The number of bytes of local memory that all devices have.
 inline constexpr std::size_t tile_bytes = std::size_t{32} << 10;
-/// One work item folds a result of at most this many elements.
+/// A result of at most this many elements is folded by one work item.
 inline constexpr index fold_short = 64;
-/// From this many results on, one work item folds each, if neighbouring items read neighbouring
-/// elements.
+/// If there are at least this many results, and neighbouring items read neighbouring elements, each
+/// result is folded by one work item.
 inline constexpr index fold_many_results = 1024;
-/// The least number of elements in a part of a long reduction, and the number of groups that keep
+/// The least number of elements in a part of a long reduction, and the number of groups that keeps
 /// large devices busy.
 inline constexpr index fold_part = 4096, fold_groups = 1024;
 
@@ -43,8 +43,8 @@ struct frame_shape {
   bool narrow = false;       // positions have 32 bits
   bool processor = false;    // a work item processes neighbouring elements
   bool numbers_in_memory = false;
-  /// The stride of each operand along the last axis: 0, 1 or n. With vectors also r for -1; with
-  /// tiles also t: the operand is read along tile_axis.
+  /// The stride of each operand along the last axis: 0, 1 or n. If the kernel uses vectors, r means
+  /// -1. If it uses tiles, t means that the operand is read along tile_axis.
   std::string inner;
   int tile_axis = -1;
 };

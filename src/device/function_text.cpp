@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The calls of element-wise functions in kernels; device/kernel_text.hpp.
+// Implements device/kernel_text.hpp: the calls of element-wise functions in kernels.
 #include <stria/device/kernel_text.hpp>
 
 #include "complex_text.hpp"
@@ -17,7 +17,7 @@ bool is_floating(kernel_type type) { return type == f32 || type == f64; }
 bool is_signed(kernel_type type) { return type >= i8 && type <= i64; }
 bool is_wide(kernel_type type) { return type == i64 || type == u64 || type == f64; }
 
-// The types to which C++ converts operands.
+// The types to which C++ converts one operand (`promoted`) or two operands (`common`).
 kernel_type promoted(kernel_type type) {
   return type == b8 || type == i8 || type == i16 || type == u8 || type == u16 ? i32 : type;
 }
@@ -41,7 +41,7 @@ std::string text_of(const kernel_operand& a, kernel_type as) {
 }
 kernel_operand converted(const kernel_operand& a, kernel_type to) { return {text_of(a, to), to}; }
 
-/// name_type(a, b, ...), with all arguments converted to that type.
+/// The text of a call name_type(a, b, ...), with all arguments converted to that type.
 template <class... A>
 std::string call_text(std::string_view name, kernel_type type, const A&... arguments) {
   std::string list;
@@ -64,13 +64,13 @@ std::string pair_text(std::string_view op, const std::string& a, const std::stri
   refuse(name, " is not a function that device kernels have; evaluate this part on the host");
 }
 
-/// + - *. Signed integers wrap, because they are computed as unsigned ones.
+/// The operators + - *. Signed integers wrap, because they are computed as unsigned ones.
 kernel_operand arithmetic(std::string_view op, const kernel_operand& a, const kernel_operand& b) {
   const kernel_type type = common(a.type, b.type), as = unsigned_of(type);
   return converted({pair_text(op, text_of(a, as), text_of(b, as)), as}, type);
 }
 
-/// Whether one is signed and the other unsigned after promotion, so that C++ would convert the
+/// Whether, after promotion, one operand is signed and the other unsigned. C++ would convert the
 /// signed one.
 bool is_mixed(const kernel_operand& a, const kernel_operand& b) {
   const auto counts = [](kernel_type type) { return type != b8 && !is_floating(type); };
@@ -117,7 +117,8 @@ kernel_operand bits(std::string_view op, const kernel_operand& a, const kernel_o
               pair_text(op, text_of(a, type), text_of(b, type)) + ')',
           type};
 }
-/// Only the low bits of b count. On the host, a shift by the width or more gives 0 or -1 instead.
+/// Shifts by the low bits of b only. On the host, a shift by the width or more gives 0 or -1
+/// instead.
 kernel_operand shift(std::string_view op, const kernel_operand& a, const kernel_operand& b) {
   want_integers(op, a, b);
   const kernel_type type = promoted(a.type), as = op == "<<" ? unsigned_of(type) : type;
@@ -222,7 +223,8 @@ kernel_operand binary(std::string_view name, const kernel_operand& a, const kern
   const kernel_type type = common(a.type, b.type);
   if (name == "pow")
     return is_floating(type) ? call("pow", type, a, b) : call("power", type, a, b);
-  // Convert to the common type first, as on the host, then to floating point.
+  // The operands are converted to the common type first, as on the host, and then to floating
+  // point.
   if (is_one_of(name, binary_math_functions))
     return call(name, floating_of(type), converted(a, type), converted(b, type));
   refuse_name(name);

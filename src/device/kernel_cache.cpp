@@ -35,7 +35,7 @@ std::string hexadecimal(std::uint64_t number) {
   return digits;
 }
 
-/// The folder for binaries; empty if they are not kept.
+/// The folder for binaries; empty if binaries are not kept.
 fs::path folder() {
   if (std::getenv("STRIA_DEVICE_CACHE"))
     return setting("STRIA_DEVICE_CACHE");
@@ -72,8 +72,8 @@ std::string cached_binary(const std::string& text, const std::string& identity) 
   std::ostringstream whole;
   whole << file.rdbuf(); // a read error ends the text; iterators would throw
   const std::string content = std::move(whole).str();
-  // The header ends with the expected text, so its length is known up to the digits of the size of
-  // the binary.
+  // The header ends with the expected text. Only the number of digits of the binary's size is
+  // unknown, so the end of the first line determines the length of the header.
   const std::size_t line = content.find('\n');
   if (line == std::string::npos)
     return {};

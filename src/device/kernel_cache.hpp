@@ -6,12 +6,12 @@
 
 namespace stria::detail {
 
-// Failures of the file system are not errors: then no binary is found or kept.
+// Failures of the file system are not errors: if one occurs, no binary is found or kept.
 // device_context::kernel describes the folder.
 
 /// Whether there is a folder for binaries.
 bool has_kernel_cache();
-/// The binary kept for a text compiled under `identity`; empty if there is none.
+/// Returns the binary that was kept for a text compiled under `identity`; empty if there is none.
 std::string cached_binary(const std::string& text, const std::string& identity);
 void cache_binary(const std::string& text, const std::string& identity, const std::string& binary);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The types, constants, conversions and the prologue of kernels; device/kernel_text.hpp.
+// Implements device/kernel_text.hpp: the types, constants, conversions and the prologue of kernels.
 #include <stria/device/kernel_text.hpp>
 
 #include "complex_text.hpp"
@@ -107,7 +107,8 @@ constexpr function_row functions[] = {
     {"larger", wide_signed, "U larger_T(T a, U b) { return a > 0 && (U)a > b ? (U)a : b; }"},
     {"smaller", wide_signed, "T smaller_T(T a, U b) { return a < 0 || (U)a < b ? a : (T)b; }"},
 
-    // Never divides an integer by 0, which traps on processors, or by -1, which overflows.
+    // An integer is never divided by 0, which traps on processors, or by -1, because the smallest
+    // integer divided by -1 overflows.
     {"divide", wide_signed, R"(T divide_T(T a, T b) {
   const T q = a / (b == 0 || b == -1 ? 1 : b);
   return b == 0 ? 0 : b == -1 ? (T)(0 - (U)a) : q;
@@ -245,7 +246,7 @@ made_function made_for(std::string_view type, const function_row& row) {
   return {std::string(row.name).append("_").append(type), text + '\n'};
 }
 
-/// All functions, in an order in which each calls only those above it.
+/// All functions, in an order in which each function calls only functions before it.
 std::vector<made_function> all_functions(kernel_dialect dialect, bool has_double) {
   std::vector<made_function> made;
   for (const std::string_view name : c_functions)

@@ -90,7 +90,8 @@ protected:
     static_cast<void>(build(text, true, binary));
     return binary;
   }
-  // Use the compiled program as it is: PoCL would compile a binary once more.
+  // The compiled program is used directly, because PoCL would compile it again if it were loaded as
+  // a binary.
   std::unique_ptr<loaded_kernel> build(const std::string& text, bool keeps,
                                        std::string& binary) override {
     auto session = shared_session();
@@ -181,8 +182,8 @@ public:
     cl::memory* const memory =
         api_.CreateBuffer(session().context, cl::read_write, bytes, nullptr, &code);
     check(code, "an allocation", bytes);
-    // A buffer of OpenCL has no address. It is named by a range of addresses that is reserved and
-    // never accessed.
+    // A buffer of OpenCL has no address. A range of addresses that is reserved and never accessed
+    // identifies the buffer instead.
     const std::size_t reserved = round_up(bytes);
     void* const base =
         ::mmap(nullptr, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -359,12 +360,13 @@ private:
     cl::queue* queue;
     cl::memory* memory;
   };
-  /// Returns what a call needs, so that the mutex is not held while it waits.
+  /// Returns the queue and the buffer for a call, so that the mutex is not held while the call
+  /// waits.
   placed place(device_address base) {
     const std::lock_guard lock(mutex_);
     return {session().queue, memory_at(base)};
   }
-  /// The driver keeps the buffer until the work that uses it is done.
+  /// Releases a buffer. The driver keeps it until the work that uses it is done.
   void give_back(device_address base, const allocation& memory) noexcept {
     if (!process_ends())
       api_.ReleaseMemObject(memory.memory);
@@ -382,8 +384,8 @@ void add_device(const cl::api& api, cl::platform* platform, cl::device* device,
     identity += "\n" + platform_text(api, platform, what);
   for (const cl::number what : {cl::device_name, cl::device_version, cl::driver_version})
     identity += "\n" + device_text(api, device, what);
-  // Request the quotients and roots of the host if the device supports them; the default allows 2.5
-  // ulp.
+  // Requests correctly rounded quotients and square roots, as on the host, if the device supports
+  // them. The default allows 2.5 ulp for quotients and 3 ulp for roots.
   std::string options = "-cl-std=CL1.2 -w"; // otherwise PoCL prints the number of warnings
   if (device_info<cl::flags>(api, device, cl::device_single_config) &
       cl::correctly_rounded_divide_sqrt)
@@ -396,7 +398,7 @@ void add_device(const cl::api& api, cl::platform* platform, cl::device* device,
 
 void add_opencl_devices(device_list& devices) {
   const std::string file = setting("STRIA_OPENCL_LIBRARY");
-  // Never destroyed, because contexts refer to it, and they may outlive main.
+  // The loaded libraries are never destroyed, because contexts refer to them and may outlive main.
   static std::mutex opening;
   static auto& loaded = *new std::map<std::string, cl::api>;
   const std::lock_guard lock(opening);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/opencl_api.hpp: the functions used from OpenCL 1.2, declared here so that its headers need
-// not be installed. The numbers are those of the specification.
+// not be installed. The constants have the values of the specification.
 #pragma once
 
 #include "shared_library.hpp"
@@ -103,7 +103,7 @@ struct api {
   void load(const std::string& file);
 };
 
-/// The name of an error: "CL_OUT_OF_RESOURCES (-5)".
+/// The text of an error: "CL_OUT_OF_RESOURCES (-5)".
 std::string error_text(status code);
 
 } // namespace stria::detail::cl

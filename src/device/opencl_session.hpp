@@ -42,8 +42,8 @@ inline std::string platform_text(const cl::api& api, cl::platform* platform, cl:
   });
 }
 
-/// The OpenCL objects of an open device. Kernels share it, because they are released after the
-/// context.
+/// The OpenCL objects of an open device. Kernels share ownership of the session, because a
+/// device_context releases its kernels last.
 struct opencl_session {
   const cl::api& api;
   cl::context* context = nullptr;

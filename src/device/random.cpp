@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Philox4x64-10 in kernels; device/philox.hpp.
+// Implements device/philox.hpp: Philox4x64-10 in kernels.
 #include <stria/device/philox.hpp>
 
 #include "frame_text.hpp"

@@ -38,7 +38,7 @@ bool tracing() {
 }
 
 void trace(const std::string& device, const std::string& what) {
-  // One call, so that lines of several threads do not mix.
+  // The line is written by one call, so that lines of several threads do not mix.
   std::fputs(("stria: device: " + device + ": " + what + "\n").c_str(), stderr);
 }
 

@@ -9,8 +9,8 @@ namespace stria::detail {
 
 /// Throws a device_error.
 [[noreturn]] void raise_device(const std::string& text);
-/// Throws the error for a text that does not compile: the log of the compiler, and the text with
-/// the line numbers that the log refers to.
+/// Throws the error for a text that does not compile. The message has the log of the compiler, and
+/// the text with the line numbers that the log refers to.
 [[noreturn]] void raise_build(const std::string& device, const std::string& error,
                               const std::string& log, const std::string& text);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Scans and sorting along one axis; device/rows.hpp.
+// Implements device/rows.hpp: scans and sorting along one axis.
 #include <stria/device/rows.hpp>
 
 #include "complex_text.hpp"
@@ -13,7 +13,7 @@ namespace stria::detail {
 
 namespace {
 
-/// A kernel with one work item for each of `items`, and its launches.
+/// Collects the arguments of a kernel with a loop over items, and launches it.
 class row_kernel_launch {
   device_context& context_;
   std::vector<kernel_argument> arguments_;
@@ -30,7 +30,7 @@ public:
     add("const i64 " + name);
     arguments_.push_back({&value, sizeof(value)});
   }
-  /// `body` uses `w`, the number of the work item.
+  /// Launches a kernel that runs `body` for each `w` from 0 to items - 1.
   void run(const std::string& functions, const std::string& body, const index& items) {
     number("items", items);
     const std::string kernel =
@@ -55,8 +55,8 @@ private:
 
 void scan_rows(const std::shared_ptr<device_context>& context, device_address values,
                kernel_type type, const device_rows& rows, bool product) {
-  // Long rows are scanned in parts, whose length follows from the shape alone, so that every device
-  // adds in the same order.
+  // Long rows are scanned in parts. The length of a part follows from the shape alone, so every
+  // device adds in the same order.
   constexpr index part = 256, long_row = 1024, many_rows = 4096;
   const index count = rows.outer * rows.inner;
   const bool splits = rows.length > long_row && count < many_rows;
@@ -92,7 +92,7 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
              place + "    " + t + " a = " + start +
                  ";\n    for (i64 k = c * chunk; k < end; ++k)\n" + step + "    sums[w] = a;\n",
              items);
-    // The total of all parts before each part.
+    // Computes, for each part, the total of all parts before it.
     row_kernel_launch before(*context);
     describe(before);
     before.run("",
@@ -122,7 +122,7 @@ void sort_rows(const std::shared_ptr<device_context>& context, device_address va
     number.number("inner", rows.inner);
     number.run("", "    places[w] = w / inner % n;\n", all);
   }
-  // A sorting network of Batcher: every step compares elements at fixed positions, and a row is
+  // Batcher's sorting network: every step compares elements at fixed positions, and a row is
   // treated as if larger elements followed its end.
   index size = 1;
   while (size < rows.length)

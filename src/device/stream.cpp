@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The thread that waits for copies to the host; device/copies.hpp.
+// Implements device/copies.hpp: the thread that waits for copies to the host.
 #include <stria/device/copies.hpp>
 
 #include <condition_variable>

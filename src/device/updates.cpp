@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Groups updates by position, and finds the last update of each position; device/updates.hpp.
+// Implements device/updates.hpp: groups updates by position, and finds the last update of each
+// position.
 #include <stria/device/updates.hpp>
 
 #include "frame_text.hpp"

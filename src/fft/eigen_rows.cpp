@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Transforms rows with the Eigen FFT module, which is derived from kissfft and fast if all prime
-// factors of n are small. This file adds Bluestein's algorithm for other n, and transforms a real
-// row of even length as half as many complex numbers.
+// Transforms rows with the Eigen FFT module. The module is derived from kissfft and is fast if all
+// prime factors of n are small. This file adds Bluestein's algorithm for other n, and transforms a
+// real row of even length as half as many complex numbers.
 #include "rows.hpp"
 
 #include <stria/fft/transform.hpp>

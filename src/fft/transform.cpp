@@ -80,7 +80,7 @@ private:
   }
 };
 
-/// Never destroyed, because threads may outlive main.
+/// The pool is never destroyed, because threads may outlive main.
 template <class T> plan_pool<T>& plans() {
   static auto& pool = *new plan_pool<T>;
   return pool;
@@ -106,7 +106,7 @@ template <class T, fft_form Form>
 using target_element = std::conditional_t<Form == fft_form::from_half, T, std::complex<T>>;
 
 constexpr index half_of(index n) { return n / 2 + 1; }
-/// The lengths of a row of n points before and after a pass.
+/// The length of a row of n points before and after a pass.
 constexpr index length_before(fft_form form, index n) {
   return form == fft_form::from_half ? half_of(n) : n;
 }
@@ -114,7 +114,8 @@ constexpr index length_after(fft_form form, index n) {
   return form == fft_form::to_half ? half_of(n) : n;
 }
 
-/// Transforms rows of n points: the plan of the library, scaling, and the other half of a spectrum.
+/// Transforms rows of n points: runs the plan of the library, fills in the other half of a
+/// spectrum, and scales the result.
 template <class T, fft_form Form> class row_transform {
   using S = source_element<T, Form>;
   using D = target_element<T, Form>;
@@ -147,7 +148,7 @@ public:
           out[i] = std::conj(out[n_ - i]);
     }
     if constexpr (Form == fft_form::from_half)
-      if (!inverse_) // the inverse is the transform in the other direction
+      if (!inverse_) // the library computes the inverse, whose order is reversed
         std::reverse(out + 1, out + n_);
     if (factor_ != T{1})
       for (index i = 0; i < length_after(Form, n_); ++i)
@@ -304,7 +305,8 @@ private:
     next[along.axis] = length_after(Form, along.size);
     const index_list next_strides = row_major_strides(next);
 
-    // An array of the final shape is the result itself, where later passes work in place.
+    // If the next array has the final shape, the pass writes to the result, and later passes work
+    // there in place.
     std::unique_ptr<C[]> fresh;
     void* target = result_;
     const bool fits = is_last || (next == final_sizes_ && request_.form != fft_form::from_half);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The matrix exponential, with products and solver of Eigen.
+// The matrix exponential, with the products and the solver of Eigen.
 #include "matrices.hpp"
 
 #include <Eigen/LU>

@@ -13,7 +13,8 @@ linalg_outcome factor_kernels<T>::cholesky(const matrix_batch& batch, index n, i
   own_matrix<T> m;
   Eigen::LLT<own_matrix<T>> llt;
   return for_entries(batch, [&](index entry) {
-    // The lower triangle of the adjoint is the upper one.
+    // LLT reads the lower triangle, and the lower triangle of the adjoint holds the upper triangle
+    // of the matrix.
     if (upper) {
       load(m, a.at(batch, entry), n, n, a.column, a.row);
       m = m.conjugate().eval();
@@ -23,7 +24,7 @@ linalg_outcome factor_kernels<T>::cholesky(const matrix_batch& batch, index n, i
     llt.compute(m);
     if (llt.info() != Eigen::Success)
       return linalg_trouble::not_positive_definite;
-    // Eigen does not refuse a NaN as a pivot.
+    // Eigen accepts a NaN as a pivot.
     for (index k = 0; k < n; ++k)
       if (!(std::real(llt.matrixLLT()(k, k)) > real_part_t<T>(0)))
         return linalg_trouble::not_positive_definite;

@@ -13,14 +13,15 @@ linalg_outcome hermitian_kernels<T>::compute(const matrix_batch& batch, index n,
   own_matrix<wide_t<T>> m;
   Eigen::SelfAdjointEigenSolver<own_matrix<wide_t<T>>> solver(n);
   return for_entries(batch, [&](index entry) {
-    // The solver reads the lower triangle; that of the adjoint is the upper one.
+    // The solver reads the lower triangle, and the lower triangle of the adjoint holds the upper
+    // triangle of the matrix.
     if (upper) {
       load(m, a.at(batch, entry), n, n, a.column, a.row);
       m = m.conjugate().eval();
     } else {
       load(m, a.at(batch, entry), n, n, a.row, a.column);
     }
-    // Only this triangle counts, whatever the other one holds.
+    // The other triangle may hold anything, including NaN, so it is set to zero.
     m.template triangularView<Eigen::StrictlyUpper>().setZero();
     if (!m.allFinite())
       return linalg_trouble::not_finite;

@@ -19,8 +19,9 @@ template <class M> bool has_zero_on_diagonal(const M& m) {
   return false;
 }
 
-/// The factors of the transposed matrix, because a row-major matrix transposed has the column-major
-/// order of Eigen. The determinant is the same, and the inverse is transposed.
+/// LU factors of the transposed matrix. A row-major matrix has the memory layout of its transpose
+/// in Eigen's column-major order. The determinant is the same, and the inverse is the transpose of
+/// the inverse.
 template <class T> class transposed_lu {
   own_matrix<T> m_;
   Eigen::PartialPivLU<own_matrix<T>> lu_;
@@ -105,7 +106,7 @@ linalg_outcome lu_kernels<T>::factor(const matrix_batch& batch, index m, index n
     for (index i = 0; i < m; ++i)
       order[static_cast<std::size_t>(i)] = i;
     if (m <= n) {
-      // The pivots are those of the first m columns.
+      // The first m columns determine the pivots.
       square.compute(f.leftCols(m));
       const auto& rows = square.permutationP();
       for (index i = 0; i < m; ++i)

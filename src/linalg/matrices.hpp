@@ -12,8 +12,8 @@
 
 namespace stria::detail::linear {
 
-/// The type in which large functions compute, because code for all four element types would be too
-/// large: double for float.
+/// The type in which large functions compute: double for float. With code for all four element
+/// types, the library would be too large.
 template <class T> struct wide_element {
   using type = double;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The parts of the kernels that do not depend on the library that computes.
+// The parts of the kernels that are the same for Eigen and LAPACK.
 #pragma once
 
 #include <stria/linalg/backend.hpp>
@@ -17,8 +17,8 @@ template <class F> linalg_outcome for_entries(const matrix_batch& batch, F f) {
   return {};
 }
 
-/// Sign and logarithm of the determinant of LU factors: diagonal(k) is pivot k, and `permutation`
-/// the determinant of the permutation, 1 or -1.
+/// Computes the sign and the logarithm of the determinant of LU factors. diagonal(k) is pivot k,
+/// and `permutation` is the determinant of the permutation, 1 or -1.
 template <class T, class Diagonal>
 void sign_and_log_of(index n, real_part_t<T> permutation, const Diagonal& diagonal, T& sign,
                      real_part_t<T>& log) {
@@ -61,8 +61,8 @@ constexpr double coefficient(int k) {
   return b[k] / b[0];
 }
 
-/// The number of times that the matrix is halved. `scaled_norm` is the largest sum of a column
-/// after division by `largest_element`, because the sum itself may overflow.
+/// The number of times that the matrix is halved. `scaled_norm` is the largest sum of the absolute
+/// values in a column after division by `largest_element`, because the sum itself may overflow.
 inline int squarings(double largest_element, double scaled_norm) {
   constexpr double largest_norm = 5.371920351148152;
   if (!(largest_element > 0))

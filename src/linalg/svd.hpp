@@ -9,8 +9,8 @@
 
 namespace stria::detail::linear {
 
-/// Singular values by divide and conquer or, if that fails, by the slower but more robust method of
-/// Jacobi.
+/// Computes singular values by divide and conquer or, if that fails, by the slower but more robust
+/// Jacobi method.
 template <class T> class singular_values {
   using matrix = own_matrix<T>;
   Eigen::BDCSVD<matrix> fast_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/array_ref.hpp: a non-owning view of contiguous values.
 //
-// Plays the role of std::span<const T> for functions that read a few sizes. std::span itself costs
+// array_ref replaces std::span<const T> in functions that read a few sizes. std::span itself costs
 // a twentieth of the compile time of stria.hpp with g++, because its iterators are checked against
 // every concept of <ranges> (docs/compile-time.md). The public interface, such as the parameters of
 // plan_slice and the result of storage(), uses std::span.
@@ -14,9 +14,9 @@
 
 namespace stria::detail {
 
-/// A read-only, non-owning view of contiguous values. Converts from anything that std::data and
-/// std::size accept (an array, std::array, std::vector, std::span, short_list) and whose values
-/// have exactly the type T.
+/// A read-only, non-owning view of contiguous values. It converts from anything that std::data and
+/// std::size accept (an array, std::array, std::vector, std::span, short_list), if the values have
+/// exactly the type T.
 template <class T> class array_ref {
   const T* data_ = nullptr;
   std::size_t size_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/checked.hpp: arithmetic on sizes, offsets and counts that detects overflow.
 //
-// The only header that uses __builtin_*_overflow; the `tree` test enforces this.
+// This is the only header that uses __builtin_*_overflow; the `tree` test enforces this.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -70,8 +70,8 @@
 #define STRIA_SMALL [[gnu::cold]]
 #endif
 
-// Prevents the vectorisation of the loop that contains it. Used in loops with few iterations or
-// with scattered elements. The code of such a loop would be ten times larger if it were vectorised.
+// Prevents the vectorisation of the loop that contains it, for loops with few iterations or with
+// scattered elements. The code of such a loop would be ten times larger if it were vectorised.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
 // Precedes a loop that must not be unrolled. STRIA_FEW is for loops with few iterations. With
@@ -84,9 +84,9 @@
 #define STRIA_ROLLED _Pragma("GCC unroll 1")
 #endif
 
-// Precedes a loop whose iterations are independent. It is empty with clang, which checks for
-// overlap at run time anyway, and whose pragma would cause a warning at the user's line for each
-// loop that cannot be vectorised.
+// Precedes a loop whose iterations are independent. With clang it is empty: clang checks for
+// overlap at run time anyway, and its pragma would cause a warning at the user's line for each loop
+// that cannot be vectorised.
 #if defined(__clang__)
 #define STRIA_INDEPENDENT
 #else
@@ -110,11 +110,11 @@
 // An empty member that occupies no storage.
 #define STRIA_EMPTY [[no_unique_address]]
 
-// Used in the class of an expression node, which cannot be a target. The node can be copied, but
-// any assignment to it is refused, including one from its own type or from braces. A base class
-// cannot do this, because the compiler would declare a copy assignment that silently does nothing.
-// Here the copy assignment has a constraint that is never satisfied, so only the template remains.
-// The macro uses names from view/subscript.hpp.
+// Used in the classes of expression nodes, because a node cannot be a target. A node can be copied,
+// but any assignment to it is refused, including one from its own type or from braces. A base class
+// cannot refuse assignments, because the compiler would declare a copy assignment that silently
+// does nothing. Here the copy assignment has a constraint that is never satisfied, so only the
+// template that refuses the assignment remains. The macro uses names from view/subscript.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \

@@ -18,7 +18,8 @@ template <std::size_t N> struct fixed_string {
   constexpr fixed_string(const char (&literal)[N + 1]) {
     for (std::size_t i = 0; i < N; ++i)
       text[i] = literal[i];
-    // Assigned explicitly: clang prints a text in a message only if every element was assigned.
+    // The final zero is assigned explicitly, because clang prints a text in a message only if every
+    // element of the array was assigned.
     text[N] = '\0';
   }
   /// Copies the first N characters of a text.

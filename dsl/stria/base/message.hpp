@@ -43,8 +43,8 @@ public:
   constexpr const char* data() const { return text_; }
   constexpr std::size_t size() const { return size_; }
 
-  // Not inlined, because inlined calls would be most of the code of a small program. Messages are
-  // composed outside of loops, so that their speed does not matter.
+  // This operator is not inlined, because inlined calls would be most of the code of a small
+  // program. Its speed does not matter, because messages are composed outside of loops.
   STRIA_NOINLINE constexpr message& operator<<(std::string_view s) {
     for (char c : s)
       *this << c;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/refuse.hpp: the return type of a call that the compiler recognises as wrong.
 //
-// A constraint or a deleted overload cannot refuse a wrong subscript (g++ 12 would then read `t[a,
-// b]` as `t[(a, b)]`), and a static_assert in the body reports the library's line before the
-// caller's. A call that returns `refused<"stria: ...">` is reported at the caller's line, with the
-// computed message as a template argument: g++ names the deleted destructor, clang the private one.
-// docs/design/refusals.md compares the alternatives.
+// Neither a constraint nor a deleted overload can refuse a wrong subscript, because g++ 12 would
+// then read `t[a, b]` as `t[(a, b)]`. A static_assert in the body reports the library's line before
+// the caller's. A call that returns `refused<"stria: ...">` is reported at the caller's line, and
+// the computed message is shown as a template argument: g++ names the deleted destructor, clang the
+// private one. docs/design/refusals.md compares the alternatives.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -31,7 +31,7 @@ struct ignored {
   template <class U> constexpr const ignored& operator=(U&&) const { return *this; }
   template <class... I> constexpr const ignored& operator[](I&&...) const { return *this; }
   template <class... I> constexpr const ignored& operator()(I&&...) const { return *this; }
-  // Has a body, because g++ warns about a missing one.
+  // The conversion has a body, because g++ warns about a missing one.
   template <class U> constexpr operator U() const { __builtin_unreachable(); }
 };
 
@@ -69,7 +69,7 @@ template <fixed_string Because> struct refused : ignored {
 
 /// \internal
 /// The result of a refused subscript, for g++. g++ 12 first reads `t[a, b]` as a subscript with two
-/// items. If the destructor of that result is deleted, it silently falls back to `t[(a, b)]`. So
+/// items. If the destructor of the result is deleted, g++ silently falls back to `t[(a, b)]`. So
 /// this class can be destroyed, and a static_assert in the body of [] refuses the subscript.
 template <fixed_string Because> struct refused_subscript : ignored {
   using ignored::operator=;

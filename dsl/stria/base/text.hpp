@@ -25,7 +25,8 @@ class text_cursor {
   std::string_view text_;
   std::size_t at_ = 0;
 
-  // <cctype> depends on the locale and is not constexpr.
+  // The functions of <cctype> are not used, because they depend on the locale and are not
+  // constexpr.
   static constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
   }

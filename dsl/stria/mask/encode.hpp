@@ -26,8 +26,8 @@ constexpr slice_masks masks_of(const item_code* items, std::size_t n) {
   return m;
 }
 
-/// A copy made member by member. For g++ 12, an element of a constexpr array and an equal value
-/// that is initialised directly are different template arguments.
+/// A copy made member by member, because g++ 12 treats an element of a constexpr array and an equal
+/// value that is initialised directly as different template arguments.
 constexpr item_code rebuilt(const item_code& c) {
   return {c.kind,
           {c.begin.state, c.begin.value},
@@ -100,7 +100,7 @@ template <class... Items> struct encode_verdict {
 
 } // namespace detail
 
-/// Encodes the items of a subscript as TensorFlow's StridedSlice op does.
+/// Encodes the items of a subscript in the form that TensorFlow's StridedSlice op expects.
 ///
 /// \param items  integers, constants, `_`, ranges, `newaxis`, `ellipsis` and `"..."_ix`
 /// \returns      encoded, with the masks in its type and `begin`, `end`, `strides` as arrays

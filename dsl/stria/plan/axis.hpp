@@ -23,8 +23,8 @@ struct axis_bounds {
   index begin, end;
 };
 
-/// The position of a subscript: a negative one counts from the end. The sum cannot overflow,
-/// because n >= 0.
+/// The position that a subscript refers to: a negative subscript counts from the end. The sum
+/// cannot overflow, because n >= 0.
 STRIA_INLINE constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
 
 /// Whether a wrapped subscript lies inside its axis of n >= 0 elements. One comparison suffices,
@@ -61,7 +61,7 @@ STRIA_INLINE constexpr axis_slice slice_axis(index n, index begin, bool open_beg
   const index distance = forward ? e - b : b - e;
   if (distance <= 0)
     return {b, step, 0};
-  // The magnitude of the smallest index is only representable as an unsigned number.
+  // The magnitude of the smallest index can be represented only as an unsigned number.
   const std::size_t magnitude =
       forward ? static_cast<std::size_t>(step) : std::size_t{0} - static_cast<std::size_t>(step);
   // Step 1 needs no division, which would cost as much as the rest of the function.

@@ -67,7 +67,7 @@ namespace detail {
 
 /// Describes a subscript on a shape whose sizes may be unknown, entry by entry. `Text` is
 /// std::string. It is a template parameter, so that only programs that call explain() compile this
-/// class, which would be a tenth of the compile time of `dsl.hpp`.
+/// class. Otherwise the class would be a tenth of the compile time of `dsl.hpp`.
 template <class Text> class explanation {
   array_ref<extent> shape_;
   const index* begin_;
@@ -181,7 +181,8 @@ template <class Text> class explanation {
     });
     each_row([&](const row& r) {
       for (std::size_t c = 0; c < columns; ++c) {
-        // Texts are left-aligned, numbers right-aligned; no blanks after the last column.
+        // Texts are left-aligned and numbers right-aligned. There are no blanks after the last
+        // column.
         const bool left = c == item || c == output;
         const Text blanks(width[c] - r[c].size(), ' ');
         out += c == 0 ? "" : "  ";
@@ -207,7 +208,7 @@ template <class Text> class explanation {
     for (const auto& [name, m] : masks) {
       out += name;
       out += Text(width - decimal(m).size() + 2, ' ') + decimal(m) + " = 0b";
-      // One digit per item; bits beyond the items have no meaning.
+      // Writes one digit per item. Bits beyond the items have no meaning.
       for (std::size_t k = items_ == 0 ? 1 : items_; k-- > 0;)
         out += bit(m, k) ? '1' : '0';
       out += '\n';

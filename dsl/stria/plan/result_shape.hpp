@@ -68,8 +68,8 @@ constexpr static_plan<R, N> make_static_plan(const static_shape<R>& shape,
     }
     const item_code& c = code.items[e.item];
     p.extents[k] = extent::make(1);
-    // A constant is checked here by the function that also checks at run time. A fault is recorded
-    // for the message.
+    // Constants are checked here with the same function as run-time values. A fault is recorded for
+    // the message.
     const bool certain = e.kind == dense_kind::integer
                              ? c.begin.state == bound_state::constant && n.is_static()
                              : known(c.step);

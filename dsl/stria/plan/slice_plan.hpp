@@ -82,7 +82,7 @@ inline constexpr std::string_view two_dots_text =
 } // namespace detail
 
 /// The result of plan_slice: the begin, step and size of the slice along each input axis, and the
-/// shape of the result. Holds up to 32 input axes and 64 items.
+/// shape of the result. A plan has at most 32 input axes and 64 items.
 ///
 /// \usage  `plan_slice(shape, p.begin, p.end, p.strides, p.masks).shape()`
 class slice_plan {
@@ -92,7 +92,8 @@ public:
   /// The largest rank of a result.
   static constexpr std::size_t max_result = max_rank + detail::max_items;
 
-  /// One {begin, step, size} per input axis; an axis picked by an integer has size 1.
+  /// One {begin, step, size} per input axis. An axis from which an integer picks one element has
+  /// size 1.
   constexpr const short_list<axis_slice, max_rank>& axes() const { return axes_; }
   /// The shape of the result.
   constexpr const short_list<index, max_result>& shape() const { return shape_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// shape/broadcast.hpp: the rules for combining extents, for types and for run-time sizes.
+// shape/broadcast.hpp: the rules for combining extents, at compile time and at run time.
 #pragma once
 
 #include <stria/shape/shape.hpp>
@@ -13,7 +13,8 @@ struct joined_extent {
   extent_fault fault;
 };
 
-/// The extent of two axes broadcast together, as far as it is known at compile time.
+/// The extent that axes of extents a and b have after broadcasting, as far as it is known at
+/// compile time.
 constexpr joined_extent join_extents(extent a, extent b) {
   if (a.is_static() && b.is_static()) {
     if (a.size == b.size || b.size == 1)
@@ -31,7 +32,7 @@ constexpr joined_extent join_extents(extent a, extent b) {
   return {a.is_named() ? a : b, extent_fault::none};
 }
 
-/// The size of two axes broadcast together, or -1 if they do not fit.
+/// The size that axes of sizes a and b have after broadcasting, or -1 if they do not fit.
 constexpr index join_sizes(index a, index b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
 /// The extent of two axes that must have the same size, without broadcasting.

@@ -11,7 +11,8 @@ namespace stria {
 
 /// The name of an extent. Two extents have the same name if they refer to the same object.
 ///
-/// The size is dynamic. Expressions that combine two different names on one axis do not compile.
+/// A named extent is dynamic. Expressions that combine two different names on one axis do not
+/// compile.
 ///
 /// \numpy  none
 /// \usage  `inline constexpr dim batch{"batch"};  tensor<float, batch, 3> a(64);`
@@ -34,8 +35,8 @@ inline constexpr dyn_t dyn{};
 /// \refuses  negative integers
 /// \usage    `template <extent... E> void f(const tensor<float, E...>& a);`
 struct extent {
-  // A named extent has its own size, -2, because with sanitizers g++ does not accept
-  // `name != nullptr` in a constant expression.
+  // The size of a named extent is -2 rather than -1, because g++ with sanitizers does not accept
+  // the test `name != nullptr` in a constant expression.
   /// The number of elements; -1 if dynamic, -2 if dynamic and named.
   index size;
   /// The name, or null.
@@ -61,7 +62,7 @@ struct extent {
   }
 
   /// \internal
-  /// An extent computed inside the library.
+  /// A static extent of n elements, for use inside the library.
   static constexpr extent make(index n) { return extent(n, nullptr, 0); }
   /// \internal
   /// A dynamic extent without a name.

@@ -13,8 +13,8 @@
 
 namespace stria {
 
-/// The compile-time shape of a tensor of rank R: one extent per axis. A structural type, so that it
-/// can be a template argument; `tensor::extents` has this type.
+/// The compile-time shape of a tensor of rank R: one extent per axis. It is a structural type, so
+/// it can be a template argument. `tensor::extents` has this type.
 ///
 /// \usage  `static_assert(a.extents == static_shape<2>{{3, 4}});`
 template <std::size_t R> struct static_shape {
@@ -72,7 +72,7 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
     return {{E...}};
 }
 
-/// Writes `(3, batch, ?)`.
+/// Writes the extents as in `(3, batch, ?)`: a named extent as its name, a dynamic one as `?`.
 constexpr void say_shape(message& m, array_ref<extent> shape) {
   m << '(';
   for (std::size_t k = 0; k < shape.size(); ++k) {
@@ -88,7 +88,7 @@ constexpr void say_shape(message& m, array_ref<extent> shape) {
   m << (shape.size() == 1 ? ",)" : ")");
 }
 
-/// Writes `(3, batch=128, 64)`: the run-time sizes with the names of named extents.
+/// Writes the run-time sizes, with the names of named extents: `(3, batch=128, 64)`.
 constexpr void say_shape(message& m, array_ref<extent> shape, array_ref<index> sizes) {
   m << '(';
   for (std::size_t k = 0; k < sizes.size(); ++k) {

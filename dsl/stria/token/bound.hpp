@@ -18,7 +18,8 @@ namespace stria {
 enum class bound_state : unsigned char { open, constant, runtime };
 
 /// \internal
-/// The compile-time part of a bound; structural. The value is 0 unless the bound is a constant.
+/// The compile-time part of a bound, as a structural type. The value is 0 unless the bound is a
+/// constant.
 struct bound_code {
   bound_state state;
   index value;

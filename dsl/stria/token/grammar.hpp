@@ -17,7 +17,7 @@ struct parsed_text {
   text_fault fault{};
 };
 
-/// The text between the brackets of a NumPy subscript, with or without the brackets:
+/// Parses the text of a NumPy subscript, with or without the brackets:
 ///   text  = list | "[" list "]"        list  = item {"," item} [","] | "()"
 ///   item  = "..." | "Ellipsis" | newaxis | integer | slice
 ///   newaxis = "None" | "newaxis" | ("np" | "numpy") "." "newaxis"

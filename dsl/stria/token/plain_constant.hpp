@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // token/plain_constant.hpp: compile-time integers for builds without Boost.Hana (STRIA_NO_HANA).
 //
-// The class here has the part of hana::integral_constant that stria uses.
-// docs/design/single_header.md explains why both exist.
+// The class in this file has the part of the interface of hana::integral_constant that stria uses.
+// docs/design/single_header.md explains why stria has both classes.
 #pragma once
 
 #include <stria/base/index.hpp>

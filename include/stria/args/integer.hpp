@@ -53,11 +53,11 @@ struct fractional {
 
 } // namespace stria::detail
 
-// Functions whose parameters are templates, because they also accept constants, have one of these
-// lines. view/foreign.hpp describes such overloads.
+// Some functions have template parameters, because they also accept constants. Next to each of
+// them, one of these macros is used. view/foreign.hpp describes such overloads.
 
-/// Overloads `name` for these parameters, one of which is detail::fractional. TEMPLATED declares
-/// template parameters first.
+/// Overloads `name` for these parameters, one of which is detail::fractional. The form TEMPLATED
+/// declares template parameters first.
 #define STRIA_NOT_INTEGER(name, ...)                                                               \
   template <class V = detail::fractional_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_NOT_INTEGER_TEMPLATED(parameters, name, ...)                                         \

@@ -69,8 +69,8 @@ STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index 
   if (!multiply_fits(met.elements(met.n) / all, bytes, row))
     return {};
   const index rows = row < limits::in_place_bytes ? limits::in_place_bytes / row : 1;
-  // If the reads reach farther back than ahead, run from the last row to the first, so that fewer
-  // rows must be held.
+  // If the reads reach farther back than ahead, the rows run from the last to the first, so that
+  // fewer rows must be held.
   const bool back = any_order && met.ahead.high < -met.ahead.low;
   const index behind = back ? met.ahead.high : -met.ahead.low;
   const index delay = (behind + rows - 1) / rows;
@@ -88,14 +88,14 @@ struct row_runner {
   void* self;
   /// Allocates a buffer for n[0] * n[1] * ... values.
   void* (*allocate)(void* self, const index* n);
-  /// Computes n elements, beginning at row `from`, into `room`, or stores them from there, as the
-  /// row_action says.
+  /// Performs the row_action on n elements, beginning at row `from`. `room` is the part of the
+  /// buffer into which values are computed, or from which they are stored.
   void (*act)(void* self, row_action, const index* n, index from, void* room,
               const index* room_strides);
 };
 
-/// Runs the rows of a target with a buffer for the few rows that are computed before they are
-/// stored.
+/// Computes and stores the rows of a target, with a buffer for the few rows that are computed
+/// before they are stored.
 class rows_in_place {
   const met_loops& met_;
   const row_runner& runner_;

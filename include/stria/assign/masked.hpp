@@ -10,7 +10,7 @@
 
 namespace stria::detail {
 
-/// An element of the mask with its value.
+/// An element of the mask, with the value that is assigned where it is true.
 template <class V> struct masked_value {
   bool selected;
   const V& value;
@@ -63,7 +63,7 @@ template <class F> struct masked_kernel : row_kernel {
       if (in.mask[i])
         out[i] = convert_to<T>(F{}(out[i], in.value));
   }
-  // One element, without a loop.
+  // Processes a row of one element, without a loop.
   template <class O, class I> static constexpr void row(O out, I in, index) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if (const auto m = in[0]; m.selected)
@@ -79,7 +79,8 @@ template <class T, class F> struct blend_fn {
   STRIA_INLINE constexpr T operator()(bool selected, const T& old, const V& value) const {
     constexpr bool floats = std::is_floating_point_v<T> && std::is_floating_point_v<V>;
     constexpr bool copies = std::is_same_v<F, take_value_fn> && std::is_same_v<T, V>;
-    // The old element is read unconditionally; otherwise g++ reads only the unselected elements.
+    // The old element is read unconditionally. Otherwise g++ would read it only where it is not
+    // selected.
     const T before = old;
     if constexpr (floats || copies) {
       const T fresh = convert_to<T>(F{}(before, value));

@@ -47,8 +47,8 @@ concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref
 
 /// Marks a target as not overlapping with the right side, so that the check for overlap is skipped.
 ///
-/// The caller guarantees that the right side reads no element after it was written. If that is
-/// violated, the values are wrong, but no access is out of bounds.
+/// The caller guarantees that the right side reads no element after it was written. If the
+/// guarantee is violated, the values are wrong, but no access is out of bounds.
 ///
 /// \param t     a tensor (not const) or a view
 /// \returns     an object that supports `=`, `+=`, `-=`, `*=` and `/=`

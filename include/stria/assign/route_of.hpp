@@ -10,8 +10,8 @@ namespace detail {
 template <class Target, class E>
 using routed = updated<assign_op, Target, const std::remove_reference_t<E>&>;
 
-// The result type of route_of(), or the refusal of the assignment. Empty if Target is not an
-// operand, because clang needs the return type before it checks the constraint.
+// The result type of route_of(), or the refusal of the assignment. The class is empty if Target is
+// not an operand, because clang needs the return type before it checks the constraint.
 template <class Target, class E, class Answer> struct route_call {};
 template <operand Target, class E, class Answer>
   requires(routed<Target, E>::accepted)
@@ -32,8 +32,8 @@ struct no_note {
 
 } // namespace detail
 
-/// Returns the route by which `target = e` would run, without writing anything. Meant for tests and
-/// measurements; explain_route() describes the route in words.
+/// Returns the route by which `target = e` would run, without writing anything. It is meant for
+/// tests and measurements; explain_route() describes the route in words.
 ///
 /// \param target  a tensor or view
 /// \param e       the right side

@@ -87,7 +87,7 @@ private:
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     if constexpr (!is_plain<Op> && tensor_operand<right>) {
-      // Held like an operand of an expression, so that it can take the route `line`.
+      // The tensor is held like an operand of an expression, so that the route `line` is possible.
       const ref<std::remove_const_t<right>> held(e);
       return assignment<Op, Target, decltype(held)&>::template take<Checked>(target, held, note...);
     } else if constexpr (can.has(route::written_out)) {
@@ -253,8 +253,8 @@ private:
   static constexpr bool may_read_target(const Target& target, const right& e) {
     return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
   }
-  /// Runs an operand that computes itself, by its member compute(). The values are written into the
-  /// memory of the target if they fit and the operand does not read it, otherwise into new memory.
+  /// Evaluates an operand with its member compute(). The values are written into the memory of the
+  /// target if they fit and the operand does not read it, otherwise into new memory.
   static constexpr void compute_into(Target& target, const right& e,
                                      const std::array<index, rank_of<Target>>& sizes, bool own,
                                      bool fits) {

@@ -111,7 +111,7 @@ private:
       assigned<assign_op, target<I>, const Value&>::run(std::get<I>(to), v);
   }
   /// Assigns the values one by one. A value whose target may be read later is held in a tensor
-  /// until all have been computed.
+  /// until all values have been computed.
   static constexpr void run_one_by_one(const targets& to, const values& from,
                                        const bool (&resized)[N]) {
     std::tuple<dtensor<value_t<std::remove_cvref_t<V>>,
@@ -295,7 +295,7 @@ struct first_refusal<A, B, More...>
 using tied_count_verdict =
     sentence<"stria: tie needs as many values as targets, as in tie(u, v) = std::tuple(v, -u)">;
 
-/// The result of assigning values of types E to targets of types T, both possibly references.
+/// The result of assigning values of types E to targets of types T. Both may be references.
 template <class Targets, class Values> struct tied_result;
 template <class... T, class... E> struct tied_result<std::tuple<T...>, std::tuple<E...>> {
   static constexpr auto judge() {

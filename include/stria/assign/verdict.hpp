@@ -69,7 +69,8 @@ constexpr void check_fit(const std::array<index, T>& to, const std::array<index,
   }
 }
 
-/// The sizes of a tensor that is constructed from an expression or to which one is assigned.
+/// The sizes of a tensor that is constructed from an expression, or to which an expression is
+/// assigned.
 ///
 /// \throws  shape_error if a static extent of the tensor does not fit
 template <class Target, class E> constexpr auto tensor_sizes(const E& e) {

@@ -339,8 +339,8 @@ struct device_computation<einsum_chain<std::index_sequence<K...>, Text, T, N...>
   }
 
 private:
-  /// Computes an einsum of two operands as a product of matrices. Returns nothing if it is not such
-  /// a product, or is small.
+  /// Computes an einsum of two operands as a product of matrices. Returns nothing if the einsum is
+  /// not such a product, or is small.
   template <class X, class Y>
   static std::optional<device_value<node>> by_matrices(const node& n, const X& x, const Y& y) {
     static constexpr auto& plan = einsum_verdict<Text, N...>::plan;
@@ -364,7 +364,8 @@ private:
           l.*steps += strides[k];
         }
     };
-    // This is decided before anything is computed. An operand that is not memory will be row-major.
+    // The decision is made before anything is computed. An operand that is not memory will be
+    // row-major.
     const auto strides = [](const auto& o) {
       if constexpr (device_memory<decltype(o)>)
         return o.strides();

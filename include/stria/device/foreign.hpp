@@ -26,8 +26,8 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
 
 /// A view of memory on a GPU that another library owns.
 ///
-/// The memory must outlive the view. stria uses it in the order of the operations of `d`. If
-/// another library writes the memory, wait until it has finished.
+/// The memory must outlive the view. stria accesses it in order with the other operations of `d`.
+/// If another library writes the memory, wait until it has finished.
 ///
 /// \param pointer  the address of the first element, from CUDA
 /// \param shape    the sizes of the axes

@@ -108,8 +108,8 @@ concept defined_for_devices = requires {
   { F::kernel_parameters } -> std::convertible_to<const char*>;
   { F::kernel_block } -> std::convertible_to<const char*>;
 };
-/// How a kernel calls a function: `text` adds the definitions it needs to the draft, and returns
-/// the call as an expression.
+/// How a kernel calls a function: `text` adds the definitions that the function needs to the draft,
+/// and returns the call as an expression.
 template <class F> struct kernel_call {
   static constexpr bool known = is_built_in<F>;
   static std::string text(kernel_draft& draft, const F&, kernel_type result,

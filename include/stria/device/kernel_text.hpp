@@ -72,8 +72,8 @@ concept device_element =
 
 /// The name of a type in a kernel: "f32".
 std::string_view type_text(kernel_type type);
-/// The definition of "f32x4", a vector of four elements x, y, z and w, which are read and written
-/// together; the same for other types.
+/// The definition of the vector type of four elements x, y, z and w: "f32x4" for f32. The four
+/// elements are read and written together.
 std::string vector_definition(kernel_type type, kernel_dialect dialect);
 /// The text of a constant. If the type is complex, the constant is real.
 std::string constant_text(kernel_type type, double value);

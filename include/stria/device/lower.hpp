@@ -17,8 +17,8 @@
 namespace stria::detail {
 
 /// Computes a node before the kernel that reads it: `compute(node)` stores its values in the memory
-/// of a device and returns them as a device_value. Specialisations are in device/fold.hpp and
-/// others.
+/// of a device and returns them as a device_value. device/fold.hpp and other headers specialise the
+/// class.
 template <class N> struct device_computation {
   static constexpr bool known = false;
 };
@@ -73,7 +73,7 @@ inline constexpr bool has_kernel_types<map_node<F, Seq, A...>> =
     takes_complex<F> ||
     !(is_complex<value_t<map_node<F, Seq, A...>>>::value || ... || is_complex<value_t<A>>::value);
 
-/// Why kernels cannot compute an expression. The index of a gather is not checked.
+/// The reason why kernels cannot compute an expression. The index of a gather is not checked.
 template <class N> constexpr kernel_fault kernel_fault_of() {
   if constexpr (is_ref<N>)
     return kernel_fault::host_memory;
@@ -157,8 +157,8 @@ inline constexpr bool reads_places<strict_list<Seq, P...>> = reads_places<index_
 template <class H, std::size_t D>
 inline constexpr bool reads_places<nd_index<fetched<H>, D, out_of_bounds::raise_t>> = true;
 
-/// Calls visit(entries) for each array of such an index. An array on a device is passed as an
-/// expression on that device.
+/// Calls visit(entries) for each array of an index that consists of integer arrays. An array on a
+/// device is passed as an expression on that device.
 template <class H, class Visit>
 void visit_entries(const index_array<fetched<H>>& part, const Visit& visit) {
   visit(part.entries().source());
@@ -272,7 +272,7 @@ public:
   lowering(kernel_draft& draft, const std::array<index, L>& sizes, const Out& out)
       : draft_(draft), sizes_(sizes), out_(out) {}
 
-  /// Whether the target's memory is read at other positions than the ones being written.
+  /// Whether the target's memory is read at positions other than the ones being written.
   bool met() const { return met_; }
 
   template <class N> kernel_operand operator()(const N& n, const axis_refs<rank_of<N>>& refs) {
@@ -333,8 +333,8 @@ private:
             kernel_type_of<T>()};
   }
 
-  /// Sliding windows over memory. A source that is not memory is computed first. The axis of the
-  /// windows and the axis within a window have the same stride.
+  /// Adds sliding windows over memory. A source that is not memory is computed first. The axis of
+  /// the windows and the axis within a window have the same stride.
   template <class N, class S, std::size_t R>
   kernel_operand windows(const N& n, const S& source, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {
@@ -371,7 +371,7 @@ private:
     return {kernel_call<F>::text(draft_, n.function(), result, operand, sizeof...(A)), result};
   }
 
-  /// A gather. Its positions are computed and checked by the rules of all gathers.
+  /// Adds a gather. Its positions are computed and checked by the rules of all gathers.
   template <class S, auto Spec, class Index, std::size_t R>
   kernel_operand gathered(const gather<S, Spec, Index>& n, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {

@@ -80,8 +80,8 @@ public:
   bool is_ready() const { return recorded_ == nullptr || recorded_->is_done(); }
 };
 
-/// A GPU, or another processor with a CUDA or OpenCL driver. default_device() and devices() return
-/// it; copies refer to the same device.
+/// A GPU, or another processor with a CUDA or OpenCL driver. Devices come from default_device() and
+/// devices(); copies refer to the same device.
 ///
 /// \usage        `const device d = default_device(); const auto c = to_device(t, d);`
 class device {
@@ -101,8 +101,8 @@ public:
   void wait() const { context_->finish(); }
   /// An event after all operations submitted so far.
   event record() const;
-  /// Makes operations submitted later wait for an event of this or another device. The CUDA driver
-  /// can do this. If another driver cannot, the calling thread waits instead.
+  /// Makes operations submitted later wait for an event of this or another device. If both devices
+  /// are CUDA devices, this device waits. Otherwise the calling thread waits.
   void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };

@@ -62,7 +62,7 @@ struct device_computation<reduction<Op, E, Bits, Keep>> {
   }
 };
 
-/// The numbers of elements that are not NaN, as T.
+/// For each result, the number of elements that are not NaN, as T.
 template <class T, std::uint64_t Bits, bool Keep, class E> auto device_nan_counts(const E& e) {
   return cast<T>(device_reduce<count_op, Bits, Keep>(make_map(is_no_nan_fn{}, e)));
 }

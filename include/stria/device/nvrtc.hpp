@@ -18,11 +18,12 @@ int nvrtc_version();
 /// those of the host; STRIA_DEVICE_FMAD=1 allows fusion.
 std::string nvrtc_options();
 /// The architecture to compile for, so that a GPU of a compute capability (90 for 9.0) can load the
-/// binary: "sm_90" if this NVRTC knows the GPU, otherwise the newest older architecture that it
-/// knows, such as "compute_80", for which the driver finishes the compilation.
+/// binary. It is "sm_90" if this NVRTC supports the capability. Otherwise it is the newest older
+/// architecture that NVRTC supports, such as "compute_80", and the driver finishes the compilation.
+/// If there is no such architecture, or no NVRTC, it is "sm_90", too.
 std::string nvrtc_architecture(int capability);
 /// Compiles a text for an architecture: to a cubin for "sm_90", to PTX for "compute_90". A failure
-/// is device_error with the log and the text.
+/// is a device_error that contains the log and the text.
 std::string nvrtc_binary(const std::string& text, const std::string& architecture);
 
 } // namespace stria::detail

@@ -171,8 +171,8 @@ template <class E> struct device_computation<nonzero_places<E>> {
   }
 };
 
-/// isin(): searches from the left and from the right find different positions only for an element
-/// that occurs.
+/// isin() searches the sorted values from the left and from the right. The two positions differ
+/// only for an element that occurs.
 template <device_operand A, class B> struct members_call<A, B> {
   static constexpr bool accepted = true;
   using C = typename common_element<value_t<A>, value_t<B>>::type;
@@ -308,7 +308,7 @@ template <detail::device_operand A> auto flatnonzero(const A& a) -> device_tenso
 /// \returns          device_tensor [max(a) + 1, or minlength if larger] of index, on the device of
 ///                   `a`
 /// \throws           value_error if an element or minlength is negative
-/// \complexity       several kernels; the bins are resolved on the host
+/// \complexity       several kernels; the host resolves the bins
 /// \numpy            `np.bincount(a.ravel(), minlength=minlength)`
 /// \usage            `bincount(c, 10)`
 template <detail::device_operand A>

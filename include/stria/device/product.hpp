@@ -43,7 +43,8 @@ struct product_loop {
   bool kept;
 };
 /// Expresses a contraction as products of matrices: sets sizes, strides and offsets, and leaves the
-/// first elements unchanged. Returns false if it is not a product of matrices, or is small.
+/// first elements unchanged. Returns false if the contraction is not a product of matrices, or is
+/// small.
 bool as_matrix_products(std::vector<product_loop> loops, matrix_products& p);
 
 } // namespace stria::detail

@@ -7,8 +7,8 @@
 
 namespace stria::detail {
 
-/// Row-major memory as rows along one of its axes: `outer` times `inner` rows of `length` elements,
-/// which are `inner` elements apart.
+/// Row-major memory as rows along one of its axes: `outer` times `inner` rows of `length` elements.
+/// The elements of a row are `inner` apart.
 struct device_rows {
   index outer, length, inner;
 };

@@ -125,7 +125,8 @@ struct device_computation<interpolated<N, P, F>> {
       constexpr std::size_t L = rank_of<N>;
       const auto sizes = v.shape();
       device_value<node> result(context_of(v), sizes);
-      // The table is small. The host sorts the samples of a period.
+      // The table is small, so the host makes it. For a periodic function, the host also sorts the
+      // samples.
       const auto table = n.table_of(copy_to_host(x), copy_to_host(f));
       if (result.size() == 0)
         return result;

@@ -9,7 +9,7 @@
 namespace stria {
 namespace detail {
 
-/// Why an expression cannot be assigned to a target on a device.
+/// The reason why an expression cannot be assigned to a target on a device.
 template <class E> struct kernel_verdict {
   static constexpr kernel_fault fault = [] {
     if constexpr (operand<E>)
@@ -184,8 +184,8 @@ template <class E> device_value<E> device_eval(const E& e) {
   if constexpr (device_computation<E>::known) {
     return device_computation<E>::compute(e);
   } else if constexpr (fetches_index<E>) {
-    // The masks are fetched once. Otherwise the shape, which depends on them, would fetch them
-    // again.
+    // The masks are fetched once, here. Otherwise the shape, which depends on the masks, would
+    // fetch them again.
     return device_eval(e.operands([&](const auto& source, const auto&... part) {
       return e.over(source,
                     changed_part(part, [](const auto& items) { return copy_to_host(items); })...);
@@ -329,7 +329,8 @@ template <operand E> struct upload_call<E> : judged_call<upload_verdict<E>, uplo
 /// \param d      the device
 /// \returns      device_tensor of the same extents
 /// \throws       device_error if there is not enough memory
-/// \refuses      element types other than bool, integers, float and double
+/// \refuses      element types other than bool, integers, float, double, and complex numbers of the
+///               last two
 /// \complexity   O(n); an expression is evaluated into a temporary on the host first
 /// \numpy        `cupy.asarray(t)`
 /// \usage        `auto c = to_device(t, d)`

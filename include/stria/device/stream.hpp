@@ -10,8 +10,8 @@
 
 namespace stria {
 
-/// A queue of copies from a device to the host, which run in the background in their order. Copies
-/// of a stream object refer to the same queue.
+/// A queue of copies from a device to the host. The copies run in the background, in their order. A
+/// copied stream object refers to the same queue.
 ///
 /// \usage        `const stream s(d); auto copy = to_host(c * 2.f, s);`
 class stream {
@@ -32,8 +32,8 @@ public:
   const std::shared_ptr<detail::copy_queue>& queue() const { return queue_; }
 };
 
-/// A copy of the values of an expression to a tensor T on the host, which may still be running. The
-/// destructor waits for the copy.
+/// A copy of the values of an expression to a tensor T on the host. The copy may still be running;
+/// the destructor waits for it.
 ///
 /// \usage        `auto copy = to_host(c, s); const dtensor<float, 2> t = copy.get();`
 template <class T> class host_copy {
@@ -98,8 +98,8 @@ template <class E> struct copy_on_stream {
 } // namespace detail
 
 /// Copies the current values of an expression on a device to the host in the background:
-/// `auto copy = to_host(c, s); ... copy.get()`. A result that is converted to a tensor at once is
-/// waited for: `tensor<float, dyn> h = to_host(c, s);`.
+/// `auto copy = to_host(c, s); ... copy.get()`. If the result is converted to a tensor immediately,
+/// as in `tensor<float, dyn> h = to_host(c, s);`, the conversion waits for the copy.
 template <detail::device_operand E>
 auto to_host(const E& e, const stream& s)
     STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::copy_on_stream>), e, s);

@@ -69,11 +69,11 @@ template <class N> device_context_ptr context_of(const N& n) {
   }
 }
 
-/// Why the host does not evaluate an expression on a device.
+/// The refusal to evaluate an expression of a device on the host.
 using host_verdict =
     sentence<"stria: this expression reads the memory of a device, which the host cannot access; "
              "to_host(e) computes it on the device and copies the values">;
-/// Why c[1, 2] is not a number.
+/// The refusal to convert c[1, 2] to a number.
 using device_element_verdict =
     sentence<"stria: an element in the memory of a device is not a number on the host; "
              "to_host(c[i, j]) copies it">;
@@ -81,7 +81,7 @@ using device_element_verdict =
 template <device_operand N> inline constexpr bool is_elsewhere<N> = true;
 template <device_operand N> struct elsewhere_verdict<N> : device_element_verdict {};
 
-/// Why device_tensor<long double, 3> does not exist.
+/// The refusal of device_tensor<long double, 3>.
 using device_tensor_verdict =
     sentence<"stria: the elements of a device_tensor must be bool, integers, float, double, or "
              "complex numbers of float or double">;
@@ -94,7 +94,7 @@ struct device_loops {
 
 template <class Op, class Target, class E> struct device_judged;
 
-// Device tensors cannot be printed: show/print.hpp.
+// show/print.hpp refuses to print device tensors.
 template <class E> struct print_verdict;
 template <device_operand E> struct print_verdict<E> : host_verdict {
   static constexpr bool accepted = false;

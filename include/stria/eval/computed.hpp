@@ -27,7 +27,7 @@ public:
   }
 };
 
-// Depends on A, so that tensor<index, dyn> is instantiated only where it is used.
+// The class depends on A, so that tensor<index, dyn> is instantiated only where it is used.
 template <class A> struct counters_for {
   using type = tensor<index, dyn>;
 };
@@ -56,7 +56,7 @@ struct axis_piece {
   index to = 0, from = 0, step = 1, count = 0;
 };
 
-// Operations by which compute(target) of a node writes its target. Other back ends overload them
+// With these functions, compute(target) of a node writes its target. Other back ends overload them
 // for their targets, so that one compute(target) serves all back ends.
 
 /// An operand in a form from which its elements can be copied to the target.

@@ -33,7 +33,7 @@ constexpr index straight_turns(const map_cursor<F, std::index_sequence<I...>, C.
   return most;
 }
 
-/// The cursor for these iterations, as a cursor over strided memory.
+/// The cursor over strided memory for the iterations before the memory wraps round.
 template <class C> constexpr const C& straightened(const C& c) { return c; }
 template <class T, std::size_t L, index Hint>
 constexpr auto straightened(const cyclic_cursor<T, L, Hint>& c) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/limits.hpp: the thresholds that decide how an expression is evaluated, with units and
-// reasons.
+// reasons. A description begins with the unit. "Elements up to which ..." is the largest number of
+// elements for which the rest of the sentence holds, and "Bytes from which ..." is the least number
+// of bytes for which it holds.
 //
-// Measured with g++ 12 and clang 19 on processors with 32 to 48 KiB of L1 cache, 0.5 to 2 MiB of L2
-// cache and vectors of 16 to 64 bytes. No threshold changes a result by more than the rounding of
-// sums that are added in another order.
+// The thresholds were measured with g++ 12 and clang 19 on processors with 32 to 48 KiB of L1
+// cache, 0.5 to 2 MiB of L2 cache and vectors of 16 to 64 bytes. No threshold changes a result by
+// more than the rounding of sums that are added in another order.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -22,8 +24,8 @@ inline constexpr index written_out = 64;
 /// Elements up to which the loops are fully unrolled: compilers vectorise separate statements
 /// better than a loop that they unroll themselves.
 inline constexpr index unrolled = 16;
-/// Elements up to which operands of one shape are computed in a single loop at the call, without
-/// checks for strides, overlap or threads.
+/// Elements up to which operands of one shape are computed in a single loop that is inlined into
+/// the caller, without checks for strides, overlap or threads.
 inline constexpr index line = 1024;
 
 // --- rows ---
@@ -33,9 +35,9 @@ inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: short enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
-/// `shared_work`: the cost of a part of an expression, in loads from memory, from which it is
-/// computed only once if it occurs several times. An expensive function has this cost.
-/// `shared_block`: the number of its elements that are computed at a time.
+/// `shared_work`: if a part of an expression occurs several times, and its cost in loads from
+/// memory is at least this number, it is computed only once. A function declared as expensive has
+/// this cost. `shared_block`: the number of elements of the part that are computed at a time.
 inline constexpr index shared_work = 5, shared_block = 256;
 /// Elements of a mask that are tested at a time.
 inline constexpr index mask_block = 512;
@@ -46,7 +48,7 @@ inline constexpr index mask_block = 512;
 /// takes 100 ns, as long as copying 64 elements. `few_bytes`: bytes of the stack for copies of
 /// operands without a plan.
 inline constexpr index few_elements = 64, few_bytes = 4096;
-/// Bytes of a cache line: with a larger stride each element is on a new one.
+/// Bytes of a cache line: with a larger stride, each element is on a new line.
 inline constexpr index cache_line = 64;
 /// Iterations of each of the two loops of a tile that is transposed.
 inline constexpr index tile = 32;
@@ -56,9 +58,9 @@ inline constexpr index short_loop = 8;
 /// `joined_bytes`: bytes of the target per row up to which this is considered. `joined_copies`:
 /// elements per row that may be copied.
 inline constexpr index joined_bytes = 48, joined_copies = 4;
-/// Elements of the two loops together, for each copied operand, from which copies pay:
-/// `joined_least` if a row of the target has fewer bytes than `joined_narrow` (a vector), otherwise
-/// `joined_least_wide`.
+/// Elements of the two loops together, divided by the number of copied operands, from which copies
+/// pay: `joined_least` if a row of the target has fewer bytes than `joined_narrow` (a vector),
+/// otherwise `joined_least_wide`.
 inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
 /// The largest number of interleaved operands that are copied together by shuffles.
 inline constexpr index interleaved = 4;
@@ -82,7 +84,7 @@ inline constexpr index slab_most_bytes = 16 * slab_bytes;
 /// Rows of the target with fewer bytes are not evaluated one by one: their reductions are computed
 /// first, all together.
 inline constexpr index row_least_bytes = 256;
-/// Bytes of the target from which evaluation by rows, and evaluation by slabs, pays.
+/// Bytes of the target from which evaluation by rows pays, and from which evaluation by slabs pays.
 inline constexpr index by_rows_bytes = slab_bytes / 4, by_slabs_bytes = 4 * slab_bytes;
 /// Bytes that are computed ahead of the stores if the target is also read. Their buffer shares the
 /// L1 cache with the operands.
@@ -100,8 +102,8 @@ inline constexpr index fold_lane_bytes = 256;
 inline constexpr index fold_short_lanes = 16;
 /// Columns folded at a time: their accumulators stay in the L1 cache.
 inline constexpr index fold_columns = 1024;
-/// Rows that are added to the accumulators of columns before these are joined with the totals. The
-/// limit bounds the rounding error.
+/// Rows that are added to the accumulators of columns before the accumulators are joined with the
+/// totals. The limit bounds the rounding error.
 inline constexpr index fold_rows = 128;
 /// Rows up to which columns are folded in registers: each group of columns runs through all rows at
 /// once. With more rows there would be more memory streams than the processor prefetches.
@@ -131,19 +133,19 @@ inline constexpr std::size_t total_bytes = 128;
 /// variances of doubles.
 inline constexpr index near_totals = 48 * fold_columns;
 /// The costs in a plan are counted in loads of a vector of `cost_vector` elements and fitted to the
-/// times of `stria_bench W18`. The others are the costs of a vector of an operand that is copied
-/// first: `cost_repeat` if the operand repeats one element, `cost_near` if its elements are at most
-/// four apart, `cost_turn` if they are contiguous along another axis, otherwise `cost_gather`.
+/// times of `stria_bench W18`. The other four numbers are costs of copying a vector of an operand:
+/// `cost_repeat` if the operand repeats one element, `cost_near` if its elements are at most four
+/// apart, `cost_turn` if they are contiguous along another axis, otherwise `cost_gather`.
 inline constexpr index cost_vector = 16;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
 /// If several positions share a copy, its cost is divided by their number, up to this limit.
 inline constexpr index cost_shared = 64;
-/// Costs: of a row that is reduced to one value, of a result stored at a stride, and of the call
-/// for a panel.
+/// `cost_row`: the cost of reducing a row to one value. `cost_strided_store`: the cost of storing a
+/// result at a stride. `cost_panel`: the cost of the kernel call for a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
-/// Elements, and rows of the innermost axis that contain them, up to which the vectors run along
-/// that axis without an estimate of costs. The estimate would take 100 ns, as long as folding 16 x
-/// 16 elements.
+/// `fold_few`: the largest number of elements for which the vectors run along the innermost axis
+/// without an estimate of costs. `fold_few_rows`: the largest number of rows in which these
+/// elements may be. The estimate would take 100 ns, as long as folding 16 x 16 elements.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
@@ -161,7 +163,7 @@ inline constexpr index small_product = 16, small_complex_product = 16;
 /// more columns a copy of the other matrix pays. The packed matrix must stay in the L2 cache.
 inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;
 /// The number of rows whose offsets are computed at a time. Their offsets and those of the result
-/// take 24 KiB.
+/// occupy 24 KiB.
 inline constexpr index scattered_rows = 1536;
 
 // --- threads ---

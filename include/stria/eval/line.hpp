@@ -61,8 +61,8 @@ STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e
     });
 }
 
-/// Stores the values of e if they form a line; otherwise returns false and writes nothing. `Fresh`:
-/// no operand reads the memory that is written.
+/// Stores the values of e if they form a line; otherwise returns false and writes nothing. `Fresh`
+/// means that no operand reads the memory that is written.
 template <class Kernel, bool Fresh, class Target, class E>
 STRIA_INLINE bool run_line(Target& target, const E& e) {
   const auto n = target.shape();

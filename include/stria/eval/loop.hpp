@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/loop.hpp: the fused loop that runs an expression into memory.
+// eval/loop.hpp: the fused loop that evaluates an expression into memory.
 #pragma once
 
 #include <stria/eval/cyclic.hpp>
@@ -42,7 +42,7 @@ template <class I, class O> inline constexpr bool stores_row = false;
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 /// Like for_places(), for a row of run-time length. The loop over the elements left after whole
-/// vectors is not unrolled, because g++ would unroll it to as much code as the rest.
+/// vectors is not unrolled, because g++ would unroll it into as much code as the rest of the row.
 template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   [[maybe_unused]] const index count = n; // g++ ignores pragmas if the condition converts n
@@ -93,7 +93,7 @@ struct store_kernel : row_kernel {
         return run_staged<store_kernel>(out, in, n);
       }
     if constexpr (copies_bytes<O, I>) {
-      // For a few elements the call costs more than it saves.
+      // For a few elements, the call of memmove costs more than it saves.
       if !consteval {
         if (n >= limits::memmove_bytes / static_cast<index>(sizeof(T))) {
           __builtin_memmove(static_cast<void*>(out.p), static_cast<const void*>(in.p),
@@ -240,7 +240,7 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
 }
 
-/// Runs these loops element by element, for constant expressions.
+/// Runs loops of sizes n element by element, for constant expressions.
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::size_t axis = 0) {
   if (axis == L) {
@@ -256,7 +256,7 @@ constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
 
-/// Shapes whose loops are fixed at compile time.
+/// True for shapes whose loops are fixed at compile time.
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
     return false;

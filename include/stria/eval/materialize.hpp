@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/materialize.hpp: eval, and running an expression into memory that it does not read.
+// eval/materialize.hpp: eval, and the evaluation of an expression into memory that it does not
+// read.
 #pragma once
 
 #include <stria/eval/loop.hpp>
@@ -47,13 +48,13 @@ template <class Target> STRIA_INLINE constexpr auto output_cursor(Target& t) {
 template <class E>
 concept stores_itself = E::stores_itself;
 
-/// Runs an operand that stores itself into a tensor.
+/// Evaluates an operand with a member store() into a tensor.
 template <class Kernel, class Target, stores_itself E>
 constexpr void run_into(Target& target, const E& e) {
   e.store(target.data());
 }
 
-/// Runs a prepared expression into memory that it does not read.
+/// Evaluates a prepared expression into memory that it does not read.
 template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
   run_loop<Kernel, extents_of<Target>>(target.shape(), output_cursor(target),
                                        input_cursor<rank_of<Target>, extents_of<Target>>(e));

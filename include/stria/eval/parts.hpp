@@ -51,7 +51,7 @@ void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index g
 enum class few_turns : unsigned char { stay, split };
 
 /// Calls use(nest, out, in) for parts of a loop other than `whole`, if the nest is large enough for
-/// several threads and its cursors allow them; otherwise once for all of it.
+/// several threads and its cursors allow them. Otherwise calls it once for the whole nest.
 template <std::size_t L, class Out, class In, class Use>
 constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unused]] few_turns few,
                                 const loop_nest<L>& nest, const Out& out, const In& in,
@@ -68,8 +68,8 @@ constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unus
             others.order[others.depth++] = nest.order[i];
         if (others.depth > 0) {
           const std::size_t axis = split_loop(others);
-          // If the inner loop is split, each thread receives one part: rows as long as possible, in
-          // whole cache lines.
+          // If the inner loop is split, each thread receives one part, so that rows are as long as
+          // possible. The parts consist of whole cache lines.
           constexpr index line = limits::thread_line;
           const index grain = axis == L - 1 ? (nest.n[axis] / num_threads() / line + 1) * line : 1;
           return for_parts(true, nest, axis, grain, out, in, use);

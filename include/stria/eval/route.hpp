@@ -49,8 +49,8 @@ enum class route : unsigned char {
   /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time. At
   /// run time: the target has 256 KiB or more and is not read elsewhere.
   slabs,
-  /// The target is read at other positions than it is written. The values pass through a buffer of
-  /// a few rows, or a copy.
+  /// The target is read at positions other than those that are written at the same time. The values
+  /// pass through a buffer of a few rows, or a copy.
   in_place,
   /// Numbers are copied from memory to memory, or one number to all elements, by a loop that all
   /// such copies share.
@@ -179,7 +179,8 @@ inline constexpr route_set possible = [] {
   }
 }();
 
-/// Computes nothing, so that run_line() only reports whether the expression is a line.
+/// A kernel that computes nothing, so that run_line() only reports whether the expression is a
+/// line.
 struct ask_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O, I, index) {}
 };

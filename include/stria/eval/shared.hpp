@@ -88,8 +88,8 @@ inline constexpr std::size_t occurrences<Part, map_row<F, Seq, R...>> = [] {
     return (occurrences<Part, R> + ...);
 }();
 
-/// The first part of Row (a part of All) that occurs in All more than once and costs more than a
-/// buffer; void if there is none.
+/// The first part of Row (a part of All) that occurs in All more than once and costs enough for a
+/// buffer to pay; void if there is none.
 template <class Row, class All> struct repeated_in {
   using type = void;
 };

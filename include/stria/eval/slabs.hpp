@@ -18,7 +18,7 @@ struct slab_range {
   index from, count;
 };
 
-/// A slab of a prepared operand, which is held by address.
+/// A slab of a prepared operand. It holds the address of the operand.
 template <class N> class slab : public operand_base {
   static constexpr std::size_t R = rank_of<N>;
   const N* source_;
@@ -68,7 +68,7 @@ template <std::size_t R, class N> constexpr auto stage(const N& n) {
 }
 
 /// A slab of a staged tree of rank R whose first axis has `frame` positions. Operands that are
-/// broadcast along it are used whole.
+/// broadcast along the first axis are used whole.
 template <std::size_t R, class N>
 constexpr auto slab_of(const N& n, slab_range range, index frame) {
   if constexpr (rank_of<N> != R) {
@@ -165,8 +165,8 @@ constexpr bool has_rows(const loop_nest<L>& nest, const Out& out, const In& in) 
   return nest.depth >= 2 && nest.inner() == L - 1 && out.fits(L - 1) && in.fits(L - 1);
 }
 
-/// Runs an expression row by row. Returns false, and does nothing, if has_rows() is false. If there
-/// is a note, it only reports the loops to the note.
+/// Runs an expression row by row. Returns false, and does nothing, if has_rows() is false. If a
+/// note is passed, the function only reports the loops to the note.
 template <class Kernel, std::size_t L, class Out, class E, class... Note>
 constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& ready, Note&... note) {
   auto in = ready.template cursor<straight_hint<L>, L>(straight_refs<L>());
@@ -219,8 +219,8 @@ void run_by_slabs(Target& target, const E& staged, index row) {
   run(0, count);
 }
 
-/// The bytes that are reduced together: a row, or a position of the first axis of the target. 0 if
-/// neither rows nor slabs pay.
+/// The bytes that are reduced together: those of a row, or those of one position of the first axis
+/// of the target. 0 if neither rows nor slabs pay.
 template <bool ByRows, class Target, class E>
 constexpr index slab_part(const Target& target, const E& e) {
   constexpr index least = ByRows ? limits::by_rows_bytes : limits::by_slabs_bytes;

@@ -46,7 +46,8 @@ template <std::size_t L, class... C>
 STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, const C&... c) {
   loop_nest<L> nest{n};
   if constexpr (L > 0) {
-    // From the innermost axis outwards; the order is built backwards and reversed at the end.
+    // The loop goes from the innermost axis outwards. The order is built backwards and reversed at
+    // the end.
     std::size_t last = L;
     for (std::size_t k = L; k-- > 0;) {
       if (n[k] == 1)

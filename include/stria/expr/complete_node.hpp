@@ -19,7 +19,8 @@ concept lists_operands = requires(const N& n) { n.operands(count_operands{}); };
 
 template <class N, class... O>
 concept takes_operands = requires(const N& n, const O&... o) { n.over(o...); };
-/// Passed to operands(); true if over() can be called with the operands of N itself.
+/// A callable that is passed to operands(). Its result is true if over() can be called with the
+/// operands of N itself.
 template <class N> struct asks_over {
   template <class... O>
   constexpr std::bool_constant<takes_operands<N, O...>> operator()(const O&...) const {

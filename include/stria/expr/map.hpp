@@ -102,8 +102,9 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_EMPTY F f;
 
   static constexpr bool may_split = (splits<C> && ...) && is_pure<F>;
-  // Uses conditional expressions instead of &&: with a branch per operand, g++ considers the fast
-  // loop unlikely and does not vectorise it. With &, small static shapes are four times slower.
+  // The function uses conditional expressions instead of &&, because with a branch per operand, g++
+  // considers the fast loop unlikely and does not vectorise it. With &, small static shapes are
+  // four times slower.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     bool all = true;
     ((all = slot<I, C>::value.fits(axis) ? all : false), ...);
@@ -175,8 +176,8 @@ constexpr void say_and(message& m, std::size_t k, std::size_t n) {
   raise<shape_error>(m);
 }
 
-/// The sizes of operands with these extents broadcast together. All expressions with such operands
-/// share this function.
+/// The sizes that result from broadcasting operands with these extents together. All expressions
+/// with such operands share this function.
 ///
 /// \throws  shape_error if they do not fit
 template <auto... Extents>
@@ -205,7 +206,7 @@ STRIA_NOINLINE constexpr auto join_sizes_of(const char* what,
   return out;
 }
 
-/// The sizes of operands broadcast together, ignoring operands without axes.
+/// The sizes that result from broadcasting operands together. Operands without axes are ignored.
 template <class A, class... More>
 STRIA_INLINE constexpr auto joined_sizes(const char* what, const A& a, const More&... more) {
   if constexpr (extents_of<A>.is_static() && (extents_of<More>.is_static() && ...))
@@ -225,7 +226,7 @@ template <class F> constexpr const char* name_of() {
     return "map";
 }
 
-/// A function that declares that it is much slower than a load.
+/// True for a function that is declared to be much slower than a load.
 template <class F>
 inline constexpr bool is_dear_function = [] {
   if constexpr (requires { F::is_dear; })
@@ -396,7 +397,7 @@ public:
     else
       return rebuilt([](const auto& o) { return prepare_operand(o); });
   }
-  /// An operand of this node, prepared.
+  /// Prepares an operand of this node.
   template <class N> static constexpr auto prepare_operand(const N& n) {
     if constexpr (computes_first<N>)
       return eval(n);

@@ -7,7 +7,7 @@
 namespace stria::detail {
 
 /// For each of R axes, the source axis it comes from, or none (-1) for a new axis of size 1. Source
-/// axes that are not mentioned have size 1. Structural.
+/// axes that are not mentioned have size 1. The map is a structural type.
 template <std::size_t R> struct axis_map {
   int source[R == 0 ? 1 : R];
 
@@ -47,7 +47,7 @@ template <auto Map> constexpr inner_hint moved_hint(inner_hint h) {
   return {Map.source[h.axis], h.step};
 }
 
-/// N with its axes rearranged by a map; computes nothing.
+/// The expression N with its axes rearranged by a map. The node itself computes nothing.
 template <class N, auto Map>
 class moved : public moving_node<moved<N, Map>, N, moved_shape<N::extents, Map>()> {
   using base = typename moved::moving_node;

@@ -9,7 +9,7 @@
 
 namespace stria::detail {
 
-/// Passed to operands(); counts them.
+/// A callable that is passed to operands() to count them.
 struct count_operands {
   template <class... N>
   constexpr std::integral_constant<std::size_t, sizeof...(N)> operator()(const N&...) const {

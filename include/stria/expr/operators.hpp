@@ -369,8 +369,9 @@ namespace operators {
   }
 
 // These overloads exist only for some operators, because declarations cost compile time. An lvalue
-// tensor is held by reference, and clang warns if the result outlives it. Operands that are moved
-// or copied into the result must not have the attribute, so there are separate overloads for them.
+// tensor is held by reference. Its parameter is marked STRIA_LIFETIMEBOUND, so clang warns if the
+// result outlives the tensor. Operands that are moved or copied into the result must not have this
+// mark, so there are separate overloads for them.
 #if defined(__clang__)
 #define STRIA_LVALUES(op, fn)                                                                      \
   STRIA_PAIR(op, fn, A&, B, A& a STRIA_LIFETIMEBOUND, B&& b,                                       \
@@ -513,8 +514,8 @@ STRIA_BINARY(||, logical_or_fn)
 #undef STRIA_LVALUES
 #undef STRIA_CONTAINERS
 
-// These are found only if the target has no member += and so on, because it is const or an
-// expression.
+// These overloads are found only if the target has no member += and so on, because it is const or
+// an expression.
 #define STRIA_NO_UPDATE(op)                                                                        \
   template <class A, class B = detail::in_braces>                                                  \
   auto operator op(A&&, const B&)                                                                  \

@@ -9,9 +9,10 @@
 
 namespace stria::detail {
 
-/// Integers whose truncated quotient can be computed exactly by a floating-point division, which
-/// compilers vectorise, unlike an integer division. For numbers of n bits, a quotient that is not
-/// an integer differs from the next integer by at least 2^-n of itself.
+/// Integers whose truncated quotient can be computed exactly by a floating-point division.
+/// Compilers vectorise a floating-point division, but not an integer division. For numbers of n
+/// bits, a quotient that is not an integer differs from the next integer by at least 2^-n times its
+/// value, which is more than the rounding error.
 template <class A, class B>
 concept divides_in_vectors = std::integral<A> && std::integral<B> && sizeof(A) <= 4 &&
                              sizeof(B) <= 4 && !(std::same_as<A, bool> && std::same_as<B, bool>);

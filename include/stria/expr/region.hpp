@@ -33,7 +33,7 @@ template <std::size_t R> constexpr region<R> whole_region(const std::array<index
   return r;
 }
 
-/// The refs with which a loop nest of the sizes of the region traverses it.
+/// The refs with which a loop nest that has the sizes of the region traverses the region.
 template <std::size_t R> constexpr axis_refs<R> refs_of(const region<R>& r) {
   axis_refs<R> refs{};
   for (std::size_t k = 0; k < R; ++k)
@@ -41,8 +41,8 @@ template <std::size_t R> constexpr axis_refs<R> refs_of(const region<R>& r) {
   return refs;
 }
 
-/// The smallest region that contains all elements of an operand read by loops of these sizes. Empty
-/// if a loop has no iterations.
+/// The smallest region that contains all elements of an operand that loops of these sizes read. The
+/// region is empty if a loop has no iterations.
 template <std::size_t In, std::size_t Out>
 constexpr region<In> region_read(const axis_refs<In>& refs, const std::array<index, Out>& turns) {
   region<In> r;
@@ -57,8 +57,9 @@ constexpr region<In> region_read(const axis_refs<In>& refs, const std::array<ind
   return r;
 }
 
-/// The region of an operand with these sizes that is read by a region of a result of rank N to
-/// which it is broadcast. Along an axis of size 1, it contains the only element.
+/// The region of an operand that a region of a result of rank N reads. The operand has the sizes
+/// `own` and is broadcast to the result. Along an axis of size 1, the region contains the only
+/// element.
 template <std::size_t R, std::size_t N>
 constexpr region<R> broadcast_region(const region<N>& of_result, const std::array<index, R>& own) {
   region<R> r;

@@ -14,7 +14,7 @@ template <std::size_t R> constexpr static_shape<R> reordered_shape(const static_
   return shape;
 }
 
-/// Values per axis, reordered.
+/// The values of an array that has one value per axis, reordered like the axes.
 template <std::size_t R>
 constexpr std::array<index, R> reordered_values(const std::array<index, R>& from,
                                                 const std::array<std::size_t, R>& order) {
@@ -24,7 +24,7 @@ constexpr std::array<index, R> reordered_values(const std::array<index, R>& from
   return r;
 }
 
-/// N with axis order[k] at position k; computes nothing.
+/// The expression N with axis order[k] at position k. The node itself computes nothing.
 template <class N>
 class reordered : public moving_node<reordered<N>, N, reordered_shape(N::extents)> {
   using base = typename reordered::moving_node;

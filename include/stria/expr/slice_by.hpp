@@ -9,7 +9,8 @@
 
 namespace stria::detail {
 
-/// True for memory that outlives the subscript: Self is T&, const T& or T (an rvalue).
+/// True for lvalue tensors and for views, because their memory outlives the subscript. Self is T&,
+/// const T& or T (an rvalue).
 template <class Self> struct view_source {
   static constexpr bool is_memory = false;
 };

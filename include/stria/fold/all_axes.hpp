@@ -14,8 +14,8 @@ template <class N> STRIA_INLINE constexpr typename N::value_type single_element(
   return typename N::value_type(prepare(n).template cursor<no_hint, 0>({}).item());
 }
 
-/// True if a reduction of E over these axes gives one element. With keepdims, or over some axes
-/// only, it is a node.
+/// True if a reduction of E over these axes gives one element. A reduction with keepdims, or over
+/// some axes only, is a node.
 template <class E> constexpr bool gives_element(const axis_set& axes) {
   return axes.fault == axes_fault::none && !axes.keep && axes.all(rank_of<E>);
 }

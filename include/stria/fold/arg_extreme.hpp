@@ -38,7 +38,8 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   index at = from;
   value = in[from];
   if (to - from < limits::fold_short_lanes) {
-    // Conditional expressions, because branches would often be mispredicted in a short row.
+    // The loop uses conditional expressions, because branches would often be mispredicted in a
+    // short row.
     for (index i = from + 1; i < to; ++i) {
       const V x = in[i];
       const bool b = beats<Better>(x, value);
@@ -147,7 +148,7 @@ STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, ind
       position, in);
 }
 
-/// Runs over tiles of columns. Used if the inner axis is kept.
+/// Processes all tiles of columns, if the inner axis is kept.
 template <class Better, bool Hinted, std::size_t L, class Out, class In>
 constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
                                In in) {
@@ -158,8 +159,8 @@ constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_curso
   });
 }
 
-/// to[i * line + r] = element i of row r, for `rows` rows of n elements along the loops `outer` and
-/// `inner`.
+/// Copies `rows` rows of n elements along the loops `outer` and `inner` to columns: to[i * line +
+/// r] becomes element i of row r.
 template <class V, class In>
 void copy_as_columns(In in, std::size_t outer, std::size_t inner, index rows, index n, V* to,
                      index line) {
@@ -251,8 +252,8 @@ private:
   template <class Target, class E>
   using best_t = typename tensor_of<value_t<E>, Target::extents>::type;
 
-  /// True if the rows are short enough, and the innermost loop over them is long enough, for
-  /// searching several at a time. Rows that are computed are copied element by element.
+  /// True if it pays to search several rows at a time: the rows are short enough, and the innermost
+  /// loop over them is long enough. Rows that are computed are copied element by element.
   template <class In, std::size_t L>
   static constexpr bool has_short_rows(const loop_nest<L>& nest) {
     constexpr index most = is_strided_cursor<In> ? limits::argument_row : limits::fold_short_lanes;

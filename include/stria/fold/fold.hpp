@@ -190,8 +190,8 @@ STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> size
 }
 
 /// A planned reduction over L loops, of at least one element; `reduced` has a bit for each reduced
-/// loop. `Plain`: no static knowledge of strides is used. `Rows`: that knowledge is about a reduced
-/// axis.
+/// loop. `Plain` means that no static knowledge of strides is used, and `Rows` that this knowledge
+/// is about a reduced axis.
 template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
 STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
                                      const loop_operand& out, const In& in, const Finish& finish) {

@@ -28,7 +28,7 @@ private:
   }
 };
 
-/// Two folds of the same blocks. Their Ops provide only the start values.
+/// Two folds of the same blocks. OpA and OpB provide only the start values.
 template <class OpA, class OpB, class F, class G> struct joint_fold {
   static constexpr bool has_partials = false, stops_early = false;
   using total = joint_total<OpA, OpB, typename F::total, typename G::total>;
@@ -95,7 +95,7 @@ template <class E> constexpr bool same_memory(const E& a, const E& b) {
          a.shape() == b.shape();
 }
 
-/// True if two reductions may be of the same elements along the same axes.
+/// True if two reductions may reduce the same elements along the same axes.
 template <class A, class B> inline constexpr bool may_join = false;
 template <class A, class B>
   requires(A::axis_bits == B::axis_bits && folds_memory<typename A::source_type> &&

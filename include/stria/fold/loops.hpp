@@ -146,15 +146,15 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
   run(nest.kept, out, in, 0, tiles());
 }
 
-/// If the inner loop is kept: calls tile(k0, width, to, from) for each tile of its columns, in each
-/// iteration of the other kept loops, on several threads. All kinds of tiles share this loop.
+/// Calls tile(k0, width, to, from) for each tile of the columns, in each iteration of the other
+/// kept loops, on several threads. The inner loop must be kept. All kinds of tiles share this loop.
 template <std::size_t L, class Out, class In, class Tile>
 constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const In& in,
                                 const Tile& tile) {
   run_column_tiles(nest, out, in, tile_call<Out, In, Tile>(tile));
 }
 
-/// Folds columns.
+/// Folds the columns of an operand whose inner loop is kept.
 template <class Fold, bool Hinted, std::size_t L, class Out, class In, class Finish>
 constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish finish) {
   const std::size_t w = nest.kept.inner();
@@ -170,8 +170,8 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   });
 }
 
-/// If the inner loop is reduced: folds rows in the order of memory. `each(to, value)` receives a
-/// place in the target and the value of a row. `Apart`: no two rows have the same place.
+/// Folds rows in the order of memory. The inner loop must be reduced. `each(to, value)` receives a
+/// place in the target and the value of a row. `Apart` means that no two rows have the same place.
 template <class Fold, bool Apart, std::size_t L, class Out, class In, class Each>
 constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   const std::size_t w = nest.inner();

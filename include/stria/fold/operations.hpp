@@ -51,8 +51,8 @@ struct total_type<C<float>> {
 };
 
 /// The type in which a block of elements V is summed for a sum of type R. For integers of one or
-/// two bytes it has four bytes, because a vector holds twice as many elements of four bytes as of
-/// eight. The sum of a block of at most 1,024 elements fits.
+/// two bytes, this type has four bytes, because a vector holds twice as many elements of four bytes
+/// as of eight. The sum of a block of at most 1,024 elements fits.
 template <class R, class V> struct block_sum {
   using type = R;
 };
@@ -180,7 +180,7 @@ template <class Better> struct extreme_op : fold_op {
       R best = Better::better_of(v, acc);
       if constexpr (std::is_integral_v<typename lane_type<R>::type>)
         return best;
-      // Otherwise g++ would merge the two selections into one.
+      // Without this call, g++ would merge the two selections into one.
       if constexpr (is_vector<R>)
         round_before_sum(best);
       return v == v ? best : v;
@@ -189,10 +189,10 @@ template <class Better> struct extreme_op : fold_op {
     }
   }
 };
-/// Folds floating-point elements in memory. The comparison ignores NaN, because it is then one
-/// instruction. A sum of the elements, which is NaN if an element is, detects them. The sum is also
-/// NaN if both infinities occur. If it is NaN, the block is folded again with comparisons that
-/// treat NaN correctly.
+/// Folds floating-point elements in memory. The comparison ignores NaN, because then it is one
+/// instruction. NaN is detected by the sum of the elements, which is NaN if an element is NaN. The
+/// sum is also NaN if both infinities occur. If the sum is NaN, the block is folded again with
+/// comparisons that treat NaN correctly.
 template <class Better, class A> struct extreme_fold : lanes_fold<extreme_op<Better>, A> {
   template <class In> static constexpr A row(const In& in, index from, index to) {
     if constexpr (std::is_floating_point_v<A> && lies_in_vectors<A, In>)
@@ -293,12 +293,12 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
     return static_cast<bool>(v);
 }
 
-/// The type of partial results of any() and all_of(). If the elements have one byte, it has one
-/// byte too, so that comparisons and sums use vectors of the same length.
+/// The type of partial results of any() and all_of(). If the elements have one byte, the type has
+/// one byte too, so that comparisons and sums use vectors of the same length.
 template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
 
-/// The base of reductions of truth values. These are numbers, because operations on bools are not
-/// vectorised.
+/// The base of reductions of truth values. Truth values are computed as numbers, because operations
+/// on bools are not vectorised.
 struct truth_op : fold_op {
   template <class V> static constexpr bool takes = has_truth<V>;
   static constexpr bool has_start = true, in_vectors = true;

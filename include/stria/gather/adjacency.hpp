@@ -85,7 +85,8 @@ struct parts_of<index_list<void, P...>, I, More...> : parts_of<index_list<void, 
 
 template <class... I> using list_of = typename parts_of<index_list<void>, I...>::type;
 
-/// The gather for a subscript with index arrays, over the slice by `base_code`.
+/// The gather for a subscript with index arrays. Its source is the slice that `base_code`
+/// describes.
 template <std::size_t R> struct advanced_plan {
   gather_spec<R> spec{};
   bool plain = true; // the slice selects everything and can be omitted

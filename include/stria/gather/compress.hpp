@@ -28,7 +28,7 @@ struct pack_kernel : row_kernel {
     }
     out[0] = s;
   }
-  // One element, without a loop.
+  // Processes a row of one element, without a loop.
   template <class O, class I> static constexpr void row(O out, I in, index) {
     auto& s = out[0];
     if (s.room > 0)
@@ -60,8 +60,8 @@ private:
   }
 };
 
-/// t[mask] after the mask has been computed. The size is known, and all elements are stored at
-/// once.
+/// t[mask] after the mask has been computed. The size is known, and all elements are stored in one
+/// pass.
 template <class S> class selection : public operand_base {
   const S* source_;
   mask_bits mask_;

@@ -35,7 +35,7 @@ template <is_nd_item I> inline constexpr bool is_advanced_item<I> = true;
 template <class I>
 concept element_item = constant_item<I> || integer_item<I>;
 
-/// True for as many integers as axes; some may be inside a text literal.
+/// True if there are as many integers as axes; some may be inside a text literal.
 template <std::size_t R, class... I> constexpr bool all_integers() {
   constexpr auto& code = code_of<std::remove_cvref_t<I>...>;
   bool all_of_them = code.size() == R && sizeof...(I) > 0;
@@ -85,7 +85,7 @@ template <class... I> struct foreign_verdict {
   }
 };
 
-// self[items...] by kind. Self is T&, const T& or T (an rvalue).
+// The subscript self[items...], by its kind. Self is T&, const T& or T (an rvalue).
 template <subscript_kind Kind, class Self, class... I> struct subscript_by;
 
 template <class Self, class... I>
@@ -302,7 +302,7 @@ private:
       at += code_count<A>();
     }
   }
-  // The items that are parts of the list.
+  // The number of items that are parts of the list.
   static constexpr std::size_t count =
       (std::size_t{0} + ... + (role_of<I>() == item_role::basic ? 0 : 1));
   static constexpr std::array<std::size_t, count> positions = [] {
@@ -311,7 +311,7 @@ private:
     ((role_of<I>() == item_role::basic ? void() : void(p[k++] = at), ++at), ...);
     return p;
   }();
-  // An rvalue is moved into the list, an lvalue tensor is held by reference.
+  // An rvalue is moved into the list; an lvalue tensor is held by reference.
   template <class... A> static constexpr list make_list(A&... items) {
     return pick(std::tuple<I&&...>(static_cast<I&&>(items)...), std::make_index_sequence<count>());
   }

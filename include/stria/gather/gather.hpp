@@ -219,8 +219,8 @@ template <class T> struct nowhere<T, true> {
   // The written value is not copied.
   constexpr nowhere(const nowhere&) {}
   constexpr T* address() { return &value; }
-  // The element is only read through this pointer. It is not a mutable member, because g++ does not
-  // accept one in a constant expression.
+  // The element is only read through this pointer. `value` is not a mutable member, because g++
+  // does not accept one in a constant expression.
   constexpr T* address() const { return const_cast<T*>(&value); }
 };
 

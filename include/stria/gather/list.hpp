@@ -159,7 +159,7 @@ constexpr decltype(auto) operands_of(const F& f, const P& part, const More&... m
                        more...);
   });
 }
-/// The same part over new operands: the references in the tuple from number First on.
+/// The same part over new operands, which are the elements of the tuple from number First on.
 template <std::size_t First, class P, class All> constexpr auto part_over(const P& part, All& all) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return part.over(std::get<First + K>(std::move(all))...);
@@ -247,7 +247,7 @@ public:
   static constexpr bool is_one_mask = sizeof...(P) == 1 && (P::is_mask && ...);
   static constexpr auto joined_extents = join_all(P::extents...);
   static constexpr auto extents = joined_extents.shape;
-  /// The number of axes of the tensor that all parts index.
+  /// The number of axes of the tensor that the parts index together.
   static constexpr std::size_t axes = (std::size_t{0} + ... + P::axes);
 
   template <class... U>

@@ -13,7 +13,7 @@ class mask_bits {
   index count_ = 0;
 
 public:
-  /// From a prepared operand with bool elements.
+  /// Packs the elements of a prepared operand with bool elements.
   template <class M> constexpr explicit mask_bits(const M& mask);
 
   /// The number of true elements.
@@ -64,7 +64,7 @@ struct bits_kernel : row_kernel {
   }
 };
 
-// One extra word, because at() may read one word ahead.
+// There is one extra word, because at() may read one word ahead.
 template <class M>
 constexpr mask_bits::mask_bits(const M& mask)
     : words_(count_elements(mask.shape()) / 64 + 2, uninitialized_t{}) {

@@ -46,8 +46,8 @@ template <class T>
 inline constexpr bool is_packable =
     std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// Copies from[k] for each set bit k to consecutive elements from `to` on. `room` elements fit
-/// there, at least as many as are selected. Elements after the selected ones may be overwritten.
+/// Copies from[k] for each set bit k to consecutive elements from `to` on. The target has `room`
+/// elements, at least as many as are selected. Elements after the selected ones may be overwritten.
 template <class T>
 STRIA_INLINE constexpr void pack_selected(T* to, index room, const T* from, std::uint64_t bits) {
   for (; bits != 0 && room > 0; bits &= bits - 1)
@@ -82,7 +82,8 @@ STRIA_INLINE void pack_64_selected(T* to, index room, const T* from, std::uint64
   if (room < 64 || !std::is_trivially_copyable_v<T>) {
     pack_selected(to, room, from, bits);
   } else {
-    // Every element is written at the position of a counter, without branches.
+    // Every element is written, but `to` advances only after a selected one, so there are no
+    // branches.
     for (index k = 0; k < 64; ++k) {
       *to = from[k];
       to += bits >> k & 1;

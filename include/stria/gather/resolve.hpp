@@ -102,7 +102,8 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
 }
 
 /// Raises `index_error` for the first entry outside its axis, if the policy of the index refuses
-/// it. With clip, it raises if the axis has no elements, because there is no nearest place.
+/// it. With clip, the function raises if the axis has no elements, because there is no nearest
+/// place.
 template <class Index, class I>
 constexpr void check_entries(const I& component, index size, std::size_t axis) {
   using policy = typename Index::policy;

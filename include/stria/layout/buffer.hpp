@@ -32,7 +32,8 @@ template <class T> class heap_buffer {
   // complex numbers, whose constructor would write zeros.
   static constexpr bool blank = std::is_trivially_copyable_v<T>;
 
-  // Not inlined, because it would make up a third of the code of each tensor constructor.
+  // This function is not inlined, because it would be a third of the code of each tensor
+  // constructor.
   STRIA_NOINLINE static T* allocate(index n) {
     constexpr std::size_t most =
         static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
@@ -157,7 +158,8 @@ template <class T, index N> struct fixed_heap_buffer : heap_buffer<T> {
   constexpr fixed_heap_buffer() : heap_buffer<T>(N) {}
   constexpr fixed_heap_buffer(const fixed_heap_buffer&) = default;
   constexpr fixed_heap_buffer& operator=(const fixed_heap_buffer&) = default;
-  // A moved-from tensor must still have N elements, as its type promises: it gets new ones.
+  // The type of the tensor promises N elements even after a move, so the moved-from tensor gets new
+  // ones.
   constexpr fixed_heap_buffer(fixed_heap_buffer&& other) : heap_buffer<T>(N) {
     std::swap<heap_buffer<T>>(*this, other);
   }

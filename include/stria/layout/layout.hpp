@@ -22,17 +22,17 @@ constexpr index multiply_strides(index a, index b) {
   return a == unknown_stride || b == unknown_stride || !multiply_fits(a, b, r) ? unknown_stride : r;
 }
 
-/// The longest stride of an axis of size 1 or 0 ("idle"). Strides up to this length can be added to
-/// each other and to an offset, and converted to bytes, without overflow checks.
+/// The longest stride of an idle axis, which is an axis of size 1 or 0. Strides up to this length
+/// can be added to each other and to an offset, and converted to bytes, without overflow checks.
 inline constexpr index longest_idle_stride = PTRDIFF_MAX >> 24;
 constexpr bool is_idle_stride(index s) {
   return s <= longest_idle_stride && s >= -longest_idle_stride;
 }
 
-/// The stride of a slice of `size` elements, every step-th one of an axis with stride s. With two
-/// or more elements it is s * step, which lies inside the storage. With fewer elements, any stride
-/// is correct. It is then s * step, as in NumPy, if that is short, and otherwise s, so that later
-/// arithmetic cannot overflow.
+/// The stride of a slice that has `size` elements, every step-th one of an axis with stride s. With
+/// two or more elements, it is s * step, which lies inside the storage. With fewer elements, any
+/// stride is correct. The function then returns s * step, as NumPy does, if that is short;
+/// otherwise it returns s, so that later arithmetic cannot overflow.
 STRIA_INLINE constexpr index stepped_stride(index s, index step, index size) {
   if (step == 1)
     return s;
@@ -53,7 +53,7 @@ constexpr std::array<index, R> shortened_idle_strides(const std::array<index, R>
   return strides;
 }
 
-/// The compile-time part of a layout: extents and strides. Structural.
+/// The compile-time part of a layout: extents and strides. It is a structural type.
 template <std::size_t R> struct static_layout {
   static_shape<R> shape;
   index strides[R == 0 ? 1 : R];

@@ -16,7 +16,7 @@ constexpr reach multiples_within(index low, index high, index step) {
   return {-floor(-low), floor(high)};
 }
 
-/// Calls visit(c) for each strided cursor or region c of which a cursor consists.
+/// Calls visit(c) for each strided cursor or region c that is a part of the cursor `in`.
 template <class In, class Visit> constexpr void visit_walks(const In& in, const Visit& visit) {
   visit(in);
 }
@@ -56,12 +56,12 @@ template <std::size_t L> struct met_rows {
     return w.high - w.low < (step < 0 ? -step : step);
   }
 
-  /// Adds a read through `in`, a cursor or a region without known order, of memory written through
-  /// `out`.
+  /// Adds a read through `in` of memory that is written through `out`. `in` is a cursor, or a
+  /// region that is read in an unknown order.
   template <class Out, class In> STRIA_NOINLINE constexpr void add(const Out& out, const In& in) {
     if (empty_)
       return;
-    // Usually the read is from another tensor, which is quick to detect.
+    // Usually `in` and `out` belong to different tensors, which is quick to detect.
     if !consteval {
       if (!ranges_meet(bytes_of(region_of(in, n)), written_))
         return;

@@ -40,8 +40,8 @@ constexpr index common_divisor(index a, index b) {
   return a;
 }
 
-/// True if cursors with these strides and a common start address the same element in each
-/// iteration. This is safe, because each iteration reads the element before it writes it.
+/// True if two cursors that have these strides and begin at the same element are always at the same
+/// element. This is safe, because each iteration reads the element before it writes it.
 template <std::size_t L>
 constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, L>& b,
                          const std::array<index, L>& n) {
@@ -96,15 +96,15 @@ constexpr memory_region<T> region_of(const memory_region<T>& r, const std::array
   return r;
 }
 
-/// The distance between the first elements of two cursors, in elements. `on_grid` is true if their
-/// elements have the same size, and an element of one cursor cannot partially overlap an element of
-/// the other.
+/// The distance between the first elements of two cursors, in elements. `on_grid` is true if the
+/// elements of both cursors have the same size, and an element of one cursor cannot partially
+/// overlap an element of the other.
 struct element_gap {
   bool on_grid;
   index elements;
 };
-/// Computes this distance. Must not be called in constant expressions, where pointers into
-/// different objects cannot be subtracted.
+/// Computes the gap between two cursors. Must not be called in constant expressions, where pointers
+/// into different objects cannot be subtracted.
 template <class Out, class In> element_gap gap_between(const Out& out, const In& in) {
   constexpr auto size = static_cast<index>(sizeof(*out.base));
   const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -

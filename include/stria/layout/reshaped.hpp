@@ -26,8 +26,8 @@ template <std::size_t N> struct new_strides {
 };
 
 /// The strides that give the elements another shape of the same size, if such strides exist. They
-/// exist if each run of axes that becomes another run is traversed in equal steps. Source: NumPy's
-/// `_attempt_nocopy_reshape`.
+/// exist if each run of neighbouring axes that must be merged can be traversed in equal steps.
+/// Source: NumPy's `_attempt_nocopy_reshape`.
 template <std::size_t R, std::size_t N>
 constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
                                           const std::array<index, R>& strides,
@@ -37,7 +37,8 @@ constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
     if (n == 0)
       return r;
   std::size_t out = N;
-  // From the last axis on: extend both runs until they have the same number of elements.
+  // From the last axis on, extends a run of old axes and a run of new axes until both have the same
+  // number of elements.
   for (std::size_t k = R; k-- > 0;) {
     if (sizes[k] == 1)
       continue;

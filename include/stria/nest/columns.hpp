@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-/// Columns [from, from + width) of several rows. The columns are positions of loop `inner`; the
-/// next row is `step` iterations further on loop `outer`.
+/// Columns [from, from + width) of several rows. The columns are positions of loop `inner`, and
+/// `step` iterations of loop `outer` lead from one row to the next.
 struct tile_place {
   std::size_t inner, outer;
   index from, width, rows, step;
@@ -214,7 +214,8 @@ template <class Op, class A> struct lanes_fold {
       if !consteval {
         if (n >= 4)
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
-        // No loop here: g++ would warn about it where it knows that there are 4 or more elements.
+        // This is not a loop, because g++ would warn about a loop where it knows that there are 4
+        // or more elements.
         A acc = begin_fold<Op, A>(in, from);
         if (n > 0)
           acc = Op::step(acc, in[from]);

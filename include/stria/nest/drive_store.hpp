@@ -174,7 +174,7 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
   if (pays_threads(s.elements())) {
-    // The outermost axis that is long enough, otherwise the longest.
+    // The loop to split: the outermost axis that is long enough, otherwise the longest one.
     int split = 0;
     STRIA_FEW
     for (int k = 0; k < s.rank; ++k) {

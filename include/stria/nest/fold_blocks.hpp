@@ -97,8 +97,9 @@ class fold_row_walk {
       }
     kernel_(program_, totals, block);
   }
-  /// The total of the elements [from, to), joined from the totals of the parts into which at most
-  /// `levels` cuts divide them. `part` points to the first total and is advanced.
+  /// The total of the elements [from, to), joined from the totals of parts. The parts result from
+  /// cutting the row in two up to `levels` times in succession. `part` points to the first total
+  /// and is advanced.
   void join_parts(index from, index to, int levels, const std::byte*& part, void* total) const {
     if (levels == 0 || to - from <= limits::fold_block) {
       __builtin_memcpy(total, part, static_cast<std::size_t>(results_.total));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/lanes.hpp: folds a row into one value: blocks in several accumulators, their results
-// pairwise.
+// nest/lanes.hpp: folds a row into one value. Blocks are folded in several accumulators, and the
+// results of blocks are joined pairwise.
 //
-// Op provides the start value of a reduction (start, otherwise the first element), how elements and
-// partial results are added (step, join), and the result (finish). Blocks of elements are folded in
-// several accumulators of type Op::partial; their results are added in an Op::total.
-// docs/design/reductions.md has the reasons.
+// Op provides the start value of a reduction (start(); if there is none, the first element is
+// used), how elements and partial results are added (step, join), and the result (finish). Blocks
+// of elements are folded in several accumulators of type Op::partial; their results are added in an
+// Op::total. docs/design/reductions.md has the reasons.
 #pragma once
 
 #include <stria/eval/loop.hpp>
@@ -64,8 +64,8 @@ STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
     return Op::step(to, a);
 }
 
-/// Calls join(lane[j], lane[k]) until lane[0] holds the result: the upper half into the lower half,
-/// and so on. Static widths use vectors.
+/// Joins the upper half of the lanes into the lower half, and so on, until lane[0] holds the
+/// result. join(x, y) joins y into x. Static widths use vectors.
 template <index Lanes, class A, class Join>
 STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
   if constexpr (Lanes > 1) {
@@ -75,10 +75,10 @@ STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
   }
 }
 
-// clang vectorises these loops only in the following forms, which make each two to five times
-// faster; g++ needs neither. For sums, floating-point lanes stay in registers only if loop counts
-// are constants, so the rest of a row is folded into a copy. For min and max, the loop over the
-// lanes must not be unrolled.
+// clang vectorises the loops below only in the following two forms, each of which makes them two to
+// five times faster; g++ needs neither. For sums, floating-point lanes stay in registers only if
+// loop counts are constants, so the rest of a row is folded into a copy. For min and max, the loop
+// over the lanes must not be unrolled.
 #if defined(__clang__)
 #define STRIA_KEEP_LOOP _Pragma("clang loop unroll(disable)")
 template <class Op, class A>
@@ -134,8 +134,8 @@ template <class Op, class A>
 inline constexpr bool folds_in_registers =
     Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
 
-/// The size of these vectors. g++ uses vectors of 64 bytes in loops if the processor has them, and
-/// reads them back from registers only in the same size.
+/// The size of the accumulator vectors in bytes. g++ uses vectors of 64 bytes in loops if the
+/// processor has them, and reads them back from registers only in the same size.
 #if defined(__AVX512F__) && !defined(__clang__)
 inline constexpr std::size_t register_bytes = 64;
 #else
@@ -181,7 +181,7 @@ inline constexpr bool needs_long_loop<A, map_row<F, Seq, R...>> =
     in_any_order<map_row<F, Seq, R...>> && narrowest<map_row<F, Seq, R...>> < sizeof(A);
 #endif
 
-/// Elements of a row from i on, as many as N vectors V hold, as partial results.
+/// Loads as many elements of a row as N vectors V hold, from position i on, as partial results.
 template <class Op, class A, class V, std::size_t N, class In>
 STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   constexpr std::size_t n = sizeof(V) / sizeof(A);

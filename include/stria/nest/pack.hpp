@@ -184,7 +184,8 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(source.from);
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
-  // Local copies: otherwise the compiler must assume that a store changes the parameters.
+  // These are local copies, because otherwise the compiler must assume that a store changes the
+  // parameters.
   strided_rows s = source, t = target;
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
   if (usual && s.n == 3) { // three channels
@@ -293,7 +294,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
-  // Local copies: otherwise the compiler must assume that a store to the buffer changes `s`.
+  // These are local copies, because otherwise the compiler must assume that a store to the buffer
+  // changes `s`.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
@@ -332,7 +334,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     for (index p = 0; p < n2; ++p) {
       const bits* const x = from + r * row_step + p * step2;
       bits* const y = out + r * line + p * n;
-      // With a static step the compiler shuffles vectors.
+      // The step is static here, so the compiler shuffles vectors.
       const auto copy = [=](auto known) __attribute__((always_inline)) {
         STRIA_INDEPENDENT
         STRIA_ROLLED

@@ -84,9 +84,9 @@ class panel_maker {
   /// Whether the operand is the same for all rows of a panel.
   bool one_row(int i) const { return p_.rows.step[i] == 0 && p_.rows2.step[i] == 0; }
 
-  /// Rows [from, from + count) of operand i, each of `n2` pieces of n elements, in the buffer.
-  /// `step` receives the distance between rows there. Rows that the buffer already holds are not
-  /// copied again.
+  /// Returns rows [from, from + count) of operand i, each of `n2` pieces of n elements, as a copy
+  /// in the buffer. `step` receives the distance between rows there. Rows that the buffer already
+  /// holds are not copied again.
   const std::byte* packed(int i, const std::byte* at, index from, index count, index n, index n2,
                           index& step) {
     std::byte* const to = buffer_ + part_[i];

@@ -66,7 +66,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   double folded = 1;
   for (int k = 0; k < s.rank; ++k)
     folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
-  // With more elements than a tile, the cost of the incomplete last vector is ignored.
+  // If there are more elements than in a tile, the cost of the incomplete last vector is ignored.
   index count = v.n;
   if (beside >= 0 && !multiply_fits(count, s.axis[beside].n, count))
     count = limits::fold_columns;
@@ -96,8 +96,8 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
              : contiguous          ? limits::cost_turn
                                    : limits::cost_gather;
     };
-    // An element that is repeated along the lane is loaded once per v.n elements, along the axis
-    // `beside`.
+    // If an element is repeated along the lane, it is loaded along the axis `beside` instead, once
+    // per v.n elements.
     double copy = copy_by(step);
     if (step == 0 && apart != 0)
       copy += copy_by(apart) / static_cast<double>(v.n);
@@ -167,7 +167,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     s.make_row();
   int lane = 0, beside = -1;
   double best = -1;
-  // For few elements, an estimate would take as long as the sums.
+  // For few elements, an estimate would take as long as the reduction.
   const int inner = s.rank - 1;
   const index others = s.elements() / s.axis[inner].n;
   const bool few = others <= limits::fold_few_rows && s.axis[inner].n <= limits::fold_few / others;
@@ -261,8 +261,8 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   p.height = all_rows < limits::fold_rows ? all_rows : limits::fold_rows;
   index most = limits::fold_columns;
   if (tall) {
-    // One panel is small enough to stay in the nearest cache together with its source. With more
-    // rows, wide panels have fewer totals to join.
+    // A single panel is small enough to stay in the nearest cache together with its source. If
+    // there are more rows, wide panels have fewer totals to join.
     const bool one_panel = all_rows <= limits::packed_rows;
     p.height = one_panel ? all_rows : limits::packed_rows;
     most = (one_panel ? limits::packed_panel : limits::packed_bytes) / bytes / p.height;
@@ -276,11 +276,12 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     }
     p.width = p.lane.n * p.group;
   } else {
-    // Tiles of about the same width.
+    // The tiles have about the same width.
     const index tiles = (p.lane.n + most - 1) / most, line = limits::thread_columns;
     p.width = tiles == 1 ? p.lane.n : ((p.lane.n + tiles - 1) / tiles + line - 1) / line * line;
   }
-  // One extra cache line: if rows were a power of two apart, they would share a few cache sets.
+  // A line has one extra cache line, because rows a power of two apart would share a few cache
+  // sets.
   p.line = p.width + limits::cache_line / bytes;
 }
 

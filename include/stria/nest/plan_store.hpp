@@ -40,7 +40,7 @@ constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copi
          outer >= least * (copies.moving + copies.still) / n;
 }
 /// Whether the last axis is so short that it pays to copy the operands that prevent merging it with
-/// the next outer axis. `direct`: nothing must be copied along the last axis itself.
+/// the next outer axis. `direct` means that nothing must be copied along the last axis itself.
 inline bool joins_lanes(const space& s, bool direct) {
   const int last = s.rank - 1;
   if (last == 0)
@@ -116,14 +116,14 @@ inline void find_interleaved(const space& s, panel_plan& p) {
 }
 
 /// Plans a store into a normalised space that is not empty. `hints` are the static steps of the
-/// operands, or null. `copies`: the elements are copied unchanged from one operand to the target,
-/// without a buffer.
+/// operands, or null. `copies` means that the elements are copied unchanged from one operand to the
+/// target, without a buffer.
 template <class = this_build>
 STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, store_plan& p) {
   const int last = s.rank - 1;
   p.lane = s.axis[last];
   p.beside = p.rows = p.rows2 = s.none();
-  // The hints are used if each one other than 1 is the step of its operand.
+  // The hints are used if each hint other than 1 is equal to the run-time step of its operand.
   p.hinted = hints != nullptr;
   bool contiguous = p.lane.step[0] == 1;
   STRIA_FEW
@@ -171,7 +171,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   for (int k = 0; k < last; ++k)
     if (k != beside && k != rows && k != rows2)
       p.outer[p.outers++] = s.axis[k];
-  // The size of a panel.
+  // Computes the size of a panel.
   const auto least = [](index a, index b) { return a < b ? a : b; };
   const index all_rows = p.rows.n * p.rows2.n, pieces = beside >= 0 ? p.lane.n : 1;
   const index across = beside >= 0 ? p.beside.n : p.lane.n;
@@ -185,8 +185,8 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
-  // One extra cache line per row: if rows were a power of two apart, they would share a few cache
-  // sets. The parts of the operands begin at cache lines too.
+  // Each row has one extra cache line, because rows a power of two apart would share a few cache
+  // sets. The parts of the operands begin at cache lines, too.
   const index gap = limits::cache_line / largest;
   constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
   if (p.turned) {

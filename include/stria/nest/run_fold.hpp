@@ -79,7 +79,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      finish<partial>};
 };
 
-/// Folds a row of at most one block. Not inlined, unlike fold_block().
+/// Folds a row of at most one block. The function is not inlined, unlike fold_block().
 template <class Fold, class In>
 STRIA_NOINLINE typename Fold::total fold_one(const In& in, index n) {
   return fold_block<Fold>(in, 0, n);
@@ -112,8 +112,8 @@ template <class Fold, class P> struct fold_kernels {
   }
 };
 
-/// The hints of a program for a plan. They are null if no operand has a static step of 0, if all
-/// have one, or if an operand is known to go backwards.
+/// The hints of a program for a plan. They are null if no operand or every operand has a static
+/// step of 0, or if an operand is known to go backwards.
 template <class P> struct fold_hints {
   static constexpr operand_types types = types_of_operands<std::byte, P>();
   static constexpr bool any = [] {

@@ -8,8 +8,9 @@
 
 namespace stria::detail {
 
-/// Whether a program has equal parts, which are then equal in all rows of a panel. Checks the first
-/// row, the second one, and the first one after a turn, as far as the panel has them.
+/// Whether a program has parts that are equal to each other in every row of a panel. It is enough
+/// to check the first row and, if the panel has them, the second row and the first row after a
+/// turn.
 template <bool Hinted, class P>
 STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   using row = decltype(rows.template row<Hinted>(0));
@@ -36,7 +37,7 @@ STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
 #endif
-/// Runs out[k] = program, or op=, for the rows of a panel, using row() of the kernel.
+/// Computes out[k] = program, or op=, for the rows of a panel, using row() of the kernel.
 template <class Kernel, class T, bool Hinted, class P>
 STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_args& at) {
   panel_rows<P> rows(program_at<P>(program), at);
@@ -91,7 +92,7 @@ template <class T> struct copy_kernels {
   static constexpr store_code code{nullptr, nullptr, nullptr, bytes, 2, false};
 };
 
-/// True if a cursor and the target of a kernel can be planned.
+/// True if the plan of a store supports this cursor and the target of this kernel.
 template <class Kernel, std::size_t L, class Out, class In>
 inline constexpr bool is_stored_by_plan = false;
 template <class Kernel, std::size_t L, class T, index H, class In>
@@ -134,7 +135,7 @@ STRIA_INLINE void list_operands(loop_operand*& to,
   (list_operands(to, static_cast<const slot<I, C>&>(c).value), ...);
 }
 
-/// Runs a kernel over the sizes n, which may be 0. The driver decides how.
+/// Runs a kernel over the sizes n, which may be 0. `drive` chooses the loops.
 template <class Kernel, std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
                                       const strided_cursor<T, L, H>& out, const In& in,
@@ -153,8 +154,8 @@ STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
   }
 }
 
-/// The sorted space and the plan of a store that is not run, for explain_route(). Not for empty
-/// spaces.
+/// The sorted space and the plan of a store that is not run, for explain_route(). The space must
+/// not be empty.
 template <class Kernel, std::size_t L, class Out, class In> struct planned_store {
   using program = program_of<In, true>;
   using T = std::remove_reference_t<decltype(std::declval<const Out&>().item())>;

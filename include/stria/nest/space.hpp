@@ -40,8 +40,7 @@ struct space {
 
   /// An axis of one element.
   space_axis none() const { return {1, true, still, 0}; }
-  /// The product of the sizes of all axes. It fits into index, because the axes are those of
-  /// memory.
+  /// The product of the sizes of all axes, which is assumed to fit into index.
   index elements() const {
     index all = 1;
     STRIA_FEW
@@ -124,8 +123,8 @@ inline void normalise(space& s) {
     }
     if (backwards && !forwards)
       walk_back(s, a);
-    // Find the place of the axis among those so far. The first operand that moves along both axes
-    // decides.
+    // Finds the place of the axis among the axes so far. The first operand that moves along both
+    // axes decides.
     int at = rank++;
     const auto belongs_before = [&](const space_axis& b) {
       STRIA_FEW

@@ -100,7 +100,7 @@ private:
       labels_[s] = single ? inside : inside & outside;
       if (single)
         continue;
-      // Each split is considered once: as the part that contains the lowest factor.
+      // Each split is considered once: `a` is the part that contains the lowest factor.
       const std::size_t lowest = s & (~s + 1);
       cost[s] = -1;
       for (std::size_t a = (s - 1) & s; a > 0; a = (a - 1) & s) {
@@ -141,7 +141,7 @@ private:
     }
     return f;
   }
-  /// Calls run with cursors and sizes that have the loops of a list last.
+  /// Calls `run` with cursors and sizes in which the loops of a list come last.
   template <class Run> constexpr void walk(const list& order, Run run) const {
     std::array<index, L> n{};
     for (std::size_t k = 0; k < L; ++k)

@@ -362,8 +362,8 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     }
 }
 
-/// C = A B for two to four columns (K) and as many terms, all contiguous: points times a small
-/// matrix. K is known at compile time.
+/// C = A B for contiguous matrices, where A has K columns and B is a K by K matrix: the rows of A
+/// are points. K is known at compile time.
 template <index K, class T>
 STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, index rows) {
   T m[static_cast<std::size_t>(K * K)];
@@ -391,7 +391,7 @@ STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
   return k == n.inner && k >= 2 && k <= 4 && a.row == k && b.row == k && a.column == 1 &&
          b.column == 1;
 }
-/// Computes the product and returns true if it has this form.
+/// If the product has this form for K from 2 to 4, computes it and returns true.
 template <class T>
 STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                const product_sizes& n) {
@@ -404,7 +404,8 @@ STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_plac
   return true;
 }
 
-/// The products of a row of one operand and a column of the other. `Lines`: both are contiguous.
+/// The products of a row of one operand and a column of the other. `Lines` means that both are
+/// contiguous.
 template <class T, bool Lines> struct paired_row {
   const T* a;
   const T* b;

@@ -23,8 +23,8 @@ template <class T> struct scattered_product {
   using tile = register_tile<T>;
   static constexpr index width = tile::width, strip_rows = tile::rows;
 
-  /// True if reading A in place is faster than copying it first. This needs few columns, and a
-  /// packed B that fits into the L2 cache.
+  /// True if reading A in place is faster than copying it first. This is the case if there are few
+  /// columns, and the packed B fits into the L2 cache.
   static constexpr bool pays(const product_sizes& n) {
     return n.columns <= limits::scattered_columns && n.rows >= n.columns &&
            n.inner <= limits::scattered_bytes &&
@@ -35,7 +35,7 @@ template <class T> struct scattered_product {
     return (columns + width - 1) / width * width;
   }
 
-  /// Packs B as panels of two vectors, the last one of one vector if that is enough; missing
+  /// Packs B as panels of two vectors. The last panel has one vector if that is enough. Missing
   /// columns are zero.
   static void pack(T* to, const T* b, const index* inner, const index* columns,
                    const product_sizes& n) {

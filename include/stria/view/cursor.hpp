@@ -71,7 +71,7 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
     else
       return dynamic_row<T>{base + offset, strides[axis]};
   }
-  /// The element, if no loop is left.
+  /// The element of a cursor without loops.
   STRIA_INLINE constexpr T& item() const { return base[offset]; }
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };

@@ -8,7 +8,7 @@
 
 namespace stria::detail {
 
-// Not inlined, so that the check costs the caller only a comparison and a jump.
+// This function is not inlined, so that the check costs the caller only a comparison and a jump.
 [[noreturn]] [[gnu::noinline]] [[gnu::cold]] inline void
 raise_index_outside_axis(index i, index n, std::size_t axis) {
   raise<index_error>(say_outside(i, n, axis));

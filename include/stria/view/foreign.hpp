@@ -21,10 +21,10 @@ struct not_ours {
   not_ours(const T&);
   not_ours(std::initializer_list<in_braces>);
 };
-/// Like not_ours, but not_ours_nor_braces does not accept braces, and only_braces accepts nothing
-/// else. If the function also has an overload with a parameter `E (&)[N]`, that overload is the
-/// better match for braces than only_braces. A parameter of type std::initializer_list would not
-/// do: g++ 12 prefers it to `E (&)[N]`.
+/// Like not_ours, but not_ours_nor_braces does not accept braces, and only_braces accepts only
+/// braces. If a function also has an overload with a parameter `E (&)[N]`, that overload is the
+/// better match for braces than only_braces. g++ 12 would prefer a parameter of type
+/// std::initializer_list to `E (&)[N]`.
 struct not_ours_nor_braces {
   template <class T>
     requires(!std::is_base_of_v<operand_base, T> && !is_refused<T>)
@@ -101,7 +101,7 @@ template <class... T> struct host_only_verdict {
 };
 
 /// `Call` for functions that run only on the host: operands on a device are refused before
-/// `Verdict` is asked.
+/// `Verdict` is evaluated.
 template <class Verdict, class Call, class... Operands>
 struct on_host : judged_call<host_only_verdict<Operands...>, judged_call<Verdict, Call>> {};
 
@@ -127,13 +127,14 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 
 } // namespace stria::detail
 
-// Each public function of operands has one of these lines next to it, in namespace stria.
+// Each public function of operands needs one of these macros next to it, in namespace stria.
 // `check_tree.py refusals` finds functions without one. The macros stay defined because every
 // header of functions uses them. The overloads have no bodies, because clang would report an error
 // in a body first.
 
-/// Overloads `name` for these parameters. TEMPLATED first declares the given template parameters,
-/// for functions that are called with explicit template arguments, as in cast<double>(v).
+/// Overloads `name` for these parameters. STRIA_FOREIGN_TEMPLATED first declares the given template
+/// parameters, for functions that are called with explicit template arguments, as in
+/// cast<double>(v).
 #define STRIA_FOREIGN(name, ...)                                                                   \
   template <class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_TEMPLATED(parameters, name, ...)                                             \
@@ -142,8 +143,8 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 
 /// Overloads name(x).
 #define STRIA_FOREIGN_UNARY(name) STRIA_FOREIGN(name, detail::not_ours)
-/// Overloads name(x, ...) with up to three more arguments of any type; SIZES with up to six. Both
-/// also refuse braces as the second argument after an operand.
+/// Overloads name(x, ...) with up to three more arguments of any type, or with up to six
+/// (STRIA_FOREIGN_SIZES). Both also refuse braces as the second argument after an operand.
 #define STRIA_FOREIGN_FIRST(name)                                                                  \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {});                                                            \
@@ -158,13 +159,14 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   template <class V = detail::braced_verdict>                                                      \
   detail::said_of_not_ours<V> name(detail::ours, detail::braced, detail::whatever = {},            \
                                    detail::whatever = {})
-/// Overloads name(x, ...) like FIRST, for functions that accept braces as the second argument.
+/// Overloads name(x, ...) like STRIA_FOREIGN_FIRST, for functions that accept braces as the second
+/// argument.
 #define STRIA_FOREIGN_BUT_BRACES(name)                                                             \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {})
-/// Overloads `name` with these parameters, for calls with too few arguments. ALONE has one operand
-/// as its only parameter. The message of LACKS names the missing arguments ("an edge is") and shows
-/// the whole call.
+/// Overloads `name` with these parameters, for calls with too few arguments. STRIA_FOREIGN_ALONE
+/// has one operand as its only parameter. The message of STRIA_FOREIGN_LACKS names the missing
+/// arguments ("an edge is") and shows the whole call.
 #define STRIA_FOREIGN_MISSING(name, ...)                                                           \
   template <class V = detail::missing_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_LACKS(name, missing, call, ...)                                              \

@@ -92,8 +92,8 @@ template <class T> struct scalar : operand_base {
 template <class E> inline constexpr bool is_scalar = false;
 template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
 
-/// std::complex and similar classes, recognised by their members. So programs without complex
-/// numbers need not include <complex>, which includes the streams.
+/// std::complex and similar classes. They are recognised by their members, so that programs without
+/// complex numbers need not include <complex>, which includes the streams.
 template <class T> struct is_complex : std::false_type {};
 template <template <class> class C, std::floating_point T>
   requires requires(const C<T>& z, T x) {

@@ -50,8 +50,8 @@ struct operand_base : any_operand {
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
 
 private:
-  // Private, so that code completion does not offer them; the library reads them through
-  // `member_access`.
+  // These members are private, so that code completion does not offer them. The library reads them
+  // through `member_access`.
   friend struct detail::member_access;
   template <class F, class Seq, class... A> friend class detail::map_node;
 
@@ -65,7 +65,7 @@ private:
   static constexpr bool keeps_first = false;
   static constexpr bool in_slabs = false;
   static constexpr bool folds_rows = false;
-  /// The number of reductions in this operand that could share one pass over what they reduce
+  /// The number of reductions in this operand that could share one pass over their common operand
   /// (fold/joint.hpp).
   static constexpr int passes = 0;
   /// prepared_whole() returns a result that can only be stored as a whole into a tensor. It is
@@ -80,8 +80,8 @@ private:
   /// boolean mask over a whole tensor or view.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
-  /// An element costs much more than a load, because it is computed by a function that declares
-  /// this.
+  /// True if an element costs much more than a load, because a function that declares `is_dear`
+  /// computes it.
   static constexpr bool is_dear = false;
   /// leading_sizes() needs no computation (map_node::check()).
   static constexpr bool leads = false;
@@ -201,7 +201,7 @@ constexpr index checked_axis(index k, index rank) {
 }
 
 /// How one axis of an operand follows a loop nest: it starts at `begin` and advances by `step` with
-/// each iteration of loop axis `axis` (-1: none).
+/// each iteration of loop number `loop` (-1: none).
 struct axis_ref {
   index begin = 0, step = 0;
   int loop = -1;

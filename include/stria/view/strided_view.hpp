@@ -23,7 +23,7 @@ constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>&
 }
 
 /// The lowest and the highest element that the strides reach from the first one; `fits` is false if
-/// their distance in bytes exceeds index.
+/// their distance in bytes does not fit into index.
 struct memory_reach {
   bool fits;
   index low, high;
@@ -47,7 +47,7 @@ constexpr memory_reach reach_in_memory(array_ref<index> sizes, array_ref<index> 
   return r;
 }
 
-/// False if the strides reach further, in bytes, than a pointer difference.
+/// False if the distance that the strides reach, in bytes, does not fit into index.
 template <std::size_t R>
 constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<index, R>& strides,
                            index bytes) {

@@ -61,8 +61,9 @@ template <> struct conversion_refusal<true> {
 template <class E> inline constexpr bool is_elsewhere = false;
 template <class E> struct elsewhere_verdict;
 
-/// Subscripts of braces only: t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]. Together with
-/// other items, write tensor{0, 2}, because C++ cannot deduce a type from braces.
+/// Subscripts in which all items are braces: t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}].
+/// If there are other items, write tensor{0, 2} instead, because C++ cannot deduce a type from
+/// braces.
 template <class Self> struct subscriptable_by_braces : operand_base {
   template <brace_element T, std::size_t... N>
     requires(sizeof...(N) > 0)

@@ -259,7 +259,7 @@ public:
   constexpr tensor(X&&) = delete;
 
   /// \internal
-  /// The values of a prepared expression.
+  /// A tensor with the values of a prepared expression.
   template <detail::operand X>
   constexpr tensor(const X& ready_, detail::uninitialized_t u)
       : tensor(detail::constructed<tensor, X>::sizes(ready_), u) {
@@ -360,8 +360,9 @@ public:
     if constexpr (static_size >= 0) {
       return static_size;
     } else {
-      // The product cannot overflow: it was checked when the tensor was made. It is not
-      // buffer_.size(), which gives the optimiser no information about subscripts.
+      // The product cannot overflow: it was checked when the tensor was made. The function does not
+      // return buffer_.size(), because that would give the optimiser no information about
+      // subscripts.
       std::size_t n = 1;
       for (std::size_t k = 0; k < R; ++k)
         n *= static_cast<std::size_t>(sizes_.size(k));
@@ -431,7 +432,8 @@ private:
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
   constexpr void take_sizes(const std::array<index, R>& sizes) { sizes_ = sizes_t(sizes); }
 
-  // Uses no array of strides, which would dominate the cost in unoptimised builds.
+  // This function uses no array of strides, because the array would dominate the cost in
+  // unoptimised builds.
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
     return buffer_.data()[place_of<K...>(i...)];
   }
@@ -471,8 +473,8 @@ template <class T, auto Shape, std::size_t... K>
 struct tensor_of<T, Shape, std::index_sequence<K...>> {
   using type = tensor<T, Shape[K]...>;
 };
-/// The tensor of T for the results of a function of A, in the memory where the elements of A are.
-/// Specialised for device memory.
+/// A tensor of T for the results of a function of A, in the same memory as A. For operands on a
+/// device, a specialisation uses device memory.
 template <class A, class T, auto Shape> struct tensor_beside : tensor_of<T, Shape> {
   static constexpr auto make(const A&, const std::array<index, Shape.rank()>& sizes) {
     return typename tensor_of<T, Shape>::type(sizes, uninitialized_t{});
@@ -537,7 +539,7 @@ tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<detail::refusal_where<
 template <std::same_as<detail::uneven> B = detail::uneven>
 tensor(B, B = {}, B = {}, B = {}, B = {}, B = {}, B = {}, B = {})
     -> tensor<detail::refusal_where<std::same_as<B, detail::uneven>, detail::uneven_verdict>>;
-// Refused, because a deduction guide cannot name the extents of an expression.
+// This declaration is refused, because a deduction guide cannot name the extents of an expression.
 template <detail::operand X>
   requires(!detail::tensor_operand<X>)
 tensor(X&&) -> tensor<detail::refusal_where<detail::operand<X>, detail::untyped_verdict>>;

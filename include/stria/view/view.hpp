@@ -88,7 +88,7 @@ public:
   }
   /// Refers to the elements of an lvalue tensor, with dynamic strides, so that a tensor can be
   /// passed to a parameter of type dview or strided_view. The conversion is explicit if the extents
-  /// are of another kind.
+  /// of the tensor differ from those of the view type.
   ///
   /// \usage  `void f(dview<float, 2>);  f(t);  f(dview<float, 2>(t[_, range(1, _)]));`
   template <class X>

@@ -234,7 +234,7 @@ linalg_outcome factor_kernels<T>::cholesky(const matrix_batch& batch, index n, i
     m.load(a.at(batch, entry), n, n, a.row, a.column);
     if (lapack::potrf(upper ? 'U' : 'L', lapack_size(n), m.data()) != 0)
       return linalg_trouble::not_positive_definite;
-    for (index k = 0; k < n; ++k) // NaN passes the test of some versions
+    for (index k = 0; k < n; ++k) // some versions of LAPACK accept NaN
       if (!(std::real(m(k, k)) > real_part_t<T>(0)))
         return linalg_trouble::not_positive_definite;
     for (index j = 0; j < n; ++j)
@@ -293,7 +293,7 @@ linalg_outcome exponential_kernels<T>::compute(const matrix_batch& batch, index 
                             const column_matrix<W>& y) {
     lapack::gemm('N', 'N', side, side, side, x.data(), side, y.data(), side, to.data(), side);
   };
-  // to (+)= x6 m6 + x4 m4 + x2 m2 + x0 times the identity
+  // Sets `to` to x6 m6 + x4 m4 + x2 m2 + x0 times the identity, or adds this sum to `to`.
   const auto combine = [&](column_matrix<W>& to, bool add, double x6, double x4, double x2,
                            double x0) {
     for (std::size_t i = 0; i < count; ++i)
@@ -436,7 +436,7 @@ linalg_outcome hermitian_kernels<T>::compute(const matrix_batch& batch, index n,
   const char job = vectors == nullptr ? 'N' : 'V', triangle = upper ? 'U' : 'L';
   column_matrix<T> m;
   m.resize(n, n);
-  // The sizes are those in the documentation of LAPACK.
+  // The sizes are those that the documentation of LAPACK prescribes.
   std::vector<int> integers(static_cast<std::size_t>(job == 'N' ? 1 : 3 + 5 * n));
   std::vector<real> reals(static_cast<std::size_t>(!is_complex_number<T> ? 1
                                                    : job == 'N'          ? n
@@ -448,7 +448,7 @@ linalg_outcome hermitian_kernels<T>::compute(const matrix_batch& batch, index n,
   };
   workspace<T> work(solve);
   return for_entries(batch, [&](index entry) {
-    // Only one triangle is read, whatever the other one holds.
+    // The other triangle may hold anything, so only one triangle is read.
     const T* const from = a.at(batch, entry);
     bool finite = true;
     for (index j = 0; j < n; ++j)

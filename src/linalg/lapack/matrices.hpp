@@ -14,7 +14,7 @@
 
 namespace stria::detail::linear {
 
-/// A size as an integer of LAPACK. Throws a value_error if it does not fit.
+/// Converts a size to an integer of LAPACK. Throws a value_error if it does not fit.
 inline int lapack_size(index n) {
   if (n > std::numeric_limits<int>::max())
     raise<value_error>(message("stria: linalg: the size ")
@@ -48,8 +48,8 @@ public:
     return std::all_of(elements_.begin(), elements_.end(), [](const T& v) { return is_finite(v); });
   }
 
-  /// Calls f(i, j) for each element of a rows by columns matrix, block by block: rows and columns
-  /// that are powers of two would otherwise compete for a few cache lines.
+  /// Calls f(i, j) for each element of a rows by columns matrix, block by block. If the size of a
+  /// row or a column is a power of two, whole columns would compete for a few cache lines.
   template <class F> static void each(index rows, index columns, const F& f) {
     constexpr index block = 16;
     for (index j = 0; j < columns; j += block)
@@ -78,7 +78,8 @@ public:
   template <class Call> explicit workspace(const Call& call) {
     T wanted(1);
     call(&wanted, -1);
-    // A float may have rounded a large size down.
+    // The routine returns the size as a number of type T. A float may have rounded a large size
+    // down.
     const double size = std::ceil(static_cast<double>(std::real(wanted)) *
                                   (1 + std::numeric_limits<real_part_t<T>>::epsilon()));
     elements_.resize(static_cast<std::size_t>(

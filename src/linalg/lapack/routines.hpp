@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // The LAPACK and BLAS routines used by kernels.cpp, overloaded by element type.
 //
-// Declared here because LAPACK has no portable C header. Fortran compilers append the length of
-// each character argument to the argument list; these lengths are passed too, since a routine may
-// rely on them.
+// The routines are declared here because LAPACK has no portable C header. Fortran compilers append
+// the length of each character argument to the argument list. These lengths are passed too, because
+// a routine may rely on them.
 #pragma once
 
 #include <complex>
 #include <cstddef>
 
-// R is the real type that belongs to T, p the prefix of the routines' names.
+// R is the real type that belongs to T; p is the prefix of the routines' names.
 #define STRIA_LAPACK_ROUTINES(T, R, p, orgqr_name)                                                 \
   extern "C" {                                                                                     \
   void p##gemm_(const char*, const char*, const int*, const int*, const int*, const T*, const T*,  \
