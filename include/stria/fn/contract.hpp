@@ -311,7 +311,7 @@ template <constant_item X> struct axes_in<X> : axes_in<axes_t<constant_traits<X>
 template <index... K> struct axes_in<axes_t<K...>> {
   static constexpr bool accepted = true;
   static constexpr std::size_t count = sizeof...(K);
-  /// The axes in an operand of rank R, or the fault in them.
+  /// The listed axes as axes of an operand of rank R, or the error in the list.
   template <std::size_t R> static constexpr auto list = list_axes<constant<K>...>(R);
 };
 

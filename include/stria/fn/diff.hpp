@@ -177,7 +177,8 @@ template <class T> struct diff_arguments_in;
 template <class... X> struct diff_arguments_in<std::tuple<X...>> : diff_arguments<X...> {};
 template <class... X> using diff_arguments_of = diff_arguments_in<diff_tuple<X...>>;
 
-/// The elements of an end that are joined with an operand along an axis. A number is repeated.
+/// The elements of prepended() or appended() that are joined with an operand along an axis. A
+/// number is repeated.
 template <class A, class Axis, class V> struct end_part {
   static constexpr std::size_t R = rank_of<A>, axis = axis_of<A, Axis>;
   static constexpr auto extents = [] {

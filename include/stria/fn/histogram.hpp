@@ -105,7 +105,7 @@ constexpr bins_of<Real> make_bins(const B& bins, const T* values, index n) {
     return bins_of<Real>(bins_over(size_value(bins), values, n));
 }
 
-/// The argument in place of weights if a call has none.
+/// The argument that is passed in place of weights if a call has none.
 struct unweighted {};
 template <class W> struct weight_type {
   using type = value_t<W>;

@@ -134,7 +134,7 @@ struct reduction_result<Op, E, A...> {
   }
 };
 
-/// The means to pass a reduction by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
+/// Lets a reduction be passed by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
 /// reduction_name<max_op> selects the overload of `max` that returns max_op.
 struct asked_by_name {
   explicit asked_by_name() = default;
@@ -318,7 +318,8 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
-/// True for a type in which `sum<T>(a)` can add, provided that it is suitable for the elements.
+/// True for a type that can be the T of `sum<T>(a)`. Whether T suits the elements is checked by
+/// accumulator_verdict.
 template <class T>
 concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};

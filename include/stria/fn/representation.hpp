@@ -286,8 +286,8 @@ STRIA_FOREIGN_BINARY(ldexp);
 ///
 /// \param a      real numbers
 /// \returns      std::tuple of two expressions: mantissas of magnitude 0.5 to 1, and exponents of
-///               int. For 0, NaN and the infinities the mantissa is the element and the exponent is
-///               0
+///               type int. For 0, NaN and the infinities the mantissa is the element and the
+///               exponent is 0
 /// \refuses      complex elements
 /// \complexity   O(n), lazy: nothing is allocated; the tuple copies an rvalue tensor once
 /// \numpy        `np.frexp(a)`
