@@ -98,9 +98,9 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   /** For a number. */                                                                             \
   template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
-// The functions of <cmath>, or an overload in the namespace of the element type. For arguments in
-// the range in_vectors, the SIMD functions of xsimd are used, which are accurate to 3 ulp; see
-// docs/design/simd.md.
+// The functions of <cmath>, or an overload in the namespace of the element type. With stria::simd,
+// arguments within in_vectors are computed by the SIMD functions of xsimd, which are accurate to 3
+// ulp; see docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \

@@ -362,7 +362,7 @@ namespace detail {
 
 /// Views as arguments and results of bound functions. A view argument refers to the elements of the
 /// array, which lives for the duration of the call. A view that is returned is copied, unless the
-/// policy is `reference` or `reference_internal`. The latter keeps the object alive on which the
+/// policy is `reference` or `reference_internal`. The latter keeps alive the object on which the
 /// method was called.
 template <class T, auto L> struct type_caster<stria::view<T, L>> {
   using view_t = stria::view<T, L>;
@@ -450,8 +450,9 @@ private:
   }
 };
 
-/// A tensor of any rank as argument or result shares its elements with the array, and each keeps
-/// them alive. A function may store it. Rank 0 is an array without axes.
+/// A tensor of any rank, as argument or result, shares its elements with the array, and each of the
+/// two keeps them alive. A function may store its argument. A tensor of rank 0 corresponds to an
+/// array without axes.
 template <class A, class Read> struct any_caster {
   template <class U> using cast_op_type = movable_cast_op_type<U>;
 

@@ -103,7 +103,7 @@ inline message& h5_say_type(message& m, hid_t type) {
   return known ? say_npy_type(m, *known) : h5_say_foreign(m, type);
 }
 
-/// io_error unless the HDF5 type is equivalent to the C++ type.
+/// Raises io_error unless the HDF5 type is equivalent to the C++ type.
 inline void h5_check_type(hid_t type, npy_type wanted, const std::string& name) {
   if (h5_known_type(type) == wanted)
     return;

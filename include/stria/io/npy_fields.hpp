@@ -83,7 +83,7 @@ template <class S, class... A> struct fields_verdict {
   raise<io_error>(say_npy_type(m << ", not ", wanted));
 }
 
-/// The field of this name; io_error if there is none, or if it has another element type.
+/// The field of this name. Raises io_error if there is none, or if it has another element type.
 template <class T>
 const npy_field& find_field(const npy_record& r, std::string_view name, const std::string& file) {
   const auto f = std::ranges::find(r, name, &npy_field::name);
@@ -215,7 +215,8 @@ template <class... A> std::string make_record_text(const A&... named) {
 /// Reads structs from a .npy file whose elements have fields.
 ///
 /// Fields that are not named are skipped. Members that are not named keep the value of the default
-/// constructor. An array member is a field of that shape. `"at.x"` names a field of a field.
+/// constructor. A member that is an array corresponds to a field of the same shape. `"at.x"` names
+/// a field of a field.
 ///
 /// \tparam S                 a struct with a default constructor
 /// \tparam E                 extents of the result

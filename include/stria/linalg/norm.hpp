@@ -28,11 +28,11 @@ struct ord {
   double value = 2;
   kind which = kind::number;
 
-  /// An order that is a number, also infinity.
+  /// An order that is a number or infinity.
   template <class N>
     requires std::is_arithmetic_v<N>
   constexpr ord(N n) : value(static_cast<double>(n)) {}
-  /// An order that is a text: "fro", "nuc", "inf" or "-inf"; value_error for another one.
+  /// An order that is a text: "fro", "nuc", "inf" or "-inf". Raises value_error for any other text.
   constexpr ord(std::string_view text) {
     if (text == "fro")
       which = kind::frobenius;

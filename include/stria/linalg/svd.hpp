@@ -285,7 +285,7 @@ template <detail::operand_or_refused A>
 auto svd(const A& a, reduced_t)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::reduced>), a,
                         false);
-/// Computes factors of the shape chosen at run time.
+/// Computes factors whose shape is chosen at run time.
 template <detail::operand_or_refused A>
 auto svd(const A& a, bool full_matrices)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::unknown>), a,
