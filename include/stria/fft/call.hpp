@@ -211,7 +211,7 @@ private:
   }
 };
 
-/// The result class of a call, see base/refuse.hpp.
+/// The result class of a call; see base/refuse.hpp.
 template <fixed_string Name, fft_function F, class A, class... X> struct fft_result {};
 template <fixed_string Name, fft_function F, operand A, class... X>
 struct fft_result<Name, F, A, X...>

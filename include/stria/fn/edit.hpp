@@ -174,7 +174,7 @@ template <class A, class I, class V, class Axis> struct insert_call {
   }
 
 private:
-  /// A position before which values are inserted; n, the position behind the last element, is
+  /// A position before which values are inserted; n, the position after the last element, is
   /// allowed.
   static constexpr index end_place(index i, index n) {
     const index w = wrap(i, n);

@@ -11,12 +11,12 @@ namespace stria {
 
 namespace detail {
 
-/// For each axis of an operand of rank R, the number of the loop that it follows, one of L loops.
+/// For each axis of an operand of rank R, the number of its loop, from 0 to L - 1.
 template <std::size_t R, std::size_t L> struct axis_labels {
   int loop[R == 0 ? 1 : R];
 };
 
-/// The extents of the L loops for an operand; 1 for a loop that no axis follows.
+/// The extents of the L loops for an operand; 1 for a loop without an axis.
 template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   auto s = unknown_shape<L>();
   for (std::size_t k = 0; k < L; ++k)
@@ -28,8 +28,8 @@ template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   return s;
 }
 
-/// N as an operand with one axis for each of L loops. Two axes of N may follow one loop. A loop
-/// that no axis of N follows has size 1.
+/// N as an operand with one axis for each of L loops. Two axes of N may have the same loop. A loop
+/// without an axis of N has size 1.
 template <class N, auto Labels, std::size_t L>
 class labelled : public moving_node<labelled<N, Labels, L>, N, labelled_shape<N, Labels, L>()> {
   using base = typename labelled::moving_node;

@@ -72,7 +72,7 @@ public:
 };
 
 /// Equal bins from the smallest of n values to the largest. As in NumPy, a range of width 0 is
-/// widened by 1, and the range without values is 0 to 1.
+/// widened by 1, and the range is 0 to 1 if there are no values.
 template <class T> constexpr equal_bins bins_over(index bins, const T* values, index n) {
   double lo = 0, hi = 1;
   for (index i = 0; i < n; ++i) {

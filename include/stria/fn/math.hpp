@@ -572,7 +572,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
-/// Angle of the point (b, a) to the positive x axis, in radians from -pi to pi.
+/// The angle of the point (b, a) from the positive x axis, in radians from -pi to pi.
 ///
 /// \param a    operand or number: the y coordinates
 /// \param b    operand or number: the x coordinates
@@ -704,7 +704,7 @@ STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
 
-/// Rounds to the nearest whole number without a C library function, which cannot be used in
+/// Rounds to the nearest whole number without the C library, whose functions cannot be used in
 /// constant expressions.
 template <std::floating_point T> constexpr T rounded(T a) {
   // All numbers of magnitude `whole` or larger are whole numbers. Adding `whole` therefore rounds

@@ -55,8 +55,8 @@ auto argsort(A&&, Axis, descending_t)
     -> detail::refusal_where<detail::refuses<detail::order_verdict<A, Axis>, A>,
                              detail::order_verdict<A, Axis>>;
 
-/// Searches in `s`. `sorter` lists the positions of the elements of `s` in ascending order. Throws
-/// index_error for a position out of bounds. NumPy: `np.searchsorted(s, v, side, sorter)`.
+/// Searches in `s`, which need not be sorted. `sorter` lists the positions that would sort it.
+/// Throws index_error for a position out of bounds. NumPy: `np.searchsorted(s, v, side, sorter)`.
 template <detail::operand S, class V, detail::operand I>
   requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
 constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, I&& sorter) {

@@ -212,7 +212,7 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 
 } // namespace detail
 
-/// Adds a border of one width around all axes.
+/// Adds a border of the same width at both ends of every axis.
 ///
 /// \param a      a tensor, view or expression
 /// \param width  a constant or an integer, 0 or more

@@ -560,8 +560,8 @@ STRIA_FOREIGN_BINARY(polymul);
 ///
 /// \param u,v    coefficients [n] and [m], highest power first
 /// \returns      polydiv_result with `quotient` and `remainder`, tensors with a dynamic extent;
-///               floating-point, double for integers. Leading coefficients of the remainder that
-///               are at most 1e-8 are dropped
+///               floating-point, double for integers. Leading coefficients of the remainder with a
+///               magnitude of at most 1e-8 are dropped
 /// \throws       value_error if an operand has no elements
 /// \refuses      operands of a rank other than 1
 /// \complexity   O(n m); allocates the results

@@ -284,7 +284,7 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 /// \returns      the element, computed immediately, if the right side is empty; otherwise a lazy
 ///               expression
 /// \throws       shape_error if run-time sizes do not fit
-/// \refuses      a text that is malformed or does not fit the operand; another reduction
+/// \refuses      a text that is malformed or does not fit the operand; any other reduction
 /// \complexity   O(n)
 /// \numpy        einops: `reduce(a, "b (h 2) c -> b h c", "max")`
 /// \usage        `reduce<"b (h 2) c -> b h c">(a, max)`

@@ -115,7 +115,8 @@ template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
-/// The elements selected by a mask, reduced in place with neutral elements where the mask is false.
+/// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
+/// elements, with the neutral element in place of those where the mask is false.
 template <class Op, operand E, class... A>
   requires(member_access::compresses<std::remove_cvref_t<E>> && std::is_arithmetic_v<value_t<E>> &&
            Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
@@ -140,7 +141,7 @@ struct asked_by_name {
   explicit asked_by_name() = default;
 };
 template <class Op> using reduction_name = Op (*)(asked_by_name);
-/// Takes the place of Op for a reduction that an einops text cannot use.
+/// Replaces Op for a reduction that an einops text cannot use.
 struct no_reduction_by_text {};
 
 } // namespace detail

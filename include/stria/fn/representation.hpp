@@ -271,7 +271,8 @@ STRIA_UNARY_FUNCTION(bitwise_count)
 /// \returns      an expression of the broadcast shape with elements of the type of `a`; double for
 ///               integers
 /// \throws       shape_error if run-time extents do not broadcast
-/// \refuses      static extents that do not broadcast, complex `a`, and `n` that is not an integer
+/// \refuses      static extents that do not broadcast, complex elements of `a`, and elements of `n`
+///               that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.ldexp(a, n)`
 /// \usage        `ldexp(a, 3)`

@@ -452,7 +452,7 @@ template <detail::operand X>
            !detail::tensor_operand<X>)
 auto to_dlpack(X&&) -> detail::refusal_where<sizeof(X) != 0, detail::dlpack_keeps_verdict<X>>;
 
-/// Passes a shared tensor to another library: it lives until both sides have released it.
+/// Passes a shared tensor to another library. The tensor lives until both sides have released it.
 template <class T, extent... E>
 auto to_dlpack(std::shared_ptr<tensor<T, E...>> t)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {

@@ -161,7 +161,7 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
 }
 
 /// Keeps a Python object alive. The keeper may be destroyed by a thread that does not hold the lock
-/// of the interpreter, and after the interpreter has ended.
+/// of the interpreter, or after the interpreter has ended.
 struct python_keeper {
   PyObject* held;
 
@@ -496,7 +496,8 @@ template <> struct type_caster<stria::any_array> : any_caster<stria::any_array, 
   static constexpr auto name = const_name("numpy.ndarray");
 };
 
-/// A returned expression is evaluated into the array; one of rank 0 is a Python number.
+/// A returned expression is evaluated into a new array. An expression of rank 0 becomes a Python
+/// number.
 template <class N>
 struct type_caster<N, enable_if_t<stria::detail::operand<N> && !stria::detail::tensor_operand<N> &&
                                   !stria::detail::view_operand<N>>> {

@@ -88,7 +88,7 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
   }
   constexpr index no_limit = std::numeric_limits<index>::max();
   d.most_bytes = no_limit;
-  // Data in other files, and virtual data sets, are not measured.
+  // The limit is not computed for data in other files and for virtual data sets.
   if (layout == H5D_VIRTUAL || H5Pget_external_count(properties.get()) > 0)
     return;
   hsize_t in_file = 0;

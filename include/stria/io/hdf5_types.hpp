@@ -50,7 +50,7 @@ inline std::optional<npy_type> h5_complex(hid_t type) {
   const auto part = h5_float(r.get());
   if (!part)
     return {};
-  // HDF5 1.10 trusts the offsets in the file and would write outside of the elements.
+  // HDF5 1.10 trusts the offsets in the file and would write outside the elements.
   const auto size = static_cast<std::size_t>(part->bytes);
   if (H5Tget_size(type) != 2 * size || H5Tget_member_offset(type, 0) != 0 ||
       H5Tget_member_offset(type, 1) != size)

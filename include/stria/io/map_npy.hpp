@@ -96,7 +96,7 @@ public:
 
 /// Maps a .npy file into memory, without a copy.
 ///
-/// No other program may shorten the file while it is mapped. POSIX only.
+/// The file must not be shortened while it is mapped. POSIX only.
 ///
 /// \tparam T     the element type, or the type of a tensor with the extents
 /// \tparam E     extents of the view

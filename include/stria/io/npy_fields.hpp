@@ -224,7 +224,7 @@ template <class... A> std::string make_record_text(const A&... named) {
 /// \param names_and_members  names of fields, each followed by the pointer to the member that
 ///                           receives it
 /// \returns                  a tensor of S; `field<&point::x>(a)` is a view of one member
-/// \throws                   io_error if the file cannot be read, lacks a field, or has it with
+/// \throws                   io_error if the file cannot be read, lacks a field, or stores it with
 ///                           another type; shape_error if the elements do not fit the extents
 /// \refuses                  arguments other than names and pointers to members that are numbers or
 ///                           arrays of numbers
@@ -269,8 +269,8 @@ auto load_npy_fields(const std::string& path, const A&... names_and_members)
 /// \param path   a .npy file
 /// \param name   the name of the field; `"at.x"` is a field of a field
 /// \returns      a tensor of T
-/// \throws       io_error if the file cannot be read, lacks the field, or has it with another type;
-///               shape_error if it does not fit the extents
+/// \throws       io_error if the file cannot be read, lacks the field, or stores it with another
+///               type; shape_error if it does not fit the extents
 /// \refuses      element types that .npy files do not hold
 /// \complexity   O(bytes of the file); allocates the result
 /// \numpy        `np.load(path)["x"]`

@@ -273,8 +273,8 @@ inline void write_members(const std::string& path, zip_handle zip,
   static_cast<void>(zip.release());
 }
 
-/// Builds an archive in memory and writes it to a device, because libzip cannot update a device in
-/// place.
+/// Builds an archive in memory and writes it to a character device, because libzip cannot update
+/// such a device in place.
 inline void write_npz_directly(const std::string& path, const std::vector<npz_item>& arrays,
                                int method) {
   struct frees {

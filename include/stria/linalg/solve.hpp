@@ -335,7 +335,7 @@ STRIA_FOREIGN_FIRST(slogdet);
 ///
 /// \param a      operand (..., n, n)
 /// \returns      tensor (..., n, n); double for integers
-/// \throws       shape_error if the matrices are not square; value_error if one is singular
+/// \throws       shape_error if the matrices are not square; value_error if a matrix is singular
 /// \refuses      as det()
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result. Usable in constant
 ///               expressions for static n

@@ -175,10 +175,10 @@ private:
     for (index& place : t.storage())
       place = lower_place<true>(sums.data(), count, draw_fraction<double>(g));
   }
-  /// Draws an exponential number for each element, with the probability as its rate. The elements
-  /// with the smallest numbers, in ascending order, have the distribution of draws without
-  /// replacement. From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a Reservoir
-  /// (2006).
+  /// Draws an exponentially distributed number for each element, with the probability as its rate.
+  /// The elements with the smallest numbers, in ascending order, have the distribution of draws
+  /// without replacement. From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a
+  /// Reservoir (2006).
   constexpr void choose_by_race(auto& t) const {
     const double* const p = probabilities->data();
     index running = 0;

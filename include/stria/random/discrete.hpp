@@ -373,7 +373,7 @@ struct hypergeometric_params {
 };
 
 /// From E. Stadlober: Ratio of Uniforms as a Convenient Method for Sampling Classical Discrete
-/// Distributions (1989); small samples are drawn one by one.
+/// Distributions (1989); the elements of a small sample are drawn one by one.
 class hypergeometric_law {
   index good_, bad_, sample_; // at most half of all are drawn, and at most half of all are good
   index asked_good_;

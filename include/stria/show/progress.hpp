@@ -78,8 +78,8 @@ inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
 
 } // namespace detail
 
-/// Shows how far a loop has progressed, on one line that is rewritten: `epoch 45% 9/20 0:03, 0:04
-/// left`.
+/// Shows how far a loop has progressed, on one line that is rewritten:
+/// `epoch  45%  9/20  0:03, 0:04 left`.
 ///
 /// The line is written at most ten times a second, and not during the first tenth of a second. It
 /// is written only if the stream is a terminal, unless an option asks for it. For a loop over a
