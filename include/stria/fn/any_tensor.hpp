@@ -84,8 +84,8 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 /// library.
 ///
 /// It shares ownership of its elements with its copies, as NumPy arrays do; copy() makes a separate
-/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. It has no arithmetic:
-/// visit_rank() or rank_cast<N>() gives a view, which supports arithmetic.
+/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. It has no arithmetic. For
+/// arithmetic, get a view by visit_rank() or rank_cast<N>().
 ///
 /// \tparam T   the element type
 /// \numpy      `np.ndarray`

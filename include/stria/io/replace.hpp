@@ -39,7 +39,7 @@ class replacement {
 #if STRIA_HAS_POSIX_FILES
   struct stat old_{};
   bool replaces_ = false;
-  std::string folder_{}; // only of a durable file
+  std::string folder_{}; // set only for a durable file
 
   static std::string folder_of(const std::string& path) {
     return path.substr(0, path.find_last_of('/') + 1);
