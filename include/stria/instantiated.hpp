@@ -34,7 +34,7 @@ STRIA_INSTANTIATION void* allocate_block<this_build>(std::size_t, std::size_t,
 STRIA_INSTANTIATION void release_aligned<this_build>(void*);
 
 // Copies, fills and stores of expressions: the planners and drivers that all expressions share, and
-// the loops of copies.
+// the loops that copy.
 STRIA_INSTANTIATION void plan_store<this_build>(space&, const signed char*, bool, store_plan&);
 STRIA_INSTANTIATION void run_panels<this_build>(space&, const store_code&, const void*);
 STRIA_INSTANTIATION void store_by_plan<this_build>(const expression_store&);

@@ -135,7 +135,8 @@ constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
 /// \param sizes  the sizes, as in zeros(): integers or constants
 /// \returns      a tensor of T
 /// \throws       value_error if lo >= hi, if a bound does not fit into T, or for a negative size
-/// \refuses      constant bounds that do not fit into T or with lo >= hi, and other element types
+/// \refuses      constant bounds that do not fit into T, constant bounds with lo >= hi, and element
+///               types that are not integers
 /// \complexity   O(n)
 /// \numpy        `rng.integers(lo, hi, shape)`
 /// \usage        `auto dice = random::integers(g, 1, 7, 10);`

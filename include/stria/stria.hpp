@@ -89,13 +89,14 @@
 #include <stria/show/fmt.hpp>
 #endif
 
-// The bodies of [] are the only code in an umbrella header. If a subscript of several items is
-// refused, g++ prints the chain of includes that leads to the assertion before it prints the
-// caller's line. Here that chain has one link, the shortest possible. See docs/design/refusals.md.
+// The definitions of operator[] are the only code in an umbrella header. If a subscript of several
+// items is refused, g++ prints the chain of includes that leads to the assertion before it prints
+// the caller's line. Here that chain has one link, the shortest possible. See
+// docs/design/refusals.md.
 namespace stria::detail {
 
-// The statements after the assertion. A refused_subscript is returned because it can be constructed
-// and destroyed; the types of other refusals cannot.
+// The statements after the assertion. An object of type refused_subscript can be constructed and
+// destroyed, so it is returned. Objects of the types of other refusals cannot.
 #define STRIA_GET_OR_REFUSE(...)                                                                   \
   if constexpr (result::accepted)                                                                  \
     return result::get(__VA_ARGS__);                                                               \

@@ -11,9 +11,10 @@
 
 namespace stria::fft {
 
-/// Which transforms are divided by the number of points n.
+/// Selects which transforms are divided by their number of points n.
 ///
-/// `backward`: the inverse ones; `forward`: the others; `ortho`: all, by the square root of n.
+/// `backward`: inverse transforms are divided by n. `forward`: forward transforms are divided by n.
+/// `ortho`: all transforms are divided by the square root of n.
 /// \numpy      `norm="ortho"`
 /// \usage      `fft::fft(a, fft::norm::ortho)`
 enum class norm : unsigned char { backward, ortho, forward };

@@ -21,7 +21,7 @@ struct fft_function {
 inline constexpr std::size_t one_axis = static_cast<std::size_t>(-1);
 
 /// The default number of points of a transform along an axis of n elements. If n is too large to be
-/// doubled, n itself is returned, which is above the maximum too.
+/// doubled, n itself is returned; it also exceeds the maximum.
 constexpr index own_points(fft_form form, bool last, index n) {
   return form == fft_form::from_half && last && n <= longest_transform ? 2 * (n - 1) : n;
 }
@@ -211,7 +211,7 @@ private:
   }
 };
 
-/// The result class of a call, see base/refuse.hpp.
+/// The result class of a call; see base/refuse.hpp.
 template <fixed_string Name, fft_function F, class A, class... X> struct fft_result {};
 template <fixed_string Name, fft_function F, operand A, class... X>
 struct fft_result<Name, F, A, X...>

@@ -16,9 +16,9 @@ namespace stria::fft {
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
-///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the number of points
+///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
+///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
+///             operand is truncated or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -41,9 +41,9 @@ STRIA_FOREIGN_LACKS(fft, "the operand is", "fft::fft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
-///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the number of points
+///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
+///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
+///             operand is truncated or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -65,9 +65,9 @@ STRIA_FOREIGN_LACKS(ifft, "the operand is", "fft::ifft(a)");
 ///
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
-///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the number of points
+///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
+///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
+///             operand is truncated or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -90,9 +90,9 @@ STRIA_FOREIGN_LACKS(rfft, "the operand is", "fft::rfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
-///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the number of points
+///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
+///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
+///             operand is truncated or padded with zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
 ///             given
@@ -116,9 +116,9 @@ STRIA_FOREIGN_LACKS(irfft, "the operand is", "fft::irfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
-///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the number of points
+///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
+///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
+///             operand is truncated or padded with zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
 ///             given
@@ -141,9 +141,9 @@ STRIA_FOREIGN_LACKS(hfft, "the operand is", "fft::hfft(a)");
 ///
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows), the axis (a constant or axis(k),
-///             default -1), and anywhere the norm (fft::norm or its name). The operand is truncated
-///             or padded with zeros to the number of points
+///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
+///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
+///             operand is truncated or padded with zeros to the number of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -180,10 +180,10 @@ STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last ones with a number of points, or all); the
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -201,10 +201,10 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last ones with a number of points, or all); the
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -222,10 +222,10 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 ///
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last ones with a number of points, or all); the
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
 ///             has n / 2 + 1 elements
@@ -244,10 +244,10 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all), and
-///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
-///             zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last ones with a number of points, or all); the
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes; without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
@@ -267,9 +267,10 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
-///             its name). The operand is truncated or padded with zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
+///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
+///             of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -287,9 +288,10 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
-///             its name). The operand is truncated or padded with zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
+///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
+///             of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -307,9 +309,10 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 ///
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
-///             its name). The operand is truncated or padded with zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
+///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
+///             of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
 ///             has n / 2 + 1 elements
@@ -328,9 +331,10 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces), the axes
-///             (constants or axis(k); default: the last two), and anywhere the norm (fft::norm or
-///             its name). The operand is truncated or padded with zeros to the numbers of points
+///             size of the axis, one std::array of integers, or integers in braces) and the axes
+///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
+///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
+///             of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes; without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m

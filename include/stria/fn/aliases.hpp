@@ -87,8 +87,8 @@ template <class A> constexpr decltype(auto) conjugated(A&& a) {
 template <class A, class B>
 using product_to_sum = decltype(conjugated(std::declval<A>()) * std::declval<B>());
 
-/// Checks that the vectors along the summed axis have one length, as far as the types determine it.
-/// P is the type of the product.
+/// Checks that the vectors along the summed axis have the same length, as far as the types
+/// determine it. P is the type of the product.
 template <class P, class A, class B, class Axis> struct vecdot_verdict {
   using axis = one_axis_verdict<P, Axis>;
   // The axis is counted from the end, because broadcasting aligns the last axes.
@@ -318,7 +318,7 @@ STRIA_FOREIGN_FIRST(permute_dims);
 ///
 /// \tparam T   the element type of the result
 /// \param a    operand whose elements convert to T
-/// \returns    an expression with the shape of `a` and elements of T
+/// \returns    an expression with the shape of `a` and the element type T
 /// \throws     nothing
 /// \refuses    elements that do not convert to T
 /// \complexity O(n), one pass; lazy, nothing is allocated

@@ -187,7 +187,7 @@ template <detail::operand E, detail::operand W, detail::axis_or_tag... X>
 constexpr auto average(E&& e, W&& w, X... x) {
   return detail::weighted_average_last(static_cast<E&&>(e), static_cast<W&&>(w), x...);
 }
-/// The weighted mean over axes with the weights after the first axis: `average(a, axis(k), w)`.
+/// The weighted mean over axes; the weights follow the first axis: `average(a, axis(k), w)`.
 template <detail::operand E, detail::axis_or_tag X, detail::operand W, detail::axis_or_tag... More>
   requires detail::run_time_axes<E, X, More...>
 constexpr auto average(E&& e, X x, W&& w, More... more) {
@@ -226,8 +226,8 @@ constexpr auto partition(A&& a, detail::integer_argument n, axis k) {
 
 namespace detail {
 
-/// Checks the lengths of axes for gradient() of an operand with these sizes, so that a message has
-/// the axis number that the caller used.
+/// Checks the lengths of the axes in a call of gradient(), for an operand of sizes n. The check is
+/// made before the axes are reordered, so that a message has the axis number that the caller used.
 template <std::size_t R, class... X>
 constexpr void check_gradient(const std::array<index, R>& n, const X&... x) {
   constexpr std::size_t N = (std::size_t{0} + ... + (is_axis<X> ? 1 : 0));
@@ -315,7 +315,8 @@ STRIA_TRAPEZOID_ALONG_AXIS(trapz)
 template <detail::operand_with_axes A> constexpr auto unwrap(const A& a, axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return unwrap(a, x); });
 }
-/// Unwraps along an axis known only at run time with a given smallest jump and period.
+/// Removes jumps from phases along an axis known only at run time, with a given smallest jump and
+/// period.
 template <detail::operand_with_axes A, std::floating_point F>
 constexpr auto unwrap(const A& a, F discont, axis k, double period = detail::whole_turn) {
   return detail::call_at<detail::rank_of<A>>(k,

@@ -32,8 +32,8 @@ constexpr auto flip(A&& a, X... x) {
       static_cast<A&&>(a), x...);
 }
 
-/// Repeats elements along an axis known only at run time; `n` is a number of repetitions, or one
-/// for each element.
+/// Repeats elements along an axis known only at run time; `n` is one number of repetitions for all
+/// elements, or a list with one number for each element.
 template <detail::operand_with_axes A, class N>
   requires(!detail::is_fractional<N>)
 constexpr auto repeat(A&& a, const N& n, axis k) {
@@ -51,8 +51,8 @@ constexpr auto roll(A&& a, detail::integer_argument n, axis k) {
 }
 namespace detail {
 
-/// Moves the first axes of a result, which replace one axis of an operand of rank R, to the place
-/// of that axis.
+/// In a result of a function that replaces one axis of an operand of rank R, the axes that replace
+/// it come first. Moves them to the place of that axis.
 template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t place) {
   constexpr std::size_t all_axes = rank_of<E>;
   if constexpr (all_axes < R) {
@@ -123,7 +123,7 @@ constexpr auto compress(const M& condition, A&& a, axis k) {
       [&]<class B>(B&& b, auto x) { return compress(condition, static_cast<B&&>(b), x); },
       static_cast<A&&>(a), k);
 }
-/// The same as compress() with the condition in braces.
+/// Keeps the slices at which a condition in braces holds, along an axis known only at run time.
 template <std::size_t N, detail::operand_with_axes A>
 constexpr auto compress(const bool (&condition)[N], A&& a, axis k) {
   return compress(std::to_array(condition), static_cast<A&&>(a), k);
@@ -208,7 +208,7 @@ constexpr auto moveaxis(A&& a, const X& from, const Y& to) {
   const std::size_t i = detail::axis_place<R>(from), j = detail::axis_place<R>(to);
   return detail::reorder(static_cast<A&&>(a), detail::order_with_moved<R>(i, j));
 }
-/// Drops an axis known only at run time, whose size must be 1; otherwise raises shape_error.
+/// Drops an axis known only at run time. Raises shape_error if its size is not 1.
 template <detail::operand_with_axes A> constexpr auto squeeze(A&& a, axis k) {
   constexpr std::size_t R = detail::rank_of<A>;
   const std::size_t place = detail::axis_place<R>(k);

@@ -54,8 +54,9 @@ template <any_element T> message& say_element(message& m) {
 /// A tensor whose rank and element type are known only at run time.
 ///
 /// It holds an any_tensor<T> of one of these types: bool, integers of 8 to 64 bits, float, double,
-/// complex<float>, complex<double>. Copies share their elements. There is no arithmetic; call
-/// visit_array() or as<T>() to get the any_tensor.
+/// complex<float>, complex<double>. Copies share their elements. It has no arithmetic. For
+/// arithmetic, get the any_tensor by visit_array() or as<T>(), and then a view of it by
+/// visit_rank() or rank_cast<N>().
 ///
 /// \numpy      `np.ndarray`
 /// \usage      `any_array a = load_npy_any(path);`

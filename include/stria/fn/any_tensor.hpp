@@ -46,9 +46,9 @@ template <class T> struct any_place {
   std::vector<index> sizes, strides;
 
   /// Sets base, storage_size and offset for foreign memory that begins at `first` (null if there
-  /// are no elements). `sizes` and `strides` are set and fit into memory. The stride of an axis
-  /// with at most one position is not used and may have any value; a value that a layout cannot
-  /// hold becomes 1.
+  /// are no elements). `sizes` and `strides` must be set and must describe elements that fit into
+  /// memory. The stride of an axis with at most one position is not used and may have any value; a
+  /// value that a layout cannot hold becomes 1.
   void begin_at(T* first) {
     for (std::size_t k = 0; k < sizes.size(); ++k)
       if ((first == nullptr || sizes[k] <= 1) && !is_idle_stride(strides[k]))
@@ -84,8 +84,8 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 /// library.
 ///
 /// It shares ownership of its elements with its copies, as NumPy arrays do; copy() makes a separate
-/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. There is no arithmetic;
-/// call visit_rank() or rank_cast<N>() to get a view, which supports it.
+/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. It has no arithmetic. For
+/// arithmetic, get a view by visit_rank() or rank_cast<N>().
 ///
 /// \tparam T   the element type
 /// \numpy      `np.ndarray`
@@ -358,7 +358,7 @@ struct result_of_call<F, A...> {
   using type = std::invoke_result_t<F&, A...>;
 };
 
-/// The element type of the first operand among R, or void.
+/// The element type of the first operand among the types R, or void if there is none.
 template <class... R> struct element_of_first {
   using type = void;
 };
@@ -366,7 +366,8 @@ template <class First, class... R> struct element_of_first<First, R...> : elemen
 template <operand First, class... R> struct element_of_first<First, R...> {
   using type = value_t<First>;
 };
-/// Whether R is an operand with elements of type V, or V itself, as for a reduction over all axes.
+/// Whether R is an operand with elements of type V, or is V itself, which a reduction over all axes
+/// returns. Also true for `none`.
 template <class R, class V>
 inline constexpr bool is_tensor_of = std::is_same_v<R, none> || std::is_same_v<R, V>;
 template <operand R, class V>
@@ -456,10 +457,11 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 /// \param f     a callable; it is compiled for each rank that it accepts
 /// \returns     the result of f. If f returns tensors and expressions of one element type but of
 ///              different types, the result is an any_tensor
-/// \throws      value_error if the rank of `a` is outside From to To, or if f does not accept it
+/// \throws      value_error if the rank of `a` is outside From to To, or if f does not accept a
+///              view of that rank
 /// \refuses     a function that accepts no rank, or whose results have different types that are not
 ///              tensors of one element type
-/// \complexity  one call of f; nothing is copied before it
+/// \complexity  one call of f; nothing is copied
 /// \numpy       none
 /// \usage       `visit_rank<1, 4>(a, [](auto v) { return mean(v); })`
 /// \see         rank_cast

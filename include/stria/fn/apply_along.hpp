@@ -179,8 +179,8 @@ struct along_rows_result<F, Axis, A>
 template <class F, class Axis, class A>
 constexpr auto apply_along_axis(F&& f, Axis, const A& a)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);
-/// Calls a function with each row along an axis, which follows the operand:
-/// `apply_along_axis(f, a, axis)`.
+/// Calls a function with each row along an axis. The axis follows the operand: `apply_along_axis(f,
+/// a, axis)`.
 template <class F, detail::operand A, class Axis>
 constexpr auto apply_along_axis(F&& f, const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);

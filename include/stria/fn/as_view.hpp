@@ -192,7 +192,7 @@ enum class view_fault : unsigned char {
 };
 
 /// The arguments after the memory: sizes one by one, or an array of sizes and optionally an array
-/// of strides; then optionally the order. Given has the extents that are template arguments.
+/// of strides; the order may follow. `Given` holds the extents that are template arguments.
 template <auto Given, class... A> struct view_arguments {
   static constexpr std::size_t count = sizeof...(A);
   static constexpr view_argument kinds[count + 2] = {argument_of_view<A>::kind...,
@@ -231,7 +231,7 @@ template <auto Given, class... A> struct view_arguments {
   }();
   static constexpr bool counts_fit = Given.rank() == 0 || sizes == Given.dynamic_count();
 
-  /// The sizes and strides of the call.
+  /// Reads the sizes and strides from the arguments of the call.
   static constexpr void read(std::array<index, shape.rank()>& n,
                              [[maybe_unused]] std::array<index, shape.rank()>& strides,
                              const A&... a) {
@@ -384,8 +384,8 @@ template <class X, auto Given, class... A> struct view_verdict {
   raise<shape_error>(m << " has " << count << " elements, and the memory has " << available);
 }
 
-/// Raises an error if the sizes exceed the address space, if they do not match the number
-/// `available` of elements (-1 if unknown), or if the pointer is null and there are elements.
+/// Raises an error if the sizes exceed the address space, if they do not match the `available`
+/// number of elements (-1 if unknown), or if the pointer is null and there are elements.
 constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index available,
                                 bool is_null) {
   const index count = count_elements(sizes);
@@ -528,8 +528,8 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 ///                         arguments are static
 /// \throws                 value_error if a size is negative, if the shape or the strides extend
 ///                         beyond the address space or beyond the container, or if a pointer is
-///                         null and there are elements; shape_error if the shape has another number
-///                         of elements than the container
+///                         null and there are elements; shape_error if the shape and the container
+///                         differ in the number of elements
 /// \refuses                temporary containers, containers without contiguous elements,
 ///                         expressions, a pointer without a shape, and a static shape that does not
 ///                         match the static number of elements or of strides

@@ -260,8 +260,8 @@ constexpr auto average(E&& e, Axes... axes)
 /// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
 ///             axes; floating-point, double for integers. With `returned`, an average_result with
 ///             the sum of the weights
-/// \throws     shape_error if the weights do not have such a shape; value_error if the weights sum
-///             to 0; index_error if an axis(k) does not exist
+/// \throws     shape_error if the weights do not have one of these shapes; value_error if the
+///             weights sum to 0; index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have, and weights whose static shape does not fit
 /// \complexity O(n); the sum of the weights is computed immediately
 /// \numpy      `np.average(a, axis, weights)`

@@ -69,7 +69,8 @@ struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>>
 
 } // namespace detail
 
-/// Takes each element from one of several operands, the choices; an integer selects the choice.
+/// Takes each element from one of several operands, which are called the choices. An integer for
+/// each element selects the choice.
 ///
 /// \param a       operand of integers; 0 selects the first choice
 /// \param choices a std::tuple of operands and numbers, or operands or numbers of one type in

@@ -280,7 +280,7 @@ struct tensordot_result<A, B, N>
 /// \returns    a lazy expression with the other axes of `a`, then those of `b`; elements of the
 ///             type of a * b
 /// \throws     shape_error if axes that are summed together have different sizes
-/// \refuses    static sizes of such axes that differ, and operands with fewer than n axes
+/// \refuses    different static sizes of such axes, and operands with fewer than n axes
 /// \complexity that of a matrix product; lazy, computed when it is assigned
 /// \numpy      `np.tensordot(a, b, n)`
 /// \usage      `tensordot(a, b, _1)`
@@ -311,7 +311,7 @@ template <constant_item X> struct axes_in<X> : axes_in<axes_t<constant_traits<X>
 template <index... K> struct axes_in<axes_t<K...>> {
   static constexpr bool accepted = true;
   static constexpr std::size_t count = sizeof...(K);
-  /// The axes in an operand of rank R, or the fault in them.
+  /// The listed axes as axes of an operand of rank R, or the error in the list.
   template <std::size_t R> static constexpr auto list = list_axes<constant<K>...>(R);
 };
 
@@ -470,7 +470,7 @@ template <operand A, operand B> struct vdot_result<A, B> {
 ///             has rank 0 and converts to its element. If one operand has rank 0, it is the product
 ///             a * b
 /// \throws     shape_error if the axes that are summed together have different sizes
-/// \refuses    static sizes of these axes that differ
+/// \refuses    different static sizes of these axes
 /// \complexity that of a matrix product; lazy, computed when it is assigned
 /// \numpy      `np.dot(a, b)`
 /// \usage      `double d = dot(v, w);`
@@ -486,7 +486,7 @@ STRIA_FOREIGN_BINARY(dot);
 /// \param b    operand of numbers with as many elements as `a`
 /// \returns    a lazy expression of rank 0, which converts to its element
 /// \throws     shape_error if the numbers of elements differ
-/// \refuses    static numbers of elements that differ
+/// \refuses    different static numbers of elements
 /// \complexity O(n)
 /// \numpy      `np.vdot(a, b)`
 /// \usage      `double d = vdot(a, b);`
@@ -543,7 +543,7 @@ constexpr auto cross(A&& a, B&& b) {
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
 }
-/// Cross product of vectors of three elements along another axis, a constant or axis(k). NumPy:
+/// Cross product of vectors of three elements along a given axis, a constant or axis(k). NumPy:
 /// `np.cross(a, b, axis=axis)`.
 template <detail::operand_with_axes A, detail::operand_with_axes B, class X>
   requires detail::is_axis<X>

@@ -169,9 +169,9 @@ private:
     else
       return eval(make_map(cast_fn<T>{}, n));
   }
-  /// The second operand in the order in which the loops use it: as weights or, if Backwards, as the
-  /// elements that are weighted. A correlation is a convolution with the conjugate of the second
-  /// operand in reverse order.
+  /// The second operand in the order in which the loops use it: as the weights or, if Backwards, as
+  /// the elements that are multiplied by the weights. A correlation is a convolution with the
+  /// conjugate of the second operand in reverse order.
   template <bool Backwards, class B> static constexpr auto weights(const B& v) {
     if constexpr (Correlates && is_complex<value_t<B>>::value) {
       if constexpr (Backwards)

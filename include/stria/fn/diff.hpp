@@ -177,7 +177,8 @@ template <class T> struct diff_arguments_in;
 template <class... X> struct diff_arguments_in<std::tuple<X...>> : diff_arguments<X...> {};
 template <class... X> using diff_arguments_of = diff_arguments_in<diff_tuple<X...>>;
 
-/// The elements of an end that are joined with an operand along an axis. A number is repeated.
+/// The elements of prepended() or appended() that are joined with an operand along an axis. A
+/// number is repeated.
 template <class A, class Axis, class V> struct end_part {
   static constexpr std::size_t R = rank_of<A>, axis = axis_of<A, Axis>;
   static constexpr auto extents = [] {
@@ -286,8 +287,8 @@ struct extended_diff<A, X...> : judged_call<extended_verdict<A, X...>, extended_
 /// \param ends   prepended(x) and appended(x), after the other arguments: elements before and after
 ///               those of `a` along the axis
 /// \returns      for order 1 without ends, a lazy expression with one element fewer along the axis.
-///               Otherwise a tensor, computed immediately, with n elements fewer than `a` and the
-///               ends together. bool elements are compared with `!=`
+///               Otherwise a tensor, computed immediately, with n elements fewer along the axis
+///               than `a` and the ends together. bool elements are compared with `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist;
 ///               shape_error if the ends differ from `a` along another axis
 /// \refuses      an axis that `a` does not have, a negative constant n, and ends of another rank

@@ -174,7 +174,7 @@ template <class A, class I, class V, class Axis> struct insert_call {
   }
 
 private:
-  /// A position before which values are inserted; n, the position behind the last element, is
+  /// A position before which values are inserted; n, the position after the last element, is
   /// allowed.
   static constexpr index end_place(index i, index n) {
     const index w = wrap(i, n);
@@ -484,7 +484,8 @@ constexpr auto delete_at(const A& a, const index (&places)[N])
 STRIA_FOREIGN_BUT_BRACES(delete_at);
 STRIA_FOREIGN_LACKS(delete_at, "the positions are", "delete_at(a, places)", detail::ours);
 
-/// The elements in row-major order in another shape, repeated or cut as needed.
+/// Arranges the elements, in row-major order, in another shape. Elements are repeated or left out
+/// as needed.
 ///
 /// \param a     operand; if it is empty, the result is filled with zeros
 /// \param sizes the new shape: integers and constants, or one array of integers

@@ -11,12 +11,12 @@ namespace stria {
 
 namespace detail {
 
-/// For each axis of an operand of rank R, the number of the loop that it follows, one of L loops.
+/// For each axis of an operand of rank R, the number of its loop, from 0 to L - 1.
 template <std::size_t R, std::size_t L> struct axis_labels {
   int loop[R == 0 ? 1 : R];
 };
 
-/// The extents of the L loops for an operand; 1 for a loop that no axis follows.
+/// The extents of the L loops for an operand; 1 for a loop without an axis.
 template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   auto s = unknown_shape<L>();
   for (std::size_t k = 0; k < L; ++k)
@@ -28,8 +28,8 @@ template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   return s;
 }
 
-/// N as an operand with one axis for each of L loops. Two axes of N may follow one loop. A loop
-/// that no axis of N follows has size 1.
+/// N as an operand with one axis for each of L loops. Two axes of N may have the same loop. A loop
+/// without an axis of N has size 1.
 template <class N, auto Labels, std::size_t L>
 class labelled : public moving_node<labelled<N, Labels, L>, N, labelled_shape<N, Labels, L>()> {
   using base = typename labelled::moving_node;
@@ -221,9 +221,9 @@ template <fixed_string Text, class... A> struct einsum_call {
     else
       return reduction<einsum_sum_op, decltype(whole), summed, false>(std::move(whole));
   }
-  // Two operands are computed as a matrix product if each has a free loop and they share a summed
-  // loop. All chains of three to eight operands are computed as matrix products. Any other call
-  // runs as one nest of loops.
+  // Two operands are computed as a matrix product if they share a summed loop and each has a loop
+  // of the result that the other lacks. All chains of three to eight operands are computed as
+  // matrix products. Any other call runs as one nest of loops.
   static constexpr bool chained = [] {
     if (sizeof...(A) < 2 || sizeof...(A) > 8)
       return false;
@@ -265,8 +265,8 @@ struct einsum_result<Text, A...>
 /// result.
 ///
 /// The text has one label for each axis. Without `->` the result has the labels that occur once, in
-/// alphabetical order. `...` denotes broadcast axes. A label that one operand has twice
-/// selects its diagonal.
+/// alphabetical order. `...` denotes broadcast axes. A label that occurs twice in one operand
+/// selects the diagonal of that operand.
 ///
 /// \tparam Text the text, such as "ij,jk->ik"
 /// \param a     the operands, one for each comma-separated part of the text
@@ -274,8 +274,9 @@ struct einsum_result<Text, A...>
 ///              converts to its element. Elements have the type of the products
 /// \throws      shape_error if axes with the same label have different sizes
 /// \refuses     a text with an error, and static or named extents that differ for one label
-/// \complexity  two operands with a common summed label and chains of up to 8 operands run as
-///              matrix products, all other calls as one nest of loops; lazy
+/// \complexity  two operands run as a matrix product if they share a summed label and each has a
+///              label of the result that the other lacks; 3 to 8 operands run as matrix products;
+///              any other call runs as one nest of loops; lazy
 /// \numpy       `np.einsum("bij,bjk->bik", a, b)`
 /// \usage       `einsum<"bij,bjk->bik">(a, b)`, `einsum<"ii">(m)`
 /// \see         matmul, tensordot

@@ -112,7 +112,7 @@ public:
   }
   constexpr ~fortran_tensor() = default;
 
-  /// Assigns values; dynamic extents follow the shape of an operand, a scalar fills the tensor.
+  /// Assigns values. Dynamic extents get the sizes of an operand; a scalar fills the tensor.
   /// \throws     shape_error if the shape does not match the static extents
   /// \refuses    static shapes that do not match
   template <class X>
@@ -228,9 +228,9 @@ struct hold_of<const fortran_tensor<T, E...>&, Beside> {
 template <class A> struct fortran_copy {};
 template <operand A> struct fortran_copy<A> : fortran_of<value_t<A>, extents_of<A>> {};
 
-// --- makers ---
+// --- functions that create tensors ---
 
-/// A maker call whose last argument is an order of the elements.
+/// A call of zeros() or a similar function whose last argument is an order of the elements.
 template <fixed_string Name, class Arguments> struct ordered_verdict {
   static constexpr bool sized = Arguments::valid && !Arguments::has_strides;
   static constexpr bool accepted = sized && Arguments::counts_fit;

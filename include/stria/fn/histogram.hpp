@@ -72,7 +72,7 @@ public:
 };
 
 /// Equal bins from the smallest of n values to the largest. As in NumPy, a range of width 0 is
-/// widened by 1, and the range without values is 0 to 1.
+/// widened by 1, and the range is 0 to 1 if there are no values.
 template <class T> constexpr equal_bins bins_over(index bins, const T* values, index n) {
   double lo = 0, hi = 1;
   for (index i = 0; i < n; ++i) {
@@ -105,7 +105,7 @@ constexpr bins_of<Real> make_bins(const B& bins, const T* values, index n) {
     return bins_of<Real>(bins_over(size_value(bins), values, n));
 }
 
-/// The argument in place of weights if a call has none.
+/// The argument that is passed in place of weights if a call has none.
 struct unweighted {};
 template <class W> struct weight_type {
   using type = value_t<W>;

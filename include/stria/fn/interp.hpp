@@ -296,7 +296,7 @@ struct interp_result<N, P, F>
 ///               immediately. Floating-point or complex; double for integers
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
 ///               or if the period is 0
-/// \refuses      static sizes of `xp` and `fp` that differ, operands that are not vectors, complex
+/// \refuses      different static sizes of `xp` and `fp`, operands that are not vectors, complex
 ///               coordinates, and samples on a device if `x` is a number
 /// \complexity   O(n log m) for m samples; lazy, computed when it is assigned
 /// \numpy        `np.interp(x, xp, fp, left, right, period)`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/joins.hpp: NumPy functions that join or extend operands by rank: vstack, hstack, dstack,
-// block, atleast_2d, broadcast_arrays.
+// fn/joins.hpp: NumPy functions that join operands, add axes to them or broadcast them: vstack,
+// hstack, dstack, block, atleast_2d, broadcast_arrays.
 #pragma once
 
 #include <stria/fn/broadcast_to.hpp>
@@ -11,11 +11,11 @@ namespace stria {
 
 namespace detail {
 
-/// The position of the original axes when axes are added: in front, at the end, or as in atleast_3d
-/// (those of a matrix in front, that of a vector in the middle).
+/// The position of the original axes when axes are added: in front, at the end, or as in
+/// atleast_3d, which places the axes of a matrix in front and the axis of a vector in the middle.
 enum class own_axes : unsigned char { front, end, middle };
 
-/// Adds axes up to at least N.
+/// Adds axes to an operand that has fewer than N.
 template <std::size_t N, own_axes Where> struct at_least_plan {
   template <auto Shape> static constexpr auto make() {
     constexpr std::size_t R = Shape.rank();
@@ -29,7 +29,7 @@ template <std::size_t N, own_axes Where> struct at_least_plan {
     return p;
   }
 };
-/// The position of the original axes that NumPy chooses for an operand with n axes.
+/// The position of the original axes that NumPy chooses when an operand is extended to n axes.
 inline constexpr own_axes numpy_axes(std::size_t n) {
   return n == 3 ? own_axes::middle : own_axes::end;
 }
@@ -105,7 +105,7 @@ template <class How> struct stacking_how {
   template <class A> using lift = at_least<How::axes, How::where, A>;
 };
 
-/// Joins operands extended to the number of axes of How.
+/// Joins operands after it extends them to the number of axes that How states.
 template <class How, class... A> struct stacking {};
 template <class How> struct stacking_of {
   template <class... A> using with = stacking<How, A...>;

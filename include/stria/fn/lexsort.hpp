@@ -13,7 +13,7 @@ namespace detail {
 
 template <class K, class Axis> struct lexsort_of_key {
   using type = typename tensor_of<index, extents_of<K>>::type;
-  /// Sorts positions by one more key. They are already in the order of the previous keys.
+  /// Sorts positions, which are in the order of the previous keys, by one more key.
   static constexpr void add(type& order, bool& first, const K& key) {
     if (std::exchange(first, false)) {
       order = argsort(key, Axis{});

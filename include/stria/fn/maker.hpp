@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/maker.hpp: the tensor that a maker creates from extents and sizes, or the error in them.
+// fn/maker.hpp: the tensor that a maker, such as zeros() or full(), creates from extents and sizes,
+// or the error in them.
 #pragma once
 
 #include <stria/args/sizes.hpp>

@@ -92,14 +92,15 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 } // namespace detail
 
 // These overloads accept a number, because a reduction over all axes returns one. Without them,
-// abs(mean(a)) would call the C function abs(int). They exist only for functions that <cmath> does
-// not have, or has with the same meaning.
+// abs(mean(a)) would call the C function abs(int). They exist only for functions that <cmath>
+// lacks, or that have the same meaning there.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
   /** For a number. */                                                                             \
   template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
-// The functions of <cmath>, or an overload in the namespace of the element type. In the vector
-// range, the SIMD functions of xsimd are accurate to 3 ulp; see docs/design/simd.md.
+// The functions of <cmath>, or an overload in the namespace of the element type. With stria::simd,
+// arguments within in_vectors are computed by the SIMD functions of xsimd, which are accurate to 3
+// ulp; see docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
@@ -571,7 +572,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
-/// Angle of the point (b, a) to the positive x axis, in radians from -pi to pi.
+/// The angle of the point (b, a) from the positive x axis, in radians from -pi to pi.
 ///
 /// \param a    operand or number: the y coordinates
 /// \param b    operand or number: the x coordinates
@@ -703,11 +704,11 @@ STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
 
-/// Rounds to the nearest whole number without a C library function, which cannot be used in
+/// Rounds to the nearest whole number without the C library, whose functions cannot be used in
 /// constant expressions.
 template <std::floating_point T> constexpr T rounded(T a) {
-  // All numbers with the magnitude `whole` or a larger one are whole numbers. Adding `whole`
-  // therefore rounds to a whole number, and half-way cases to an even one.
+  // All numbers of magnitude `whole` or larger are whole numbers. Adding `whole` therefore rounds
+  // to a whole number, and rounds half-way cases to an even one.
   T whole = 1;
   for (int i = 1; i < std::numeric_limits<T>::digits; ++i)
     whole *= 2;
@@ -1131,7 +1132,7 @@ STRIA_BINARY_FUNCTION(fmod)
 ///
 /// \param a    operand or number
 /// \param b    operand or number
-/// \param c    operand or number; all three broadcast
+/// \param c    operand or number; the three operands broadcast together
 /// \returns    an expression of the broadcast shape, with elements of the type of a * b + c
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
@@ -1158,7 +1159,7 @@ STRIA_TERNARY_FUNCTION(clip)
 ///
 /// \param a    operand: the condition, with elements that convert to bool
 /// \param b    operand or number
-/// \param c    operand or number; all three broadcast
+/// \param c    operand or number; the three operands broadcast together
 /// \returns    an expression of the broadcast shape, with elements of the common type of b and c
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
@@ -1193,7 +1194,7 @@ struct cast_result<T, A>
 ///
 /// \tparam T   the element type of the result
 /// \param a    operand whose elements convert to T
-/// \returns    an expression with the shape of `a` and elements of T
+/// \returns    an expression with the shape of `a` and the element type T
 /// \throws     nothing
 /// \refuses    elements that do not convert to T, such as complex numbers to real ones
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1209,7 +1210,7 @@ STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 ///
 /// \param f    a function of one element of each operand. If it has captures, it is called in order
 ///             on one thread; otherwise it may be called in any order and on several threads
-/// \param a    operands and numbers, at least one operand; they broadcast
+/// \param a    operands and numbers that broadcast together; at least one is an operand
 /// \returns    an expression of the broadcast shape with elements of the type that f returns
 /// \throws     shape_error if the shapes do not broadcast; when an element is computed, any
 ///             exception of f

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/names.hpp: functions with the names that NumPy and the Array API standard give to operators
-// and to functions with another name in stria.
+// fn/names.hpp: functions with names from NumPy and the Array API standard that do the work of an
+// operator, or of a function that has another name in stria.
 #pragma once
 
 #include <stria/fn/math.hpp>
@@ -84,8 +84,8 @@ STRIA_NAMED_PAIR(subtract, subtract_fn)
 /// \numpy        `np.multiply(a, b)`
 /// \usage        `multiply(a, b)`
 STRIA_NAMED_PAIR(multiply, multiply_fn)
-/// Divides `a` by `b` element by element in floating point. Unlike with `a / b`, integers give
-/// double.
+/// Divides `a` by `b` element by element in floating point. Unlike `a / b`, it gives double for
+/// integers.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with floating-point or complex elements
@@ -128,7 +128,7 @@ STRIA_NAMED_PAIR(mod, remainder_fn)
 /// \numpy        `np.negative(a)`
 /// \usage        `negative(a)`
 STRIA_NAMED(negative, negate_fn)
-/// Returns each element unchanged. Unlike with `+a`, narrow integers keep their type.
+/// Returns each element unchanged. Unlike `+a`, it keeps the type of narrow integers.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape and element type of `a`

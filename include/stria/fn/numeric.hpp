@@ -355,7 +355,7 @@ STRIA_BINARY_FUNCTION(lcm)
 /// \numpy        `np.reciprocal(a)`
 /// \usage        `reciprocal(a)`
 STRIA_UNARY_FUNCTION(reciprocal)
-/// Tests whether the sign bit is set. The result is true also for -0.0 and a negative NaN.
+/// Tests whether the sign bit is set. The result is also true for -0.0 and a negative NaN.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a` with elements of bool

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/order.hpp: sorting in descending order, and searching in an operand that is not sorted, with a
-// sorter: the positions that would sort it.
+// fn/order.hpp: sorting in descending order, and searching in an unsorted operand by means of a
+// sorter, which lists the positions that would sort it.
 #pragma once
 
 #include <stria/fn/flip.hpp>
@@ -55,9 +55,8 @@ auto argsort(A&&, Axis, descending_t)
     -> detail::refusal_where<detail::refuses<detail::order_verdict<A, Axis>, A>,
                              detail::order_verdict<A, Axis>>;
 
-/// Searches in `s`, whose elements are in ascending order if they are taken in the order of the
-/// positions in `sorter`. Throws index_error for a position out of bounds. NumPy:
-/// `np.searchsorted(s, v, side, sorter)`.
+/// Searches in `s`, which need not be sorted. `sorter` lists the positions that would sort it.
+/// Throws index_error for a position out of bounds. NumPy: `np.searchsorted(s, v, side, sorter)`.
 template <detail::operand S, class V, detail::operand I>
   requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
 constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, I&& sorter) {

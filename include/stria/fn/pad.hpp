@@ -38,7 +38,7 @@ struct pad_mode_verdict {
 };
 
 /// The position of the element that fills position p, which may be outside the axis. Both are
-/// counted from the first of the n elements of the axis. The result -1 means the constant.
+/// counted from the first of the n elements of the axis. The result is -1 if the constant fills it.
 constexpr index padded_place(pad_mode mode, index p, index n) {
   switch (mode) {
   case pad_mode::edge: return clamp(p, 0, n - 1);
@@ -212,14 +212,15 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 
 } // namespace detail
 
-/// Adds a border of one width around all axes.
+/// Adds a border of the same width at both ends of every axis.
 ///
 /// \param a      a tensor, view or expression
 /// \param width  a constant or an integer, 0 or more
 /// \param mode   how the border is filled: a pad_mode or its name, such as "edge"; all modes work
 ///               for any width
 /// \param value  the constant of `pad_mode::constant` (default 0)
-/// \returns      a lazy expression; extents are static where those of `a` and the width are
+/// \returns      a lazy expression; an extent is static if the extent of `a` and the width are
+///               static
 /// \throws       value_error if a width is negative, an extent would exceed the largest index, or
 ///               the border must repeat elements of an empty axis
 /// \refuses      a negative constant width
@@ -251,7 +252,7 @@ STRIA_NOT_INTEGER_SECOND(pad);
 /// Stores rows of different lengths in a tensor and fills their ends with a value.
 ///
 /// \param rows   a range of ranges, or nested braces
-/// \param value  the value after the last element of a short row (default 0)
+/// \param value  the value that fills the end of a short row (default 0)
 /// \returns      tensor [rows, longest row] of the element type of the rows
 /// \throws       nothing
 /// \complexity   O(size of the result); allocates it

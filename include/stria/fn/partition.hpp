@@ -150,7 +150,7 @@ constexpr auto top_k(const A& a, const K& k) {
   return top;
 }
 
-/// Finds the k largest elements along another axis, a constant or `axis(k)`.
+/// Finds the k largest elements along a given axis, a constant or `axis(k)`.
 template <detail::operand_with_axes A, detail::size_item K, class X>
   requires detail::is_axis<X>
 constexpr auto top_k(const A& a, const K& k, const X& x) {

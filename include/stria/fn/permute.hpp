@@ -37,7 +37,7 @@ template <std::size_t N> struct axis_list {
         return true;
     return false;
   }
-  /// Copies the fault, if any, into a plan.
+  /// Copies the fault, if any, into a plan. Returns whether there is one.
   template <std::size_t R> constexpr bool refuses(move_plan<R>& p) const {
     if (fault == axes_fault::none)
       return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/piecewise.hpp: piecewise, a function with a definition for each condition.
+// fn/piecewise.hpp: piecewise, which computes each element by the function of a condition that
+// holds.
 #pragma once
 
 #include <stria/fn/concat.hpp>
@@ -83,7 +84,7 @@ struct piecewise_result<X, C, F>
 
 } // namespace detail
 
-/// A function defined piecewise: for each element, the function of the last condition that holds.
+/// Computes each element by one of several functions: the one of the last condition that holds.
 ///
 /// \param x          operand
 /// \param conditions a std::tuple of operands that broadcast with `x`

@@ -22,8 +22,8 @@ template <class I>
 concept places_item = one_place<I> || slice_item<I> || integer_operand<I> || integer_range<I> ||
                       (bool_operand<I> && rank_of<I> == 1);
 
-/// The positions among 0, 1, ..., n - 1 that a slice selects. The type depends on I for the reason
-/// that counters_for states.
+/// The positions among 0, 1, ..., n - 1 that a slice selects. The type depends on I, so that it is
+/// instantiated only where it is used.
 template <class I> constexpr auto sliced_places(const I& item, index n) {
   using all_of_them = positions<unknown_shape<basic_item_traits<I>::count>()[0]>;
   return counters<I>(all_of_them(n)[item]);

@@ -23,7 +23,7 @@ namespace detail {
 
 template <class T>
 concept coefficients = operand<T> && rank_of<T> == 1;
-// The type depends on T for the reason that counters_for states.
+// The type depends on T, so that it is instantiated only where it is used.
 template <class T>
 using row_tensor = typename tensor_of<T, unknown_shape<sizeof(T) * 0 + 1>()>::type;
 
@@ -44,7 +44,7 @@ template <class P, class Q> struct all_coefficients<P, Q> {
   static constexpr bool accepted = first::accepted && second::accepted;
   static constexpr message text() { return first::accepted ? second::text() : first::text(); }
 };
-/// n, n - 1, ..., 1. The type depends on P for the reason that counters_for states.
+/// n, n - 1, ..., 1. The type depends on P, so that it is instantiated only where it is used.
 template <class P> constexpr auto countdown(index n) {
   using I = value_t<counters<P>>;
   return arange(I{n}, I{0}, I{-1});
@@ -560,8 +560,8 @@ STRIA_FOREIGN_BINARY(polymul);
 ///
 /// \param u,v    coefficients [n] and [m], highest power first
 /// \returns      polydiv_result with `quotient` and `remainder`, tensors with a dynamic extent;
-///               floating-point, double for integers. Leading coefficients of the remainder that
-///               are at most 1e-8 are dropped
+///               floating-point, double for integers. Leading coefficients of the remainder with a
+///               magnitude of at most 1e-8 are dropped
 /// \throws       value_error if an operand has no elements
 /// \refuses      operands of a rank other than 1
 /// \complexity   O(n m); allocates the results
@@ -684,7 +684,7 @@ template <class A, detail::constant_item Axis = constant<-1>>
 constexpr auto unwrap(const A& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::unwrap_result<A, Axis>), a, detail::whole_turn / 2,
                         detail::whole_turn);
-/// Unwraps with a given smallest jump and period.
+/// Removes jumps from phases, with a given smallest jump and period.
 template <class A, std::floating_point F, class Axis = constant<-1>>
 constexpr auto unwrap(const A& a, F discont, Axis = {}, double period = detail::whole_turn)
     STRIA_RUN_OR_REFUSE((detail::unwrap_result<A, Axis>), a, static_cast<double>(discont), period);

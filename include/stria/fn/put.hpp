@@ -268,8 +268,8 @@ template <class A, class V> struct fill_diagonal_call {
     index count = n[0];
     for (const index size : n)
       count = size < count ? size : count;
-    // If `wrap`, the diagonal of a tall matrix starts again below each square, after one row
-    // without it.
+    // If `wrap`, the diagonal of a tall matrix leaves out one row after it reaches the last column,
+    // and then starts again at the first column.
     const bool repeats = wrap && rank_of<A> == 2 && n[1] > 0;
     if (repeats && n[0] > n[1])
       count = n[0] / (n[1] + 1) * n[1] + n[0] % (n[1] + 1);
@@ -362,8 +362,8 @@ STRIA_FOREIGN_BINARY(copyto);
 /// \param a      a named tensor or a view of rank 2 or more
 /// \param values a number, or an operand whose elements are used one after the other and repeated
 ///               as needed
-/// \param wrap   whether the diagonal of a tall matrix starts again below each square, after one
-///               row without it (default false)
+/// \param wrap   whether the diagonal of a tall matrix, after it reaches the last column, leaves
+///               out one row and starts again at the first column (default false)
 /// \returns      nothing
 /// \throws       shape_error if there are more than two axes and their extents differ
 /// \refuses      targets of rank 0 or 1, a const or temporary target

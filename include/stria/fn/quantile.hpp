@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/quantile.hpp: median, percentile and quantile.
 //
-// Over all axes, these functions return the element, computed immediately.
+// Without keepdims, the median or a single quantile over all axes is computed immediately and
+// returned as a number.
 #pragma once
 
 #include <stria/args/named_argument.hpp>
@@ -196,7 +197,8 @@ struct percentile_op {
   template <class T> static constexpr bool takes = not_complex<T>;
   template <class T> using result = statistic_type<T>;
   double q = 0.5;
-  // True for a median, which is NaN if there are no elements. A percentile is then an error.
+  // True for a median, which is NaN if there are no elements. A percentile of no elements is an
+  // error.
   bool of_any = true;
 
   template <std::uint64_t Bits, bool, class Target, class E>

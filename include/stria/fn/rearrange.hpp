@@ -21,7 +21,7 @@ template <class A, auto Shape, auto AxisOf>
 struct split_call<A, Shape, AxisOf> {
   static constexpr std::size_t N = Shape.rank();
 
-  // The stride of a part is that of its axis times the sizes of the parts behind it.
+  // The stride of a part is the stride of its axis times the sizes of the parts after it.
   static constexpr auto layout = [] {
     static_layout<N> l{Shape, {}};
     index step = 1;
@@ -97,7 +97,8 @@ private:
       bits |= reduces && plan.drops(k) ? std::uint64_t{1} << k : 0;
     return bits;
   }();
-  /// The source of each part of the result, numbered among the parts left by a reduction.
+  /// For each part of the result, the number of its source among the parts that the reduction
+  /// keeps.
   static constexpr auto map = [] {
     axis_map<Q> m{};
     for (std::size_t k = 0; k < Q; ++k) {
@@ -205,7 +206,7 @@ template <einops_call Call, class Op, fixed_string Text, class A, class... S>
   requires(is_refused<std::remove_cvref_t<A>>)
 struct einops_result<Call, Op, Text, A, S...> : ignored_call {};
 
-/// Refuses an argument in the position of the reduction that is not a reduction.
+/// Refuses an argument that is passed in place of a reduction but is not one.
 template <fixed_string Text> struct foreign_reduction {
   static constexpr message text() {
     return message("stria: reduce: \"")
@@ -225,7 +226,7 @@ template <fixed_string Text> struct foreign_reduction {
 ///
 /// \tparam Text  the text, as a template argument
 /// \param a      a tensor, view or expression
-/// \param sizes  an `axis_size<"p">(4)` for each part of a split axis, except one part
+/// \param sizes  an `axis_size<"p">(4)` for all but one part of each split axis
 /// \returns      for an lvalue tensor or a view, a view if the strides allow it; otherwise a lazy
 ///               expression
 /// \throws       shape_error if run-time sizes do not fit
@@ -279,11 +280,11 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 /// \tparam Text  the text
 /// \param a      a tensor, view or expression
 /// \param op     one of sum, prod, mean, min, max, any, all_of, passed by name
-/// \param sizes  an `axis_size<"h">(2)` for each part of a split axis, except one part
+/// \param sizes  an `axis_size<"h">(2)` for all but one part of each split axis
 /// \returns      the element, computed immediately, if the right side is empty; otherwise a lazy
 ///               expression
 /// \throws       shape_error if run-time sizes do not fit
-/// \refuses      a text that is malformed or does not fit the operand; another reduction
+/// \refuses      a text that is malformed or does not fit the operand; any other reduction
 /// \complexity   O(n)
 /// \numpy        einops: `reduce(a, "b (h 2) c -> b h c", "max")`
 /// \usage        `reduce<"b (h 2) c -> b h c">(a, max)`

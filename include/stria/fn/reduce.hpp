@@ -115,7 +115,8 @@ template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
-/// The elements selected by a mask, reduced in place with neutral elements where the mask is false.
+/// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
+/// elements, with the neutral element in place of those where the mask is false.
 template <class Op, operand E, class... A>
   requires(member_access::compresses<std::remove_cvref_t<E>> && std::is_arithmetic_v<value_t<E>> &&
            Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
@@ -134,13 +135,13 @@ struct reduction_result<Op, E, A...> {
   }
 };
 
-/// The means to pass a reduction by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
+/// Lets a reduction be passed by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
 /// reduction_name<max_op> selects the overload of `max` that returns max_op.
 struct asked_by_name {
   explicit asked_by_name() = default;
 };
 template <class Op> using reduction_name = Op (*)(asked_by_name);
-/// Takes the place of Op for a reduction that an einops text cannot use.
+/// Replaces Op for a reduction that an einops text cannot use.
 struct no_reduction_by_text {};
 
 } // namespace detail
@@ -318,7 +319,8 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
-/// True for a type in which `sum<T>(a)` can add, provided that it is suitable for the elements.
+/// True for a type that can be the T of `sum<T>(a)`. Whether T suits the elements is checked by
+/// accumulator_verdict.
 template <class T>
 concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/reorder.hpp: functions along axes known only at run time, by calls with constant axes.
+// fn/reorder.hpp: functions along axes known only at run time, implemented by calls with constant
+// axes.
 //
 // A lazy function is called with the axes of its operands reordered so that the run-time axes come
 // last. If its result has these axes, they are moved back. A function that returns a tensor is

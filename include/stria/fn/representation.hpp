@@ -271,7 +271,8 @@ STRIA_UNARY_FUNCTION(bitwise_count)
 /// \returns      an expression of the broadcast shape with elements of the type of `a`; double for
 ///               integers
 /// \throws       shape_error if run-time extents do not broadcast
-/// \refuses      static extents that do not broadcast, complex `a`, and `n` that is not an integer
+/// \refuses      static extents that do not broadcast, complex elements of `a`, and elements of `n`
+///               that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.ldexp(a, n)`
 /// \usage        `ldexp(a, 3)`
@@ -286,8 +287,8 @@ STRIA_FOREIGN_BINARY(ldexp);
 ///
 /// \param a      real numbers
 /// \returns      std::tuple of two expressions: mantissas of magnitude 0.5 to 1, and exponents of
-///               int. For 0, NaN and the infinities the mantissa is the element and the exponent is
-///               0
+///               type int. For 0, NaN and the infinities the mantissa is the element and the
+///               exponent is 0
 /// \refuses      complex elements
 /// \complexity   O(n), lazy: nothing is allocated; the tuple copies an rvalue tensor once
 /// \numpy        `np.frexp(a)`

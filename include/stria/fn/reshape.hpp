@@ -144,7 +144,7 @@ template <auto From, class... S> struct reshape_verdict {
   }
 };
 
-/// The sizes of a reshape at run time. Throws shape_error if the number of elements differs,
+/// The sizes of a reshape at run time. Throws shape_error if the number of elements differs, and
 /// value_error for invalid sizes.
 template <auto From, std::size_t N>
 constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank()>& from,
@@ -341,7 +341,8 @@ struct reshape_call<A, Shape> {
   using element = typename view_source<A>::element;
   using type = view<element, layout>;
   static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
-    // Strides that are not row-major are static. The row-major values here are then not used.
+    // If the strides are not row-major, they are static, and the row-major values passed here are
+    // not used.
     return make_view<element, layout>(a, placed<Shape.rank()>{0, sizes, row_major_strides(sizes)});
   }
 };

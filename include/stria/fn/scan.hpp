@@ -156,8 +156,8 @@ public:
   }
 
 private:
-  // This function is not inlined, because clang would otherwise check all slices together and find
-  // an overlap.
+  // This function is not inlined, because clang would otherwise test all slices at once for
+  // overlap, and find one.
   template <class Out, class In>
   STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)

@@ -268,7 +268,7 @@ struct unique_slices_result<A, Axis>
 /// \returns      tensor of bool of the shape of `a`. A NaN is not equal to any value
 /// \refuses      element types without a common type
 /// \complexity   O(n) for few values or integers in a small range, otherwise O((n + m) log m), or
-///               O(n m) without an order; computed immediately, allocates the result
+///               O(n m) for elements without an order; computed immediately, allocates the result
 /// \numpy        `np.isin(a, b, invert=invert)`
 /// \usage        `isin(a, {1, 2})`
 template <class A, class B>
@@ -305,9 +305,10 @@ STRIA_FOREIGN_BINARY(in1d);
       STRIA_RUN_OR_REFUSE((detail::sets_result<detail::how, A, B>), a, b);                         \
   STRIA_FOREIGN_BINARY(name);
 
-// The functions below flatten both operands and return the values sorted, each once.
+// The functions below flatten both operands. They return values in ascending order, without
+// duplicates.
 
-/// Returns the values that are in `a` or in `b`, sorted, each once.
+/// Returns the values that are in `a` or in `b`, in ascending order and without duplicates.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
@@ -316,7 +317,7 @@ STRIA_FOREIGN_BINARY(in1d);
 /// \numpy        `np.union1d(a, b)`
 /// \usage        `union1d(a, b)`
 STRIA_OF_TWO_SETS(union1d, union_of)
-/// Returns the values that are in both `a` and `b`, sorted, each once.
+/// Returns the values that are in both `a` and `b`, in ascending order and without duplicates.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
@@ -325,7 +326,7 @@ STRIA_OF_TWO_SETS(union1d, union_of)
 /// \numpy        `np.intersect1d(a, b)`
 /// \usage        `intersect1d(a, b)`
 STRIA_OF_TWO_SETS(intersect1d, intersection_of)
-/// Returns the values of `a` that are not in `b`, sorted, each once.
+/// Returns the values of `a` that are not in `b`, in ascending order and without duplicates.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the element type of `a`
@@ -334,7 +335,8 @@ STRIA_OF_TWO_SETS(intersect1d, intersection_of)
 /// \numpy        `np.setdiff1d(a, b)`
 /// \usage        `setdiff1d(a, b)`
 STRIA_OF_TWO_SETS(setdiff1d, difference_of)
-/// Returns the values that are in exactly one of `a` and `b`, sorted, each once.
+/// Returns the values that are in exactly one of `a` and `b`, in ascending order and without
+/// duplicates.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
@@ -346,7 +348,7 @@ STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
 
 #undef STRIA_OF_TWO_SETS
 
-/// Returns the distinct slices along an axis, a constant, in lexicographic order. A slice with a
+/// Returns the distinct slices along an axis (a constant), in lexicographic order. A slice with a
 /// NaN differs from every other slice. NumPy: `np.unique(a, axis=axis)`.
 template <class A, class Axis>
 constexpr auto unique(const A& a, Axis)

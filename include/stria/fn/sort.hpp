@@ -431,7 +431,7 @@ template <detail::operand A>
 auto unique_all(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 STRIA_FOREIGN_UNARY(unique_all);
 
-/// Where searchsorted() inserts among equal elements: before them (left) or behind them (right).
+/// Where searchsorted() inserts among equal elements: before them (left) or after them (right).
 ///
 /// \numpy        `side="left"`, `side="right"`
 /// \usage        `searchsorted(s, v, search_side::right)`
@@ -449,7 +449,7 @@ using side_argument = named_argument<search_side, side_names>;
 ///
 /// \param sorted a sorted operand [n]
 /// \param v      a number, or an operand of any shape
-/// \param side   whether the position is before equal elements (`left`, the default) or behind them
+/// \param side   whether the position is before equal elements (`left`, the default) or after them
 ///               (`right`): a search_side or its name, such as "right"
 /// \param sorter positions [n] that would sort the first operand, which need not be sorted in this
 ///               case

@@ -41,7 +41,7 @@ constexpr index count_steps(index start, index stop, index step) {
 /// ceil((stop - start) / step), or -1 if it does not fit into index.
 template <std::floating_point C> constexpr index count_steps(C start, C stop, C step) {
   const C steps = (stop - start) / step;
-  // If the step is very long, the quotient underflows to 0, but there is one element.
+  // If the step is very large, the quotient underflows to 0, but there is one element.
   if (steps == C{0} && start != stop)
     return (start < stop) == (step > C{0}) ? 1 : 0;
   if (steps <= C{0})
@@ -69,8 +69,8 @@ template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) 
   return {n == 1 ? C{} : v[0], n == 1 ? v[0] : v[1], n == 3 ? v[n - 1] : C{1}};
 }
 
-/// True for a conversion from a floating-point type C to an integer type T, which may not fit. In a
-/// conversion to bool, every value fits.
+/// True if a value of the floating-point type C may not fit into the integer type T. Every value
+/// fits into bool.
 template <class T, class C>
 inline constexpr bool converts_to_integer =
     std::is_integral_v<T> && !std::same_as<T, bool> && std::is_floating_point_v<C>;
@@ -158,8 +158,8 @@ template <class T, class C> constexpr T rounded_down(const C& v) {
     return t;
 }
 
-/// A power as an element. Raises value_error if it does not fit into an integer type. This check is
-/// cheap compared with the power.
+/// A power as an element. Raises value_error if it does not fit into an integer type. The check
+/// takes little time compared with the computation of the power.
 template <class T, class C> constexpr T as_power(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);

@@ -173,8 +173,8 @@ template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
   }
 };
 
-/// The order of the axes of the result. A gather has the axes of the index first. The axes of the
-/// index behind the batch axes are moved to the position of the axis.
+/// The order of the axes of the result. A gather puts the axes of the index first. Those after the
+/// batch axes are moved to the position of the axis that the index selects from.
 template <std::size_t R, std::size_t N, std::size_t Axis, std::size_t B>
 constexpr auto gathered_order() {
   axis_map<R - B - 1 + N> m{};
@@ -228,7 +228,7 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 /// \param axis        a constant or, without batch axes, `axis(k)`
 /// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
 /// \returns           a lazy expression with the axes of `a` before the axis, then those of the
-///                    indices after the batch axes, then those of `a` behind the axis
+///                    indices after the batch axes, then those of `a` after the axis
 /// \throws            index_error if an axis(k) does not exist, or a position is negative or out of
 ///                    bounds
 /// \refuses           an axis that does not exist, and more batch axes than the operands have

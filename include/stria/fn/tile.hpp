@@ -20,7 +20,7 @@ constexpr extent multiply_extents(extent n, extent times) {
       n.is_static() && times.is_static() ? multiply_strides(n.size, times.size) : unknown_stride;
   return size < 0 ? extent::unknown() : extent::make(size);
 }
-/// The product of run-time sizes; value_error if it overflows.
+/// The product of run-time sizes. Raises value_error if it overflows.
 constexpr index multiply_sizes(index n, index times) {
   index r = 0;
   if (!multiply_fits(n, times, r)) [[unlikely]]

@@ -133,7 +133,7 @@ constexpr auto triu_indices(N n, detail::integer_argument k, detail::integer_arg
 STRIA_NOT_INTEGER(triu_indices, detail::fractional, detail::whatever = {}, detail::whatever = {});
 /// Index arrays of the main diagonal of an operand.
 ///
-/// \param a    operand of rank 2 or more whose axes have one length, n
+/// \param a    operand of rank 2 or more whose axes all have the same length n
 /// \returns    a std::tuple of a tensor [n] of index for each axis, all equal to arange(n)
 /// \throws     shape_error if the lengths of the axes differ
 /// \refuses    rank 0 and 1

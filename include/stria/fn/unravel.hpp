@@ -63,7 +63,7 @@ template <class I, class... S> struct unravel_call {
     if constexpr (operand<I>) {
       tensor_t left = cast<index>(i);
       check_places("unravel_index", left, total);
-      // One division for each axis but the last one.
+      // One division for each axis except the last.
       const auto subscript = [&](std::size_t k) {
         if (k + 1 == R)
           return std::move(left);

@@ -21,7 +21,7 @@ namespace stria {
 
 #if defined(DLPACK_MAJOR_VERSION)
 
-/// A tensor of DLPack 1.0 with the version of its layout and flags, from <dlpack/dlpack.h>.
+/// A tensor of DLPack 1.0, with flags and the version of its layout, from <dlpack/dlpack.h>.
 using ::DLManagedTensorVersioned;
 /// A version of the ABI of DLPack, from <dlpack/dlpack.h>.
 using ::DLPackVersion;
@@ -36,7 +36,7 @@ using ::DLPackVersion;
 struct DLPackVersion {
   std::uint32_t major, minor;
 };
-/// A tensor of DLPack 1.0 with the version of its layout and flags. Declared by stria only if
+/// A tensor of DLPack 1.0, with flags and the version of its layout. Declared by stria only if
 /// <dlpack/dlpack.h> is older than 1.0.
 ///
 /// \usage        `DLManagedTensorVersioned* m = to_dlpack_versioned(std::move(t)).release()`
@@ -249,8 +249,8 @@ inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   }
 }
 /// The address of the first element, or null if there are no elements. `strides` holds row-major
-/// strides and is overwritten if the tensor has strides. value_error for impossible addresses and
-/// strides.
+/// strides and is overwritten if the tensor has strides. Raises value_error for impossible
+/// addresses and strides.
 template <class T>
 T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index> strides) {
   if (t.strides != nullptr)
@@ -280,9 +280,9 @@ T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index>
   return reinterpret_cast<T*>(static_cast<char*>(t.data) + t.byte_offset);
 }
 
-/// Checks that a tensor is an array of T in the memory of this machine, or, if `gpu` is not
-/// negative, of the CUDA GPU of that number; value_error or shape_error otherwise. Stores the shape
-/// and strides, which the tensor may lack, in `sizes` and `strides`.
+/// Raises value_error or shape_error unless a tensor is an array of T in the memory of this machine
+/// or, if `gpu` is not negative, of the CUDA GPU of that number. Stores the shape in `sizes`, and
+/// the strides in `strides`; if the tensor has no strides, they are row-major.
 template <class T, auto Shape>
 T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
                 std::array<index, Shape.rank()>& strides, int gpu = -1) {
@@ -452,7 +452,7 @@ template <detail::operand X>
            !detail::tensor_operand<X>)
 auto to_dlpack(X&&) -> detail::refusal_where<sizeof(X) != 0, detail::dlpack_keeps_verdict<X>>;
 
-/// Passes a shared tensor to another library: it lives until both sides have released it.
+/// Passes a shared tensor to another library. The tensor lives until both sides have released it.
 template <class T, extent... E>
 auto to_dlpack(std::shared_ptr<tensor<T, E...>> t)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
@@ -480,13 +480,13 @@ auto to_dlpack(view<T, L> v, Keeper keeper)
 
 /// Takes over a tensor of another library, without a copy.
 ///
-/// If it throws, the caller still owns a tensor passed by plain pointer; a smart pointer deletes
-/// its tensor.
+/// If the function throws, the caller still owns a tensor passed by plain pointer; a smart pointer
+/// deletes its tensor.
 ///
 /// \tparam T     the element type, const for read-only access
 /// \tparam E     extents of the view
-/// \param m      a pointer to a DLManagedTensor or, of DLPack 1.0, a DLManagedTensorVersioned; or a
-///               dlpack_ptr or dlpack_versioned_ptr
+/// \param m      a pointer to a DLManagedTensor or, for DLPack 1.0, to a DLManagedTensorVersioned;
+///               or a dlpack_ptr or dlpack_versioned_ptr
 /// \param d      a CUDA device, for a tensor on a GPU
 /// \returns      a dlpack_tensor, whose view() has the strides of the tensor; with `d` a
 ///               dlpack_device_tensor

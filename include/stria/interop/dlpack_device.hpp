@@ -16,7 +16,7 @@ template <device_memory X> DLDevice device_of_dlpack(const X& x) {
 } // namespace detail
 
 /// Passes a tensor on a GPU to another library, without a copy. Waits for all operations of the
-/// device. device_error if the device has no addresses (OpenCL).
+/// device. Raises device_error if the device has no addresses (OpenCL).
 template <class T, extent... E> dlpack_ptr to_dlpack(device_tensor<T, E...>&& t) {
   static_cast<void>(device_pointer(t));
   t.on().wait();
@@ -76,8 +76,8 @@ public:
 };
 
 /// Takes over a tensor of another library on a GPU: `from_dlpack<float, dyn, 3>(m, gpu).view()`.
-/// The other library must have finished its work on the tensor. device_error if the device has no
-/// addresses (OpenCL). Python: `cupy.from_dlpack(x)`.
+/// The other library must have finished its work on the tensor. Raises device_error if the device
+/// has no addresses (OpenCL). Python: `cupy.from_dlpack(x)`.
 template <class T, extent... E>
   requires(detail::device_element<std::remove_const_t<T>>)
 dlpack_device_tensor<T, E...> from_dlpack(DLManagedTensor* m, const device& d) {

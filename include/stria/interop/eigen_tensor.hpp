@@ -95,7 +95,7 @@ template <class T, extent... E> auto as_eigen_tensor(tensor<T, E...>& t STRIA_LI
 template <class T, extent... E> auto as_eigen_tensor(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::eigen_tensor_map<const tensor<T, E...>&>::run(t);
 }
-/// A contiguous view as a map; value_error if it is not contiguous.
+/// A view as a map. Raises value_error if the view is not contiguous.
 template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 auto as_eigen_tensor(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_tensor_or_refused<X>), x);

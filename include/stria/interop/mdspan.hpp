@@ -41,9 +41,9 @@ template <class X> struct mdspan_of {
   using type = std::mdspan<element, extents,
                            std::conditional_t<packed, std::layout_right, std::layout_stride>>;
 
-  /// Returns the strides for an mdspan; value_error if they are not possible. Each stride must be
-  /// positive and must span all elements of the axes inside it. An axis of at most one element may
-  /// have any stride and gets one that fits.
+  /// Returns the strides for an mdspan. Raises value_error if an mdspan cannot have them: each
+  /// stride must be positive and must span all elements of the axes inside it. An axis of at most
+  /// one element may have any stride and gets one that fits.
   static constexpr std::array<index, rank> checked_strides(const source& x) {
     const std::array<index, rank> n = x.shape();
     std::array<index, rank> s = x.strides();

@@ -122,7 +122,7 @@ namespace nanobind::detail {
 /// Views as arguments and results of functions bound by nanobind. A view argument refers to the
 /// elements of the array, which the call keeps alive. An array that does not match the view is not
 /// converted. A view that is returned is copied, unless the return policy is `reference` or
-/// `reference_internal`. The latter keeps the object alive on which the method was called.
+/// `reference_internal`. The latter keeps alive the object on which the method was called.
 template <class T, auto L> struct type_caster<stria::view<T, L>> {
   using view_t = stria::view<T, L>;
   using array_t = stria::detail::ndarray_for<T, L.shape>;

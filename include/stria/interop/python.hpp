@@ -161,7 +161,7 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
 }
 
 /// Keeps a Python object alive. The keeper may be destroyed by a thread that does not hold the lock
-/// of the interpreter, and after the interpreter has ended.
+/// of the interpreter, or after the interpreter has ended.
 struct python_keeper {
   PyObject* held;
 
@@ -362,7 +362,7 @@ namespace detail {
 
 /// Views as arguments and results of bound functions. A view argument refers to the elements of the
 /// array, which lives for the duration of the call. A view that is returned is copied, unless the
-/// policy is `reference` or `reference_internal`. The latter keeps the object alive on which the
+/// policy is `reference` or `reference_internal`. The latter keeps alive the object on which the
 /// method was called.
 template <class T, auto L> struct type_caster<stria::view<T, L>> {
   using view_t = stria::view<T, L>;
@@ -450,8 +450,9 @@ private:
   }
 };
 
-/// A tensor of any rank as argument or result shares its elements with the array, and each keeps
-/// them alive. A function may store it. Rank 0 is an array without axes.
+/// A tensor of any rank, as argument or result, shares its elements with the array, and each of the
+/// two keeps them alive. A function may store its argument. A tensor of rank 0 corresponds to an
+/// array without axes.
 template <class A, class Read> struct any_caster {
   template <class U> using cast_op_type = movable_cast_op_type<U>;
 
@@ -495,7 +496,8 @@ template <> struct type_caster<stria::any_array> : any_caster<stria::any_array, 
   static constexpr auto name = const_name("numpy.ndarray");
 };
 
-/// A returned expression is evaluated into the array; one of rank 0 is a Python number.
+/// A returned expression is evaluated into a new array. An expression of rank 0 becomes a Python
+/// number.
 template <class N>
 struct type_caster<N, enable_if_t<stria::detail::operand<N> && !stria::detail::tensor_operand<N> &&
                                   !stria::detail::view_operand<N>>> {

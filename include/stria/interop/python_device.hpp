@@ -50,15 +50,15 @@ pybind11::dict array_interface_of(T* first, const X& x, bool read_only) {
   return d;
 }
 
-/// An object with the interface, which keeps the owner of the elements alive.
+/// An object that has the interface and keeps the owner of the elements alive.
 inline pybind11::object with_array_interface(pybind11::dict d, pybind11::object owner) {
   return pybind11::module_::import("types").attr("SimpleNamespace")(
       pybind11::arg("__cuda_array_interface__") = std::move(d),
       pybind11::arg("owner") = std::move(owner));
 }
 
-/// The R entries of a tuple of integers. Raises ValueError for another number of entries, TypeError
-/// for another object.
+/// The R entries of a tuple of integers. Raises ValueError for another number of entries, and
+/// TypeError for an object that is not such a tuple.
 template <std::size_t R>
 std::array<index, R> interface_numbers(const pybind11::object& o, const char* what) {
   if (!pybind11::isinstance<pybind11::tuple>(o))

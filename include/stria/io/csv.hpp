@@ -305,8 +305,8 @@ void write_rows(output_file& file, std::span<const T> values, index columns, cha
 /// \param options  the delimiter, whether there is a header, the text of missing values
 /// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
 ///                 T; a missing value is NaN
-/// \throws         io_error with line and column if a field is not a T, is missing although T is an
-///                 integer, or if rows differ in length; value_error for an impossible delimiter
+/// \throws         io_error with line and column if a field is not a T or is missing although T is
+///                 an integer, or if rows differ in length; value_error for an impossible delimiter
 /// \refuses        other element types
 /// \complexity     O(length of the text); allocates the result
 /// \numpy          `np.genfromtxt(io.StringIO(text), delimiter=",")`, but always with 2 axes

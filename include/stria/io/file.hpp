@@ -13,7 +13,7 @@
 
 namespace stria::detail {
 
-/// A regular file, read from its beginning; every failure is io_error.
+/// A regular file, read from its beginning. Every failure raises io_error.
 class input_file {
   std::string name_;
   std::FILE* file_ = nullptr;
@@ -69,7 +69,7 @@ public:
   }
 };
 
-/// The rest of a file; io_error if there is not enough memory.
+/// Reads the rest of a file. Raises io_error if there is not enough memory.
 template <class Byte> std::unique_ptr<Byte[]> read_rest(input_file& file) {
   const index size = file.left();
   std::unique_ptr<Byte[]> bytes(new (std::nothrow) Byte[static_cast<std::size_t>(size)]);
@@ -81,7 +81,7 @@ template <class Byte> std::unique_ptr<Byte[]> read_rest(input_file& file) {
 }
 
 /// A file that is written next to its final path and moved there when it is complete. Every failure
-/// is io_error and leaves the old file unchanged.
+/// raises io_error and leaves the old file unchanged.
 class output_file {
   std::string name_;
   replacement place_;

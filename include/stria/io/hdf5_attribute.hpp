@@ -199,8 +199,8 @@ template <class Self> class h5_has_attributes {
 public:
   /// Reads an attribute: `attribute<double>("scale")`, `attribute<std::string>("unit")`,
   /// `attribute<float, 3>("origin")` or `attribute<std::vector<std::string>>("names")`. A single
-  /// value may have the shape (1,). io_error if the attribute does not exist or has another type,
-  /// shape_error if it has another shape. h5py: `f.attrs[name]`.
+  /// value may have the shape (1,). Raises io_error if the attribute does not exist or has another
+  /// type, and shape_error if it has another shape. h5py: `f.attrs[name]`.
   template <class T, extent... E>
   auto attribute(const std::string& name) const
       -> accepted_or_refused<h5_attribute_verdict<T, E...>,
@@ -220,8 +220,9 @@ public:
                                               self().name(), "the attributes cannot be read") > 0;
   }
 
-  /// Writes an attribute, replacing one of the same name: a number, a string, a list of strings or
-  /// an expression. io_error if the file cannot be written. h5py: `f.attrs[name] = value`.
+  /// Writes an attribute: a number, a string, a list of strings or an expression. An attribute of
+  /// the same name is replaced. Raises io_error if the file cannot be written. h5py: `f.attrs[name]
+  /// = value`.
   template <npy_element T> void set_attribute(const std::string& name, const T& value) const {
     const h5_quiet quiet;
     const h5_id type = h5_make_type(npy_type_of<T>, self().name());

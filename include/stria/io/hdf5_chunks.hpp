@@ -70,7 +70,7 @@ public:
 /// A slice has as many rows as a chunk, or as several chunks if they are small: about 1 MiB.
 ///
 /// \param d      a data set of rank 1 or more
-/// \returns      a forward range of slices, which read when their values are needed
+/// \returns      a forward range of slices, which are read when their values are needed
 /// \throws       nothing
 /// \complexity   O(1); nothing is read
 /// \numpy        `for c in d.iter_chunks()` (h5py), by rows

@@ -21,8 +21,8 @@ struct create_options {
   /// The level of zlib compression from 0 to 9, or -1 for none. h5py:
   /// `compression="gzip", compression_opts=`.
   int deflate = -1;
-  /// Stores the first bytes of all elements of a chunk, then the second bytes and so on, which
-  /// compresses better. h5py: `shuffle=`.
+  /// Stores the first bytes of all elements of a chunk, then the second bytes and so on. This order
+  /// usually compresses better. h5py: `shuffle=`.
   bool shuffle = false;
   /// Adds a checksum to each chunk. h5py: `fletcher32=`.
   bool checksum = false;

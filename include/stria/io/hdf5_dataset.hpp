@@ -185,8 +185,8 @@ public:
       : data_(data), part_(h5_part_of(walk_slice<Extents, Code>(sizes, items))) {}
   h5_slice(const h5_slice&) = default;
 
-  /// Writes the broadcast elements. io_error if the file is open for reading only or cannot be
-  /// written; refuses shapes that do not fit. h5py: `d[...] = e`.
+  /// Writes the broadcast elements. Raises io_error if the file is open for reading only or cannot
+  /// be written. Refuses shapes that do not fit. h5py: `d[...] = e`.
   h5_slice& operator=(const h5_slice& other) {
     assigned<assign_op, h5_slice, const h5_slice&>::run(*this, other);
     return *this;

@@ -131,8 +131,8 @@ inline void h5_read_dataset(hid_t file, const char* path) {
 }
 
 /// Reads everything that stria may read from a file: each object, each attribute and all stored
-/// elements. False if not all objects are found; other errors are reported when the object is read
-/// again.
+/// elements. Returns false if some objects are not found. Other errors are reported when the object
+/// is read again.
 inline bool h5_read_all(const std::string& path) {
   const h5_quiet quiet;
   h5_id file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
@@ -168,8 +168,8 @@ inline int h5_descriptor(hid_t file) {
 }
 
 /// Whether HDF5 has this file open in this process. If so, the file was examined before, and HDF5
-/// would use its cached data. Descriptors are compared, because HDF5 knows a file that was moved
-/// into place by another name.
+/// would use its cached data. Descriptors are compared instead of names, because HDF5 knows a new
+/// file only by its temporary name, not by the path to which it was moved.
 inline bool h5_is_open(const std::string& path) {
   struct stat wanted{};
   if (::stat(path.c_str(), &wanted) != 0)

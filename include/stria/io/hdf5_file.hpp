@@ -23,7 +23,8 @@ class h5_open_file {
   int exceptions_ = std::uncaught_exceptions();
 
   /// If the disk is full, redirects the file to memory. HDF5 then writes its remaining data there,
-  /// and it is lost. Otherwise HDF5 1.10 would keep the identifier of a file that it cannot close.
+  /// where they are lost. Otherwise HDF5 1.10 would keep the identifier of a file that it cannot
+  /// close.
   static void forget_unwritten(hid_t id) {
 #ifdef MFD_CLOEXEC
     const int file = h5_descriptor(id);
@@ -153,8 +154,8 @@ public:
     return std::string(stria::detail::h5_say_type(m, open_data()->type.get()).view());
   }
 
-  /// The data set as an operand: `as<float, dyn, 3>()`. io_error if its elements have another type,
-  /// shape_error if its shape does not fit.
+  /// The data set as an operand: `as<float, dyn, 3>()`. Raises io_error if its elements have
+  /// another type, and shape_error if its shape does not fit.
   template <class T, extent... E>
   auto as() const -> accepted_or_refused<stria::detail::h5_verdict<T>, hdf5::dataset<T, E...>> {
     STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
@@ -162,7 +163,7 @@ public:
   }
 
   /// Reads all elements into a tensor whose rank is known only at run time: `load_any<float>()`.
-  /// io_error if the elements have another type.
+  /// Raises io_error if the elements have another type.
   template <class T>
   auto load_any() const -> accepted_or_refused<stria::detail::h5_verdict<T>, any_tensor<T>> {
     STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
@@ -245,7 +246,8 @@ class file : public stria::detail::h5_has_attributes<file> {
   std::shared_ptr<const stria::detail::h5_id> id() const { return {open_, &open_->id()}; }
 
 public:
-  /// Opens a file. io_error if it does not exist, is not an HDF5 file, or HDF5 crashes on it.
+  /// Opens a file. Raises io_error if the file does not exist or is not an HDF5 file, or if HDF5
+  /// crashes on it.
   explicit file(const std::string& path, mode how = mode::read, open_options options = {})
       : path_(path) {
     using namespace stria::detail;
@@ -269,11 +271,12 @@ public:
       open_->open(how == mode::read ? H5F_ACC_RDONLY : H5F_ACC_RDWR, access);
   }
 
-  /// A group or a data set; io_error if it does not exist. h5py: `f["group/name"]`.
+  /// A group or a data set. Raises io_error if it does not exist. h5py: `f["group/name"]`.
   object operator[](const std::string& path) const { return {id(), path_, path}; }
 
-  /// A data set as an operand: `dataset<float, dyn, 3>("group/name")`. io_error if it does not
-  /// exist or its elements have another type, shape_error if its shape does not fit.
+  /// A data set as an operand: `dataset<float, dyn, 3>("group/name")`. Raises io_error if the data
+  /// set does not exist or its elements have another type, and shape_error if its shape does not
+  /// fit.
   template <class T, extent... E>
   auto dataset(const std::string& path) const
       -> accepted_or_refused<stria::detail::h5_verdict<T>, hdf5::dataset<T, E...>> {
@@ -306,8 +309,8 @@ public:
     return list;
   }
 
-  /// Writes all data that HDF5 still buffers, and moves a new file to its final path; io_error if
-  /// that fails. The destructor does the same, but ignores errors. h5py: `f.flush()`.
+  /// Writes all data that HDF5 still buffers, and moves a new file to its final path. Raises
+  /// io_error if that fails. The destructor does the same, but ignores errors. h5py: `f.flush()`.
   void flush() const { open_->flush(); }
 
   /// The identifier of HDF5. For internal use.

@@ -49,8 +49,8 @@ template <class>
 using h5_not_written = sentence<"stria: a data set cannot be assigned to by index arrays or masks; "
                                 "slices can be: d[range(2, 5)] = e">;
 
-/// The elements of a data set at the positions of an index. The gather is the one that the same
-/// subscript gives for a lazy expression.
+/// The elements of a data set at the positions of an index. It holds the gather that the same
+/// subscript makes of a lazy expression.
 template <class S, auto Spec, class Index>
 class h5_gather<gather<S, Spec, Index>>
     : public h5_operand<h5_gather<gather<S, Spec, Index>>, value_t<S>,

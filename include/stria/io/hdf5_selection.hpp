@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_selection.hpp: a subscript of a data set whose rank follows from the tensor it is read
-// into.
+// io/hdf5_selection.hpp: subscripts of data sets whose rank is known only from the tensor that
+// receives the elements.
 #pragma once
 
 #include <stria/io/hdf5_gather.hpp>
@@ -126,8 +126,8 @@ public:
   selection(std::shared_ptr<const stria::detail::h5_data> data, std::tuple<I...> items)
       : data_(std::move(data)), items_(std::move(items)) {}
 
-  /// Reads the elements. io_error if their type is not T, shape_error if the rank or the sizes of
-  /// the data set do not fit; subscripts that a tensor refuses are refused here.
+  /// Reads the elements. Raises io_error if their type is not T, and shape_error if the rank or the
+  /// sizes of the data set do not fit. Refuses the subscripts that a tensor refuses.
   template <class T, extent... E>
     requires(stria::detail::npy_element<T> &&
              stria::detail::h5_load_verdict<tensor<T, E...>, const I&...>::accepted)

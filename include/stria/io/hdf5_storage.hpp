@@ -19,7 +19,8 @@ using h5_sizes = short_list<index, H5S_MAX_RANK>;
 
 inline std::span<const index> h5_span(const h5_sizes& s) { return {s.data(), s.size()}; }
 
-/// The sizes of a data space; io_error for a null space, or for more elements than can be counted.
+/// The sizes of a data space. Raises io_error for a null space, or for more elements than can be
+/// counted.
 inline h5_sizes h5_read_sizes(hid_t space, const std::string& name) {
   if (H5Sget_simple_extent_type(space) == H5S_NULL)
     raise<io_error>(say_file(name) << "it has no elements and no shape (a null space)");
@@ -87,7 +88,7 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
   }
   constexpr index no_limit = std::numeric_limits<index>::max();
   d.most_bytes = no_limit;
-  // Data in other files, and virtual data sets, are not measured.
+  // The limit is not computed for data in other files and for virtual data sets.
   if (layout == H5D_VIRTUAL || H5Pget_external_count(properties.get()) > 0)
     return;
   hsize_t in_file = 0;
@@ -120,7 +121,7 @@ inline h5_data h5_open_data(hid_t file, const std::string& path, const std::stri
 /// The elements begin, begin + step, ... along each axis; the steps are positive.
 using h5_box = std::span<const axis_slice>;
 
-/// The number of elements of a box; io_error if the file cannot hold as many.
+/// The number of elements of a box. Raises io_error if the file cannot hold as many.
 inline index h5_count(const h5_data& d, h5_box box) {
   index count = 1, bytes = 0;
   for (const axis_slice& a : box)
@@ -239,7 +240,7 @@ inline void h5_read_as(npy_type t, const h5_data& d, h5_box box, void* to) {
   });
 }
 
-/// Reads a box as elements of type T. Call h5_count() first, which checks the size.
+/// Reads a box as elements of type T. The caller must call h5_count() first, to check the size.
 template <class T> void h5_read(const h5_data& d, h5_box box, index count, T* to) {
   if (count == 0)
     return;

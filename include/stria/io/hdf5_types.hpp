@@ -50,7 +50,7 @@ inline std::optional<npy_type> h5_complex(hid_t type) {
   const auto part = h5_float(r.get());
   if (!part)
     return {};
-  // HDF5 1.10 trusts the offsets in the file and would write outside of the elements.
+  // HDF5 1.10 trusts the offsets in the file and would write outside the elements.
   const auto size = static_cast<std::size_t>(part->bytes);
   if (H5Tget_size(type) != 2 * size || H5Tget_member_offset(type, 0) != 0 ||
       H5Tget_member_offset(type, 1) != size)
@@ -103,7 +103,7 @@ inline message& h5_say_type(message& m, hid_t type) {
   return known ? say_npy_type(m, *known) : h5_say_foreign(m, type);
 }
 
-/// io_error unless the HDF5 type is equivalent to the C++ type.
+/// Raises io_error unless the HDF5 type is equivalent to the C++ type.
 inline void h5_check_type(hid_t type, npy_type wanted, const std::string& name) {
   if (h5_known_type(type) == wanted)
     return;

@@ -60,8 +60,8 @@ template <class E> struct image_save_verdict {
 
 enum class image_format : unsigned char { png, jpeg, ppm, pgm };
 
-/// The format that the extension of the path names. value_error for an unknown extension,
-/// shape_error for sizes or channels that the format cannot hold.
+/// The format that the extension of the path names. Raises value_error for an unknown extension,
+/// and shape_error for sizes or channels that the format cannot hold.
 inline image_format image_format_of(const std::string& path, const picture_view& p,
                                     const image_options& options) {
   std::string end = path.substr(std::min(path.find_last_of('.'), path.size()));
@@ -111,7 +111,7 @@ inline void write_image(const std::string& path, const picture_view& p, image_fo
   file.finish();
 }
 
-/// value_error for an element outside 0 to 255; k is its row-major position.
+/// Raises value_error for an element outside 0 to 255; k is the row-major position of the element.
 template <class Shape>
 [[noreturn]] void raise_no_byte(const std::string& path, const Shape& shape, std::size_t k,
                                 auto value) {
@@ -139,7 +139,7 @@ template <class Shape>
 /// \returns       tensor [rows, columns, channels] with 1 channel for grey, 3 for RGB and 4 for
 ///                RGBA, or [rows, columns]
 /// \throws        io_error if the file cannot be read, is incomplete or damaged, or declares more
-///                pixels than the limit; shape_error if it does not fit the extents
+///                pixels than the limit; shape_error if the picture does not fit the extents
 /// \refuses       other element types and shapes
 /// \complexity    O(pixels); allocates the result
 /// \numpy         `np.asarray(Image.open(path))` (Pillow)

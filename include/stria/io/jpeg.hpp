@@ -45,8 +45,8 @@ struct jpeg_failure : jpeg_error_mgr {
   }
 };
 
-/// Reads a grey or RGB JPEG. An orientation recorded by a camera is not applied. Damaged data are
-/// an io_error, although libjpeg would replace them with made-up pixels.
+/// Reads a grey or RGB JPEG. An orientation recorded by a camera is not applied. Damaged data raise
+/// io_error, although libjpeg would replace them with made-up pixels.
 class jpeg_reader {
   const picture_bytes& file_;
   jpeg_failure failure_{};

@@ -17,7 +17,8 @@ template <std::size_t R> constexpr static_layout<R> mapped_layout(const static_s
 
 template <class T, class Tensor> using mapped_view = view<T, mapped_layout(Tensor::extents)>;
 
-/// The first element; io_error if the bytes cannot be used as elements in place.
+/// The address of the first element. Raises io_error if the bytes cannot be used as elements in
+/// place.
 template <class T>
 T* find_elements(const file_mapping& file, const npy_header& h, const std::string& name) {
   using element = std::remove_const_t<T>;
@@ -83,9 +84,9 @@ public:
   detail::mapped_view<T, Tensor> view() const& STRIA_LIFETIMEBOUND { return {data_, size_, at_}; }
   detail::mapped_view<T, Tensor> view() const&& = delete;
 
-  /// Waits until all changes are written to the file; io_error if that fails. Other programs see
-  /// changes immediately, but without this call the system decides when they are written. NumPy:
-  /// `m.flush()`.
+  /// Waits until all changes are written to the file. Raises io_error if that fails. Other programs
+  /// see changes immediately, but without this call the system decides when they are written.
+  /// NumPy: `m.flush()`.
   void flush() const
     requires(!std::is_const_v<T>)
   {
@@ -95,7 +96,7 @@ public:
 
 /// Maps a .npy file into memory, without a copy.
 ///
-/// No other program may shorten the file while it is mapped. POSIX only.
+/// The file must not be shortened while it is mapped. POSIX only.
 ///
 /// \tparam T     the element type, or the type of a tensor with the extents
 /// \tparam E     extents of the view

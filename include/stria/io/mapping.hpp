@@ -15,8 +15,8 @@
 
 namespace stria::detail {
 
-/// The bytes of a file, read-only or writable in place; every failure is io_error. Pages are read
-/// when they are touched, so a file may be larger than memory.
+/// The bytes of a file, read-only or writable in place. Every failure raises io_error. Pages are
+/// read when they are touched, so a file may be larger than memory.
 class file_mapping {
   char* bytes_ = nullptr;
   std::size_t size_ = 0;

@@ -38,7 +38,7 @@ template <class Tensor> using npy_tensor_verdict = npy_verdict<typename Tensor::
 
 // --- reading ---
 
-/// io_error if the file has fewer bytes than the header declares.
+/// Raises io_error if the file has fewer bytes than the header declares.
 inline void check_length(const npy_header& h, index left, const std::string& name) {
   if (h.count * h.type.bytes > left)
     raise<io_error>(say_file(name) << "the header declares " << h.count * h.type.bytes
@@ -64,7 +64,8 @@ template <class Source> npy_header read_npy_header(Source& file, npy_record* rec
   return h;
 }
 
-/// The sizes in a file as sizes of a tensor; shape_error if they do not fit its extents.
+/// The sizes in a file as sizes of a tensor. Raises shape_error if they do not fit the extents of
+/// the tensor.
 template <auto Extents>
 std::array<index, Extents.rank()> fit_sizes(std::span<const index> found, const std::string& name) {
   std::array<index, Extents.rank()> sizes{};

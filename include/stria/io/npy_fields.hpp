@@ -83,7 +83,7 @@ template <class S, class... A> struct fields_verdict {
   raise<io_error>(say_npy_type(m << ", not ", wanted));
 }
 
-/// The field of this name; io_error if there is none, or if it has another element type.
+/// The field of this name. Raises io_error if there is none, or if it has another element type.
 template <class T>
 const npy_field& find_field(const npy_record& r, std::string_view name, const std::string& file) {
   const auto f = std::ranges::find(r, name, &npy_field::name);
@@ -215,7 +215,8 @@ template <class... A> std::string make_record_text(const A&... named) {
 /// Reads structs from a .npy file whose elements have fields.
 ///
 /// Fields that are not named are skipped. Members that are not named keep the value of the default
-/// constructor. An array member is a field of that shape. `"at.x"` names a field of a field.
+/// constructor. A member that is an array corresponds to a field of the same shape. `"at.x"` names
+/// a field of a field.
 ///
 /// \tparam S                 a struct with a default constructor
 /// \tparam E                 extents of the result
@@ -223,7 +224,7 @@ template <class... A> std::string make_record_text(const A&... named) {
 /// \param names_and_members  names of fields, each followed by the pointer to the member that
 ///                           receives it
 /// \returns                  a tensor of S; `field<&point::x>(a)` is a view of one member
-/// \throws                   io_error if the file cannot be read, lacks a field, or has it with
+/// \throws                   io_error if the file cannot be read, lacks a field, or stores it with
 ///                           another type; shape_error if the elements do not fit the extents
 /// \refuses                  arguments other than names and pointers to members that are numbers or
 ///                           arrays of numbers
@@ -268,8 +269,8 @@ auto load_npy_fields(const std::string& path, const A&... names_and_members)
 /// \param path   a .npy file
 /// \param name   the name of the field; `"at.x"` is a field of a field
 /// \returns      a tensor of T
-/// \throws       io_error if the file cannot be read, lacks the field, or has it with another type;
-///               shape_error if it does not fit the extents
+/// \throws       io_error if the file cannot be read, lacks the field, or stores it with another
+///               type; shape_error if it does not fit the extents
 /// \refuses      element types that .npy files do not hold
 /// \complexity   O(bytes of the file); allocates the result
 /// \numpy        `np.load(path)["x"]`

@@ -47,7 +47,7 @@ inline constexpr npy_type npy_type_of{std::same_as<T, bool>         ? 'b'
                                                                     : 'u',
                                       static_cast<index>(sizeof(T))};
 
-/// Appends NumPy's name of the type.
+/// Appends the NumPy name of the type.
 constexpr message& say_npy_type(message& m, npy_type t) {
   switch (t.kind) {
   case 'b': return m << "bool";
@@ -91,7 +91,7 @@ using npy_record = std::vector<npy_field>;
 inline constexpr std::size_t npy_prefix = 12;
 
 /// Reads the length of the header, which is the offset of the first element, from the first
-/// `npy_prefix` bytes of a file. io_error if these are not the beginning of a .npy file.
+/// `npy_prefix` bytes of a file. Raises io_error if these are not the beginning of a .npy file.
 constexpr index npy_header_length(std::string_view head, std::string_view name) {
   constexpr std::string_view magic = "\x93NUMPY";
   if (head.substr(0, magic.size()) != magic)
@@ -170,7 +170,8 @@ class npy_text {
         f.type = t;
     return true;
   }
-  /// The list of fields that begins at byte `begin` of the record; advances `begin` past them.
+  /// Reads a list of fields, of which the first is at byte `begin` of the record, and advances
+  /// `begin` past them.
   constexpr text_fault read_fields(index& begin, const std::string& prefix, int depth) {
     text_fault fault = take("[", "expected the list of fields");
     while (!fault && !at_.take("]")) {
@@ -292,7 +293,7 @@ public:
   }
 };
 
-/// Parses a whole header; io_error if it is malformed.
+/// Parses a whole header. Raises io_error if it is malformed.
 template <class = void>
 constexpr npy_header read_npy_header(std::string_view head, std::string_view name,
                                      npy_record* record = nullptr) {

@@ -58,7 +58,8 @@ class npz_member {
 
 public:
   /// `archive_size` is the size of the file on disk. A member that declares more bytes than the
-  /// archive can hold is io_error, because a hostile file could make the program allocate any size.
+  /// archive can hold raises io_error; otherwise a hostile file could make the program allocate any
+  /// size.
   npz_member(zip_t* zip, zip_uint64_t place, const std::string& name, index archive_size)
       : name_(name) {
     zip_stat_t about;
@@ -169,9 +170,9 @@ public:
   }
 
   /// Reads the array of this name as load_npy() does: `f.load<float, dyn, 3>(name)` or
-  /// `f.load<tensor<float, dyn, 3>>(name)`. io_error if there is none, if the member is not a
-  /// complete .npy file of elements T, or if its checksum or size is wrong; shape_error if it does
-  /// not fit the extents. NumPy: `f[name]`.
+  /// `f.load<tensor<float, dyn, 3>>(name)`. Raises io_error if there is none, if the member is not
+  /// a complete .npy file of elements T, or if its checksum or size is wrong. Raises shape_error if
+  /// the array does not fit the extents. NumPy: `f[name]`.
   template <class T, extent... E>
   auto load(const std::string& name) const
       -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
@@ -195,7 +196,8 @@ public:
 
 /// A name and an array for save_npz().
 ///
-/// Refers to a named tensor, which must outlive it. Any other expression is evaluated immediately.
+/// Refers to a named tensor, which must outlive the npz_item. Any other expression is evaluated
+/// immediately.
 ///
 /// \usage        `save_npz(path, {{"a", a}, {"b", 2 * b}})`
 class npz_item {
@@ -271,8 +273,8 @@ inline void write_members(const std::string& path, zip_handle zip,
   static_cast<void>(zip.release());
 }
 
-/// Builds an archive in memory and writes it to a device, because libzip cannot update a device in
-/// place.
+/// Builds an archive in memory and writes it to a character device, because libzip cannot update
+/// such a device in place.
 inline void write_npz_directly(const std::string& path, const std::vector<npz_item>& arrays,
                                int method) {
   struct frees {

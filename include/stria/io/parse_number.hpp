@@ -184,7 +184,8 @@ const char* parse_decimal(const char* first, const char* last, T& value) {
   return sure ? at : nullptr;
 }
 
-/// std::from_chars; libc++ before version 20 has none for floating-point numbers.
+/// Parses a number as std::from_chars does. libc++ before version 20 lacks std::from_chars for
+/// floating-point numbers, so strtod is used there.
 template <class T>
 std::from_chars_result parse_number(const char* first, const char* last, T& value) {
   if constexpr ((std::same_as<T, float> || std::same_as<T, double>) && FLT_EVAL_METHOD == 0 &&

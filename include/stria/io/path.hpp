@@ -28,8 +28,8 @@ namespace stria::detail {
   raise<io_error>(m);
 }
 
-/// The path for C functions. io_error if it contains a zero byte, at which they would end the path
-/// and open another file.
+/// The path for C functions. Raises io_error if it contains a zero byte, at which these functions
+/// would end the path and open another file.
 inline const char* c_path(const std::string& name) {
   if (name.contains('\0'))
     raise_file(name, "a path must not contain a zero byte", 0);

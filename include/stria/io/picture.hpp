@@ -64,7 +64,7 @@ struct picture_bytes {
   }
 };
 
-/// io_error if a compressed file declares more pixels than the caller allows, or more than
+/// Raises io_error if a compressed file declares more pixels than the caller allows, or more than
 /// `most_per_byte` for each of its bytes, which no file of this format can hold.
 inline void check_pixels(const picture_bytes& file, index rows, index columns,
                          const image_limits& limits, index most_per_byte) {
@@ -79,8 +79,8 @@ inline void check_pixels(const picture_bytes& file, index rows, index columns,
                           << "; load_image(path, {.max_pixels = ...}) reads larger pictures");
 }
 
-/// The sizes as those of a tensor of rank 3, or of rank 2 for a grey picture; shape_error if they
-/// do not fit its extents.
+/// The sizes as those of a tensor of rank 3, or of rank 2 for a grey picture. Raises shape_error if
+/// they do not fit the extents of the tensor.
 template <auto Extents>
 std::array<index, Extents.rank()> fit_picture(const picture_header& h, const std::string& name) {
   constexpr std::size_t R = Extents.rank();

@@ -18,7 +18,7 @@
 
 namespace stria::detail {
 
-/// The last error of libpng, to be thrown as an exception outside of it.
+/// The last error of libpng, which is thrown as an exception outside libpng.
 class png_failure {
   char text_[160]{};
 

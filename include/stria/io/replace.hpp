@@ -22,7 +22,7 @@ struct save_options {
 namespace detail {
 
 /// A temporary file next to the file that it replaces at the end. Until then the old file is kept.
-/// Every failure is io_error.
+/// Every failure raises io_error.
 ///
 /// A symbolic link is kept, and the file it points to is replaced. The new file has the permissions
 /// of the old one, and its owner and group if the system allows it. Only regular files are
@@ -39,7 +39,7 @@ class replacement {
 #if STRIA_HAS_POSIX_FILES
   struct stat old_{};
   bool replaces_ = false;
-  std::string folder_{}; // only of a durable file
+  std::string folder_{}; // set only for a durable file
 
   static std::string folder_of(const std::string& path) {
     return path.substr(0, path.find_last_of('/') + 1);

@@ -76,7 +76,7 @@ template <class T> struct lu_kernels {
   static linalg_outcome invert(const matrix_batch&, index n, in a, T* inverse);
   static void determinant(const matrix_batch&, index n, in a, T* result);
   static void sign_and_log(const matrix_batch&, index n, in a, T* sign, real_part_t<T>* log);
-  /// a = P L U of m by n: P m by m, L m by min(m, n), U min(m, n) by n.
+  /// Factors m by n matrices: a = P L U. P is m by m, L is m by min(m, n), U is min(m, n) by n.
   static linalg_outcome factor(const matrix_batch&, index m, index n, in a, real_part_t<T>* p, T* l,
                                T* u);
   static linalg_outcome solve_triangular(const matrix_batch&, index n, index k, in a, in b,
@@ -86,9 +86,10 @@ template <class T> struct lu_kernels {
 /// Defined in src/linalg/factor.cpp.
 template <class T> struct factor_kernels {
   using in = matrix_operand<T>;
-  /// a = L L^H of the lower triangle, or U^H U of the upper one.
+  /// Computes L with a = L L^H from the lower triangle or, if `upper`, U with a = U^H U from the
+  /// upper one.
   static linalg_outcome cholesky(const matrix_batch&, index n, in a, bool upper, T* result);
-  /// q m by k and r k by n: k is m (complete) or min(m, n).
+  /// Factors m by n matrices: a = q r. q is m by k and r is k by n; k is m (complete) or min(m, n).
   static void qr(const matrix_batch&, index m, index n, in a, index k, T* q, T* r);
 };
 
@@ -108,8 +109,8 @@ template <class T> struct svd_kernels {
   /// The pseudo-inverse, n by m. Singular values up to rtol times the largest one count as 0.
   static linalg_outcome pseudo_invert(const matrix_batch&, index m, index n, in a, real rtol,
                                       T* result);
-  /// The least-squares solution of a x = b for one matrix a and k columns. residuals: k sums of
-  /// squares.
+  /// The least-squares solution of a x = b for one matrix a and k columns. `residuals` receives k
+  /// sums of squares.
   static linalg_outcome least_squares(index m, index n, index k, in a, in b, real rcond, T* x,
                                       real* residuals, real* s, index* rank);
 };

@@ -227,8 +227,8 @@ STRIA_FOREIGN_FIRST(eigvals);
 /// Computes the roots of a polynomial: the eigenvalues of its companion matrix.
 ///
 /// \param p      coefficients [n], highest power first
-/// \returns      tensor of run-time extent of complex numbers, in no particular order: n - 1 roots,
-///               fewer if leading coefficients are 0
+/// \returns      tensor of complex numbers with a run-time extent, in no particular order: n - 1
+///               roots, or fewer if leading coefficients are 0
 /// \throws       as eig()
 /// \refuses      operands of a rank other than 1
 /// \complexity   O(n^3); computed immediately, allocates the result

@@ -154,8 +154,8 @@ namespace linalg {
 /// \param upper  false or `lower` (default): the lower triangular L with a = L L^H; true or
 ///               `upper`: the upper triangular U with a = U^H U
 /// \returns      tensor (..., n, n)
-/// \throws       shape_error if the matrices are not square; value_error if one is not positive
-///               definite
+/// \throws       shape_error if the matrices are not square; value_error if a matrix is not
+///               positive definite
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.cholesky(a, upper=False)`

@@ -28,11 +28,11 @@ struct ord {
   double value = 2;
   kind which = kind::number;
 
-  /// An order that is a number, also infinity.
+  /// An order that is a number or infinity.
   template <class N>
     requires std::is_arithmetic_v<N>
   constexpr ord(N n) : value(static_cast<double>(n)) {}
-  /// An order that is a text: "fro", "nuc", "inf" or "-inf"; value_error for another one.
+  /// An order that is a text: "fro", "nuc", "inf" or "-inf". Raises value_error for any other text.
   constexpr ord(std::string_view text) {
     if (text == "fro")
       which = kind::frobenius;
@@ -302,8 +302,8 @@ namespace linalg {
 ///
 /// \param a      a tensor, view or expression, of numbers
 /// \param x      axes as constants or `axis(k)` (default: all); the order p as a number, a text or
-///               ord(p), default 2: 0 counts the nonzero elements, infinity and -infinity give the
-///               largest and smallest magnitude; `keepdims` keeps reduced axes
+///               ord(p) (default 2); `keepdims` keeps reduced axes. The order 0 counts the nonzero
+///               elements; infinity gives the largest magnitude, and -infinity the smallest
 /// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
 ///               integers
 /// \throws       value_error for "fro" and "nuc", and for infinity and -infinity if there are no

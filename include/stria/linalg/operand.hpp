@@ -34,7 +34,7 @@ template <> struct linalg_element<std::complex<float>> {
 template <> struct linalg_element<std::complex<double>> {
   using type = std::complex<double>;
 };
-/// The type for two operands: the wider one, complex if one is.
+/// The type for two operands: the wider one, complex if one of them is complex.
 template <class T, class U> struct joined_element {
   using real = std::common_type_t<real_part_t<T>, real_part_t<U>>;
   using type =
@@ -141,10 +141,10 @@ template <fixed_string Name, class A, linalg_fault Fault> struct fault_verdict {
     return m;
   }
 };
-/// Matrices of any shape.
+/// Accepts matrices of any shape.
 template <fixed_string Name, class A>
 using matrix_verdict = fault_verdict<Name, A, matrix_fault<A>()>;
-/// Square matrices.
+/// Accepts square matrices.
 template <fixed_string Name, class A>
 using square_verdict = fault_verdict<Name, A, square_fault<A>()>;
 
@@ -194,8 +194,8 @@ constexpr void check_linalg(std::string_view name, linalg_outcome what, array_re
     raise_linalg(name, what, batch);
 }
 
-/// Calls use(matrices, batch) with the matrices of an operand in memory as elements of type T, and
-/// its leading axes.
+/// Calls use(matrices, batch), where `matrices` are those of an operand, in memory and with
+/// elements of type T, and `batch` describes the leading axes.
 template <class T, class A, class Use> constexpr void with_matrices(const A& a, Use use) {
   constexpr std::size_t R = rank_of<A>, nb = R - 2;
   const auto& ready = prepare(a);

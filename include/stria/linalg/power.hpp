@@ -75,8 +75,8 @@ namespace linalg {
 /// \param k      the exponent, an integer or a constant: 0 gives the identity, a negative one gives
 ///               powers of the inverse
 /// \returns      tensor (..., n, n); double for integers
-/// \throws       shape_error if the matrices are not square; value_error if k is negative and one
-///               is singular
+/// \throws       shape_error if the matrices are not square; value_error if k is negative and a
+///               matrix is singular
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
 /// \complexity   O(n^3 log |k|) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.matrix_power(a, k)`

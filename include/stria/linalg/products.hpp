@@ -17,7 +17,7 @@
 namespace stria {
 namespace detail::linear {
 
-/// Operands of rank 2 or more, of any element type.
+/// Accepts operands of rank 2 or more, of any element type.
 template <fixed_string Name, class A>
 using axes_of_matrix_verdict =
     fault_verdict<Name, A, (rank_of<A> >= 2 ? linalg_fault::none : linalg_fault::rank)>;
@@ -66,8 +66,8 @@ using stria::vecdot;
 ///
 /// \param a      operand (..., m, n)
 /// \param offset 0 (default): the main diagonal; positive: above it; negative: below it
-/// \returns      a view of an lvalue tensor or a view, otherwise a lazy expression: (..., length of
-///               the diagonal)
+/// \returns      for an lvalue tensor or a view, a view; otherwise a lazy expression. The shape is
+///               (..., length of the diagonal)
 /// \refuses      operands of rank below 2
 /// \complexity   O(1) for a view
 /// \numpy        `np.linalg.diagonal(a, offset=1)`
@@ -83,8 +83,8 @@ STRIA_NOT_INTEGER_SECOND(diagonal);
 ///
 /// \param a      operand (..., m, n)
 /// \param offset as in diagonal()
-/// \returns      the number for one matrix, otherwise a lazy expression (...); element type as of
-///               sum()
+/// \returns      the number for one matrix, otherwise a lazy expression (...); the element type is
+///               that of sum()
 /// \refuses      operands of rank below 2
 /// \complexity   O(length of the diagonal) per matrix
 /// \numpy        `np.linalg.trace(a, offset=1)`

@@ -52,8 +52,8 @@ namespace linalg {
 
 /// The result of slogdet(): sign and logarithm of the absolute value of a determinant.
 ///
-/// The sign of a complex determinant is a complex number of magnitude 1; that of a singular matrix
-/// is 0.
+/// The sign of a complex determinant is a complex number of magnitude 1. The sign is 0 if the
+/// matrix is singular.
 ///
 /// \numpy        the result of `np.linalg.slogdet`
 /// \usage        `const auto [sign, logabsdet] = linalg::slogdet(a);`
@@ -316,8 +316,8 @@ template <detail::operand_or_refused A>
 constexpr auto det(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::det_result<A>), a);
 STRIA_FOREIGN_FIRST(det);
 
-/// Computes the sign and the logarithm of the determinant of square matrices; these do not
-/// overflow.
+/// Computes the sign and the logarithm of the absolute value of the determinant of square matrices.
+/// Unlike the determinant, they do not overflow.
 ///
 /// \param a      operand (..., n, n)
 /// \returns      slogdet_result with `sign` and `logabsdet`, numbers for one matrix, otherwise
@@ -335,7 +335,7 @@ STRIA_FOREIGN_FIRST(slogdet);
 ///
 /// \param a      operand (..., n, n)
 /// \returns      tensor (..., n, n); double for integers
-/// \throws       shape_error if the matrices are not square; value_error if one is singular
+/// \throws       shape_error if the matrices are not square; value_error if a matrix is singular
 /// \refuses      as det()
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result. Usable in constant
 ///               expressions for static n

@@ -285,7 +285,7 @@ template <detail::operand_or_refused A>
 auto svd(const A& a, reduced_t)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::reduced>), a,
                         false);
-/// Computes factors of the shape chosen at run time.
+/// Computes factors whose shape is chosen at run time.
 template <detail::operand_or_refused A>
 auto svd(const A& a, bool full_matrices)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::unknown>), a,
@@ -323,7 +323,7 @@ STRIA_FOREIGN_FIRST(pinv);
 STRIA_FOREIGN_BECAUSE(pinv, detail::linear::tolerance_verdict<"linalg::pinv(a, rtol)">,
                       detail::ours, detail::whatever);
 
-/// Counts the singular values of matrices, without those that are negligible.
+/// Computes the rank of matrices: the number of singular values that are not negligible.
 ///
 /// \param a      operand (..., m, n)
 /// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)
@@ -351,7 +351,7 @@ STRIA_FOREIGN_BECAUSE(matrix_rank,
 /// \returns      lstsq_result with `solution` [n] or [n, k], `residuals` [k] or [0], `rank` and
 ///               `singular_values` [min(m, n)]
 /// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity
-/// \refuses      other ranks, static extents that differ, elements other than numbers
+/// \refuses      other ranks, different static extents, elements other than numbers
 /// \complexity   O(m n min(m, n)); computed immediately, allocates the result
 /// \numpy        `np.linalg.lstsq(a, b, rcond=None)`
 /// \usage        `linalg::lstsq(a, b).solution`

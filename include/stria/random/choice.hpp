@@ -175,10 +175,10 @@ private:
     for (index& place : t.storage())
       place = lower_place<true>(sums.data(), count, draw_fraction<double>(g));
   }
-  /// Draws an exponential number for each element, with the probability as its rate. The elements
-  /// with the smallest numbers, in ascending order, have the distribution of draws without
-  /// replacement. From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a Reservoir
-  /// (2006).
+  /// Draws an exponentially distributed number for each element, with the probability as its rate.
+  /// The elements with the smallest numbers, in ascending order, have the distribution of draws
+  /// without replacement. From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a
+  /// Reservoir (2006).
   constexpr void choose_by_race(auto& t) const {
     const double* const p = probabilities->data();
     index running = 0;
@@ -209,8 +209,7 @@ private:
   }
 };
 
-/// The arguments of a call of choice() that are sizes: the argument itself, or nothing for an
-/// option.
+/// A tuple of an argument of choice() if it is a size, or an empty tuple if it is an option.
 template <class S> constexpr auto size_or_nothing(const S& s) {
   if constexpr (choice_option<S>)
     return std::tuple<>();
@@ -292,8 +291,8 @@ namespace random {
 /// \param sizes  sizes as in zeros(), and options in any order: probabilities of the elements as an
 ///               operand of rank 1; `replace(false)`, `without_replacement` or `false` to draw no
 ///               element twice
-/// \returns      tensor of the sizes followed by the axes of `a` after the first; index for an
-///               integer n
+/// \returns      a tensor with the given sizes followed by the axes of `a` after the first;
+///               elements of index for an integer n
 /// \throws       value_error if there are too few elements, if a probability is negative, or if the
 ///               probabilities do not add up to 1; shape_error if there is not one probability per
 ///               element

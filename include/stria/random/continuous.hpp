@@ -295,8 +295,9 @@ public:
 
 // --- gamma and distributions derived from it ---
 
-/// A gamma number of shape a and scale 1. From G. Marsaglia, W. W. Tsang: A Simple Method for
-/// Generating Gamma Variables (2000). For a < 1, a number of shape a + 1 is multiplied by U^(1/a).
+/// Draws gamma-distributed numbers of shape a and scale 1. From G. Marsaglia, W. W. Tsang: A Simple
+/// Method for Generating Gamma Variables (2000). For a < 1, a number drawn for shape a + 1 is
+/// multiplied by U^(1/a).
 class gamma_draw {
   strict d_{}, c_{}, inverse_{};
 
@@ -375,8 +376,8 @@ public:
   template <class G> constexpr strict operator()(G& g) const { return draw_(g) * 2.0; }
 };
 
-/// Two gamma numbers X and Y, of which X / (X + Y) or X / Y is used. Their logarithms are compared,
-/// because both numbers may be too small for a double.
+/// Draws two gamma-distributed numbers X and Y, of which X / (X + Y) or X / Y is used. Their
+/// logarithms are compared, because both numbers may be too small for a double.
 class gamma_ratio {
   gamma_draw x_, y_;
 

@@ -143,7 +143,7 @@ struct hat {
   }
 };
 
-/// Poisson numbers with any mean below 2^63.
+/// Draws Poisson-distributed numbers with any mean below 2^63.
 class poisson_draw {
   strict mean_, fraction_{}, first_{}, factor_{};
   hat hat_{};
@@ -190,7 +190,7 @@ public:
   }
 };
 
-/// Binomial numbers for n >= 0 and 0 <= p <= 1.
+/// Draws binomially distributed numbers for n >= 0 and 0 <= p <= 1.
 class binomial_draw {
   index n_;
   bool flipped_;
@@ -330,7 +330,7 @@ public:
     const strict e = draw_exponential(g);
     if (p_.value >= 1)
       return 1;
-    // The number is 1 + the integer part of an exponential number with this rate.
+    // The number is 1 + the integer part of an exponentially distributed number with this rate.
     const strict x = e / rate_;
     if (!(x.value < 0x1p62))
       return limit;
@@ -352,7 +352,7 @@ public:
       return "n must be a finite number above 0";
     if (!is_probability(p.b) || p.b <= 0)
       return "p must be above 0 and at most 1";
-    // As in NumPy: an upper bound of the means of the Poisson numbers.
+    // An upper bound of the means of the Poisson distributions, as in NumPy.
     const strict n = p.a, most = (strict(1.0) - p.b) / p.b * (n + square_root(n) * 10.0);
     return !is_finite(most.value) || !poisson_fits(most.value, limit)
                ? "n is too large, or p too small, for the element type"
@@ -373,7 +373,7 @@ struct hypergeometric_params {
 };
 
 /// From E. Stadlober: Ratio of Uniforms as a Convenient Method for Sampling Classical Discrete
-/// Distributions (1989); small samples are drawn one by one.
+/// Distributions (1989); the elements of a small sample are drawn one by one.
 class hypergeometric_law {
   index good_, bad_, sample_; // at most half of all are drawn, and at most half of all are good
   index asked_good_;

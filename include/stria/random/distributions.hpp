@@ -27,40 +27,41 @@ namespace random {
 // as in zeros(). Extents may be template arguments instead. Parameters are checked before anything
 // is drawn.
 
-/// Draws normal numbers of mean 0 and standard deviation 1: another name of `normal(g, sizes...)`.
+/// Draws normally distributed numbers with mean 0 and standard deviation 1: another name of
+/// `normal(g, sizes...)`.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes (rank 0 without sizes)
+/// \returns      tensor of the given sizes (rank 0 without sizes)
 /// \throws       value_error if a size is negative
 /// \refuses      other element types; a const engine
 /// \complexity   O(size of the result)
 /// \numpy        `rng.standard_normal(size)`
 /// \usage        `random::standard_normal(g, 3, 4)`
 STRIA_DISTRIBUTION(standard_normal, standard_normal_law, double);
-/// Draws exponential numbers of mean 1.
+/// Draws exponentially distributed numbers with mean 1.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes (rank 0 without sizes)
+/// \returns      tensor of the given sizes (rank 0 without sizes)
 /// \throws       value_error if a size is negative
 /// \refuses      other element types; a const engine
 /// \complexity   O(size of the result)
 /// \numpy        `rng.standard_exponential(size)`
 /// \usage        `random::standard_exponential(g, 100)`
 STRIA_DISTRIBUTION(standard_exponential, standard_exponential_law, double);
-/// Draws exponential numbers.
+/// Draws exponentially distributed numbers.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param scale  the mean, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros(); parameters may be omitted (scale 1) if there are no sizes
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -68,14 +69,14 @@ STRIA_DISTRIBUTION(standard_exponential, standard_exponential_law, double);
 /// \numpy        `rng.exponential(scale, size)`
 /// \usage        `random::exponential(g, 2, 3, 4)`
 STRIA_DISTRIBUTION(exponential, exponential_law, double);
-/// Draws gamma numbers of scale 1.
+/// Draws gamma-distributed numbers of scale 1.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param shape  the shape, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -83,14 +84,15 @@ STRIA_DISTRIBUTION(exponential, exponential_law, double);
 /// \numpy        `rng.standard_gamma(shape, size)`
 /// \usage        `random::standard_gamma(g, 2, 100)`
 STRIA_DISTRIBUTION(standard_gamma, standard_gamma_law, double);
-/// Draws gamma numbers.
+/// Draws gamma-distributed numbers.
 ///
 /// \tparam T           the element type: double (default) or float
 /// \tparam E           extents, instead of sizes
 /// \param g            an engine: a generator, or one of <random>
 /// \param shape,scale  the shape and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes        sizes as in zeros()
-/// \returns            tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns            tensor of the given sizes; without sizes, of the broadcast shape of the
+///                     parameters
 /// \throws             value_error if a parameter is outside its range, or a size is negative;
 ///                     shape_error if parameters do not broadcast
 /// \refuses            other element types; a const engine; missing parameters
@@ -98,14 +100,14 @@ STRIA_DISTRIBUTION(standard_gamma, standard_gamma_law, double);
 /// \numpy              `rng.gamma(shape, scale, size)`
 /// \usage              `random::gamma(g, 2, 1.5, 100)`
 STRIA_DISTRIBUTION(gamma, gamma_law, double);
-/// Draws beta numbers, which lie between 0 and 1.
+/// Draws numbers of the beta distribution, which lie between 0 and 1.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param a,b    the two shapes, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -113,14 +115,14 @@ STRIA_DISTRIBUTION(gamma, gamma_law, double);
 /// \numpy        `rng.beta(a, b, size)`
 /// \usage        `random::beta(g, 2, 3, 100)`
 STRIA_DISTRIBUTION(beta, beta_law, double);
-/// Draws chi-square numbers.
+/// Draws numbers of the chi-square distribution.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -128,14 +130,14 @@ STRIA_DISTRIBUTION(beta, beta_law, double);
 /// \numpy        `rng.chisquare(df, size)`
 /// \usage        `random::chi_square(g, 3, 100)`
 STRIA_DISTRIBUTION(chi_square, chi_square_law, double);
-/// Draws chi-square numbers: another name of chi_square().
+/// Draws numbers of the chi-square distribution: another name of chi_square().
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -152,7 +154,8 @@ STRIA_DISTRIBUTION(chisquare, chi_square_law, double);
 /// \param dfnum,dfden  the degrees of freedom of numerator and denominator, above 0; numbers, or
 ///                     operands that broadcast
 /// \param sizes        sizes as in zeros()
-/// \returns            tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns            tensor of the given sizes; without sizes, of the broadcast shape of the
+///                     parameters
 /// \throws             value_error if a parameter is outside its range, or a size is negative;
 ///                     shape_error if parameters do not broadcast
 /// \refuses            other element types; a const engine; missing parameters
@@ -167,7 +170,7 @@ STRIA_DISTRIBUTION(f, f_law, double);
 /// \param g      an engine: a generator, or one of <random>
 /// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -175,16 +178,17 @@ STRIA_DISTRIBUTION(f, f_law, double);
 /// \numpy        `rng.standard_t(df, size)`
 /// \usage        `random::standard_t(g, 5, 100)`
 STRIA_DISTRIBUTION(standard_t, standard_t_law, double);
-/// Draws log-normal numbers: e to the power of normal numbers.
+/// Draws numbers of the log-normal distribution: e to the power of normally distributed numbers.
 ///
 /// \tparam T          the element type: double (default) or float
 /// \tparam E          extents, instead of sizes
 /// \param g           an engine: a generator, or one of <random>
-/// \param mean,sigma  mean and standard deviation (0 or more) of the normal numbers; numbers, or
-///                    operands that broadcast
+/// \param mean,sigma  mean and standard deviation (0 or more) of the normal distribution; numbers,
+///                    or operands that broadcast
 /// \param sizes       sizes as in zeros(); parameters may be omitted (mean 0 and sigma 1) if there
 ///                    are no sizes
-/// \returns           tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns           tensor of the given sizes; without sizes, of the broadcast shape of the
+///                    parameters
 /// \throws            value_error if a parameter is outside its range, or a size is negative;
 ///                    shape_error if parameters do not broadcast
 /// \refuses           other element types; a const engine; missing parameters
@@ -200,7 +204,8 @@ STRIA_DISTRIBUTION(lognormal, lognormal_law, double);
 /// \param loc,scale  the centre, and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
 ///                   are no sizes
-/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns          tensor of the given sizes; without sizes, of the broadcast shape of the
+///                   parameters
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
@@ -216,7 +221,8 @@ STRIA_DISTRIBUTION(laplace, laplace_law, double);
 /// \param loc,scale  the centre, and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
 ///                   are no sizes
-/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns          tensor of the given sizes; without sizes, of the broadcast shape of the
+///                   parameters
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
@@ -232,7 +238,8 @@ STRIA_DISTRIBUTION(logistic, logistic_law, double);
 /// \param loc,scale  the mode, and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
 ///                   are no sizes
-/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns          tensor of the given sizes; without sizes, of the broadcast shape of the
+///                   parameters
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
@@ -247,7 +254,7 @@ STRIA_DISTRIBUTION(gumbel, gumbel_law, double);
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      the shape, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -262,7 +269,7 @@ STRIA_DISTRIBUTION(weibull, weibull_law, double);
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      the shape, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -277,7 +284,7 @@ STRIA_DISTRIBUTION(pareto, pareto_law, double);
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      the exponent plus 1, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -292,7 +299,7 @@ STRIA_DISTRIBUTION(power, power_law, double);
 /// \param g      an engine: a generator, or one of <random>
 /// \param scale  the mode, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros(); parameters may be omitted (scale 1) if there are no sizes
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -308,7 +315,7 @@ STRIA_DISTRIBUTION(rayleigh, rayleigh_law, double);
 /// \param left,mode,right  the ends and the peak of the density: left <= mode <= right, left <
 ///                         right; numbers, or operands that broadcast
 /// \param sizes            sizes as in zeros()
-/// \returns                tensor of the sizes; without sizes, of the broadcast shape of the
+/// \returns                tensor of the given sizes; without sizes, of the broadcast shape of the
 ///                         parameters
 /// \throws                 value_error if a parameter is outside its range, or a size is negative;
 ///                         shape_error if parameters do not broadcast
@@ -323,7 +330,7 @@ STRIA_DISTRIBUTION(triangular, triangular_law, double);
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes (rank 0 without sizes)
+/// \returns      tensor of the given sizes (rank 0 without sizes)
 /// \throws       value_error if a size is negative
 /// \refuses      other element types; a const engine
 /// \complexity   O(size of the result)
@@ -338,7 +345,8 @@ STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
 /// \param mu,kappa  the mean angle, and the concentration, 0 or more; numbers, or operands that
 ///                  broadcast
 /// \param sizes     sizes as in zeros()
-/// \returns         tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns         tensor of the given sizes; without sizes, of the broadcast shape of the
+///                  parameters
 /// \throws          value_error if a parameter is outside its range, or a size is negative;
 ///                  shape_error if parameters do not broadcast
 /// \refuses         other element types; a const engine; missing parameters
@@ -359,7 +367,7 @@ STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 /// \param n,p    the number of trials, 0 or more, and the probability of a success; numbers, or
 ///               operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -367,14 +375,14 @@ STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 /// \numpy        `rng.binomial(n, p, size)`
 /// \usage        `random::binomial(g, 9, 0.5, 100)`
 STRIA_DISTRIBUTION(binomial, binomial_law, index);
-/// Draws Poisson numbers.
+/// Draws numbers of the Poisson distribution.
 ///
 /// \tparam T     the element type: an integer type (default index)
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param lam    the mean, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros(); parameters may be omitted (lam 1) if there are no sizes
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -389,7 +397,7 @@ STRIA_DISTRIBUTION(poisson, poisson_law, index);
 /// \param g      an engine: a generator, or one of <random>
 /// \param p      the probability of a success, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -405,7 +413,7 @@ STRIA_DISTRIBUTION(geometric, geometric_law, index);
 /// \param n,p    the number of successes, above 0 (need not be an integer), and the probability of
 ///               one, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -421,8 +429,8 @@ STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
 /// \param ngood,nbad,nsample  the numbers of good and bad elements, at most 2^61, and the size of
 ///                            the sample, at most ngood + nbad; numbers, or operands that broadcast
 /// \param sizes               sizes as in zeros()
-/// \returns                   tensor of the sizes; without sizes, of the broadcast shape of the
-///                            parameters
+/// \returns                   tensor of the given sizes; without sizes, of the broadcast shape of
+///                            the parameters
 /// \throws                    value_error if a parameter is outside its range or the numbers would
 ///                            not fit T, or a size is negative; shape_error if parameters do not
 ///                            broadcast
@@ -435,7 +443,7 @@ STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 
 #undef STRIA_DISTRIBUTION
 
-/// Draws uniform numbers in [low, high).
+/// Draws uniformly distributed numbers in [low, high).
 ///
 /// \tparam T        the element type: double (default) or float
 /// \tparam E        extents, instead of sizes
@@ -443,7 +451,7 @@ STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 /// \param low,high  the bounds, numbers or operands that broadcast; at least one is a
 ///                  floating-point number or an operand, because two integers would be sizes
 /// \param sizes     sizes as in zeros()
-/// \returns         tensor of the sizes; without sizes, of the broadcast shape of the bounds
+/// \returns         tensor of the given sizes; without sizes, of the broadcast shape of the bounds
 /// \throws          value_error if a bound is not finite, low is greater than high, or a size is
 ///                  negative; shape_error if the bounds do not broadcast
 /// \refuses         other element types; a const engine
@@ -457,7 +465,7 @@ constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... size
         (detail::drawn_from<detail::uniform_law, T, detail::shape_of<E...>(), G, Low, High, S...>),
         g, low, high, sizes...);
 
-/// Draws normal numbers of a given mean and standard deviation.
+/// Draws normally distributed numbers with a given mean and standard deviation.
 ///
 /// \tparam T         the element type: double (default) or float
 /// \tparam E         extents, instead of sizes
@@ -466,7 +474,8 @@ constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... size
 ///                   at least one is a floating-point number or an operand, because two integers
 ///                   would be sizes
 /// \param sizes      sizes as in zeros()
-/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \returns          tensor of the given sizes; without sizes, of the broadcast shape of the
+///                   parameters
 /// \throws           value_error if a parameter is not finite, or if the scale or a size is
 ///                   negative; shape_error if the parameters do not broadcast
 /// \refuses          other element types; a const engine

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/exponential.hpp: standard exponential numbers by an integer ziggurat like that of
-// random/normal.hpp.
+// random/exponential.hpp: exponentially distributed numbers with mean 1, drawn by an integer
+// ziggurat like that of random/normal.hpp.
 #pragma once
 
 #include <stria/random/normal.hpp>
@@ -29,7 +29,7 @@ template <class Void> consteval ziggurat make_exponential_ziggurat() {
 template <class Void>
 inline constexpr ziggurat the_exponential_ziggurat = make_exponential_ziggurat<Void>();
 
-/// A standard exponential number as a multiple of 2^-58, and a random sign.
+/// An exponentially distributed number with mean 1, as a multiple of 2^-58, and a random sign.
 template <bit_generator G> constexpr std::uint64_t draw_exponential_place(G& g, bool& negative) {
   const ziggurat& z = the_exponential_ziggurat<typename always_void<G>::type>;
   // The distribution beyond r is the same, moved by r. A draw stops at about six times r, which is
@@ -54,12 +54,13 @@ template <bit_generator G> constexpr std::uint64_t draw_exponential_place(G& g, 
   }
 }
 
-/// A standard exponential number, rounded once.
+/// An exponentially distributed number with mean 1, rounded once.
 template <bit_generator G> constexpr strict draw_exponential(G& g) {
   bool sign = false;
   return pinned(static_cast<double>(draw_exponential_place(g, sign)) * 0x1p-58);
 }
-/// A standard exponential number with a random sign, which is a standard Laplace number.
+/// An exponentially distributed number with mean 1 and a random sign. Such numbers have the Laplace
+/// distribution of scale 1.
 template <bit_generator G> constexpr strict draw_two_sided_exponential(G& g) {
   bool sign = false;
   const double x = static_cast<double>(draw_exponential_place(g, sign)) * 0x1p-58;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/normal.hpp: standard normal numbers by an integer ziggurat.
+// random/normal.hpp: normally distributed numbers with mean 0 and standard deviation 1, drawn by an
+// integer ziggurat.
 //
 // The area under f(x) = exp(-x * x / 2) is covered by 256 layers of equal area v. A point of a
 // layer is drawn. In 99 cases of 100 it is left of the end of the layer above, and therefore under
@@ -92,7 +93,7 @@ template <bit_generator G> constexpr std::uint64_t draw_tail(G& g) {
   }
 }
 
-/// A standard normal number as a multiple of 2^-59.
+/// A normally distributed number as a multiple of 2^-59.
 template <bit_generator G> constexpr std::int64_t draw_normal_place(G& g) {
   const ziggurat& z = the_ziggurat<typename always_void<G>::type>;
   for (;;) {
@@ -114,7 +115,7 @@ template <bit_generator G> constexpr std::int64_t draw_normal_place(G& g) {
   }
 }
 
-/// A standard normal number, rounded to double and then to T.
+/// A normally distributed number, rounded to double and then to T.
 template <class T, bit_generator G> constexpr T draw_normal(G& g) {
   return static_cast<T>(static_cast<double>(draw_normal_place(g)) * 0x1p-59);
 }

@@ -15,7 +15,7 @@
 
 namespace stria::detail {
 
-/// x, hidden from the optimiser: it cannot know how x was computed or how it is used.
+/// x, hidden from the optimiser, which then does not know how x was computed or how it is used.
 STRIA_INLINE constexpr double pinned(double x) {
   if !consteval {
 #if defined(__x86_64__)
@@ -121,8 +121,8 @@ STRIA_INLINE constexpr strict square_root(strict x) {
 // The functions below are not templates, and the tables are C arrays, so that including the header
 // instantiates nothing.
 
-/// c[0] + c[1] x + c[2] x^2 + ..., n even. In pairs, the dependency chain is half as long as with
-/// Horner's method.
+/// c[0] + c[1] x + c[2] x^2 + ..., n even. Adding the terms in pairs makes the dependency chain
+/// half as long as in Horner's method.
 STRIA_INLINE constexpr strict polynomial(strict x, const double* c, int n) {
   const strict square = x * x;
   strict sum = strict(c[n - 2]) + strict(c[n - 1]) * x;

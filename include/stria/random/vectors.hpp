@@ -148,7 +148,8 @@ template <class T> class normal_vectors {
           raise_fault(name, "cov is not symmetric");
       }
     for (; rank_ < n; ++rank_) {
-      // The largest remaining variance. A variance below its rounding error counts as 0.
+      // The largest remaining variance. A variance that is smaller than its rounding error counts
+      // as 0.
       index pivot = -1;
       for (index i = 0; i < n; ++i)
         if (!done.data()[i] &&
@@ -310,7 +311,7 @@ namespace random {
 /// \tparam T     the element type: double (default) or float
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      `alpha`, an operand [k] of numbers above 0; then sizes as in zeros()
-/// \returns      tensor of the sizes followed by [k]
+/// \returns      tensor of the given sizes followed by [k]
 /// \throws       value_error if an element of alpha is not above 0 and finite
 /// \refuses      alpha of another rank, other element types, a const engine
 /// \complexity   O(size of the result)
@@ -327,7 +328,7 @@ constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      `n`, the number of trials; `pvals`, an operand [k] of probabilities, the last of
 ///               which counts as 1 minus the others; then sizes as in zeros()
-/// \returns      tensor of the sizes followed by [k]
+/// \returns      tensor of the given sizes followed by [k]
 /// \throws       value_error if n is negative or does not fit T, or if pvals are outside 0 to 1 or
 ///               add up to more than 1
 /// \refuses      pvals of another rank, an element type that is not an integer, a const engine
@@ -339,12 +340,12 @@ constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
     (detail::drawn_vectors<detail::multinomial_vectors<T>, T, detail::shape_of<E...>(), G, A...>),
     g, a...);
 
-/// Draws normal vectors with a given mean and covariance.
+/// Draws normally distributed vectors with a given mean and covariance.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      `mean`, an operand [n]; `cov`, an operand [n, n]; then sizes as in zeros()
-/// \returns      tensor of the sizes followed by [n]
+/// \returns      tensor of the given sizes followed by [n]
 /// \throws       shape_error if cov has another size; value_error if it is not symmetric or not
 ///               positive semi-definite, within 10^-8 (NumPy only warns)
 /// \refuses      parameters of other ranks, other element types, a const engine

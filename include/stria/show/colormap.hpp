@@ -30,7 +30,7 @@ constexpr int hex_digit(char c) {
 
 } // namespace detail
 
-/// A colour map: it gives each number of a range a colour.
+/// A colour map, which assigns a colour to each number of a range.
 ///
 /// \numpy        none; `matplotlib.colors.LinearSegmentedColormap`
 /// \usage        `color_map("0000ffffffffff0000")`, from blue over white to red

@@ -20,7 +20,7 @@ namespace stria {
 ///
 /// \param e    any operand whose elements can be printed
 /// \returns    a JSON object with `text/plain`, as repr() writes it, and `text/html`, as to_html()
-///             does
+///             writes it
 /// \refuses    elements that cannot be printed
 /// \complexity O(elements shown)
 /// \numpy      IPython: `_repr_mimebundle_`

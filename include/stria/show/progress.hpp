@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/progress.hpp: progress bars for loops: a line on the terminal that shows how far a loop is.
+// show/progress.hpp: progress bars for loops: a line on the terminal that shows how far a loop has
+// progressed.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -77,7 +78,8 @@ inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
 
 } // namespace detail
 
-/// Shows how far a loop is, on one line that is rewritten: `epoch  45%  9/20  0:03, 0:04 left`.
+/// Shows how far a loop has progressed, on one line that is rewritten:
+/// `epoch  45%  9/20  0:03, 0:04 left`.
 ///
 /// The line is written at most ten times a second, and not during the first tenth of a second. It
 /// is written only if the stream is a terminal, unless an option asks for it. For a loop over a
@@ -259,7 +261,7 @@ public:
   sentinel end() { return {std::ranges::end(range_), line_}; }
 };
 
-/// Shows how far a loop over a range is.
+/// Shows how far a loop over a range has progressed.
 ///
 /// \param range    the range, held by reference if it is an lvalue
 /// \param label    a text before the numbers (default: none)

@@ -128,8 +128,8 @@ namespace stria::signal {
 /// \param a         matrix of numbers
 /// \param b         matrix of numbers, not empty
 /// \param which     a signal::mode or its name: `full` (default), `same` or `valid`
-/// \param edge      a signal::boundary or its name: what is read beyond the border of `a`: `fill`
-///                  (default), `wrap` or `symm`
+/// \param edge      what is read beyond the border of `a`, as a signal::boundary or its name:
+///                  `fill` (default), `wrap` or `symm`
 /// \param fillvalue the value for boundary::fill (default 0)
 /// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
 ///                  Along each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| +
@@ -155,8 +155,8 @@ STRIA_FOREIGN_BINARY(convolve2d);
 /// \param a         matrix of numbers
 /// \param b         matrix of numbers, not empty
 /// \param which     a signal::mode or its name: `full` (default), `same` or `valid`
-/// \param edge      a signal::boundary or its name: what is read beyond the border of `a`: `fill`
-///                  (default), `wrap` or `symm`
+/// \param edge      what is read beyond the border of `a`, as a signal::boundary or its name:
+///                  `fill` (default), `wrap` or `symm`
 /// \param fillvalue the value for boundary::fill (default 0)
 /// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
 ///                  Along each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| +

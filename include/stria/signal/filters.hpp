@@ -41,7 +41,7 @@ struct filter_verdict {
   }
 };
 
-/// One value for each axis, from a value for each axis or from a single value.
+/// Returns one value for each axis. If a single value is given, it is used for all axes.
 template <std::size_t R, class T, std::size_t N>
 constexpr std::array<T, R> for_each_axis(const std::array<T, N>& given) {
   std::array<T, R> each{};
