@@ -51,7 +51,7 @@ STRIA_INSTANTIATION void run_rows_in_place<this_build>(const met_loops&, index, 
 STRIA_INSTANTIATION void store_in_place<this_build>(const expression_store&, const void*);
 
 // Reductions.
-STRIA_INSTANTIATION void plan_fold<this_build>(space&, fold_plan&, const lane_hints&);
+STRIA_INSTANTIATION void plan_fold<this_build>(space&, fold_plan&, const lane_hints&, index);
 STRIA_INSTANTIATION void drive_fold<this_build>(space&, const planned_fold&);
 STRIA_INSTANTIATION bool fold_few<this_build>(const planned_fold&, const index*, int, std::uint64_t,
                                               const loop_operand*);

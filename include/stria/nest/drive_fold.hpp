@@ -58,6 +58,13 @@ class fold_walk {
   void finish(index first, std::byte* to, index step, index n) {
     results_.finish(finish_, totals_ + first * results_.total, to, step, n);
   }
+  /// Joins the totals of each group of adjacent columns, n columns in all, and stores the results.
+  void finish_groups(std::byte* to, index step, index n) {
+    const index group = p_.columns_per_result, results = n / group;
+    pack_rows({totals_, results, group, 1, 0, group, 1}, results_.total, others_, results);
+    results_.join(others_, others_ + results * results_.total, results, group - 1);
+    results_.finish(finish_, others_, to, step, results);
+  }
   void add_panel(const std::byte* const* at, index from, index count, index n, index n2) {
     panels_.make(at, from, count, n, n2);
     if (results_.add != nullptr) {
@@ -85,6 +92,32 @@ class fold_walk {
       STRIA_FEW
       for (int i = 1; i < s_.operands; ++i)
         panel_.at[i] += next_[i];
+    }
+  }
+  /// The same for panels with several columns per result. Panels whose results follow one another
+  /// are finished together.
+  void store_grouped_panels(std::byte* to, index count) {
+    const index n = panel_.width, step = p_.lane.step[0];
+    const bool adds = results_.add != nullptr;
+    const bool follow = count > 1 && next_[0] == n / p_.columns_per_result * step * bytes(0);
+    const index most = follow && n <= limits::fold_columns ? limits::fold_columns / n : 1;
+    for (;;) {
+      const index some = count < most ? count : most;
+      count -= some;
+      for (index left = some; left > 0; --left) {
+        kernel_(program_, (adds ? others_ : totals_) + (some - left) * n * results_.partial,
+                panel_);
+        const int moved = left + count > 1 ? s_.operands : 0; // next_ is set if a panel follows
+        STRIA_FEW
+        for (int i = 1; i < moved; ++i)
+          panel_.at[i] += next_[i];
+      }
+      if (adds)
+        results_.add(totals_, others_, some * n, false);
+      finish_groups(to, step, some * n);
+      if (count == 0)
+        return;
+      to += some * next_[0];
     }
   }
   /// Adds all rows of the reduced axes of a panel, for one position of the other axes.
@@ -188,6 +221,8 @@ public:
       index count = p_.tiled().n;
       if (!one_tile) {
         move(p_.tiled(), tile * width);
+        at[0] -=
+            (tile * width - tile * width / p_.columns_per_result) * p_.tiled().step[0] * bytes(0);
         count -= tile * width;
         count = count < width ? count : width;
       }
@@ -201,7 +236,10 @@ public:
         panel_.begun = false;
         const index left = together - item % together;
         const index panels = left < last - item ? left : last - item;
-        store_panels(to, panels);
+        if (p_.columns_per_result > 1)
+          store_grouped_panels(to, panels);
+        else
+          store_panels(to, panels);
         item += panels - 1;
         continue;
       }
@@ -233,6 +271,8 @@ public:
         else
           for (index piece = 0; piece < n2; ++piece)
             finish(piece * n, to + piece * p_.beside.step[0] * bytes(0), p_.lane.step[0], n);
+      } else if (p_.columns_per_result > 1) {
+        finish_groups(to, p_.lane.step[0], count);
       } else {
         finish(0, to, p_.tiled().step[0], count);
       }
@@ -258,7 +298,7 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
   const index n = p.tiled().n;
 #if defined(STRIA_USE_THREADS)
   if (threads && positions * ((n + width - 1) / width) < 2 * num_threads()) {
-    const index grain = beside || !p.columns ? 1 : limits::thread_columns;
+    const index grain = beside || !p.columns ? 1 : limits::thread_columns * p.columns_per_result;
     const index narrow = (n / (2 * num_threads()) / grain + 1) * grain;
     width = narrow < width ? narrow : width;
   }
@@ -270,7 +310,7 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
 template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const planned_fold& call) {
   fold_plan plan;
   [[maybe_unused]] const index elements = s.elements();
-  plan_fold(s, plan, call.code.hints);
+  plan_fold(s, plan, call.code.hints, call.code.results.total);
 #if defined(STRIA_USE_THREADS)
   if (call.code.may_split && pays_threads(elements)) {
     const fold_items items = count_items(plan, true);

@@ -20,6 +20,9 @@ struct fold_plan : panel_plan {
   bool hinted = false;
   /// For columns: the number of positions of `beside` in a tile.
   index group = 1;
+  /// For columns: the number of adjacent columns that belong to one result. Their totals are joined
+  /// at the end of a tile. The step of the target along `lane` is that between results.
+  index columns_per_result = 1;
   /// For rows: the kept axis along which a tile holds results.
   space_axis results{};
   /// The other axes, outermost first.
@@ -144,6 +147,37 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
+/// Merges a short innermost reduced axis with the kept axis around it, as in sums over windows of
+/// an image: the elements are then read in memory order, and the totals of adjacent columns are
+/// joined. Otherwise every element would be copied by a shuffle. There must be another reduced
+/// axis, so that there are fewer totals than elements. Returns the number of columns per result.
+inline index merge_windows(space& s) {
+  const int around = s.rank - 2;
+  if (around < 1)
+    return 1;
+  const space_axis &kept = s.axis[around], &window = s.axis[s.rank - 1];
+  if (kept.reduced || !window.reduced || window.n > limits::grouped ||
+      kept.n * window.n < limits::grouped_columns)
+    return 1;
+  bool merges = false, other = false;
+  for (int k = 0; k < around; ++k)
+    other = other || s.axis[k].reduced;
+  for (int i = 1; i < s.operands; ++i) {
+    if (kept.step[i] != window.step[i] * window.n || window.step[i] < 0 || window.step[i] > 1)
+      return 1;
+    merges = merges || window.step[i] == 1;
+  }
+  if (!merges || !other)
+    return 1;
+  const index columns = window.n;
+  for (int i = 1; i < s.operands; ++i)
+    kept.step[i] = window.step[i];
+  s.axis[around].n *= columns;
+  s.axis[around].from |= window.from;
+  --s.rank;
+  return columns;
+}
+
 /// Reverses kept axes along which no operand except the target goes forwards, so that only the
 /// results go backwards.
 inline void turn_to_operands(space& s) {
@@ -158,9 +192,11 @@ inline void turn_to_operands(space& s) {
   }
 }
 
-/// Plans a reduction over a normalised space that is not empty.
+/// Plans a reduction over a space that is not empty. `total` is the number of bytes of a total, or
+/// 0 if totals are not joined in groups.
 template <class = this_build>
-STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {}) {
+STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {},
+                              index total = 0) {
   turn_to_operands(s);
   normalise(s);
   if (s.rank == 0)
@@ -171,9 +207,13 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   const int inner = s.rank - 1;
   const index others = s.elements() / s.axis[inner].n;
   const bool few = others <= limits::fold_few_rows && s.axis[inner].n <= limits::fold_few / others;
-  if (few)
-    lane = inner;
-  for (int k = 0; !few && k < s.rank; ++k) {
+  const bool copied_by_size = total == 1 || total == 2 || total == 4 || total == 8 || total == 16;
+  if (!few && copied_by_size)
+    p.columns_per_result = merge_windows(s);
+  const bool chosen = few || p.columns_per_result > 1;
+  if (chosen)
+    lane = s.rank - 1;
+  for (int k = 0; !chosen && k < s.rank; ++k) {
     // Of axes with the same cost, the innermost one is used.
     const auto consider = [&](int b) {
       const double cost = lane_cost(s, k, b, hints);
@@ -189,7 +229,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   }
   p.lane = s.axis[lane];
   p.columns = !p.lane.reduced;
-  p.hinted = meets_hints(s, lane, beside, hints);
+  p.hinted = p.columns_per_result == 1 && meets_hints(s, lane, beside, hints);
   p.beside = p.rows = p.rows2 = p.results = s.none();
   int results = -1, rows = -1, rows2 = -1;
   if (p.columns) {
@@ -276,8 +316,10 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     }
     p.width = p.lane.n * p.group;
   } else {
-    // The tiles have about the same width.
-    const index tiles = (p.lane.n + most - 1) / most, line = limits::thread_columns;
+    // Tiles of about the same width, with whole groups of columns.
+    const index group = p.columns_per_result, line = group > 1 ? group : limits::thread_columns;
+    most -= most % group;
+    const index tiles = (p.lane.n + most - 1) / most;
     p.width = tiles == 1 ? p.lane.n : ((p.lane.n + tiles - 1) / tiles + line - 1) / line * line;
   }
   // A line has one extra cache line, because rows a power of two apart would share a few cache

@@ -264,8 +264,13 @@ public:
       using hints = fold_hints<typename program_of<std::remove_const_t<decltype(in)>, true>::type>;
       constexpr bool rows = is_reduced(axis_set{Bits}, hint);
       fold_plan p;
-      plan_fold(s, p, {hints::of, rows});
+      using A = typename Op::template partial<value_t<N>, value_t<E>>;
+      plan_fold(s, p, {hints::of, rows}, sizeof(typename fold_of<Op, A>::total));
       write_space(s, p, true);
+      if (p.columns_per_result > 1) {
+        loops_.pop_back(); // the end of the line
+        ((loops_ += "; ") += decimal(p.columns_per_result)) += " adjacent columns are one result\n";
+      }
       in.visit_memory(read_visitor{this, L, &s, &p, p.hinted ? hints::of : nullptr});
     }
   }
