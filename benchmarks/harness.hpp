@@ -69,8 +69,8 @@ template <class T> constexpr const char* type_name() {
     return sizeof(T) == 4 ? "float" : "double";
 }
 
-/// One row. The contestants write `out`. All must write the same values as the first one, or values
-/// with a relative difference of at most `tolerance`, if sums are not exact.
+/// One row. The contestants write `out`. All must write the same values as the first one. If sums
+/// are not exact, a relative difference of `tolerance` is permitted.
 template <class T, class Out = T> class row {
   suite& suite_;
   heading heading_;

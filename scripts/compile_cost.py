@@ -12,8 +12,8 @@ status is 1 if a figure is above its limit (LIMITS). The machine should be other
 
 --headers also measures each public header separately.
 --counts only prints how many templates clang instantiates for each of these, which does not depend on the load of the
-machine. With --check the exit status is 1 if a count is 5 % above that in benchmarks/compile/budget.json. The status
-is 77, and nothing is counted, if the versions of clang, libstdc++ or Boost differ from those in that file.
+machine. With --check the exit status is 1 if a count is more than 5 % above that in benchmarks/compile/budget.json. The
+status is 77, and nothing is counted, if the versions of clang, libstdc++ or Boost differ from those in that file.
 """
 
 import argparse

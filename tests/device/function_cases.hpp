@@ -108,9 +108,9 @@ template <class T> const std::array<T, items>& many() {
   return values;
 }
 
-// on_host(): the result of the host; nothing if it is undefined in C++. Then a kernel may return
-// anything, but it must not trap. Kernels define more than C++: integers wrap, division of integers
-// by 0 gives 0, as do negative powers of integers.
+// on_host() returns the result of the host, or nothing if the result is undefined. In that case a
+// kernel may return anything, but it must not trap. Kernels define more results than C++: integers
+// wrap, and both a division of integers by 0 and a negative power of an integer give 0.
 
 template <class F, class A> auto on_host(F f, A x) {
   using R = decltype(f(x));
@@ -178,8 +178,9 @@ template <class F, class A, class B, class C> auto on_host(F f, A x, B y, C z) {
     return result(f(x, y, z));
 }
 
-/// The operand of a function in a kernel: one of a few values, in all pairs with another operand; a
-/// third such value; one of many values; or a constant in the text.
+/// The operand of a function in a kernel. `left` and `right` have all pairs of a few values,
+/// `third` has the same values in another order, `own` has many values, and `constant` is a number
+/// in the text of the kernel.
 enum class place : unsigned char { left, right, third, own, constant };
 struct test_operand {
   place at;

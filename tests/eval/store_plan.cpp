@@ -184,7 +184,7 @@ TEST_CASE("interleaved operands are copied together") {
   };
   CHECK(channels(4).interleaved == 30);
   CHECK(channels(5).interleaved == 0);
-  // The operands have the distance of one element, but other rows.
+  // The operands begin one element apart, but the strides of their rows differ.
   CHECK(plan(two_operands({{100, 100, 200, 400}, {100, 1, 2, 2}})).interleaved == 0);
 }
 
@@ -198,7 +198,8 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
     return t;
   };
   const auto check = [](const auto& e) { CHECK(test::evaluated(e) == test::values(e)); };
-  // Memory that ends with the last element, of rows and of single elements.
+  // The memory of each tensor ends with its last element, so that sanitizers detect reads beyond
+  // it.
   for (const auto& [n, m] : std::vector<std::pair<index, index>>{
            {1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}, {500, 3}}) {
     CAPTURE(n, m);

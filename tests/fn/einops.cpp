@@ -27,7 +27,7 @@ constexpr tensor<int, 2, 4, 3> a = test::counted(tensor<int, 2, 4, 3>());
 constexpr tensor<int, 2, 3> m{{3, 1, 2}, {6, 4, 5}};
 dtensor<int, 3> dynamic() { return a; }
 
-/// A check for operands of every kind with the values of a.
+/// Calls check with operands of every kind that have the values of `a`.
 template <class F> void for_each_kind(F check) {
   const tensor<int, batch, height, channels> named = a;
   const dtensor<int, 3> d = a;

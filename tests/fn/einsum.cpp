@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// einsum of two and more operands, compared with the sum of the text as one loop over all labels.
+// einsum of two and more operands, compared with one loop over all labels of the text.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -124,7 +124,7 @@ TEST_CASE("two operands") {
   check_einsum<"bij,bjk->ik">(bij, bjk);
   check_einsum<"bij,bjk->bk">(bij, bjk);
   check_einsum<"bij,bjk->kib">(bij, bjk);
-  // An axis of only one operand that is summed.
+  // A summed axis that only one operand has.
   check_einsum<"abij,jk->ik">(abij, integers(g, 5, 6));
   check_einsum<"abij,acjk->bick">(abij, acjk);
   check_einsum<"abij,acjk->cakb">(abij, acjk);
@@ -175,8 +175,8 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
               std::vector<double>()));
   CHECK(holds(einsum<"abc,cbd->ad">(integers(g, 2, 0, 3), integers(g, 3, 0, 2)),
               std::vector<double>(4, 0)));
-  // There are more rows than offsets in a block: the loop of a block is split, or other loops are
-  // outside.
+  // There are more rows than a block has offsets, so the loop of a block is split, or other loops
+  // run outside of it.
   check_einsum<"abc,cbd->ad">(integers(g, 1600, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"eabc,cbd->ead">(integers(g, 2, 1601, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"aebc,cbd->aed">(permute<1, 0, 2, 3>(integers(g, 7, 1000, 3, 2)),
@@ -271,7 +271,7 @@ TEST_CASE("extents, element types, empty axes, and refusals at run time") {
   CHECK(holds(einsum<"ij,jk,kl->il">(none, gap, some), std::vector<double>(6, 0)));
   CHECK_THROWS_AS((einsum<"ij,jk->ik">(some, some)), shape_error);
   CHECK_THROWS_AS((einsum<"ij,jk,kl->il">(gap, some, some)), shape_error);
-  // An operand may be the target, and rvalues are held.
+  // An operand may be the target, and the expression owns rvalues.
   std::mt19937 g(3);
   auto m = integers(g, 6, 6);
   const auto before = m;

@@ -182,8 +182,8 @@ template <class R> struct as_it_is {
   template <class W> R operator()(const W& total) const { return static_cast<R>(total); }
 };
 
-/// The planned reduction of a program to elements of type R. Hinted: the same program with static
-/// knowledge of the operands, along a reduced axis (Rows) or a kept one.
+/// The planned reduction of a program to elements of type R. `hinted` is the same program with
+/// static knowledge of the operands along a reduced axis (Rows) or a kept one.
 template <class Fold, class R, bool Rows, class P, class Hinted, class Finish>
 void run_fold(detail::space& s, const P& program, const Hinted& hinted, const Finish& finish) {
   detail::drive_fold(s, {detail::code_of_fold<Fold, R, true, Rows, P, Hinted, Finish>::code,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each function refuses arguments that are not operands with a message, unless another function of
-// the same name accepts them.
+// Each function refuses, with a message, arguments that are not operands, unless another function
+// of the same name accepts them.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -157,7 +157,7 @@ TEST_CASE("a user-defined function is the better match for containers") {
   CHECK(norm(own, 7) == 7);
   CHECK(roll<int>(6U) == 7);
   CHECK(full_like<int, long>(6, 2) == 8);
-  // And the library's function for tensors.
+  // For tensors, the function of the library is called.
   CHECK(sum(as_tensor(own)) == 6.F);
   CHECK(max(as_tensor(own)) == 3.F);
   CHECK(norm(tensor{3.F, 4.F}) == 5.F);

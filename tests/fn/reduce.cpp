@@ -374,7 +374,7 @@ TEST_CASE("argmin and argmax of short rows") {
         CAPTURE(rows, columns);
         const auto a = few_values<T>(rows, columns);
         CHECK(finds_places(a, a));
-        CHECK(finds_places(a, a + zero)); // not memory
+        CHECK(finds_places(a, a + zero)); // not in memory
         const dtensor<T, 2> turned = transpose(a), back = a[rev(), rev()];
         CHECK(finds_places(a, transpose(turned)));
         CHECK(finds_places(a, back[rev(), rev()]));

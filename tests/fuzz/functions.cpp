@@ -453,7 +453,7 @@ void raveling(draw& d) {
       say("ravel_multi_index", x, y, n[0], n[1]),
       [&] { return reading(ravel_multi_index(std::tuple(x, y), n[0], n[1])); },
       [&] {
-        // The library may report a mistake of any argument.
+        // If several arguments are wrong, the library may report any of them.
         faults wrong;
         try {
           elements(n);

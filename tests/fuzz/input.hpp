@@ -33,7 +33,7 @@ public:
 
   bool done() const { return at_ == end_; }
   unsigned byte() { return done() ? 0U : *at_++; }
-  /// A number from low to high, inclusive; at most 256 apart.
+  /// A number from low to high, inclusive; the range has at most 256 numbers.
   index number(index low, index high) {
     return low + static_cast<index>(byte()) % (high - low + 1);
   }

@@ -91,7 +91,7 @@ template <class T, class... I> void scattered_comes_back(T& t, const I&... items
   REQUIRE(values(t) == before);
 }
 
-// An expression under a subscript is the subscript of its value.
+// A subscript of an expression equals the subscript of its value.
 template <class E, class... I> void commutes(const E& e, const I&... items) {
   const auto whole = eval(e);
   const auto expected = values(eval(whole(items...)));

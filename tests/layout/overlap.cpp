@@ -92,7 +92,7 @@ TEST_CASE("two axes: never missed") {
           }
   CHECK(found > 500);
   CHECK(missed == 0);
-  // The answer may be a false positive, but not always.
+  // The function may report conflicts that do not exist, but not too many.
   CHECK(needless < 3000);
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("rows are separate if none reaches into the next one") {
   };
   CHECK(apart({4, 1}));
   CHECK(apart({-4, 1}));
-  CHECK_FALSE(apart({3, 1})); // an element of both
+  CHECK_FALSE(apart({3, 1})); // they share an element
   CHECK_FALSE(apart({-3, -1}));
   CHECK_FALSE(apart({1, 3})); // transposed
 }

@@ -438,7 +438,7 @@ TEST_CASE("extreme numbers") {
   CHECK(near(cond(tiny), 4.));
   CHECK(matrix_rank(tiny) == 3);
   CHECK(matrix_rank(large) == 3);
-  // Many squarings, the exponential of a rotation by 1e6.
+  // The exponential of a rotation by 1e6, which needs many squarings.
   const dtensor<double, 2> turn{{0., -1e6}, {1e6, 0.}};
   CHECK(near(expm(turn), tensor{{std::cos(1e6), -std::sin(1e6)}, {std::sin(1e6), std::cos(1e6)}},
              1e-8));

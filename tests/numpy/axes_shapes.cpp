@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// axis(k) gives the same as the constant: functions that select, divide, join and edit, products
-// along an axis, and random orders.
+// axis(k) gives the same result as the constant, in functions that select, divide, join and edit,
+// products along an axis, and random orders.
 #include "axes.hpp"
 
 #include <stria/ranges.hpp>

@@ -13,7 +13,7 @@ ELSEWHERE = ("npz_file", "f.names()", "f.load<", "save_npz", "from_dlpack", "to_
 
 
 def calls(page):
-    """What a column shows in `code` and is a call, a subscript or a declaration."""
+    """The calls, subscripts and declarations that the columns show as `code`."""
     column = None
     for line in page.splitlines():
         cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]

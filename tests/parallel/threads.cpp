@@ -36,7 +36,7 @@ struct note_thread {
   }
 };
 
-/// The number of threads on which f runs, if that many are expected.
+/// The number of threads on which f runs. Each of them waits until n threads have begun.
 template <class F> std::size_t threads_of(std::size_t n, F f) {
   seen.clear();
   awaited = n;

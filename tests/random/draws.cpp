@@ -549,7 +549,8 @@ TEST_CASE("choice from 0, 1, ..., n - 1, as in NumPy") {
   CHECK(holds(sort(random::choice(g, 50, 50, false)), test::values(arange<index>(50))));
   CHECK(random::choice(g, 0, 0).size() == 0);
 
-  // Few of many need memory only for the few, and equal the first ones of a full permutation.
+  // Choosing a few of many needs memory only for the few, and gives the first elements of a full
+  // permutation.
   for (index n : {100, 1000, 5000}) {
     auto a = fresh(), b = fresh();
     const auto whole = random::choice(a, n, n, false);

@@ -121,7 +121,7 @@ TEST_CASE("uniform numbers are in the interval from 0 to 1 and fill it evenly") 
   // With 99 degrees of freedom, the sum exceeds 180 one time in a million.
   for (const auto& counts : {eval(histogram(d, 100, 0, 1)), eval(histogram(f, 100, 0, 1))})
     CHECK(sum(square(cast<double>(counts) - 1000.0)) / 1000 < 180);
-  // The largest that can be drawn is less than 1.
+  // The largest number that can be drawn is less than 1.
   struct highest {
     using result_type = std::uint64_t;
     static constexpr result_type min() { return 0; }
