@@ -31,7 +31,7 @@ struct options {
 struct size {
   const char* name;
   index bytes;
-  /// The number of elements of T, a power of two.
+  /// The number of elements of type T in an array, a power of two.
   template <class T> index count() const { return bytes / static_cast<index>(sizeof(T)); }
   /// The number of columns of a matrix. The rows are long, and there are many of them.
   index columns() const {

@@ -71,9 +71,9 @@ function(stria_add_blas name target source)
 endfunction()
 
 # stria_add_library_target(name target DEBIAN packages INCLUDES variables... LIBRARIES variables...)
-# adds `name` if all these variables contain a path: the library at these paths. The imported targets of find_package
-# are not used, because they are not visible outside of the folder that calls it, and because some package files stop
-# the configuration.
+# adds `name`, the library at these paths, if all these variables contain a path. The imported targets of
+# find_package are not used, because they are not visible outside of the folder that calls it, and because some
+# package files stop the configuration.
 function(stria_add_library_target name target)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "DEBIAN" "INCLUDES;LIBRARIES")
   string(REPLACE "stria::" "stria_" own ${name})
@@ -264,8 +264,8 @@ endfunction()
 set(STRIA_FFT_SOURCES transform.cpp eigen_rows.cpp fftw_rows.cpp)
 set(STRIA_FFT_HEADERS rows.hpp)
 
-# stria_add_fft(name target folder) adds `name`: the transforms of <stria/fft.hpp>, which Eigen computes or, with
-# STRIA_FFT=fftw, FFTW, which is under the GPL. They are compiled once, into a library of this project.
+# stria_add_fft(name target folder) adds `name`: the transforms of <stria/fft.hpp>. Eigen computes them, or FFTW
+# with STRIA_FFT=fftw; FFTW is under the GPL. The transforms are compiled once, into a library of this project.
 function(stria_add_fft name target folder)
   set(STRIA_FFT "eigen" CACHE STRING "What transforms in ${name}: eigen, or fftw (under the GPL)")
   set_property(CACHE STRIA_FFT PROPERTY STRINGS eigen fftw)
@@ -330,10 +330,10 @@ set(STRIA_LINALG_HEADERS matrices.hpp shared.hpp svd.hpp)
 set(STRIA_LINALG_LAPACK_SOURCES kernels.cpp)
 set(STRIA_LINALG_LAPACK_HEADERS matrices.hpp routines.hpp)
 
-# stria_add_linalg(name target folder) adds `name`: the functions of <stria/linalg.hpp>, which Eigen computes or, with
-# STRIA_LINALG=lapack, LAPACK. They are compiled once, into a library of this project, with the CMAKE_CXX_FLAGS of this
-# project: with -march=native in these flags, Eigen uses wider vectors. Programs that link the target need no header of
-# either library.
+# stria_add_linalg(name target folder) adds `name`: the functions of <stria/linalg.hpp>. Eigen computes them, or LAPACK
+# with STRIA_LINALG=lapack. The functions are compiled once, into a library of this project, with the CMAKE_CXX_FLAGS
+# of this project: with -march=native in these flags, Eigen uses wider vectors. Programs that link the target need no
+# header of either library.
 function(stria_add_linalg name target folder)
   set(STRIA_LINALG "eigen" CACHE STRING "What computes in ${name}: eigen or lapack")
   set_property(CACHE STRIA_LINALG PROPERTY STRINGS eigen lapack)

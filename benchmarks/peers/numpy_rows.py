@@ -4,7 +4,8 @@
 
 usage: numpy_rows.py [--sizes L2,L3,DRAM] [--rounds n] [part of a name]
 
-Where NumPy supports it, results are written into existing arrays (out=). The times are processor time of the thread.
+Where NumPy supports it, results are written into existing arrays (out=). The times are the processor time of the
+thread.
 """
 
 import sys

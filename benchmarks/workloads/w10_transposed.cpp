@@ -20,8 +20,8 @@ using enum bench::weight;
 template <class T> inline constexpr index width = 64 / static_cast<index>(sizeof(T));
 template <class T> using line = bench::vector<T, 64>;
 
-// Swaps the off-diagonal quarters of all blocks of 2 Step rows. After all steps the whole block is
-// transposed.
+// Swaps the off-diagonal quarters of all blocks of 2 * Step rows. After all steps the whole block
+// is transposed.
 template <index Step, class V, std::size_t... K>
 inline void swap_quarters(V* v, std::index_sequence<K...>) {
   constexpr std::size_t n = sizeof...(K), step = Step;

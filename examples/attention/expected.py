@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The block of attention.hpp in NumPy: writes expected.hpp, which attention.cpp compares with.
+"""Computes the block of attention.hpp with NumPy, and writes expected.hpp. attention.cpp compares
+its results with those in expected.hpp.
 
 usage: expected.py > expected.hpp
 """

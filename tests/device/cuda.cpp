@@ -21,7 +21,8 @@ namespace {
 using stria::device_error;
 using namespace stria::detail;
 
-// STRIA_FAKE_CUDA and similar macros name the files; each driver has separate state.
+// STRIA_FAKE_CUDA and similar macros name the files of the fake drivers. Each driver has separate
+// state.
 
 /// A fake driver and a new device; at the end, nothing may be allocated.
 class fake {

@@ -305,7 +305,7 @@ void add_constants(std::vector<function_case>& to, std::index_sequence<I...>) {
    ...);
 }
 
-/// Pairs of types A and B, and where, clip and fma of them.
+/// Adds calls of where, clip and fma for A and each of B.
 template <class A, class... B> void add_three(std::vector<function_case>& to, types<B...>) {
   using std::type_identity;
   constexpr places<place::third, place::left, place::right> condition_first;

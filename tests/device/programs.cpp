@@ -18,7 +18,7 @@ namespace {
 
 using cut = decltype(range(stria::index{}, stria::index{}, stria::index{}));
 
-/// Random numbers, the same on every platform; standard distributions are not.
+/// Random numbers that are the same on every platform, unlike those of standard distributions.
 class source {
   std::mt19937_64 engine_;
 

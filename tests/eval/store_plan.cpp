@@ -52,7 +52,7 @@ store_plan plan_of(const std::vector<axis_row>& rows, const signed char* hints =
 } // namespace
 
 TEST_CASE("the axes of a target are in memory order") {
-  // transpose(r) = a: the axes are swapped, and the two are joined.
+  // transpose(r) = a: the axes are swapped, and then joined.
   two_operands turned({{30, 1, 1, 1}, {50, 30, 30, 30}});
   detail::sort_by_target(turned);
   CHECK(turned.rank == 1);

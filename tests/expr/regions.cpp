@@ -16,8 +16,8 @@ using stria::index;
 
 namespace {
 
-/// The elements of one region of an operand, as a replacement of the operand with the same sizes,
-/// of which only the region may be read.
+/// A replacement of an operand, with the same sizes, that has only the elements of one region. No
+/// other elements may be read.
 template <class T, std::size_t R> class box : public detail::subscriptable<box<T, R>> {
   dtensor<T, R> values_;
   region<R> where_;

@@ -149,7 +149,7 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
   const auto w = integers(g, 3, 3, 5, 7);
   check_einsum<"nyxcij,ijco->nyxo">(windows, w);
   check_einsum<"ijco,nyxcij->nyxo">(w, windows);
-  // The columns of the result are not contiguous and reversed, and the rows are permuted.
+  // The columns of the result are reversed and not contiguous, and the rows are permuted.
   check_einsum<"nyxcij,ijco->noyx">(windows, w);
   check_einsum<"nyxcij,ijco->oxyn">(windows, w);
   check_einsum<"nyxcij,cijo->xnyo">(windows, permute<2, 0, 1, 3>(w));
@@ -161,7 +161,7 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 4));
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 8));
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 29));
-  // More columns than rows, or too many: copied.
+  // With this many columns, the windows are copied.
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 70));
   // A batch, and axes that are broadcast or have one element.
   check_einsum<"nyxcij,nijco->nyxo">(windows, integers(g, 2, 3, 3, 5, 7));

@@ -27,8 +27,8 @@ namespace {
 #define REFUSED(...) static_assert(detail::is_refused<decltype(__VA_ARGS__)>)
 
 // One function for each macro of view/foreign.hpp, and for each macro that declares functions with
-// such a macro. check_tree.py finds functions without one. Functions of one operand are called with
-// a container, an unrelated class and braces.
+// such a macro. check_tree.py finds functions without such a macro. Functions of one operand are
+// called with a container, an unrelated class and braces.
 #define UNARY(name)                                                                                \
   REFUSED(name(v));                                                                                \
   REFUSED(name(nullptr));                                                                          \
@@ -133,7 +133,7 @@ static_assert(!std::constructible_from<dtensor<float, 1>, const float*, int>);
 static_assert(!std::convertible_to<values, dtensor<float, 1>>);
 static_assert(std::constructible_from<dtensor<float, 1>, int>);
 
-// User-defined functions of these names.
+// User-defined functions with names of functions of the library.
 struct wrapped {
   wrapped(const values& x) : size(x.size()) {}
   std::size_t size;

@@ -53,7 +53,7 @@ template <class E> array reading_of(const E& e) {
   return a;
 }
 
-/// Applies f to each row along an axis; it may change their length.
+/// Applies f to each row along an axis; f may change the length of the rows.
 array along(const array& a, std::size_t axis, index length, const std::function<row(row)>& f) {
   array r{a.shape, {}};
   r.shape[axis] = length;
@@ -113,7 +113,7 @@ array transformed(const array& a, std::size_t axis, index n, form kind, bool inv
   });
 }
 
-/// An axis, and a number of points or that of the operand.
+/// An axis and a number of points; without a number, it is the size of the axis.
 struct axis_points {
   std::size_t axis;
   std::optional<index> points{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Laws of index arrays: gathering after scattering to distinct positions returns the updates,
-// gathering commutes with evaluation, ix_ is the broadcast form, and for duplicates the last update
-// wins or all accumulate.
+// gathering commutes with evaluation, ix_ equals a subscript with broadcast index arrays, and for
+// duplicates the last update wins or all accumulate.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// may_conflict compared with the definition, for every small pair of walks; parts of memory.
+// may_conflict compared with the definition, for every pair of small walks; parts of memory.
 #include "catch.hpp"
 
 #include <stria/layout/met_rows.hpp>
@@ -63,7 +63,7 @@ TEST_CASE("one axis: never missed, and exact") {
           const bool is = conflicts(steps<1>{n}, out, in);
           ++cases;
           missed += is && !said ? 1 : 0;
-          // Equal steps of one sign are decided exactly.
+          // For equal steps, the answer is exact.
           wrong += ws == rs && is != said ? 1 : 0;
         }
   CHECK(cases > 1000);
@@ -104,7 +104,7 @@ TEST_CASE("different bases in one line of memory") {
   CHECK(may_conflict(n, walk_of<int, 1>{m + 4, 0, {1}}, walk_of<const int, 1>{m, 0, {1}}));
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m + 5, 0, {1}}, walk_of<const int, 1>{m, 0, {1}}));
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m, 0, {1}}, walk_of<const int, 1>{m + 5, 0, {1}}));
-  // The same walk from another base is the same walk.
+  // Two walks with the same addresses are the same walk, whatever their bases are.
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m, 3, {1}}, walk_of<const int, 1>{m + 1, 2, {1}}));
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m + 1, 0, {2}}, walk_of<const int, 1>{m, 0, {2}}));
   CHECK_FALSE(

@@ -172,7 +172,7 @@ TEST_CASE("a permutation has every number once, and all orders are equally frequ
     chi += (n - 1000.0) * (n - 1000.0) / 1000;
   CHECK(chi < 73); // exceeded one time in a million with 23 degrees of freedom
 
-  // As a subscript, it shuffles.
+  // As a subscript, a permutation shuffles.
   const auto t = reshape(arange(12), 4, 3);
   const tensor<int, dyn, dyn> shuffled = t[random::permutation(g, 4)];
   CHECK(holds(sort(shuffled[_, 0]), {0, 3, 6, 9}));
