@@ -29,7 +29,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// Processor time, which depends less on other programs than elapsed time.
+/// Processor time. It depends less on other programs than elapsed time does.
 template <class F> double microseconds(F& f, index runs) {
   const std::clock_t start = std::clock();
   for (index k = 0; k < runs; ++k) {

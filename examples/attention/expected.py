@@ -12,7 +12,7 @@ HEADS = 3
 
 
 def table(seed, *sizes):
-    """Sixteenths, as in attention.cpp, which are exact in float and double."""
+    """The same sixteenths as in attention.cpp. They are exact in float and double."""
     i = np.full(sizes, seed)
     for at in np.indices(sizes):
         i = i * 5 + at * 7 + 3

@@ -58,7 +58,7 @@ TEST_CASE("the axes of a target are in memory order") {
   CHECK(turned.rank == 1);
   CHECK(turned.axis[0].n == 1500);
   CHECK(turned.axis[0].from == 3);
-  // r[rev()] = a: from the end, so that the target is walked forwards.
+  // r[rev()] = a: the loop begins at the end, so that it writes the target forwards.
   two_operands back({{30, -1, 1, 1}});
   const std::byte* const last = back.of[1].at(29);
   detail::sort_by_target(back);
@@ -115,10 +115,10 @@ TEST_CASE("a short last axis is joined with the next one if that needs few copie
   const store_plan p = plan_of({{500, 3, 3, 0}, {3, 1, 1, 1}});
   CHECK(p.joins_lanes());
   CHECK(p.packed == 4);
-  // For a few pixels, a copy of the weights does not pay.
+  // For a few pixels, copying the weights would take longer than it saves.
   CHECK_FALSE(plan_of({{30, 3, 3, 0}, {3, 1, 1, 1}}).joins_lanes());
-  // Eight elements fill a vector, so joining needs more iterations to pay. Sixteen elements are
-  // never joined.
+  // Eight elements fill a vector, so joining is faster only with more iterations. Sixteen elements
+  // are never joined.
   CHECK_FALSE(plan_of({{500, 8, 8, 0}, {8, 1, 1, 1}}).joins_lanes());
   const store_plan wide = plan_of({{600, 8, 8, 0}, {8, 1, 1, 1}});
   CHECK(wide.joins_lanes());

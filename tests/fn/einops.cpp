@@ -136,7 +136,7 @@ TEST_CASE("rearranged memory is a view if possible") {
   // An expression owns temporaries.
   const auto kept = [] { return rearrange<"b h c -> (c h) b">(dynamic()); }();
   CHECK(holds(kept, test::evaluated(rearrange<"b h c -> (c h) b">(a))));
-  // A target that is its own source.
+  // The target is also the source.
   dtensor<int, 2> square = m[_, range(_, 2)];
   square = rearrange<"a b -> b a">(square);
   CHECK(holds(square, {3, 6, 1, 4}));

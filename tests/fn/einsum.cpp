@@ -199,7 +199,7 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
 
 TEST_CASE("copies of operands follow the memory order of the larger one") {
   std::mt19937 g(5);
-  // For seventy columns, a copy pays.
+  // With seventy columns, copying is faster.
   const auto a = integers(g, 80, 3, 2, 2), b = integers(g, 2, 2, 3, 70);
   check_einsum<"axyz,yzxb->ab">(a, b);
   check_einsum<"axyz,yzxb->ba">(a, b);

@@ -120,7 +120,7 @@ REFUSED(t == v);
 REFUSED(v != t);
 REFUSED(t < v);
 
-// Neither correct arguments nor placeholders of reported mistakes are refused.
+// Correct arguments are not refused, and neither are the placeholders that replace refused calls.
 static_assert(!detail::is_refused<decltype(sum(t))>);
 static_assert(!detail::is_refused<decltype(maximum(t, 2.F))>);
 static_assert(!detail::is_refused<decltype(where(t > 0.F, 1.F, t))>);
@@ -178,7 +178,7 @@ struct picture {
 
 } // namespace
 
-// A refused call is not a valid expression, which a template can detect.
+// A refused call is not a valid expression, so a template can detect it.
 template <class A>
 concept updated = requires(A a) { a += 1.F; };
 static_assert(updated<dtensor<float, 2>&> && !updated<const dtensor<float, 2>&>);

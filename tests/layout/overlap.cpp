@@ -20,8 +20,8 @@ template <class T, std::size_t L> struct walk_of {
   steps<L> strides;
 };
 
-// Whether writing element i overwrites an element that is read in another iteration, which requires
-// a temporary.
+// Whether writing element i overwrites an element that is read in another iteration. In that case a
+// temporary is needed.
 template <std::size_t L>
 bool conflicts(const steps<L>& n, const walk_of<int, L>& out, const walk_of<const int, L>& in) {
   std::vector<const int*> written, read;

@@ -61,7 +61,7 @@ TEST_CASE("parts") {
   AGREE(3, array_split(a, std::vector{1}, k));
   AGREE(3, unstack(a, k));
   AGREE(3, sliding_window(a, 2, k));
-  // Parts of an lvalue are views, those of a temporary are tensors.
+  // Parts of an lvalue are views; those of a temporary are tensors.
   auto x = operands.first;
   const int k = 1;
   auto parts = split(x, 3, axis(k));

@@ -7,7 +7,8 @@ import pathlib
 import re
 import sys
 
-# Calls that need another library or a newer one than g++ 12 has, NumPy's own calls, and printed text.
+# Calls that need another library or a newer standard library than that of g++ 12, calls of NumPy, and
+# printed text.
 ELSEWHERE = ("npz_file", "f.names()", "f.load<", "save_npz", "from_dlpack", "to_dlpack", "load_image", "save_image", 'f["x"]',
              "f.dataset<", "fmt::format", "std::format", "np.random", "a * b[::-1]")
 

@@ -24,7 +24,7 @@ template <class T> dtensor<T, 2> squares(stria::index rows, stria::index columns
 
 } // namespace
 
-// values() reads element by element, evaluated() runs the loop.
+// values() reads element by element, and evaluated() runs the loop.
 TEMPLATE_TEST_CASE("vectorised elements equal single elements", "", float, double) {
   const auto a = squares<TestType>(7, 203), b = squares<TestType>(7, 203);
   CHECK(evaluated(sqrt(a)) == values(sqrt(a)));
