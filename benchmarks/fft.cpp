@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Measures the figures of docs/design/fft.md: transforms with stria::fft, and with the library that
-// it uses, with a plan and memory that are made once. Both run alternately on one thread.
+// Measures the figures of docs/design/fft.md: transforms with stria::fft, and with direct calls of
+// the library that it uses. The direct calls use a plan and memory that are made once. Both run
+// alternately on one thread.
 //
 // Each line has the microseconds of both, and the ratio. Further lines compare <stria/signal.hpp>
 // with loops.
@@ -28,7 +29,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// Processor time, which depends less on other programs than elapsed time.
+/// Processor time. It depends less on other programs than elapsed time does.
 template <class F> double microseconds(F& f, index runs) {
   const std::clock_t start = std::clock();
   for (index k = 0; k < runs; ++k) {
@@ -162,8 +163,8 @@ template <class T> void rows_of(index rows, index n) {
   using C = std::complex<T>;
   const std::string size = std::string(std::is_same_v<T, float> ? " float " : " double ") +
                            std::to_string(rows) + "x" + std::to_string(n);
-  // The library uses separate memory, because each result of stria replaces the memory of its
-  // tensor.
+  // The library uses separate memory, because a result of stria replaces the memory of the tensor
+  // to which it is assigned.
   auto x = complexes<T>(rows, n), y = x, own_y = x;
   auto r = reals<T>(rows, n), s = r, own_s = r;
   dtensor<C, 2> h(rows, n / 2 + 1), own_h = h;

@@ -39,7 +39,8 @@ public:
   }
 };
 
-// Estimates the time of a call. The number of calls is increased until their time can be measured.
+// Estimates the time of a call. The number of calls is increased until they take long enough to be
+// measured.
 double estimate(const contestant& c) {
   const auto& call = c.bare ? c.bare : c.once;
   for (long calls = 1;; calls *= 4) {
@@ -61,7 +62,7 @@ std::vector<measured> measure(const options& o, const std::vector<contestant>& a
   for (const contestant& c : all) {
     const double one = estimate(c);
     // Thread time has a resolution of nanoseconds, but reading it takes several hundred
-    // nanoseconds.
+    // nanoseconds, so each measurement takes a millisecond or more.
     const long calls = std::max(1L, static_cast<long>(1e-3 / one));
     const double budget = o.most_seconds / (one * static_cast<double>(calls));
     const int rounds = std::clamp(static_cast<int>(budget), std::min(3, o.rounds), o.rounds);
@@ -124,7 +125,7 @@ void suite::run(const heading& h, std::vector<contestant>& all, const std::vecto
       m = before;
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool own = i == 0 || all[i].name == "stria"; // a plain sum of floats may be wrong
+    const bool own = i == 0 || all[i].name == "stria"; // others, such as a float sum, may be wrong
     const bool late = goal && all[i].name == "stria" && m[i].ratio > options_.limit;
     failed_ = failed_ || late || (own && !equal[i]);
     std::printf("%s\t%s\t%s\t%s\t%s\t%d\t%.0f\t%.0f\t%s\t%.5g\t%.3f\t%.3f\t%.3f\t%s\n",

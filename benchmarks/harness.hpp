@@ -31,7 +31,7 @@ struct options {
 struct size {
   const char* name;
   index bytes;
-  /// The number of elements of T, a power of two.
+  /// The number of elements of type T in an array, a power of two.
   template <class T> index count() const { return bytes / static_cast<index>(sizeof(T)); }
   /// The number of columns of a matrix. The rows are long, and there are many of them.
   index columns() const {
@@ -69,8 +69,8 @@ template <class T> constexpr const char* type_name() {
     return sizeof(T) == 4 ? "float" : "double";
 }
 
-/// One row. The contestants write `out`. All must write the same values as the first one, or values
-/// with a relative difference of at most `tolerance`, if sums are not exact.
+/// One row. The contestants write `out`. All must write the same values as the first one. If sums
+/// are not exact, a relative difference of `tolerance` is permitted.
 template <class T, class Out = T> class row {
   suite& suite_;
   heading heading_;

@@ -14,7 +14,7 @@ namespace {
 using namespace stria;
 using stria::index;
 
-/// Processor time of one call, which depends less on other programs than elapsed time.
+/// Processor time of one call. It depends less on other programs than elapsed time does.
 template <class F> double milliseconds(index calls, const F& f) {
   double least = 1e9;
   for (int turn = 0; turn < 7; ++turn) {

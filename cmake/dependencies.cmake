@@ -54,7 +54,8 @@ function(stria_find_hana variable)
     find_package(Boost QUIET)
   endif()
   if(TARGET Boost::headers)
-    # Some package managers write a folder as a generator expression, in which files cannot be searched.
+    # Some package managers write a folder as a generator expression. CMake cannot search for files in
+    # such a folder.
     get_target_property(directories Boost::headers INTERFACE_INCLUDE_DIRECTORIES)
     find_file(STRIA_BOOST_HANA boost/hana/integral_constant.hpp HINTS ${directories})
     mark_as_advanced(STRIA_BOOST_HANA)

@@ -17,8 +17,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
-# The packages in dependencies.cmake: those that the headers of stria::stria need are dependencies, those of the other
-# components are suggested.
+# The packages in dependencies.cmake: those that the headers of stria::stria need are dependencies, and those of the
+# other components are suggested.
 set(depends)
 set(suggests)
 foreach(line IN LISTS STRIA_PACKAGES)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# stria.pc, and a further file for each component that consists of headers and macros and needs at most a library with a
-# .pc file. Boost and range-v3 have no .pc file, so their headers must be in the search path of the compiler.
+# stria.pc, and one more .pc file for each component that has only headers and macros and whose library, if it needs
+# one, has a .pc file. Boost and range-v3 have no .pc file, so their headers must be in the search path of the compiler.
 
 set(pc_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
 if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")

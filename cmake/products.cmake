@@ -6,8 +6,8 @@
 set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module pch
     instantiated)
 
-# In the comments of this file, a function `adds name` if it defines the target `name`, which links `target` and has
-# what is described. No target is defined if the required package is missing.
+# In the comments of this file, a function that "adds `name`" defines the target `name`, which links `target` and
+# has the properties that follow. It defines no target if the required package is missing.
 
 # stria_add_part(part target folder) adds stria::`part`, from the sources in `folder`.
 function(stria_add_part part target folder)
@@ -33,7 +33,7 @@ function(stria_add_part part target folder)
 endfunction()
 
 # stria_add_ranges(name) adds `name`: range-v3, for <stria/ranges.hpp>. The target links stria::core and not
-# stria::stria, which links this target.
+# stria::stria, because stria::stria links this target.
 function(stria_add_ranges name)
   if(NOT TARGET range-v3::range-v3)
     find_package(range-v3 QUIET)
@@ -48,8 +48,8 @@ function(stria_add_ranges name)
   target_link_libraries(stria_ranges INTERFACE stria::core range-v3::range-v3)
 endfunction()
 
-# stria_add_blas(name target source) adds `name`: matrix products with CBLAS. All files of a program must link it, or
-# none.
+# stria_add_blas(name target source) adds `name`: matrix products with CBLAS. Either all files of a program must link
+# it, or none.
 function(stria_add_blas name target source)
   find_package(BLAS QUIET)
   find_path(STRIA_CBLAS_INCLUDE_DIR cblas.h PATH_SUFFIXES openblas cblas)
@@ -71,9 +71,9 @@ function(stria_add_blas name target source)
 endfunction()
 
 # stria_add_library_target(name target DEBIAN packages INCLUDES variables... LIBRARIES variables...)
-# adds `name` if all these variables contain a path: the library at these paths. The imported targets of find_package
-# are not used, because they are not visible outside of the folder that calls it, and because some package files stop
-# the configuration.
+# adds `name`, the library at these paths, if all these variables contain a path. The imported targets of
+# find_package are not used, because they are not visible outside of the folder that calls it, and because some
+# package files stop the configuration.
 function(stria_add_library_target name target)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "DEBIAN" "INCLUDES;LIBRARIES")
   string(REPLACE "stria::" "stria_" own ${name})
@@ -109,7 +109,7 @@ function(stria_add_npz name target)
 endfunction()
 
 # stria_add_parallel(name target) adds `name`: large loops on several threads, with OpenMP or, if the compiler has no
-# OpenMP, with std::thread. All files of a program must link it, or none.
+# OpenMP, with std::thread. Either all files of a program must link it, or none.
 function(stria_add_parallel name target)
   find_package(Threads QUIET)
   if(NOT TARGET Threads::Threads)
@@ -264,8 +264,8 @@ endfunction()
 set(STRIA_FFT_SOURCES transform.cpp eigen_rows.cpp fftw_rows.cpp)
 set(STRIA_FFT_HEADERS rows.hpp)
 
-# stria_add_fft(name target folder) adds `name`: the transforms of <stria/fft.hpp>, which Eigen computes or, with
-# STRIA_FFT=fftw, FFTW, which is under the GPL. They are compiled once, into a library of this project.
+# stria_add_fft(name target folder) adds `name`: the transforms of <stria/fft.hpp>. Eigen computes them, or FFTW
+# with STRIA_FFT=fftw; FFTW is under the GPL. The transforms are compiled once, into a library of this project.
 function(stria_add_fft name target folder)
   set(STRIA_FFT "eigen" CACHE STRING "What transforms in ${name}: eigen, or fftw (under the GPL)")
   set_property(CACHE STRIA_FFT PROPERTY STRINGS eigen fftw)
@@ -302,8 +302,8 @@ function(stria_add_fft name target folder)
     "${folder}/transform.cpp" "${folder}/${STRIA_FFT}_rows.cpp")
   target_compile_features(stria_transforms PRIVATE cxx_std_23)
   set_target_properties(stria_transforms PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
-  # -fcx-limited-range omits the special cases of infinities in products of complex numbers, which takes half of the
-  # time with g++.
+  # -fcx-limited-range omits the special cases of infinities in products of complex numbers. With g++, these cases
+  # would double the time of a transform.
   target_compile_options(stria_transforms PRIVATE
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>
     $<$<OR:$<CXX_COMPILER_ID:GNU>,$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,19>>>:-fcx-limited-range>)
@@ -330,10 +330,10 @@ set(STRIA_LINALG_HEADERS matrices.hpp shared.hpp svd.hpp)
 set(STRIA_LINALG_LAPACK_SOURCES kernels.cpp)
 set(STRIA_LINALG_LAPACK_HEADERS matrices.hpp routines.hpp)
 
-# stria_add_linalg(name target folder) adds `name`: the functions of <stria/linalg.hpp>, which Eigen computes or, with
-# STRIA_LINALG=lapack, LAPACK. They are compiled once, into a library of this project, with the CMAKE_CXX_FLAGS of this
-# project: with -march=native in these flags, Eigen uses wider vectors. Programs that link the target need no header of
-# either library.
+# stria_add_linalg(name target folder) adds `name`: the functions of <stria/linalg.hpp>. Eigen computes them, or LAPACK
+# with STRIA_LINALG=lapack. The functions are compiled once, into a library of this project, with the CMAKE_CXX_FLAGS
+# of this project: with -march=native in these flags, Eigen uses wider vectors. Programs that link the target need no
+# header of either library.
 function(stria_add_linalg name target folder)
   set(STRIA_LINALG "eigen" CACHE STRING "What computes in ${name}: eigen or lapack")
   set_property(CACHE STRIA_LINALG PROPERTY STRINGS eigen lapack)
@@ -359,8 +359,8 @@ function(stria_add_linalg name target folder)
       return()
     endif()
     # Only the include folders of Eigen are used, and the target is not linked. Otherwise a project that links the
-    # static library would need the target, and targets that find_package defined in another folder are not visible
-    # there.
+    # static library would need the target. Targets that find_package defines in another folder are not visible to
+    # the project.
     set(includes $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
     list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
   else()
@@ -385,8 +385,8 @@ endfunction()
 
 # stria_add_simd(name target source) adds `name`: the functions of <cmath> for several elements at once. If xsimd is
 # not found, the target is defined without them. The functions are compiled once, into a library of this project, with
-# the CMAKE_CXX_FLAGS of this project: with -march=native in these flags, they use wider vectors. All files of a
-# program must link the target, or none.
+# the CMAKE_CXX_FLAGS of this project: with -march=native in these flags, they use wider vectors. Either all files of
+# a program must link the target, or none.
 function(stria_add_simd name target source)
   add_library(stria_simd INTERFACE)
   add_library(${name} ALIAS stria_simd)
@@ -445,7 +445,8 @@ function(stria_add_module name target source)
             -MD -MF "${module}.d" -MT "${module}" --precompile "${source}" -o "${module}"
     DEPENDS "${source}" DEPFILE "${module}.d" COMMAND_EXPAND_LISTS VERBATIM
     COMMENT "Compiling the module stria")
-  # The object is position-independent if the module is: by the default of clang, or by the flags of the project.
+  # Whether the code is position-independent was decided when the module was compiled: by the default of clang,
+  # or by the flags of the project.
   add_custom_command(OUTPUT "${object}"
     COMMAND ${CMAKE_CXX_COMPILER} ${flags} -Wno-unused-command-line-argument -c "${module}" -o "${object}"
     DEPENDS "${module}" VERBATIM)

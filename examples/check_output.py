@@ -26,7 +26,8 @@ def main(expected_file, *command):
     print(done.stdout, end="")
     if done.returncode != 0:
         sys.exit(f"check_output: exit status {done.returncode}")
-    # A line that fits is shown as expected, so that the difference holds only those that do not.
+    # A matching line is printed as in the expected output, so that the difference has only lines
+    # that do not match.
     fitted = [e if same(e, p) else p for e, p in zip(expected, printed)] + printed[len(expected):]
     difference = list(difflib.unified_diff(expected, fitted, expected_file, "printed", lineterm=""))
     if difference:

@@ -11,9 +11,9 @@ cost of a further statement is computed from a program with few of them and one 
 status is 1 if a figure is above its limit (LIMITS). The machine should be otherwise idle.
 
 --headers also measures each public header separately.
---counts only prints how many templates clang instantiates for each of these, which does not depend on the load of the
-machine. With --check the exit status is 1 if a count is 5 % above that in benchmarks/compile/budget.json. The status
-is 77, and nothing is counted, if the versions of clang, libstdc++ or Boost differ from those in that file.
+--counts only prints how many templates clang instantiates for each of these. The numbers do not depend on the load of
+the machine. With --check the exit status is 1 if a count is more than 5 % above that in benchmarks/compile/budget.json.
+The status is 77, and nothing is counted, if the versions of clang, libstdc++ or Boost differ from those in that file.
 """
 
 import argparse

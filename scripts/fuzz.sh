@@ -5,7 +5,7 @@
 # Prints the number of executions of each target and the total. Appends a line for each target to
 # build/fuzz/runs.tsv. The exit status is 1 if a target stopped early.
 # usage: scripts/fuzz.sh MINUTES [--keep] [target...], for example `FUZZ_JOBS=1 scripts/fuzz.sh 60 advanced csv`
-#   --keep: afterwards stores up to 80 files that cover the same code as the corpus as tests/fuzz/seeds/TARGET/*.TARGET
+#   --keep: afterwards stores up to 80 files of the minimised corpus as tests/fuzz/seeds/TARGET/*.TARGET
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

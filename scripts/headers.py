@@ -680,7 +680,8 @@ class Parser:
         kind = "function"
         if parameters and not head["template"] and not friend and tokens[stop] == ";" and tokens[first - 1] == "constexpr" \
                 and name_at > first and not any(p.name for p in parameters):
-            # `constexpr color_map grey("000000ffffff");`: a constexpr function would have a body.
+            # In `constexpr color_map grey("000000ffffff");` the name is a variable: a constexpr
+            # function would have a body.
             into.append(make("variable", name, type=joined(tokens[first:name_at]), **head))
             return finish
         if name_at == first and not name.startswith(("operator", "~")) and name not in (scope[-1:] or [""]):

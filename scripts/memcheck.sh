@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Runs the file tests (tests/io) and the fuzz targets that read files under the memcheck tool of valgrind, without
-# sanitizers. The fuzz targets run their seeds and some random inputs. memcheck also checks libpng, libjpeg,
-# libzip and HDF5, and finds reads of uninitialised values. The exit status is 1 if there is an error.
+# Runs tests under the memcheck tool of valgrind, without sanitizers: the file tests (tests/io), and the fuzz
+# targets that read files. The fuzz targets run their seeds and some random inputs. memcheck also checks libpng,
+# libjpeg, libzip and HDF5, and finds reads of uninitialised values. The exit status is 1 if there is an error.
 # Three tests are excluded: one with a mapping that is larger than memcheck allows, parse_number (memcheck does not
 # support 80-bit floating point), and HDF5 data sets of very many chunks, which exceed the time limit of a child
 # process. Files written by NumPy and h5py are included if a Python has these packages.

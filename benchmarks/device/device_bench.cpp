@@ -43,8 +43,8 @@ class bandwidths {
 public:
   bandwidths(const device& d, int runs) : d_(d), runs_(runs) {}
 
-  /// `bytes` is the minimum that must be read and written. `wanted` is the goal in per cent of the
-  /// copy.
+  /// `bytes` is the smallest number of bytes that the statement must read and write. `wanted` is
+  /// the goal in per cent of the copy.
   void line(const char* name, index bytes, int wanted, const auto& statement) {
     // The program waits once for several launches, so that their overhead is not included.
     constexpr int launches = 5;
@@ -89,7 +89,7 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("r = a * row + column[:, None]", 2 * bytes, 90, [&] { r = a * row + column[_, newaxis]; });
   t.line("r = row - column[:, None]", bytes, 90, [&] { r = row - column[_, newaxis]; });
   t.line("r = a[::-1, ::-1] * 2", 2 * bytes, 95, [&] { r = a[rev(), rev()] * 2.f; });
-  // This statement reads every sector of 32 bytes of a.
+  // This statement reads all 32-byte sectors of `a`.
   t.line("half = a[:, ::2] * 2, sectors", bytes + bytes / 2, 90,
          [&] { half = a[_, range(_, _, 2)] * 2.f; });
   t.line("turned = a.T * 2", 2 * bytes, 75, [&] { turned = transpose(a) * 2.f; });
@@ -97,8 +97,7 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("column sums: sum(a, _0)", bytes, 90, [&] { column_sums = sum(a, _0); });
 }
 
-/// Prints the time that a statement whose kernel exists takes on the host, in total and without the
-/// time of the launch.
+/// Prints the host time of statements whose kernels exist: in total, and without the launch.
 void print_overhead(const device& d, int runs) {
   const auto& context = detail::device_access::context(d);
   vector a(d, 64), b(d, 64), r(d, 64);
@@ -142,7 +141,7 @@ void new_statement(vector& r, const vector& a, std::index_sequence<K...>) {
 }
 template <std::size_t... K>
 void new_statements(const device& d, std::vector<double>& ms, std::index_sequence<K...>) {
-  vector r(d, 64), a(d, 64); // filled with zeros, which opens the device
+  vector r(d, 64), a(d, 64); // filling with zeros opens the device
   d.wait();
   (ms.push_back(1e3 * seconds_of([&] {
                   new_statement(r, a, std::make_index_sequence<K + 1>());
@@ -155,7 +154,7 @@ void print_compilation(const device& first) {
   const auto all = std::make_index_sequence<5>();
   std::vector<double> compiled, loaded, again;
   new_statements(first, compiled, all);
-  // A new context has no kernels in memory, but uses those on the disk.
+  // A new context has no kernels in memory, but loads those on disk.
   const device second = detail::device_access::make(detail::open_devices().front());
   new_statements(second, loaded, all);
   new_statements(second, again, all);
@@ -189,8 +188,7 @@ void print_nvrtc(const device& d) {
 }
 
 void run(index mebibytes, int runs) {
-  // The number of columns is the smallest power of two for which the matrix is not higher than
-  // wide.
+  // The number of columns is the smallest power of two that gives at most as many rows as columns.
   const index size = mebibytes << 18;
   index columns = 2;
   while (columns * columns < size)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Measures the workloads in NumPy. The output has the columns of that of stria_bench, without the ratios.
+"""Measures the workloads in NumPy. The output has the same columns as that of stria_bench, but no ratios.
 
 usage: numpy_rows.py [--sizes L2,L3,DRAM] [--rounds n] [part of a name]
 
-Where NumPy supports it, results are written into existing arrays (out=). The times are processor time of the thread.
+Where NumPy supports it, results are written into existing arrays (out=). The times are the processor time of the
+thread.
 """
 
 import sys
@@ -30,7 +31,7 @@ def options():
 
 
 def seconds(call, rounds):
-    """The median of `rounds` timings. Each of them has enough calls to take a millisecond."""
+    """The median of `rounds` timings. Each timing makes enough calls to take a millisecond."""
     start = time.thread_time()
     call()
     one = max(time.thread_time() - start, 1e-7)
@@ -50,7 +51,7 @@ def columns(size):
 
 
 def rows(size, dtype):
-    """Pairs of a workload name and a function, with the shapes of the C++ programs."""
+    """Pairs of the name of a workload and a function. The shapes are those of the C++ programs."""
     n = size // np.dtype(dtype).itemsize
     random = np.random.default_rng(1)
 

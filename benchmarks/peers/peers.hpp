@@ -50,7 +50,7 @@ template <class T> struct problem {
   index* place = nullptr;
 };
 
-/// Adds the ways in which a library can compute the workload `id` to `to`, if there are any.
+/// Adds to `to` the ways in which a library can compute the workload `id`, if there are any.
 template <class T>
 using peer = void (*)(const std::string& id, const problem<T>&, std::vector<contestant>& to);
 

@@ -20,7 +20,7 @@ struct with_stria {
       : picture(reshape(as_tensor(programs::uniform<float>(1, s.n * s.n)), s.n, s.n)),
         repeats(s.steps) {}
 
-  // Sums with the weights 1, 2, 1, and differences, along an axis.
+  // Weighted sums (1, 2, 1) and differences along an axis.
   static auto smooth_rows(const auto& f) {
     return f[range(_, -2)] + 2.f * f[range(1, -1)] + f[range(2, _)];
   }

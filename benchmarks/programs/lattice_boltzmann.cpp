@@ -25,7 +25,7 @@ float first(index k, index y, index x) {
          (1 + 0.3f * static_cast<float>(cx[static_cast<std::size_t>(k)]) +
           0.001f * static_cast<float>((y * 7 + x * 3) % 11));
 }
-// The cylinder, in a field of n x 2n cells.
+// Whether a cell is in the cylinder, in a field of n x 2n cells.
 bool inside(index n, index y, index x) {
   const index dy = y - n / 2, dx = x - n / 2;
   return 64 * (dy * dy + dx * dx) < n * n;

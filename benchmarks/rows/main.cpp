@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Compares many single statements of stria with hand-written loops.
 // usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a name]
-// The output has the form of that of stria_bench. The exit status is 1 if values differ.
+// The output has the same form as that of stria_bench. The exit status is 1 if values differ.
 #include "../harness.hpp"
 
 #include <cstdlib>

@@ -20,8 +20,8 @@ using enum bench::weight;
 template <class T> inline constexpr index width = 64 / static_cast<index>(sizeof(T));
 template <class T> using line = bench::vector<T, 64>;
 
-// Swaps the off-diagonal quarters of all blocks of 2 Step rows. After all steps the whole block is
-// transposed.
+// Swaps the off-diagonal quarters of all blocks of 2 * Step rows. After all steps the whole block
+// is transposed.
 template <index Step, class V, std::size_t... K>
 inline void swap_quarters(V* v, std::index_sequence<K...>) {
   constexpr std::size_t n = sizeof...(K), step = Step;
@@ -48,7 +48,7 @@ template <class T, class F> void tiled(T* r, const T* a, const T* b, index n, F 
           line<T> block[part];
           for (index y = 0; y < part; ++y) {
             __builtin_memcpy(block + y, b + (k + y) * n + i, 64);
-            // Each row is on a separate page, where hardware prefetchers cannot follow.
+            // Each row is on a separate page, and hardware prefetchers do not cross pages.
             if (k + part < n) {
               __builtin_prefetch(b + (k + part + y) * n + i);
               __builtin_prefetch(r + (i + y) * n + k + part, 1);
@@ -88,7 +88,7 @@ template <class T> void add_plain(T* r, const T* a, const T* b, index n) {
 }
 
 template <class T> void run(bench::suite& s, const bench::size& size) {
-  // The size is not a power of two, for which all lines of a column would share few sets of a
+  // The size is not a power of two. Otherwise all lines of a column would share a few sets of a
   // cache.
   index n = static_cast<index>(std::sqrt(static_cast<double>(size.count<T>()))) / 16 * 16;
   if ((n & (n - 1)) == 0)

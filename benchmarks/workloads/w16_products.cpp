@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // W16: products of matrices, single ones and batches of small ones.
 //
-// For large products, the hand-written version uses tiles of four rows. Eigen is one of the
-// libraries that are also measured.
+// For large products, the hand-written version uses tiles of four rows. Eigen is measured, too.
 #include "../harness.hpp"
 #include "vectors.hpp"
 #include "workloads.hpp"

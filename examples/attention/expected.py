@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The block of attention.hpp in NumPy: writes expected.hpp, which attention.cpp compares with.
+"""Computes the block of attention.hpp with NumPy, and writes expected.hpp. attention.cpp compares
+its results with those in expected.hpp.
 
 usage: expected.py > expected.hpp
 """
@@ -11,7 +12,7 @@ HEADS = 3
 
 
 def table(seed, *sizes):
-    """Sixteenths, as in attention.cpp, which are exact in float and double."""
+    """The same sixteenths as in attention.cpp. They are exact in float and double."""
     i = np.full(sizes, seed)
     for at in np.indices(sizes):
         i = i * 5 + at * 7 + 3

@@ -2,7 +2,7 @@
 // iris.cpp: statistics of 150 flowers of three species, with four measures each. The column with
 // the species is an index array: a scatter adds up the values of each species, and a gather gives
 // each flower the mean of its species. A boolean mask selects one species. iris.py prints the same
-// with NumPy.
+// results, computed by NumPy.
 //
 // usage: iris data picture.svg
 #include <stria/io/csv.hpp>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints what iris.out holds, computed by NumPy.
+"""Prints the contents of iris.out, computed by NumPy.
 
 usage: iris.py data
 """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // kmeans.cpp: shows a photograph in a few colours. k-means finds the palette. An index array has
 // the colour of each pixel: with it, a scatter sums the pixels of each colour, and a gather paints
-// the photograph with the palette. kmeans.py prints the same with NumPy.
+// the photograph with the palette. kmeans.py prints the same results, computed by NumPy.
 //
 // usage: kmeans photograph picture [n, to use every n-th pixel in each direction]
 #include <stria/stria.hpp>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints what kmeans.out holds, computed by NumPy; it needs Pillow for the photograph.
+"""Prints the contents of kmeans.out, computed by NumPy. It needs Pillow to read the photograph.
 
 usage: kmeans.py photograph [every n-th pixel in each direction]
 """

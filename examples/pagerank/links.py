@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints the links between the pages of a repository, a pair a line: how links.txt was recorded.
+"""Prints the links between the pages of a repository, one pair per line. links.txt was recorded
+with this script.
 
 usage: links.py folder
 """

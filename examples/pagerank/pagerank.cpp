@@ -2,7 +2,7 @@
 // pagerank.cpp: ranks the pages of this repository's documentation by the links between them, as
 // links.txt records them. The graph is two index arrays: a gather reads the rank of the page at the
 // start of each link, and a scatter adds it to the page at the end. pagerank.py prints the same
-// with NumPy.
+// results, computed by NumPy.
 //
 // usage: pagerank links picture.svg [turns of the layout]
 #include <stria/stria.hpp>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints what pagerank.out holds, computed by NumPy as the solution of a dense linear system.
+"""Prints the contents of pagerank.out, computed by NumPy as the solution of a dense linear system.
 
 usage: pagerank.py links
 """

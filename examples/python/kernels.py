@@ -4,7 +4,7 @@
 
 usage: kernels.py <folder of the module> [size of the grid]
 
-Returns 1 where a value differs.
+The exit status is 1 if a value differs.
 """
 
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Installs the build tree `stria` into the fresh folder `work`, then builds, installs and tests this project with it
+# Installs the build tree `stria` into the new folder `work`, then builds, installs and tests this project with it
 # and with `python`.
 file(REMOVE_RECURSE "${work}")
 execute_process(COMMAND ${CMAKE_COMMAND} --install "${stria}" --prefix "${work}/stria" --config "${config}"

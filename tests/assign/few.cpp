@@ -50,7 +50,7 @@ template <class T, stria::index... N> void all_kinds() {
   r = a;
   noalias(r) = b + b;
   CHECK(values(r) == values(cast<T>(b + b)));
-  // A view of static shape within a larger tensor, backwards and by steps.
+  // A view of static shape within a larger tensor, backwards and with steps.
   auto larger = counted<tensor<T, 2 * N...>>(7);
   const auto before = larger;
   [&]<std::size_t... K>(std::index_sequence<K...>) {

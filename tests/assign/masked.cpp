@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// t[mask] = value in one blending loop equals a loop over the selected elements, for any mask,
-// target and operation.
+// t[mask] = value in one blending loop has the same result as a loop over the selected elements,
+// for any mask, target and operation.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -145,7 +145,7 @@ TEST_CASE("selections by one mask of tensors of other shapes") {
   CHECK_THROWS_AS(t[m] = narrow[m], shape_error);
   CHECK_THROWS_AS(t[m] = long_one[m], shape_error);
   const dtensor<bool, 2> two = t == 1.f;
-  CHECK_THROWS_AS(t[m] = t[two], shape_error); // no elements are selected for four values
+  CHECK_THROWS_AS(t[m] = t[two], shape_error); // four values, no selected elements
   CHECK(all_of(t == 0.f));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// noalias: the same values without overlap, and no temporary with overlap.
+// noalias(): the values are the same if nothing overlaps, and no temporary is made if something
+// does.
 #include "allocations.hpp"
 #include "catch.hpp"
 #include "values.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Overlapping source and target: the result equals that of a copy made first.
+// Overlapping source and target: the result is the same as if the source had been copied first.
 #include "catch.hpp"
 #include "values.hpp"
 

@@ -176,7 +176,7 @@ TEST_CASE("a tensor takes the size of its value") {
 
 TEST_CASE("a tensor that is resized, with values and targets that are views of it") {
   dtensor<int, 1> u, v(4), w;
-  // u has no elements, but the value of v has its size.
+  // u + w reads the old u, which has no elements, so the new v has none either.
   tie(u, v) = std::tuple(arange(3), u + w);
   CHECK(same(u, tensor{0, 1, 2}));
   CHECK(v.size() == 0);

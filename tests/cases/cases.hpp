@@ -34,7 +34,7 @@ namespace cases {
 using stria::index;
 using complex = std::complex<double>;
 
-/// An operand or a result. Complex numbers are two values each, all values are exact.
+/// An operand or a result. Complex numbers are two values each; all values are exact.
 struct array {
   std::string type;
   std::vector<index> shape, strides;

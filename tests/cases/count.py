@@ -26,7 +26,8 @@ FUNCTIONS = {
            "fftconvolve",
     "signal": "convolve2d correlate2d gaussian_filter median_filter zoom hanning hamming blackman bartlett kaiser",
 }
-# What a case may contain: the field of its line (function|operands|words|results), and what this field then contains.
+# Kinds of cases: the number of a field of the line (function|operands|words|results), and a pattern that occurs in
+# it.
 KINDS = {
     "empty": (1, r"(?:^|;)\w\d+ (?:\d+,)*0(?:,\d+)* "),
     "NaN": (1, r"\bnan\b"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria::fft (record_fft.py).
+// Compares stria::fft with NumPy and SciPy (record_fft.py).
 #include "cases.hpp"
 
 #include <stria/fft.hpp>
@@ -18,7 +18,7 @@ using cube = kinds<of<double, 3>>;
 
 constexpr tolerance loose{.of_double = 2e-14, .of_float = 1e-5, .to_largest = true};
 
-/// Calls f with the arguments after the operand that a row has.
+/// Calls f with the operand and the further arguments that the row has.
 template <class A, class F> auto with_arguments(const row& r, const A& a, const F& f) {
   const std::string norm = r.has("norm") ? r.word("norm") : "backward";
   const index n = r.whole("n");

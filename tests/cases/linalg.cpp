@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria::linalg (record_linalg.py). Factors that are unique up to signs are compared by their
-// absolute values and by their product, and eigenvalues after sorting.
+// Compares stria::linalg with NumPy and SciPy (record_linalg.py). Factors that are unique up to
+// signs are compared by their absolute values and by their product, and eigenvalues after sorting.
 #include "cases.hpp"
 
 #include <stria/linalg.hpp>

@@ -35,7 +35,7 @@ for a in matrices(m):
 
 for a in matrices(m) + matrices(k) + [m[[0, 0, 0]], np.ones((3, 0)), np.ones((0, 3))]:
     for axis in (0, 1):
-        if a.shape[1 - axis]:  # NumPy finds one slice without elements, or none; see the tests in numpy/
+        if a.shape[1 - axis]:  # otherwise NumPy returns one empty slice or none; see tests/numpy
             case("unique", lambda a: np.unique(a, axis=axis), a, axis=axis)
 
 for a in vectors(v) + vectors(np.array([0, -0.0, 2, 0, nan, -1])) + matrices(m - 1) + [i, i - 5, k, k.T, k[::-1, ::-1]]:

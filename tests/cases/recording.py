@@ -59,7 +59,8 @@ def result_text(a):
 
 
 def case(name, f, *operands, **words):
-    """Records f(*operands) as a case of the function `name`. A tuple or list of results are several results."""
+    """Records f(*operands) as a case of the function `name`. If f returns a tuple or a list, each of its items
+    is one result."""
     operands = [np.asarray(a) for a in operands]
     before = [operand_text(a) for a in operands]
     try:

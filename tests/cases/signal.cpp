@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria::signal (record_signal.py).
+// Compares stria::signal with NumPy and SciPy (record_signal.py).
 #include "cases.hpp"
 
 #include <stria/signal.hpp>

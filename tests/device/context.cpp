@@ -260,7 +260,7 @@ TEST_CASE("released memory can be allocated again") {
     d.write(a.base, 0, host.data(), bytes);
   }
   const auto after = pages();
-  // Much less than the 40 blocks; an allocator may keep some of them.
+  // The growth is less than 25 of the 40 blocks, because an allocator may keep some of them.
   CHECK(after.first < before.first + 25 * bytes / 4096);
   CHECK(after.second < before.second + 25 * bytes / 4096);
 }

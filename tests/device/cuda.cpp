@@ -21,7 +21,8 @@ namespace {
 using stria::device_error;
 using namespace stria::detail;
 
-// STRIA_FAKE_CUDA and similar macros name the files; each driver has separate state.
+// STRIA_FAKE_CUDA and similar macros name the files of the fake drivers. Each driver has separate
+// state.
 
 /// A fake driver and a new device; at the end, nothing may be allocated.
 class fake {
@@ -102,7 +103,8 @@ TEST_CASE("properties of a device") {
 }
 
 TEST_CASE("copying bytes to the device and back") {
-  // The second lacks the functions of pools; on the third the device does not support them.
+  // The second driver lacks the functions for memory pools. On the third one, the device does not
+  // support pools.
   const char* const file = GENERATE(STRIA_FAKE_CUDA, STRIA_FAKE_CUDA_OLD, STRIA_FAKE_CUDA);
   fake cuda(file);
   cuda.driver.no_pools = GENERATE(false, true);

@@ -57,7 +57,7 @@ TEST_CASE("the operands determine whether vectors are used") {
   both(true, c[rev()] + r[rev()], h[rev()] + hr[rev()]);
   both(true, c[range(1, 5)] + 1.f, h[range(1, 5)] + 1.f);
   both(true, c[_, range(4, 28)] + 1.f, h[_, range(4, 28)] + 1.f);
-  both(true, triu(c, _1), triu(h, _1)); // numbers that advance with the loops
+  both(true, triu(c, _1), triu(h, _1)); // compares numbers that advance with the loops
   both(true, cast<std::int8_t>(c) + cast<std::int8_t>(r),
        cast<std::int8_t>(h) + cast<std::int8_t>(hr));
   both(true, c > r, h > hr);
@@ -126,7 +126,7 @@ TEST_CASE("permuted operands are read by tiles") {
     t[range(1, -1), _] += transpose(c[_, range(1, -1)]);
     ht[range(1, -1), _] += transpose(h[_, range(1, -1)]);
     CHECK(on_device::equal(to_host(t), ht));
-    // A permuted target is a permuted operand.
+    // The target is transposed. In its order of axes, the operand is transposed instead.
     auto v = transpose(t);
     auto hv = transpose(ht);
     v = c + 1.f;

@@ -108,9 +108,9 @@ template <class T> const std::array<T, items>& many() {
   return values;
 }
 
-// on_host(): the result of the host; nothing if it is undefined in C++. Then a kernel may return
-// anything, but it must not trap. Kernels define more than C++: integers wrap, division of integers
-// by 0 gives 0, as do negative powers of integers.
+// on_host() returns the result of the host, or nothing if the result is undefined. In that case a
+// kernel may return anything, but it must not trap. Kernels define more results than C++: integers
+// wrap, and both a division of integers by 0 and a negative power of an integer give 0.
 
 template <class F, class A> auto on_host(F f, A x) {
   using R = decltype(f(x));
@@ -178,8 +178,9 @@ template <class F, class A, class B, class C> auto on_host(F f, A x, B y, C z) {
     return result(f(x, y, z));
 }
 
-/// The operand of a function in a kernel: one of a few values, in all pairs with another operand; a
-/// third such value; one of many values; or a constant in the text.
+/// The operand of a function in a kernel. `left` and `right` have all pairs of a few values,
+/// `third` has the same values in another order, `own` has many values, and `constant` is a number
+/// in the text of the kernel.
 enum class place : unsigned char { left, right, third, own, constant };
 struct test_operand {
   place at;
@@ -304,7 +305,7 @@ void add_constants(std::vector<function_case>& to, std::index_sequence<I...>) {
    ...);
 }
 
-/// Pairs of types A and B, and where, clip and fma of them.
+/// Adds calls of where, clip and fma for A and each of B.
 template <class A, class... B> void add_three(std::vector<function_case>& to, types<B...>) {
   using std::type_identity;
   constexpr places<place::third, place::left, place::right> condition_first;

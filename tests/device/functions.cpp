@@ -82,7 +82,7 @@ std::vector<batch> all_batches() {
   binary("bits",
          test::types<modulo_fn, bit_and_fn, bit_or_fn, bit_xor_fn, shift_left_fn, shift_right_fn>(),
          some_types());
-  // Compilers need much longer for one kernel of all comparisons.
+  // Compilers would need much longer for one kernel with all comparisons.
   binary("equality", test::types<equal_fn, not_equal_fn>(), some_types());
   binary("order", test::types<less_fn, greater_fn>(), some_types());
   binary("order or equality", test::types<less_equal_fn, greater_equal_fn>(), some_types());

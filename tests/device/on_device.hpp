@@ -82,7 +82,7 @@ inline std::string compile_as_cuda() {
 #define SAME(...) STRIA_ON_BOTH(equal, __VA_ARGS__)
 #define CLOSE(...) STRIA_ON_BOTH(close, __VA_ARGS__)
 
-/// The last test of a program.
+/// Defines the last test of a program: the kernels of the other tests compile as CUDA C++.
 #define STRIA_COMPILE_AS_CUDA()                                                                    \
   TEST_CASE("the kernels of these tests compile for CUDA") {                                       \
     if (stria::detail::has_nvrtc())                                                                \

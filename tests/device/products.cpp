@@ -24,7 +24,7 @@ std::string way_of(const auto& e) {
 }
 const std::string large = gpu().product_library().empty() ? "tiles" : "library";
 
-/// Checks the results with and without the library, and which one is the default.
+/// Checks the results of the library and of the kernel, and which of the two is the default.
 void both(const std::string& way, const auto& e, const auto& host) {
   const auto expected = eval(host);
   CHECK(way_of(e) == way);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Random programs on a device and on the host. The statements are few templates, so that a few
-// dozen kernels are sufficient; sizes, slices, values and the order of the statements are random.
+// Random programs on a device and on the host. There are few templates of statements, so a few
+// dozen kernels are sufficient. Sizes, slices, values and the order of the statements are random.
 // Both sides must throw the same error or have the same elements. The elements are integers, so
 // that the order of a sum does not matter.
 #include "on_device.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 using cut = decltype(range(stria::index{}, stria::index{}, stria::index{}));
 
-/// Random numbers, the same on every platform; standard distributions are not.
+/// Random numbers that are the same on every platform, unlike those of standard distributions.
 class source {
   std::mt19937_64 engine_;
 
@@ -126,7 +126,8 @@ auto with_slices(source& random, const std::array<stria::index, R>& n, F f) {
   }(std::make_index_sequence<R>());
 }
 
-/// Slices of two tensors that have the same sizes, or 1 in the second: a broadcast.
+/// Slices of two tensors with the same sizes. A size of the second slice may also be 1, which is
+/// broadcast.
 template <std::size_t R> struct fitting {
   std::array<cut, R> to, from;
 
@@ -221,7 +222,7 @@ template <std::size_t R> void statement(source& random, tally& t, both<R>& x, bo
   }
 }
 
-/// Elements of rank 0, and axes that slices add or drop.
+/// Subscripts that select an element, and subscripts that add or drop axes.
 void of_ranks(source& random, tally& t, both<1>& x, both<2>& y) {
   const stria::index i = random.bound(y.host.extent(0)), j = random.bound(y.host.extent(1));
   const cut s = random.any_slice(y.host.extent(0));

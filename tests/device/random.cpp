@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Random numbers on a device equal those on the host; explain_kernel().
+// Random numbers on a device equal those on the host. Also tests explain_kernel().
 #include "on_device.hpp"
 
 #include <cstdint>

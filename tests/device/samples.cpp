@@ -31,7 +31,7 @@ TEST_CASE("averages, integrals, differences") {
   SAME(diff(c, 2, _1));
   SAME(diff(c, 9, _0));
   SAME(diff(c > 1, 2, _0));
-  SAME(diff(eval(a * 2.f), _0)); // of tensors that are about to be destroyed
+  SAME(diff(eval(a * 2.f), _0)); // the operand is a temporary
   SAME(std::get<1>(split(eval(a * 2.f), 2_c, _1)));
   CLOSE(trapezoid(eval(a * 2.f), _0));
   SAME(ediff1d(b));

@@ -163,7 +163,7 @@ TEST_CASE("writing at places") {
     both(1, [](auto& t, const auto&, const auto& m) { assign_max(t[m], 6.5f); });
     both(1, [](auto& t, const auto& o, const auto& m) { t[m] = dot(o[_0], o[_1]); });
     both(1, [](auto& t, const auto& o, const auto& m) { t[_, rev()][m] = o[_0, _0]; });
-    both(2, [](auto& t, const auto&, const auto&) { t[t[rev()] > 5.f] = 1.f; }); // they overlap
+    both(2, [](auto& t, const auto&, const auto&) { t[t[rev()] > 5.f] = 1.f; }); // mask reads t
     // Masks on the host, of another shape, and different masks.
     h[mask] = 2.f;
     c[mask] = 2.f;

@@ -19,7 +19,7 @@ namespace {
 
 inline constexpr dim batch{"batch"}, features{"features"};
 
-// Both orders give the same: no rule depends on which side is the left one.
+// Both orders give the same result: no rule depends on which side is the left one.
 constexpr bool join(extent a, extent b, extent result) {
   const auto ab = join_extents(a, b), ba = join_extents(b, a);
   return ab.fault == extent_fault::none && ba.fault == extent_fault::none && ab.result == result &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/dense.cpp: masks and rank => one entry for each axis.
+// dsl/dense.cpp: converts masks and a rank to one entry for each axis.
 #include "../support/catch.hpp"
 
 #include <stria/plan/dense.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/encode.cpp: items => masks in the type and bounds in arrays.
+// dsl/encode.cpp: encodes items as masks in the type and bounds in arrays.
 #include "../support/catch.hpp"
 
 #include <stria/mask/encode.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/extent.cpp: an extent is made from an integer, dyn or a dim, and is one type for one size.
+// dsl/extent.cpp: extents made from integers, dyn or a dim. Equal extents are the same template
+// argument.
 #include "../support/catch.hpp"
 
 #include <stria/shape/extent.hpp>
@@ -8,8 +9,8 @@
 
 using namespace stria;
 
-// Declared as users do, as objects of external linkage, whose addresses g++'s sanitizers treat
-// specially.
+// Declared as in a user's program, with external linkage. The sanitizers of g++ treat the addresses
+// of such objects specially.
 namespace outside {
 inline constexpr dim rows{"rows"}, columns{"columns"};
 static_assert(extent(rows).is_named() && !extent(rows).is_static());

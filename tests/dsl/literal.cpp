@@ -11,7 +11,7 @@ using namespace stria;
 
 namespace {
 
-// The encoded type contains every constant, so equal types are equal subscripts.
+// The encoded type contains every constant, so equal types mean equal subscripts.
 template <class A, class B> constexpr bool same(const A& a, const B& b) {
   return std::is_same_v<A, B> && a.begin == b.begin && a.end == b.end && a.strides == b.strides;
 }

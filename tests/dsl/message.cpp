@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/message.cpp: a message says the same at compile time and at run time.
+// dsl/message.cpp: a message has the same text at compile time and at run time.
 #include "../support/catch.hpp"
 
 #include <stria/base/message.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl/result_shape.cpp: input shape and items => the static extents of the result, or the error.
+// dsl/result_shape.cpp: the input shape and the items determine the static extents of the result,
+// or the error.
 #include "../support/catch.hpp"
 
 #include <stria/plan/result_shape.hpp>

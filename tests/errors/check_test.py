@@ -201,7 +201,7 @@ class Check(unittest.TestCase):
                 failed, text = said(cases)
                 self.assertTrue(failed)
                 self.assertIn("third.cpp: " + compiler.name + ": FAILED", text)
-                # Two files that define the same class are right, one by one.
+                # Two files that define the same class are correct if each is compiled alone.
                 failed, text = said([cases[0], check.read_case(again)])
                 self.assertFalse(failed)
                 self.assertIn("2 twins are compiled one by one", text)

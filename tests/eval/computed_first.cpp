@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Operands that are computed before the loops, because the loops would compute them repeatedly or
-// write the elements that they read.
+// Operands that are computed before the loops, because the loops would compute them repeatedly, or
+// would overwrite elements that the operands read.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

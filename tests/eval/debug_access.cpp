@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Element access in debug builds, in multiples of the time of std::vector::at(). The limits are
-// above the measured ratios, so that a noisy machine does not make the test fail. Measured: 0.4 to
-// 1.2 with -Og, with one and two subscripts; 1.2 to 1.7 and 1.9 to 2.8 with -O0.
+// The time of element access in debug builds, relative to std::vector::at(). The limits are above
+// the measured ratios, so that a noisy machine does not make the test fail. The ratios were 0.4 to
+// 1.2 with -Og. With -O0 they were 1.2 to 1.7 for one subscript and 1.9 to 2.8 for two.
 #include "catch.hpp"
 #include "fastest.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Stores and reductions of a few elements whose operands or target are not contiguous: the values
-// are those of a plain loop, for every element size and on both sides of the limit.
+// are those of a plain loop, for every element size, below and above the limit of 64 elements.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tensors of one shape, computed along a line of memory: the results have the same bits as those of
-// the loops, which views use.
+// Tensors of one shape are computed along a line of memory. The results have the same bits as those
+// of the loops that are used for views.
 #include "catch.hpp"
 #include "values.hpp"
 

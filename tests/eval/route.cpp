@@ -77,7 +77,7 @@ TEST_CASE("route: line") {
   CHECK(calls == 0);
   STATIC_REQUIRE(!may<matrix, decltype(a + vector(32))>(route::line));
   STATIC_REQUIRE(!may<matrix, decltype(a[_, _] + 1.f)>(route::line));
-  // Views of rank 1 that do not overlap the target or coincide with it.
+  // Views of rank 1 that coincide with the target or do not overlap it; then one that overlaps it.
   CHECK(route_of(v[range(0, 500)], v[range(500, 1000)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(0, 500)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(1, 501)] + 1.f) == route::in_place);
@@ -90,7 +90,7 @@ TEST_CASE("route: fill and copy") {
   CHECK(route_of(r, a) == route::copy);
   CHECK(route_of(r, transpose(a)) == route::copy);
   CHECK(route_of(r[_, range(0, 2)], a[range(0, 40), range(1, 3)]) == route::copy);
-  // Few numbers of rank 1 are a line.
+  // A few numbers of rank 1 use the route `line`.
   CHECK(route_of(r[0], a[_, 1]) == route::line);
   CHECK(route_of(dtensor<int, 2>(40, 40), a) == route::copy);
   // A computation is not a copy; neither is a copy of elements that are not numbers.

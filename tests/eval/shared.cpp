@@ -113,8 +113,8 @@ TEMPLATE_TEST_CASE("sums of neighbours that are compared with several numbers", 
   }
 }
 
-// A sanitizer detects reads before the column: a panel of one iteration has no next iteration with
-// which to compare.
+// A panel of one iteration has no next iteration with which to compare. A sanitizer detects reads
+// before the column.
 TEST_CASE("a part of a column is compared within the column") {
   const auto x = eval(linspace(-1, 1, 200)), column = eval(linspace(-1, 1, 3));
   const auto part = exp(x * column[_, newaxis]);

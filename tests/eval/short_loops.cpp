@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Inner loops of a few iterations, such as the channels of images, which are joined with the next
-// loop.
+// Inner loops of a few iterations, such as those over the channels of images, are joined with the
+// next loop.
 #include "cases.hpp"
 #include "catch.hpp"
 #include "values.hpp"

@@ -52,13 +52,13 @@ store_plan plan_of(const std::vector<axis_row>& rows, const signed char* hints =
 } // namespace
 
 TEST_CASE("the axes of a target are in memory order") {
-  // transpose(r) = a: the axes are swapped, and the two are joined.
+  // transpose(r) = a: the axes are swapped, and then joined.
   two_operands turned({{30, 1, 1, 1}, {50, 30, 30, 30}});
   detail::sort_by_target(turned);
   CHECK(turned.rank == 1);
   CHECK(turned.axis[0].n == 1500);
   CHECK(turned.axis[0].from == 3);
-  // r[rev()] = a: from the end, so that the target is walked forwards.
+  // r[rev()] = a: the loop begins at the end, so that it writes the target forwards.
   two_operands back({{30, -1, 1, 1}});
   const std::byte* const last = back.of[1].at(29);
   detail::sort_by_target(back);
@@ -115,10 +115,10 @@ TEST_CASE("a short last axis is joined with the next one if that needs few copie
   const store_plan p = plan_of({{500, 3, 3, 0}, {3, 1, 1, 1}});
   CHECK(p.joins_lanes());
   CHECK(p.packed == 4);
-  // For a few pixels, a copy of the weights does not pay.
+  // For a few pixels, copying the weights would take longer than it saves.
   CHECK_FALSE(plan_of({{30, 3, 3, 0}, {3, 1, 1, 1}}).joins_lanes());
-  // Eight elements fill a vector, so joining needs more iterations to pay. Sixteen elements are
-  // never joined.
+  // Eight elements fill a vector, so joining is faster only with more iterations. Sixteen elements
+  // are never joined.
   CHECK_FALSE(plan_of({{500, 8, 8, 0}, {8, 1, 1, 1}}).joins_lanes());
   const store_plan wide = plan_of({{600, 8, 8, 0}, {8, 1, 1, 1}});
   CHECK(wide.joins_lanes());
@@ -184,7 +184,7 @@ TEST_CASE("interleaved operands are copied together") {
   };
   CHECK(channels(4).interleaved == 30);
   CHECK(channels(5).interleaved == 0);
-  // The operands have the distance of one element, but other rows.
+  // The operands begin one element apart, but the strides of their rows differ.
   CHECK(plan(two_operands({{100, 100, 200, 400}, {100, 1, 2, 2}})).interleaved == 0);
 }
 
@@ -198,7 +198,8 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
     return t;
   };
   const auto check = [](const auto& e) { CHECK(test::evaluated(e) == test::values(e)); };
-  // Memory that ends with the last element, of rows and of single elements.
+  // The memory of each tensor ends with its last element, so that sanitizers detect reads beyond
+  // it.
   for (const auto& [n, m] : std::vector<std::pair<index, index>>{
            {1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}, {500, 3}}) {
     CAPTURE(n, m);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Unoptimised builds compute rows differently: g++ optimises the loops, clang uses packs of
-// sixteen. Each row is compared with elements computed one by one, for lengths around multiples of
-// a pack.
+// Unoptimised builds compute rows differently: g++ optimises the loops, and clang uses packs of
+// sixteen elements. Each row is compared with elements computed one by one, for lengths around
+// multiples of a pack.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The loop nest: joined axes, and a visit of every element once, in order.
+// The loop nest: axes are joined, and every element is visited once, in order.
 #include "catch.hpp"
 
 #include <stria/eval/walk.hpp>

@@ -60,7 +60,7 @@ TEST_CASE("assignment computes each element once") {
   CHECK(spent([&] { t = map(counting{&calls}, t[rev()]); }) == 12);
   CHECK(spent([&] { a[range(1, _)] = e[range(_, -1)]; }) == 8);
   CHECK(spent([&] { a = transpose(transpose(e)); }) == 12);
-  // Two occurrences in an expression are computed twice.
+  // An operand that occurs twice in an expression is computed twice.
   CHECK(spent([&] { t = e + e; }) == 24);
 }
 

@@ -104,7 +104,7 @@ template <std::size_t L> struct affine {
 };
 
 /// Writes a kernel for a result of rank L. Leaves are called a, b, ... in order; the same memory
-/// has the same name. Their pointers point to their first element.
+/// has the same name. The pointer of a leaf points to its first element.
 template <std::size_t L> class kernel_writer {
   std::vector<const void*> leaves_;
   std::string arguments_;

@@ -15,7 +15,7 @@ using stria::index;
 
 namespace {
 
-/// The compiler's name of a type contains the node class.
+/// Whether the compiler's name of a type contains the node class.
 template <class E> constexpr bool is_named(std::string_view node) {
   const std::string_view name = __PRETTY_FUNCTION__;
   return name.find("stria::detail::" + std::string(node) + "<") != std::string_view::npos;
@@ -47,7 +47,7 @@ template <class E> void check_shape(const E& e) {
   CHECK(values.size() == size);
 }
 
-/// Checks that the prepared form of a node that is not ready is ready and has the same shape.
+/// Checks whether a node is ready. Its prepared form must be ready and have the same shape.
 template <class E> void check_prepared(const E& e, bool ready) {
   CHECK(E::ready == ready);
   const auto& prepared = detail::prepare(e);
@@ -55,7 +55,8 @@ template <class E> void check_prepared(const E& e, bool ready) {
   CHECK(prepared.shape() == e.shape());
 }
 
-/// Checks the number of operands, and that the node over copies of them equals the node.
+/// Checks the number of operands, and that the node rebuilt over copies of them equals the
+/// original.
 template <class E> void check_operands(const E& e, std::size_t count) {
   CHECK(detail::operand_count<E> == count);
   std::size_t visited = 0;

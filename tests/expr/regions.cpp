@@ -16,8 +16,8 @@ using stria::index;
 
 namespace {
 
-/// The elements of one region of an operand, as a replacement of the operand with the same sizes,
-/// of which only the region may be read.
+/// A replacement of an operand, with the same sizes, that has only the elements of one region. No
+/// other elements may be read.
 template <class T, std::size_t R> class box : public detail::subscriptable<box<T, R>> {
   dtensor<T, R> values_;
   region<R> where_;
@@ -88,7 +88,7 @@ struct dice {
   }
 };
 
-/// Checks that the region has the same elements as the whole.
+/// Checks that a region that is computed alone has the same elements as in the whole result.
 template <class E, class Whole, std::size_t R>
 void check_region(const E& e, const Whole& whole, const region<R>& r) {
   const auto got = values_of(e, r);
@@ -112,7 +112,7 @@ void for_tiles(const std::array<index, R>& sizes, const std::array<index, R>& ti
   }
 }
 
-/// Tile by tile, and a few regions with gaps.
+/// Checks all tiles of the result, and a few regions with gaps.
 template <class E> void check_tiles(const E& e, dice& random) {
   INFO("expression " << to_string(e));
   const auto whole = eval(e);
@@ -209,14 +209,15 @@ TEST_CASE("only needed elements are copied") {
   CHECK(copies(a - sum(a, _0), tile) == 20 + 100 * 5);
   CHECK(copies(a + max(b, _0)[_, newaxis], tile) == 20 + 4 * 80);
   CHECK(copies(cumsum(a, _1), tile) == 8000);
-  // Positions 10, 12 and 15, and the index.
+  // The region needs rows 10, 12 and 15, so the box of rows 10 to 15 is copied, and the whole
+  // index.
   const dtensor<index, 1> places{10, 15, 12, 0};
   CHECK(copies(a[places], region<2>{{0, 20}, {1, 1}, {3, 5}}) == 6 * 5 + 4);
 }
 
 namespace {
 
-/// Calls f with a random expression of e, which has rank 2 again; `times` operations remain.
+/// Calls f with an expression of rank 2 that applies `Times` random operations to e.
 template <int Times, class E, class F>
 void vary(const E& e, const F& f, dice& random, const dtensor<double, 2>& other) {
   if constexpr (Times == 0) {

@@ -33,7 +33,7 @@ TEST_CASE("the masks determine the kind of an item") {
         values(t[1, ellipsis, range(3, 0, -1)]));
   CHECK(values(strided_slice(t, b, e, s, mask<0, 0, 0, 0b010, 0>{})) ==
         values(t[range(1, 2), newaxis, range(3, 0, -1)]));
-  // Ellipsis wins over the new axis, the new axis over shrink.
+  // The ellipsis bit wins over the new-axis bit, and the new-axis bit over the shrink bit.
   CHECK(values(strided_slice(t, b, e, s, mask<0, 0, 0b010, 0b010, 0b011>{})) ==
         values(t[1, ellipsis, range(3, 0, -1)]));
   CHECK(values(strided_slice(t, b, e, s, mask<0, 0, 0, 0b010, 0b010>{})) ==

@@ -205,7 +205,8 @@ TEST_CASE("files of HDF5 where memory runs out") {
   check_failures("save durably", "x.h5", "old",
                  [&](operands& s, const std::string& path) { save(path, s.a, true); });
   const auto bytes = written("x.h5", [&](const std::string& p) { save(p, matrix(3, 4), false); });
-  // Without the examination in a child process, whose allocations would fail independently.
+  // The file is not examined in a child process, because allocations would fail there
+  // independently.
   check_failures("load", "x.h5", bytes, [](operands& s, const std::string& path) {
     const auto f = hdf5::open(path, hdf5::mode::read, {.examined = 0});
     static_cast<void>(f.names());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// check.hpp: operands of the cases of record.py, and comparison with its values.
+// check.hpp: operands for the cases of record.py, and a comparison with the recorded values.
 #pragma once
 
 #include "catch.hpp"

@@ -16,7 +16,7 @@ namespace {
 
 inline constexpr dim row{"row"};
 
-/// A number of at most three digits as in Python.
+/// The text of a number of at most three digits, as in Python.
 std::string text(double x) {
   std::string s = std::to_string(x);
   while (s.back() == '0')
@@ -84,7 +84,7 @@ TEST_CASE("convolutions of matrices") {
   CHECK(signal::convolve2d(bytes, bytes)(1, 1) == 2 * 200 * 255 + 2 * 100 * 50);
   STATIC_REQUIRE(
       std::same_as<decltype(signal::convolve2d(bytes, tensor{{1.f}})), dtensor<float, 2>>);
-  // A swapped correlation of complex numbers is the conjugate of the other one, reversed.
+  // If the operands of a complex correlation are exchanged, the result is reversed and conjugated.
   const auto swapped = signal::correlate2d(small, complex, signal::mode::valid);
   const auto straight = signal::correlate2d(complex, small, signal::mode::valid);
   CHECK(array_equal(swapped, conj(straight)[rev(), rev()]));

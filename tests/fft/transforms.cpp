@@ -134,7 +134,7 @@ TEST_CASE("several axes") {
   CHECK(gives("rfft2", fft::rfft2(sample(2, 3, 4))));
   CHECK(gives("irfftn", fft::irfftn(a)));
   CHECK(gives("irfftn odd", fft::irfftn(a, _, _, 7)));
-  // `_` and -1 have the same meaning, also for the last axis of half of a spectrum.
+  // `_` and -1 have the same meaning, also for the last axis of a half spectrum.
   CHECK(gives("irfftn", fft::irfftn(a, _, _, _)));
   CHECK(gives("irfftn", fft::irfftn(a, -1, -1, -1)));
   CHECK(gives("irfftn", fft::irfftn(a, {-1, -1, -1})));
@@ -322,7 +322,7 @@ TEST_CASE("axes known only at run time") {
   AGREE(3, fft::fftshift(a, k));
   AGREE(3, fft::ifftshift(a, k));
   const auto& x = operands.first;
-  // Equal to rounding, because the rows are in another order.
+  // Equal only up to rounding, because the rows are in another order.
   CHECK(largest_difference(fft::fftn(x, axis(2), axis(0)), fft::fftn(x, _2, _0)) < 1e-12);
   CHECK(largest_difference(fft::rfft2(x, {2, 5}, axis(2), _0), fft::rfft2(x, {2, 5}, _2, _0)) <
         1e-12);

@@ -209,7 +209,7 @@ TEST_CASE("elements of a user-defined type") {
   CHECK(min(way) == metres(1));
   CHECK(ptp(way) == metres(5));
   CHECK(values(eval(way - min(way))) == list<metres>{metres(0), metres(1), metres(5)});
-  // With elements of another type, it must be wrapped in a tensor.
+  // The result must be wrapped in a tensor before it is combined with elements of another type.
   const tensor<double, 2> weights{0.5, 2};
   CHECK(values(eval(weights * tensor<metres>(sum(way)))) == list<metres>{metres(4.5), metres(18)});
   const tensor<std::string, 2> words{std::string(40, 'a'), std::string(40, 'b')};

@@ -124,7 +124,7 @@ TEST_CASE("other shapes") {
   CHECK(evaluated(a * sum(one, _1, keepdims)) == evaluated(a * one_sum));
   CHECK(evaluated(sum(wide, _1, keepdims) * 2.f) == evaluated(wide_sums * 2.f));
   CHECK(evaluated(sum(wide, _1, keepdims) + a[_0]) == evaluated(wide_sums + a[_0]));
-  // Empty rows: a sum is defined, a maximum is not.
+  // Empty rows: a sum is defined, but a maximum is not.
   const dtensor<float, 2> none(n0, 0);
   CHECK(evaluated(a + sum(none, _1, keepdims)) == evaluated(a));
   dtensor<float, 2> r(n0, n1);
@@ -163,7 +163,7 @@ TEST_CASE("reductions within reductions, together with other operands") {
       a);
   r = a - sum(counted, _1, keepdims);
   CHECK(calls == n0 * n1);
-  // The same if the reduction cannot run row by row, which is known only at run time.
+  // The same if the reduction cannot run row by row, as it turns out at run time.
   calls = 0;
   dtensor<float, 2> turned(n1, n0);
   transpose(turned) = a - sum(a, _1, keepdims) + sum(counted, _0);

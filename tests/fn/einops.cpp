@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// rearrange, repeat and reduce with a text. Comments have the NumPy lines for the values;
+// rearrange, repeat and reduce with a text. Comments have the NumPy lines that give the values, for
 // a = np.arange(24).reshape(2, 4, 3), m = np.array([[3, 1, 2], [6, 4, 5]])
 #include "../support/allocations.hpp"
 #include "catch.hpp"
@@ -27,7 +27,7 @@ constexpr tensor<int, 2, 4, 3> a = test::counted(tensor<int, 2, 4, 3>());
 constexpr tensor<int, 2, 3> m{{3, 1, 2}, {6, 4, 5}};
 dtensor<int, 3> dynamic() { return a; }
 
-/// A check for operands of every kind with the values of a.
+/// Calls check with operands of every kind that have the values of `a`.
 template <class F> void for_each_kind(F check) {
   const tensor<int, batch, height, channels> named = a;
   const dtensor<int, 3> d = a;
@@ -136,7 +136,7 @@ TEST_CASE("rearranged memory is a view if possible") {
   // An expression owns temporaries.
   const auto kept = [] { return rearrange<"b h c -> (c h) b">(dynamic()); }();
   CHECK(holds(kept, test::evaluated(rearrange<"b h c -> (c h) b">(a))));
-  // A target that is its own source.
+  // The target is also the source.
   dtensor<int, 2> square = m[_, range(_, 2)];
   square = rearrange<"a b -> b a">(square);
   CHECK(holds(square, {3, 6, 1, 4}));

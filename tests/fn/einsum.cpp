@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// einsum of two and more operands, compared with the sum of the text as one loop over all labels.
+// einsum of two and more operands, compared with one loop over all labels of the text.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -124,7 +124,7 @@ TEST_CASE("two operands") {
   check_einsum<"bij,bjk->ik">(bij, bjk);
   check_einsum<"bij,bjk->bk">(bij, bjk);
   check_einsum<"bij,bjk->kib">(bij, bjk);
-  // An axis of only one operand that is summed.
+  // A summed axis that only one operand has.
   check_einsum<"abij,jk->ik">(abij, integers(g, 5, 6));
   check_einsum<"abij,acjk->bick">(abij, acjk);
   check_einsum<"abij,acjk->cakb">(abij, acjk);
@@ -149,7 +149,7 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
   const auto w = integers(g, 3, 3, 5, 7);
   check_einsum<"nyxcij,ijco->nyxo">(windows, w);
   check_einsum<"ijco,nyxcij->nyxo">(w, windows);
-  // The columns of the result are not contiguous and reversed, and the rows are permuted.
+  // The columns of the result are reversed and not contiguous, and the rows are permuted.
   check_einsum<"nyxcij,ijco->noyx">(windows, w);
   check_einsum<"nyxcij,ijco->oxyn">(windows, w);
   check_einsum<"nyxcij,cijo->xnyo">(windows, permute<2, 0, 1, 3>(w));
@@ -161,7 +161,7 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 4));
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 8));
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 29));
-  // More columns than rows, or too many: copied.
+  // With this many columns, the windows are copied.
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 70));
   // A batch, and axes that are broadcast or have one element.
   check_einsum<"nyxcij,nijco->nyxo">(windows, integers(g, 2, 3, 3, 5, 7));
@@ -175,8 +175,8 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
               std::vector<double>()));
   CHECK(holds(einsum<"abc,cbd->ad">(integers(g, 2, 0, 3), integers(g, 3, 0, 2)),
               std::vector<double>(4, 0)));
-  // There are more rows than offsets in a block: the loop of a block is split, or other loops are
-  // outside.
+  // There are more rows than a block has offsets, so the loop of a block is split, or other loops
+  // run outside of it.
   check_einsum<"abc,cbd->ad">(integers(g, 1600, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"eabc,cbd->ead">(integers(g, 2, 1601, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"aebc,cbd->aed">(permute<1, 0, 2, 3>(integers(g, 7, 1000, 3, 2)),
@@ -199,7 +199,7 @@ TEST_CASE("operands that are not matrices in memory are read in place") {
 
 TEST_CASE("copies of operands follow the memory order of the larger one") {
   std::mt19937 g(5);
-  // For seventy columns, a copy pays.
+  // With seventy columns, copying is faster.
   const auto a = integers(g, 80, 3, 2, 2), b = integers(g, 2, 2, 3, 70);
   check_einsum<"axyz,yzxb->ab">(a, b);
   check_einsum<"axyz,yzxb->ba">(a, b);
@@ -271,7 +271,7 @@ TEST_CASE("extents, element types, empty axes, and refusals at run time") {
   CHECK(holds(einsum<"ij,jk,kl->il">(none, gap, some), std::vector<double>(6, 0)));
   CHECK_THROWS_AS((einsum<"ij,jk->ik">(some, some)), shape_error);
   CHECK_THROWS_AS((einsum<"ij,jk,kl->il">(gap, some, some)), shape_error);
-  // An operand may be the target, and rvalues are held.
+  // An operand may be the target, and the expression owns rvalues.
   std::mt19937 g(3);
   auto m = integers(g, 6, 6);
   const auto before = m;

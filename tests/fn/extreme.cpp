@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Arguments at the limits of `index` give an error before anything is allocated or written, or the
-// result of NumPy. The sizes are run-time values, so that few templates are instantiated.
+// Arguments at the limits of `index` give the result of NumPy, or an error before anything is
+// allocated or written. The sizes are run-time values, so that few templates are instantiated.
 #include "catch.hpp"
 
 #include <stria/random.hpp>

@@ -27,7 +27,7 @@ template <class A, class B> bool all_same(const A& a, const B& b) {
     equal = same(x[k], y[k]);
   return equal;
 }
-/// Compares reduce(e, axes...) of both for rows, columns and other sets of axes.
+/// Compares reduce(a, axes...) with reduce(b, axes...) for several sets of axes.
 template <class A, class B, class F> void check_axes(const A& a, const B& b, const F& reduce) {
   const auto check = [&](auto... axes) { CHECK(all_same(reduce(a, axes...), reduce(b, axes...))); };
   check(_0);

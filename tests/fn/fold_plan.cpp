@@ -77,14 +77,14 @@ TEST_CASE("a space has as few axes as its operands allow") {
   detail::normalise(turned);
   CHECK(turned.rank == 1);
   CHECK(turned.axis[0].n == 24);
-  // An axis that all operands walk backwards is walked from its end.
+  // If all operands run backwards along an axis, the loop begins at its end.
   std::vector<float> memory(64);
   two_operands back({{6, true, 0, -2, 0}});
   back.of[1].base = reinterpret_cast<const std::byte*>(memory.data() + 10);
   detail::normalise(back);
   CHECK(back.axis[0].step[1] == 2);
   CHECK(back.of[1].base == reinterpret_cast<const std::byte*>(memory.data()));
-  // The axis is not reversed if another operand walks forwards.
+  // The axis is not reversed if another operand runs forwards.
   two_operands both({{6, true, 0, -2, 3}});
   detail::normalise(both);
   CHECK(both.axis[0].step[1] == -2);
@@ -100,7 +100,8 @@ TEST_CASE("vectors run along the axis on which the memory is contiguous") {
 }
 
 TEST_CASE("rows too short for vectors are folded as columns") {
-  // sum(a, _1) of 4000 x 10: the lanes are the rows, which are copied so that they are adjacent.
+  // sum(a, _1) of 4000 x 10: each vector has elements of several rows. The rows are copied so that
+  // these elements are adjacent.
   const fold_plan p = plan_of({{4000, false, 1, 10, 10}, {10, true, 0, 1, 1}});
   CHECK(p.columns);
   CHECK(p.lane.n == 4000);
@@ -182,8 +183,8 @@ template <class R> struct as_it_is {
   template <class W> R operator()(const W& total) const { return static_cast<R>(total); }
 };
 
-/// The planned reduction of a program to elements of type R. Hinted: the same program with static
-/// knowledge of the operands, along a reduced axis (Rows) or a kept one.
+/// The planned reduction of a program to elements of type R. `hinted` is the same program with
+/// static knowledge of the operands along a reduced axis (Rows) or a kept one.
 template <class Fold, class R, bool Rows, class P, class Hinted, class Finish>
 void run_fold(detail::space& s, const P& program, const Hinted& hinted, const Finish& finish) {
   detail::drive_fold(s, {detail::code_of_fold<Fold, R, true, Rows, P, Hinted, Finish>::code,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each function refuses arguments that are not operands with a message, unless another function of
-// the same name accepts them.
+// Each function refuses, with a message, arguments that are not operands, unless another function
+// of the same name accepts them.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -27,8 +27,8 @@ namespace {
 #define REFUSED(...) static_assert(detail::is_refused<decltype(__VA_ARGS__)>)
 
 // One function for each macro of view/foreign.hpp, and for each macro that declares functions with
-// such a macro. check_tree.py finds functions without one. Functions of one operand are called with
-// a container, an unrelated class and braces.
+// such a macro. check_tree.py finds functions without such a macro. Functions of one operand are
+// called with a container, an unrelated class and braces.
 #define UNARY(name)                                                                                \
   REFUSED(name(v));                                                                                \
   REFUSED(name(nullptr));                                                                          \
@@ -120,7 +120,7 @@ REFUSED(t == v);
 REFUSED(v != t);
 REFUSED(t < v);
 
-// Neither correct arguments nor placeholders of reported mistakes are refused.
+// Correct arguments are not refused, and neither are the placeholders that replace refused calls.
 static_assert(!detail::is_refused<decltype(sum(t))>);
 static_assert(!detail::is_refused<decltype(maximum(t, 2.F))>);
 static_assert(!detail::is_refused<decltype(where(t > 0.F, 1.F, t))>);
@@ -133,7 +133,7 @@ static_assert(!std::constructible_from<dtensor<float, 1>, const float*, int>);
 static_assert(!std::convertible_to<values, dtensor<float, 1>>);
 static_assert(std::constructible_from<dtensor<float, 1>, int>);
 
-// User-defined functions of these names.
+// User-defined functions with names of functions of the library.
 struct wrapped {
   wrapped(const values& x) : size(x.size()) {}
   std::size_t size;
@@ -157,7 +157,7 @@ TEST_CASE("a user-defined function is the better match for containers") {
   CHECK(norm(own, 7) == 7);
   CHECK(roll<int>(6U) == 7);
   CHECK(full_like<int, long>(6, 2) == 8);
-  // And the library's function for tensors.
+  // For tensors, the function of the library is called.
   CHECK(sum(as_tensor(own)) == 6.F);
   CHECK(max(as_tensor(own)) == 3.F);
   CHECK(norm(tensor{3.F, 4.F}) == 5.F);
@@ -178,7 +178,7 @@ struct picture {
 
 } // namespace
 
-// A refused call is not a valid expression, which a template can detect.
+// A refused call is not a valid expression, so a template can detect it.
 template <class A>
 concept updated = requires(A a) { a += 1.F; };
 static_assert(updated<dtensor<float, 2>&> && !updated<const dtensor<float, 2>&>);

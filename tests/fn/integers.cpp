@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Integer arguments: constants, integers of any type and enumerators are accepted, floating-point
-// numbers are refused.
+// Integer arguments: constants, integers of any type and enumerators are accepted, and
+// floating-point numbers are refused.
 #include "catch.hpp"
 
 #include <stria/fft.hpp>

@@ -99,7 +99,7 @@ TEST_CASE("different operands are not joined") {
   CHECK(same_jointly(max(a[range(_, 20)], _0), min(a[range(20, _)], _0), difference));
   CHECK(same_jointly(max(a[_, rev()], _0), min(a, _0), difference));
   CHECK(same_jointly(sum(a * a, _0), sum(a, _0), difference));
-  // The same reduction of two operands, together with another one of the first.
+  // The same reduction of two operands, together with another reduction of the first operand.
   CHECK(values(eval(max(a, _0) - min(a, _0) + max(b, _0))) ==
         values(eval(eval(max(a, _0)) - eval(min(a, _0)) + eval(max(b, _0)))));
   CHECK(values(eval(max(b, _0) + max(a, _0) - min(a, _0))) ==

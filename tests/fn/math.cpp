@@ -57,8 +57,8 @@ const auto xi = row(ints);
 using bools = const tensor<bool, 2>&;
 using long_doubles = const tensor<long double, 2>&;
 
-/// Compares with <cmath>: exactly, except the functions of stria::simd, whose precision tests/simd
-/// checks.
+/// Compares with the values of <cmath>. They must be equal, except with stria::simd, whose
+/// precision tests/simd checks.
 template <class E> bool as_std(const E& e, const list<value_of<E>>& wanted) {
 #if defined(STRIA_USE_SIMD)
   return near(e, wanted);

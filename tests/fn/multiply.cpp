@@ -51,8 +51,7 @@ template <class A, class B> void check_product(const A& a, const B& b) {
 
 template <class T> void check_type() {
   std::mt19937 g(3);
-  // The sizes are larger than a block along each axis; for one element size only, because it is
-  // slow.
+  // Sizes larger than a block along each axis. They are slow, so only one element size is tested.
   const bool large = sizeof(T) == 4;
   const detail::product_sizes sizes[] = {
       {1, 1, 1},    {1, 40, 33},  {40, 33, 1}, {17, 1, 18},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Element-wise functions that are not in <cmath>. The tables come from NumPy 1.24, np.f(v) and
-// np.f(v, w).
+// Element-wise functions that are not in <cmath>. The tables are np.f(v) and np.f(v, w), computed
+// by NumPy 1.24.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"

@@ -343,7 +343,7 @@ stria::index place_of(const tensor<T, dyn, dyn>& a, stria::index at, bool larges
   }
   return place;
 }
-/// True if argmin and argmax of the rows of `e`, whose elements are those of `a`, are right.
+/// True if argmin and argmax of the rows of `e`, whose elements are those of `a`, are correct.
 template <class T> bool finds_places(const tensor<T, dyn, dyn>& a, const auto& e) {
   const dtensor<stria::index, 1> low = argmin(e, -_1), high = argmax(e, -_1);
   for (stria::index i = 0; i < a.shape()[0]; ++i)
@@ -374,7 +374,7 @@ TEST_CASE("argmin and argmax of short rows") {
         CAPTURE(rows, columns);
         const auto a = few_values<T>(rows, columns);
         CHECK(finds_places(a, a));
-        CHECK(finds_places(a, a + zero)); // not memory
+        CHECK(finds_places(a, a + zero)); // not in memory
         const dtensor<T, 2> turned = transpose(a), back = a[rev(), rev()];
         CHECK(finds_places(a, transpose(turned)));
         CHECK(finds_places(a, back[rev(), rev()]));

@@ -20,7 +20,7 @@ using test::list;
 
 namespace {
 
-/// f(e, axes of the mask as constants, more...).
+/// Returns f(e, axes..., a...), with the axes of the mask as constants.
 template <unsigned Mask, std::size_t R, class F, class E, class... A>
 auto with_axes(F f, const E& e, A... a) {
   if constexpr (R == 0)
@@ -100,7 +100,7 @@ template <std::size_t R> dtensor<int, R> random_tensor(std::mt19937& g, int larg
     std::uniform_int_distribution<int> size(1, largest);
     return dtensor<int, R>((static_cast<void>(K), size(g))...);
   }(std::make_index_sequence<R>());
-  // Few distinct values, so that there are equal ones.
+  // Few distinct values, so that some elements are equal.
   std::uniform_int_distribution<int> value(-9, 9);
   for (int& v : t.storage())
     v = value(g);
@@ -144,7 +144,7 @@ TEST_CASE("random shapes and axes, compared with a loop") {
 TEST_CASE("operands with stateful functions, which are not planned") {
   std::mt19937 g(4);
   std::uniform_int_distribution<int> value(-9, 9);
-  // Squares, few columns, more rows and columns than a tile has, one of each.
+  // One element, one row, a square, few columns, and more rows or columns than a tile has.
   for (const auto& [n, m] : std::vector<std::pair<stria::index, stria::index>>{
            {1, 1}, {1, 7}, {20, 20}, {300, 3}, {129, 31}, {600, 40}, {4, 1025}, {3, 2100}}) {
     dtensor<int, 2> t(n, m);

@@ -128,7 +128,7 @@ TEST_CASE("reshape returns a view if the type guarantees equal steps") {
   CHECK(is_view(ravel(d[_0, _0, _])));
   CHECK(is_view(reshape(t[range(_, _0)], _0, _5)));
 
-  // An axis with gaps can be split, not joined with the next.
+  // An axis with gaps can be split, but not joined with the next one.
   t = numbered();
   auto split = reshape(t[_, _, range(_, _, _2)], _2, _3, _1, _2);
   CHECK(is_view(split));

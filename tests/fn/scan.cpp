@@ -108,7 +108,7 @@ TEST_CASE("running sums of non-negative elements never decrease") {
   t[range(1, _, 7)] = 0;
   const auto r = test::evaluated(cumsum(t));
   CHECK(std::is_sorted(r.begin(), r.end()));
-  // The sums equal those in double to the accuracy of float.
+  // The sums equal those in double up to the accuracy of float.
   const auto d = test::evaluated(cumsum(cast<double>(t)));
   double worst = 0;
   for (std::size_t i = 0; i < r.size(); ++i)

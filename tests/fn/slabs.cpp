@@ -81,7 +81,8 @@ TEST_CASE("a part that is not computed by slabs is computed once") {
       },
       a[_, range(0, n0)]);
   dtensor<float, 2> r(n0, n1);
-  // Sums of columns and sums of rows as rows, together with a column that is computed slab by slab.
+  // Row sums that are broadcast as a row, and column sums, together with a column that is computed
+  // slab by slab.
   r[_, range(0, n0)] = a[_, range(0, n0)] - max(a, _1, keepdims) + sum(counted, _1);
   CHECK(calls == n0 * n0);
   calls = 0;
@@ -175,7 +176,7 @@ TEST_CASE("results are computed directly into a target of the right size") {
   t = a;
   t = roll(t * 1.f, 1, _0);
   CHECK(holds(t, test::evaluated(roll(a, 1, _0))));
-  // Nor is the target written before a wrong index of a later operand is found.
+  // A wrong index in a later operand is found before the target is written.
   auto kept = a;
   const dtensor<index, 1> bad{0, n0};
   dtensor<float, 2> small(4, n1);

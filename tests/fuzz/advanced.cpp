@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Compares subscripts with arrays, masks, ix_ and nd, read and written, with NumPy's rule in plain
-// loops over flat lists.
+// Reads and writes subscripts that contain arrays, masks, ix_ and nd, and compares the results with
+// NumPy's rule in plain loops over flat lists.
 //
 // Items are types, so an input selects one of the fixed patterns and fills it with sizes and
 // entries.
@@ -108,7 +108,8 @@ struct reading {
   lengths shape, values;
 };
 
-// One subscript of one tensor. Not a template, so that each pattern only adds code of the library.
+// One subscript of one tensor. The class is not a template, so each pattern adds only code of the
+// library.
 class trial {
   test::picks whole_; // the operand's positions in the memory
   std::span<int> memory_;

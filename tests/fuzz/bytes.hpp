@@ -11,7 +11,7 @@
 
 namespace fuzz {
 
-/// Little-endian; bytes beyond the end are ignored.
+/// Writes a value in little-endian order; bytes beyond the end are ignored.
 inline void put(std::string& bytes, std::size_t at, std::uint64_t value, std::size_t width) {
   for (std::size_t k = 0; k < width && at + k < bytes.size(); ++k)
     bytes[at + k] = static_cast<char>(value >> 8 * k & 255U);
@@ -22,7 +22,7 @@ inline std::uint64_t get(const std::string& bytes, std::size_t at, std::size_t w
     value = value << 8U | (at + k < bytes.size() ? static_cast<unsigned char>(bytes[at + k]) : 0U);
   return value;
 }
-/// Big-endian, as a string.
+/// The value in big-endian order, as a string.
 inline std::string big_endian(std::uint64_t value, std::size_t width) {
   std::string bytes(width, '\0');
   put(bytes, 0, value, width);
@@ -41,7 +41,7 @@ inline std::uint32_t checksum(std::string_view bytes) {
   return ~sum;
 }
 
-/// A deflate stream of stored blocks of this many bytes.
+/// A deflate stream of stored blocks, each of at most `block` bytes.
 inline std::string in_blocks(const std::string& bytes, std::size_t block) {
   std::string deflated;
   std::size_t at = 0;

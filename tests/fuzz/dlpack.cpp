@@ -2,8 +2,8 @@
 // from_dlpack of descriptions with any mistake that an importer can see. Accepted elements are
 // within a buffer and are read one by one.
 //
-// An importer cannot know the size of the buffer, so otherwise valid descriptions of elements
-// outside of it are not imported.
+// An importer cannot know the size of the buffer, so this target does not import descriptions that
+// are valid but refer to elements outside of it.
 #include "input.hpp"
 
 #include <stria/stria.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The parsers of einsum and einops texts, which usually run at compile time, at run time: tokens in
-// any order, or any bytes. Accepted texts have consistent parts, and the column of an error is in
-// the text.
+// Runs the parsers of einsum and einops texts at run time; usually they run at compile time. The
+// texts are tokens in any order, or arbitrary bytes. Accepted texts have consistent parts, and the
+// column of an error is in the text.
 #include "input.hpp"
 
 #include <stria/einops/plan.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Fourier transforms with any number of points, axes and norm, and convolutions, whose modes are
-// enumerators or texts, compared with sums in plain loops.
+// Compares Fourier transforms and convolutions with sums in plain loops. Transforms have any number
+// of points, axes and norm. The modes of convolutions are enumerators or texts.
 #include "input.hpp"
 
 #include <stria/fft.hpp>
@@ -53,7 +53,7 @@ template <class E> array reading_of(const E& e) {
   return a;
 }
 
-/// Applies f to each row along an axis; it may change their length.
+/// Applies f to each row along an axis; f may change the length of the rows.
 array along(const array& a, std::size_t axis, index length, const std::function<row(row)>& f) {
   array r{a.shape, {}};
   r.shape[axis] = length;
@@ -113,7 +113,7 @@ array transformed(const array& a, std::size_t axis, index n, form kind, bool inv
   });
 }
 
-/// An axis, and a number of points or that of the operand.
+/// An axis and a number of points; without a number, it is the size of the axis.
 struct axis_points {
   std::size_t axis;
   std::optional<index> points{};
@@ -167,7 +167,8 @@ std::optional<array> model(const array& a, const transform& t, const request& q,
   return r;
 }
 
-/// Compares with a model, up to `tolerance`; nothing means value_error.
+/// Compares with a model, up to `tolerance`. If `wanted` is empty, the library must throw
+/// value_error.
 template <class Run>
 void compare(std::string_view what, const array& operand, const std::optional<array>& wanted,
              double tolerance, Run run) {
@@ -209,7 +210,7 @@ index points(input& in) {
 }
 
 constexpr const char* norms[] = {"backward", "ortho", "forward"};
-/// A text, which is one of these names or not; returns the number of the name, or -1.
+/// Sets `text` to one of these names or to another text. Returns the number of the name, or -1.
 template <std::size_t N> int name(input& in, const char* const (&names)[N], std::string& text) {
   const unsigned b = in.byte();
   text = names[b % N];
@@ -434,8 +435,8 @@ void convolutions(input& in) {
           [&] { return correlates ? eval(correlate(a, v, which)) : eval(convolve(a, v, which)); });
 }
 
-/// The matrix of all sums of a[i - p, j - q] b[p, q], for i and j from 0 to n + m - 2; `outside`
-/// gives a row or column for one that a does not have, or -1.
+/// The sum of a[i - k, j - l] b[k, l] over all k and l, for each i and j at which a and b overlap.
+/// `place` maps a position and a size to a row or column of a, or to -1, which means `fill`.
 array convolution_2d(const array& a, const array& b,
                      const std::function<index(index, index)>& place, double fill) {
   const index n = a.shape[0], m = a.shape[1], p = b.shape[0], q = b.shape[1];
@@ -476,7 +477,7 @@ void matrices(input& in) {
   const bool by_fft = kind == 2;
   bool refused = mode < 0;
   if (by_fft) {
-    // Sizes that do not fit are a shape_error.
+    // Sizes that do not fit cause a shape_error, which is not compared.
     if (mode == 2 && !first && !second)
       return;
   } else {

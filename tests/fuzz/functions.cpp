@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Functions with positions, sizes, counts and texts as arguments, near the sizes of the operand or
-// at the limits of the integers, compared with NumPy's definitions in plain loops.
+// Compares functions that have positions, sizes, counts and texts as arguments with NumPy's
+// definitions in plain loops. The arguments are near the sizes of the operand or at the limits of
+// the integers.
 //
 // The target `program` calls roll, repeat, pad, tile, take, sort and reshape. This target calls
 // functions whose result is computed immediately or is not a tensor.
@@ -162,7 +163,7 @@ row row_of(const vector& v) { return {v.storage().begin(), v.storage().end()}; }
 
 // --- editing ---
 
-/// Inserts at these positions, which are in 0 to n. `values` has one value for each position, or
+/// Inserts at these positions, which are from 0 to n. `values` has one value for each position, or
 /// one for all; or there is one position for all values.
 row inserted(const row& v, const lengths& places, const row& values) {
   const bool one = places.size() == 1;
@@ -453,7 +454,7 @@ void raveling(draw& d) {
       say("ravel_multi_index", x, y, n[0], n[1]),
       [&] { return reading(ravel_multi_index(std::tuple(x, y), n[0], n[1])); },
       [&] {
-        // The library may report a mistake of any argument.
+        // If several arguments are wrong, the library may report any of them.
         faults wrong;
         try {
           elements(n);

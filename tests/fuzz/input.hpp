@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fuzz/input.hpp: decodes the bytes of a fuzzer into numbers, and ends a run with a difference.
+// fuzz/input.hpp: decodes the bytes of a fuzzer into numbers, and ends a run if it finds a
+// difference.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -33,7 +34,7 @@ public:
 
   bool done() const { return at_ == end_; }
   unsigned byte() { return done() ? 0U : *at_++; }
-  /// A number from low to high, inclusive; at most 256 apart.
+  /// A number from low to high, inclusive; the range has at most 256 numbers.
   index number(index low, index high) {
     return low + static_cast<index>(byte()) % (high - low + 1);
   }
@@ -45,7 +46,7 @@ public:
       w = w << 8U | byte();
     return w;
   }
-  /// A number near 0, near a limit of the integers, or any.
+  /// A number near 0, near a limit of the integers, or any number.
   index extreme() {
     using limits = std::numeric_limits<index>;
     switch (byte() % 4) {

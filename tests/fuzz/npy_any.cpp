@@ -79,7 +79,7 @@ std::optional<declared> found_in(const std::string& file, bool with_fields) {
   }
 }
 
-/// The number of elements; nothing if the sizes other than 0 are too many for an index.
+/// The number of elements; nothing if the product of the sizes other than 0 does not fit an index.
 std::optional<index> counted(const lengths& sizes) {
   wide product = 1;
   bool empty = false;

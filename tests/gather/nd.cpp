@@ -113,7 +113,7 @@ TEST_CASE("the index is any integer operand") {
   CHECK(has<batch, features>(n[nd(named)]));
   CHECK(test::shape(n[nd(named)]) == list<stria::index>{2, 2});
 
-  // An lvalue is held by reference: its elements at the time of evaluation count.
+  // An lvalue is held by reference, so its elements at the time of evaluation are used.
   const auto lazy = t[nd(idx)];
   idx[0, 1] = 3;
   CHECK(holds(lazy, {3, 23}));
@@ -463,7 +463,7 @@ TEST_CASE("source and target may share elements") {
   r[nd(r)] += r;
   CHECK(holds(r, {2, 1, 3}));
 
-  // Random positions: the result equals that of a right side that is copied first.
+  // Random positions: the result is the same as if the right side had been copied first.
   std::mt19937 g(7);
   std::uniform_int_distribution<int> any_place(0, 19), any_value(-99, 99);
   for (int turn = 0; turn < 30; ++turn) {

@@ -146,7 +146,7 @@ TEST_CASE("an entry out of bounds is named, and nothing is written") {
   CHECK_THROWS_AS((t[rows, cols] += 1.f), index_error);
   CHECK_THROWS_AS((t[rows] = 1.f), index_error);
   CHECK(values(t) == before);
-  // The axis is that of the operand, not the number of the index array.
+  // The message states the axis of the operand, not the number of the index array.
   CHECK_THROWS_WITH(eval(t[_, rows]), Catch::Contains("index -9 at entry (71,)") &&
                                           Catch::Contains("axis 1, which has 5 elements"));
   CHECK_THROWS_WITH((t[_, rows] = 1.f), Catch::Contains("axis 1, which has 5 elements"));

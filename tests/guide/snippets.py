@@ -52,7 +52,7 @@ class Block:
 
 
 def missing_line(block, source):
-    """The first line of a block that a source does not have in the order of the block; None if it has all of them.
+    """The first line of a block that a source lacks or has in another order; None if there is no such line.
     Spaces, trailing comments and the names of Python modules may differ."""
     def plain(lines):
         lines = (re.sub(r"(?<=[^\s/])\s*//.*", "", line.strip()) for line in lines)

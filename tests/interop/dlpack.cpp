@@ -53,8 +53,8 @@ struct foreign {
 
 foreign* six() { return new foreign({2, 3}, {0, 1, 2, 3, 4, 5}); }
 
-/// The message for a tensor that `change` has made invalid; it must not be deleted, unless a
-/// dlpack_ptr held it.
+/// The message for a tensor that `change` has made invalid. A failed import must not delete the
+/// tensor, unless a dlpack_ptr holds it.
 template <class T, extent... E, class Change> std::string said_of(Change change) {
   deleted = 0;
   foreign* f = six();

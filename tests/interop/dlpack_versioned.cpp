@@ -158,7 +158,7 @@ TEMPLATE_TEST_CASE("tensors of any rank and type", "", plain, versioned) {
     a = {};
     CHECK(deleted == 0);
     CHECK(visit_rank(copy, [](auto v) { return sum(v); }) == 15.f);
-    // Exported again, which keeps it alive.
+    // The exported copy keeps the foreign tensor alive.
     const auto out = to_dlpack(copy);
     CHECK(out->dl_tensor.ndim == 2);
     CHECK(out->dl_tensor.data == f->elements.data() + 3);

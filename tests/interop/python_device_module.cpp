@@ -77,7 +77,7 @@ PYBIND11_MODULE(stria_device_test, m) {
     return to_cuda_array(std::move(r));
   });
   m.def("copy_of", [](const py::object& x) {
-    // The driver alone copies contiguous memory of tensors of this module.
+    // Copies contiguous memory by the driver alone, because the fake driver runs no kernels.
     const auto v = from_cuda_array<const float, dyn, dyn>(x, default_device());
     dtensor<float, 2> h = zeros<float>(v.extent(0), v.extent(1));
     v.context()->read(h.data(), v.base(), 0, static_cast<std::size_t>(h.size()) * sizeof(float));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes HDF5 files with h5py for tests/io/hdf5.cpp, and reads the files that it wrote.
+"""Writes HDF5 files with h5py for tests/io/hdf5.cpp, and reads the files that the test wrote.
 
 usage: hdf5_by_h5py.py write|read folder
 """

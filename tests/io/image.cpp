@@ -100,7 +100,7 @@ TEST_CASE("JPEG files are read as Pillow reads them") {
     const auto expected = load_npy<byte, dyn, dyn, dyn>(data(std::string("jpeg_") + name + ".npy"));
     const auto found = load_image(data(std::string(name) + ".jpg"));
     REQUIRE(found.shape() == expected.shape());
-    // libjpeg's versions need not round alike.
+    // Versions of libjpeg may round differently.
     CHECK(index{max(abs(cast<int>(found) - cast<int>(expected)))} <= 2);
   }
   CHECK_THROWS_WITH(load_image(data("cmyk.jpg")), contains("neither grey nor RGB"));

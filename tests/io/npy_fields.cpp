@@ -241,7 +241,7 @@ TEST_CASE("types that NumPy would or would not write") {
   while (deep.size() < 60000)
     deep += "[('a', ";
   CHECK(read(deep) != "nothing was thrown");
-  // No memory is allocated for sizes together with a zero.
+  // If one size is 0, no memory is allocated, however large the other sizes are.
   f.put(file_text("[('x', '<i2', (0, 4294967296))]", "(4294967296,)", 0));
   CHECK(load_npy_field<std::int16_t, dyn, dyn, dyn>(f.path, "x").size() == 0);
   CHECK_THROWS_AS((load_npy_field<std::int16_t, dyn>(f.path, "x")), shape_error);

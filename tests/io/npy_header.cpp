@@ -137,7 +137,7 @@ TEST_CASE("a written header is read again") {
     CHECK(h.sizes == sizes);
     CHECK(!h.column_major);
   }
-  // Byte for byte as NumPy on a little-endian machine.
+  // The same bytes as those of NumPy on a little-endian machine.
   CHECK(detail::make_npy_header<std::int32_t>(list{3, 4}) ==
         header("{'descr': '<i4', 'fortran_order': False, 'shape': (3, 4), }" +
                std::string(58, ' ') + "\n"));

@@ -234,7 +234,7 @@ TEST_CASE("damaged members are io_error and nothing else") {
     large.replace(large.find("(1000,)"), 18, "(1099511627776,) }");
     write_member(path, "a.npy", large, method);
     CHECK_THROWS_WITH(load(), test::contains("bytes of elements"));
-    // Without the end of NumPy's names.
+    // The name lacks the ending .npy that NumPy writes.
     write_member(path, "a", good, method);
     CHECK(sum(load()) == 499500);
   }

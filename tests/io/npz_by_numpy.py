@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes archives with NumPy for tests/io/npz.cpp, and reads the archives that it wrote.
+"""Writes archives with NumPy for tests/io/npz.cpp, and reads the archives that the test wrote.
 
 usage: npz_by_numpy.py write|read folder
 """

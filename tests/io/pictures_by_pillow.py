@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""pictures_by_pillow.py FOLDER: reads the pictures that tests/io/image.cpp wrote there with Pillow.
+"""pictures_by_pillow.py FOLDER: uses Pillow to read the pictures that tests/io/image.cpp wrote
+there.
 
 The exit status is 77 if Pillow is not installed.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Loads the files that tests/io/npy.cpp and npy_fields.cpp wrote into a folder with NumPy, and compares them.
+"""Loads with NumPy the files that tests/io/npy.cpp and npy_fields.cpp wrote into a folder, and compares them.
 
 usage: read_written.py folder
 """

@@ -236,7 +236,7 @@ TEST_CASE("element-wise functions of empty operands") {
   CHECK(is(clip(e, 0, 1), {0, 3}, {}));
   // e * 2 + e
   CHECK(is(fma(e, 2., e), {0, 3}, {}));
-  // A size of 1 broadcasts to 0, 2 does not.
+  // A size of 1 broadcasts to 0; a size of 2 does not.
   // np.hypot(d[:1], e)
   CHECK(is(hypot(d[range(_, 1)], e), {0, 3}, {}));
   CHECK_THROWS_AS(hypot(d[range(_, 2)], e), shape_error); // np.hypot(d[:2], e): ValueError

@@ -68,7 +68,8 @@ TEST_CASE("orders of several kinds of operands") {
     // np.argsort(a, -2)
     CHECK(is(argsort(x(), -_2), {2, 3}, {0, 0, 0, 1, 1, 1}));
     CHECK(has<x.m, x.n>(argsort(x(), _0)));
-    // The median of three is in the middle, the others on both sides.
+    // The median of each row of three is in the middle. The order of the other two is not
+    // specified.
     const auto p = eval(partition(x(), 1));
     // np.partition(a, 1)[:, 1]
     CHECK(is(p[_, 1], {2}, {2, 5}));

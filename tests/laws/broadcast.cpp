@@ -21,7 +21,7 @@ template <std::size_t R> auto tensor_of_sizes(const std::array<stria::index, R>&
 
 using shape_list = std::vector<stria::index>;
 
-// NumPy's rule: aligned at the last axis, equal or 1.
+// NumPy's rule: shapes are aligned at the last axis, and sizes are equal or 1.
 std::optional<shape_list> joined(const shape_list& a, const shape_list& b) {
   const std::size_t rank = std::max(a.size(), b.size());
   shape_list r(rank);
@@ -40,7 +40,7 @@ template <std::size_t A, std::size_t B> void law(unsigned seed, int rounds) {
   dice d(seed);
   int fitting = 0, refused = 0;
   for (int round = 0; round < rounds; ++round) {
-    // Sizes that often fit: those of the result, or 1, and sometimes any.
+    // Sizes that often fit: those of the result, or 1, and sometimes any size.
     auto base = d.sizes<R>(round % 5 == 0 ? 0 : 1, 5);
     const auto near = [&]<std::size_t N>(std::array<stria::index, N> n) {
       for (std::size_t k = 0; k < N; ++k) {

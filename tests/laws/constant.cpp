@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Functions of static shapes in constant expressions, by static_assert. The values come from NumPy.
-// Its expressions are the same, apart from the constants.
+// The expressions of NumPy are the same, apart from the constants.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

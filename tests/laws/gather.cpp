@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Laws of index arrays: gathering after scattering to distinct positions returns the updates,
-// gathering commutes with evaluation, ix_ is the broadcast form, and for duplicates the last update
-// wins or all accumulate.
+// gathering commutes with evaluation, ix_ equals a subscript with broadcast index arrays, and for
+// duplicates the last update wins or all accumulate.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -91,7 +91,7 @@ template <class T, class... I> void scattered_comes_back(T& t, const I&... items
   REQUIRE(values(t) == before);
 }
 
-// An expression under a subscript is the subscript of its value.
+// A subscript of an expression equals the subscript of its value.
 template <class E, class... I> void commutes(const E& e, const I&... items) {
   const auto whole = eval(e);
   const auto expected = values(eval(whole(items...)));

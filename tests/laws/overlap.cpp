@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Assignment between random slices of one tensor: the result equals that of a source copied first.
+// Assignment between random slices of one tensor: the result is the same as if the source had been
+// copied first.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"

@@ -28,7 +28,7 @@ heap_list<std::string> words() {
   return list;
 }
 
-// In constant expressions, growth, copies and moves included.
+// In constant expressions, including growth, copies and moves.
 constexpr int sum_of(heap_list<int> list) {
   int sum = 0;
   for (const int x : list)

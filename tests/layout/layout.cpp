@@ -95,7 +95,7 @@ static_assert(stepped_stride_in_type(6, 5, extent::make(1)) == 30);
 } // namespace
 
 TEST_CASE("contiguous means one block in row-major order") {
-  // By definition, the places of the elements in order are 0, 1, 2, ...
+  // A layout is contiguous if the places of its elements, in order, are 0, 1, 2, ...
   for (stria::index a : {0, 1, 2, 3})
     for (stria::index b : {0, 1, 2, 3})
       for (stria::index s : {-3, -2, -1, 0, 1, 2, 3})

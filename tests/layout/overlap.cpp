@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// may_conflict compared with the definition, for every small pair of walks; parts of memory.
+// may_conflict compared with the definition, for every pair of small walks; parts of memory.
 #include "catch.hpp"
 
 #include <stria/layout/met_rows.hpp>
@@ -20,8 +20,8 @@ template <class T, std::size_t L> struct walk_of {
   steps<L> strides;
 };
 
-// Whether writing element i overwrites an element that is read in another iteration, which requires
-// a temporary.
+// Whether writing element i overwrites an element that is read in another iteration. In that case a
+// temporary is needed.
 template <std::size_t L>
 bool conflicts(const steps<L>& n, const walk_of<int, L>& out, const walk_of<const int, L>& in) {
   std::vector<const int*> written, read;
@@ -63,7 +63,7 @@ TEST_CASE("one axis: never missed, and exact") {
           const bool is = conflicts(steps<1>{n}, out, in);
           ++cases;
           missed += is && !said ? 1 : 0;
-          // Equal steps of one sign are decided exactly.
+          // For equal steps, the answer is exact.
           wrong += ws == rs && is != said ? 1 : 0;
         }
   CHECK(cases > 1000);
@@ -92,7 +92,7 @@ TEST_CASE("two axes: never missed") {
           }
   CHECK(found > 500);
   CHECK(missed == 0);
-  // The answer may be a false positive, but not always.
+  // The function may report conflicts that do not exist, but not too many.
   CHECK(needless < 3000);
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("different bases in one line of memory") {
   CHECK(may_conflict(n, walk_of<int, 1>{m + 4, 0, {1}}, walk_of<const int, 1>{m, 0, {1}}));
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m + 5, 0, {1}}, walk_of<const int, 1>{m, 0, {1}}));
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m, 0, {1}}, walk_of<const int, 1>{m + 5, 0, {1}}));
-  // The same walk from another base is the same walk.
+  // Two walks with the same addresses are the same walk, whatever their bases are.
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m, 3, {1}}, walk_of<const int, 1>{m + 1, 2, {1}}));
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m + 1, 0, {2}}, walk_of<const int, 1>{m, 0, {2}}));
   CHECK_FALSE(
@@ -156,7 +156,7 @@ TEST_CASE("rows are separate if none reaches into the next one") {
   };
   CHECK(apart({4, 1}));
   CHECK(apart({-4, 1}));
-  CHECK_FALSE(apart({3, 1})); // an element of both
+  CHECK_FALSE(apart({3, 1})); // they share an element
   CHECK_FALSE(apart({-3, -1}));
   CHECK_FALSE(apart({1, 3})); // transposed
 }

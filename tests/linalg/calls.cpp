@@ -187,7 +187,7 @@ TEST_CASE("systems whose batches are broadcast") {
   const auto wide = solve(a[_, range(_, 1)], many);
   CHECK(shape_of(wide) == sizes_t{4, 2, 3, 3, 2});
   CHECK(near(matmul(a[_, range(_, 1)], wide), broadcast_to(many, 4, 2, 3, 3, 2)));
-  // As in NumPy 2 only rank 1 is a vector.
+  // As in NumPy 2, only rank 1 is a vector.
   CHECK(shape_of(solve(a[0, 0], full(1., 3, 3))) == sizes_t{3, 3});
   CHECK(shape_of(solve(a[0], full(1., 3, 3))) == sizes_t{3, 3, 3});
   CHECK(near(triangular_solve(a[_, _, _, _], b, upper),
@@ -438,7 +438,7 @@ TEST_CASE("extreme numbers") {
   CHECK(near(cond(tiny), 4.));
   CHECK(matrix_rank(tiny) == 3);
   CHECK(matrix_rank(large) == 3);
-  // Many squarings, the exponential of a rotation by 1e6.
+  // The exponential of a rotation by 1e6, which needs many squarings.
   const dtensor<double, 2> turn{{0., -1e6}, {1e6, 0.}};
   CHECK(near(expm(turn), tensor{{std::cos(1e6), -std::sin(1e6)}, {std::sin(1e6), std::cos(1e6)}},
              1e-8));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The functions of stria::linalg, compared with NumPy and SciPy (record.py), for matrices with
-// different strides, and with the properties that define their results.
+// The functions of stria::linalg for matrices with different strides. The results are compared with
+// NumPy and SciPy (record.py), and the properties that define them are checked.
 #include "catch.hpp"
 #include "recorded.hpp"
 

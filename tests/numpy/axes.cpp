@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// axis(k) gives the same as the constant, in every function that accepts a run-time axis.
+// axis(k) gives the same result as the constant, in every function that accepts a run-time axis.
 #include "catch.hpp"
 #include "numbers.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// axis(k) gives the same as the constant: functions that select, divide, join and edit, products
-// along an axis, and random orders.
+// axis(k) gives the same result as the constant, in functions that select, divide, join and edit,
+// products along an axis, and random orders.
 #include "axes.hpp"
 
 #include <stria/ranges.hpp>
@@ -61,7 +61,7 @@ TEST_CASE("parts") {
   AGREE(3, array_split(a, std::vector{1}, k));
   AGREE(3, unstack(a, k));
   AGREE(3, sliding_window(a, 2, k));
-  // Parts of an lvalue are views, those of a temporary are tensors.
+  // Parts of an lvalue are views; those of a temporary are tensors.
   auto x = operands.first;
   const int k = 1;
   auto parts = split(x, 3, axis(k));

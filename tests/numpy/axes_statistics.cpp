@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// axis(k) gives the same as the constant: reductions that skip NaNs, statistics, differences,
-// derivatives and sorts.
+// axis(k) gives the same result as the constant, in reductions that skip NaNs, statistics,
+// differences, derivatives and sorts.
 #include "axes.hpp"
 
 #include <limits>

@@ -7,13 +7,14 @@ import pathlib
 import re
 import sys
 
-# Calls that need another library or a newer one than g++ 12 has, NumPy's own calls, and printed text.
+# Calls that need another library or a newer standard library than that of g++ 12, calls of NumPy, and
+# printed text.
 ELSEWHERE = ("npz_file", "f.names()", "f.load<", "save_npz", "from_dlpack", "to_dlpack", "load_image", "save_image", 'f["x"]',
              "f.dataset<", "fmt::format", "std::format", "np.random", "a * b[::-1]")
 
 
 def calls(page):
-    """What a column shows in `code` and is a call, a subscript or a declaration."""
+    """The calls, subscripts and declarations that the columns show as `code`."""
     column = None
     for line in page.splitlines():
         cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]

@@ -33,7 +33,7 @@ namespace {
 struct point {
   float x, y;
 };
-/// The values of an expression, for calls whose result is not used.
+/// Accepts the result of a call that is not used otherwise.
 template <class T> void show(T&&) {}
 
 random::generator g(1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Quantiles by each method, for one q and for a tensor of them; var by correction; sums in a type.
+// Quantiles by each method, for one q and for a tensor of them; var by correction; sums in a given
+// type.
 #include "recorded_quantile.hpp"
 
 #include <stria/stria.hpp>

@@ -40,7 +40,7 @@ def is_whole(v):
 
 
 def condition(text):
-    """A predicate of the arguments, by name."""
+    """The condition of a sentence, as a function of the arguments by name."""
     text = text.strip()
     if m := re.fullmatch(r"(?:either )?``(x1_i)`` (?:is ``NaN`` )?or ``(x2_i)`` is ``NaN``", text):
         return lambda a: a["x1_i"] != a["x1_i"] or a["x2_i"] != a["x2_i"]

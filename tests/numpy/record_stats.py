@@ -90,7 +90,7 @@ def nans():
         cases[n + " i"] = g(i)
         cases[n + " z 1"] = g(z, axis=1)
     for q in (0, 10, 37.5, 100):
-        # NumPy interpolates between infinities, which gives NaN.
+        # NumPy interpolates between infinities and gets NaN.
         cases["nanpercentile d %g" % q] = np.nanpercentile(d, q)
         cases["nanpercentile d 1 %g" % q] = np.nanpercentile(d, q, axis=1)
     cases["nanpercentile lower"] = np.nanpercentile(d, 40, axis=1, method="lower")

@@ -124,7 +124,7 @@ def read_body(part, case, static, turn):
         part.answer(case["id"], CELL, want)
         known = "known<%s>" % ", ".join(map(str, want["shape"])) if items.exact else "ranked<%d>" % len(want["shape"])
         call = "t(%s)" if turn % 7 == 0 else "t[%s]"
-        if turn % 5 == 1 and const:  # an expression is read as its values would be
+        if turn % 5 == 1 and const:  # an expression gives the same elements as a tensor
             call = "(t * 1)[%s]"
         lines.append("%s<%s>(%s, want_%s);" % ("gives" if turn % 4 == 0 else "reads", known, call % items, name(case["id"])))
     return lines

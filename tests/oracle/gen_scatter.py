@@ -40,7 +40,8 @@ def write_to(op, target):
 # --- suite scatter ------------------------------------------------------------------------------
 
 def refused_early(case):
-    """Whether the compiler refuses a case for any extents, and whether it may refuse it."""
+    """Whether the compiler refuses the case for all extents, and whether it refuses the case for
+    some extents."""
     error = case["expect"].get("error")
     wrong_rank = error == "updates_shape" and len(case["updates"]["shape"]) != inner_rank(case)
     return error in ("depth_too_large", "indices_rank"), wrong_rank

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tests/oracle/plans.cpp: all cases of the corpora with plan_slice, masks_from_lists and
+// tests/oracle/plans.cpp: runs all cases of the corpora through plan_slice, masks_from_lists and
 // parse_index.
 #include "../support/catch.hpp"
 #include <stria/dsl.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Threads of the standard library if the system provides fewer than requested. This program's own
-// pthread_create fails from a given call on.
+// Loops on threads of the standard library, if the system provides fewer threads than requested.
+// The pthread_create of this program fails from a given call on.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

@@ -21,7 +21,7 @@ std::size_t awaited = 1;
 std::chrono::steady_clock::time_point deadline;
 
 // It is stateless, so several threads may call it. Each thread waits for the others, because
-// otherwise the first could do all the work before they start.
+// otherwise the first one could do all the work before the others start.
 struct note_thread {
   float operator()(float x) const {
     for (;;) {
@@ -36,7 +36,7 @@ struct note_thread {
   }
 };
 
-/// The number of threads on which f runs, if that many are expected.
+/// The number of threads on which f runs. Each of them waits until n threads have begun.
 template <class F> std::size_t threads_of(std::size_t n, F f) {
   seen.clear();
   awaited = n;

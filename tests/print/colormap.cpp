@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// colormap against matplotlib 3.6: np.round(255 * np.array(cm.NAME(Normalize()(a))))[..., :3].
+// colormap compared with matplotlib 3.6: np.round(255 * np.array(cm.NAME(Normalize()(a))))[...,
+// :3].
 #include "catch.hpp"
 
 #include <stria/show/colormap.hpp>
@@ -50,7 +51,7 @@ TEST_CASE("a range can be given; elements outside have the colour of its ends") 
                                             {253, 231, 37}};
   CHECK(same(colormap(b, viridis, {.low = -1, .high = 1}), expected));
   CHECK(same(colormap<float>(b, viridis, {.low = -1, .high = 1}), cast<float>(expected) / 255.f));
-  // Only one end is given; the other is that of the elements.
+  // Only one end is given; the elements determine the other one.
   CHECK(same(colormap(b, viridis, {.low = -1}), colormap(b, viridis, {.low = -1, .high = 7})));
   CHECK(same(colormap(b, viridis, {.high = 0}), colormap(b, viridis, {.low = -5, .high = 0})));
   CHECK_THROWS_AS(colormap(b, viridis, {.low = 1, .high = -1}), value_error);

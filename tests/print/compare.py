@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints random arrays with random options by NumPy and stria, and compares the texts.
+"""Prints random arrays with random options, by NumPy and by stria, and compares the texts.
 
 usage: compare.py PROGRAM FOLDER [SEED [COUNT]]
 
-PROGRAM is that of compare.cpp; the cases and its texts are written to FOLDER.
+PROGRAM is the compiled compare.cpp. The cases and the texts that it prints are written to FOLDER.
 """
 
 import subprocess

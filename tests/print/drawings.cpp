@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Heatmaps and drawings of selections as text; drawings.py compares those in DRAWINGS_WRITTEN with
-// NumPy, as XML.
+// Heatmaps and drawings of selections as text; drawings.py reads those in DRAWINGS_WRITTEN as XML
+// and compares them with NumPy.
 #include "catch.hpp"
 
 #include <stria/show/explain_svg.hpp>

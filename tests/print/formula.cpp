@@ -119,6 +119,6 @@ TEST_CASE("a view takes the shape of its tensor from the formula") {
   CHECK(to_string(n[_, 0, range(1, 3)] + sum(n, keepdims)) == "a[:, 0, 1:3] + sum(a, keepdims)");
   // If the tensor does not occur in the formula, it is assumed to have the rank of the view.
   CHECK(to_string(m[1] * 2) == "a[4:8] * 2");
-  // A view that no subscript makes has its own letter.
+  // A view that is not the result of a subscript has a separate letter.
   CHECK(to_string(diagonal(m) + sum(m, keepdims)) == "a + sum(b, keepdims)");
 }

@@ -10,7 +10,7 @@
 
 namespace kernel {
 
-// A kernel finds its own template, and functions in the namespace of the argument.
+// The kernel of a notebook finds its own template, and functions in the namespace of the argument.
 template <class T> nlohmann::json mime_bundle_repr(const T&) { return {{"text/plain", "none"}}; }
 template <class T> nlohmann::json displayed(const T& x) { return mime_bundle_repr(x); }
 

@@ -43,7 +43,7 @@ TEST_CASE("parameters come first, then sizes as in zeros") {
   STATIC_REQUIRE(
       gives<tensor<std::uint8_t, 5>, decltype(random::binomial<std::uint8_t>(g, 9, .5, _5))>);
   STATIC_REQUIRE(gives<tensor<double, 2>, decltype(random::standard_cauchy(g, _2))>);
-  // An integer in the place of a parameter is a parameter.
+  // An integer in the place of a parameter is a parameter, not a size.
   CHECK(test::shape(random::exponential(g, 2, 3)) == test::list<index>{3});
   CHECK(test::shape(random::gamma(g, 2, 3, 4, 5)) == test::list<index>{4, 5});
   CHECK(random::poisson(g, 3., 2, 0, 5).size() == 0);
@@ -56,7 +56,7 @@ TEST_CASE("parameters come first, then sizes as in zeros") {
   CHECK(
       holds(random::laplace<double, 3>(fresh()), test::values(random::laplace(fresh(), 0, 1, 3))));
   CHECK(holds(random::poisson<int, 3>(fresh()), test::values(random::poisson<int>(fresh(), 1, 3))));
-  // A constant is a number.
+  // A constant such as _9 is used as a number.
   CHECK(holds(random::binomial(fresh(), _9, .5, 3),
               test::values(random::binomial(fresh(), 9, .5, 3))));
   // Two names of one distribution.
@@ -549,7 +549,8 @@ TEST_CASE("choice from 0, 1, ..., n - 1, as in NumPy") {
   CHECK(holds(sort(random::choice(g, 50, 50, false)), test::values(arange<index>(50))));
   CHECK(random::choice(g, 0, 0).size() == 0);
 
-  // Few of many need memory only for the few, and equal the first ones of a full permutation.
+  // Choosing a few of many needs memory only for the few, and gives the first elements of a full
+  // permutation.
   for (index n : {100, 1000, 5000}) {
     auto a = fresh(), b = fresh();
     const auto whole = random::choice(a, n, n, false);

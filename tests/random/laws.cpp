@@ -18,7 +18,8 @@ using stria::index;
 
 namespace {
 
-// Sanitizers cost a factor of ten, and find the same errors with fewer than a million numbers.
+// With sanitizers the test takes ten times as long, so fewer numbers are drawn. They find the same
+// errors.
 #if defined(__SANITIZE_ADDRESS__)
 #define STRIA_SANITIZED
 #elif defined(__has_feature)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Normal numbers: the table is compared with its definition, the numbers with the distribution.
+// Normal numbers: the table is compared with its definition, and the numbers with the distribution.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

@@ -121,7 +121,7 @@ TEST_CASE("uniform numbers are in the interval from 0 to 1 and fill it evenly") 
   // With 99 degrees of freedom, the sum exceeds 180 one time in a million.
   for (const auto& counts : {eval(histogram(d, 100, 0, 1)), eval(histogram(f, 100, 0, 1))})
     CHECK(sum(square(cast<double>(counts) - 1000.0)) / 1000 < 180);
-  // The largest that can be drawn is less than 1.
+  // The largest number that can be drawn is less than 1.
   struct highest {
     using result_type = std::uint64_t;
     static constexpr result_type min() { return 0; }
@@ -172,7 +172,7 @@ TEST_CASE("a permutation has every number once, and all orders are equally frequ
     chi += (n - 1000.0) * (n - 1000.0) / 1000;
   CHECK(chi < 73); // exceeded one time in a million with 23 degrees of freedom
 
-  // As a subscript, it shuffles.
+  // As a subscript, a permutation shuffles.
   const auto t = reshape(arange(12), 4, 3);
   const tensor<int, dyn, dyn> shuffled = t[random::permutation(g, 4)];
   CHECK(holds(sort(shuffled[_, 0]), {0, 3, 6, 9}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Vector functions in expressions of all kinds. sqrt is exact, so its values are equal to the last
-// bit with and without xsimd. Other functions are computed block by block, which sqrt need not be.
+// bit with and without xsimd. Other functions are computed block by block; sqrt does not need this.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -24,7 +24,7 @@ template <class T> dtensor<T, 2> squares(stria::index rows, stria::index columns
 
 } // namespace
 
-// values() reads element by element, evaluated() runs the loop.
+// values() reads element by element, and evaluated() runs the loop.
 TEMPLATE_TEST_CASE("vectorised elements equal single elements", "", float, double) {
   const auto a = squares<TestType>(7, 203), b = squares<TestType>(7, 203);
   CHECK(evaluated(sqrt(a)) == values(sqrt(a)));
@@ -130,7 +130,7 @@ TEMPLATE_TEST_CASE("reductions of functions that are computed block by block", "
     CHECK(static_cast<T>(sum(exp(a))) == static_cast<T>(sum(e)));
     CHECK(values(eval(sum(exp(a), _0))) == values(eval(sum(e, _0))));
     CHECK(values(eval(sum(exp(a), _1))) == values(eval(sum(e, _1))));
-    // Not to the last bit: the standard library computes single elements.
+    // Not equal to the last bit, because the standard library computes single elements.
     const auto close = [](const auto& got, const auto& wanted) {
       return all_of(abs(got - wanted) <= T(1e-6) * wanted);
     };
@@ -138,7 +138,7 @@ TEMPLATE_TEST_CASE("reductions of functions that are computed block by block", "
     CHECK(values(eval(argmax(exp(a), _0))) == values(eval(argmax(e, _0))));
     CHECK(values(eval(argmin(exp(a), _1))) == values(eval(argmin(e, _1))));
     CHECK(values(eval(sum(exp(transpose(a)), _0))) == values(eval(sum(transpose(e), _0))));
-    // Not planned: a function that is called in order.
+    // A reduction of a function that is called in order is not planned.
     stria::index calls = 0;
     const auto counted = [&](T x) {
       ++calls;

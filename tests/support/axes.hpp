@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/axes.hpp: checks that a call with axis(k) gives what the same call with a constant gives.
+// support/axes.hpp: checks that a call with axis(k) gives the same result as the call with a
+// constant.
 #pragma once
 
 #include "catch.hpp"
@@ -27,7 +28,7 @@ template <class A, class B> void same_results(const A& got, const B& expected) {
     CHECK(copy.shape() == wanted.shape());
     CHECK(array_equal(copy, wanted, true));
   } else if constexpr (operand<A> || operand<B>) {
-    // A reduction of every axis is a number, but of rank 0 with axis(k).
+    // A reduction over all axes returns a number, but with axis(k) a tensor of rank 0.
     CHECK(static_cast<double>(got) == static_cast<double>(expected));
   } else if constexpr (requires { got.sum_of_weights; }) {
     same_results(got.average, expected.average);

@@ -24,9 +24,9 @@ ORDER = [
 ]
 # Folders that are a part of another one, and may include each other's headers.
 PART_OF = {"nest": "eval"}
-# Above all of these; they do not include each other.
+# Headers and folders above all of these, which do not include each other.
 TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
-# Those that only headers of the same folder and umbrellas include.
+# Folders whose headers are included only by headers of the same folder and by umbrellas.
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Headers that contain only includes; only other umbrellas include them.

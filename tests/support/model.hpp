@@ -120,7 +120,8 @@ struct picks {
     return p;
   }
 
-  /// These positions broadcast to a larger shape; axes of size 1 repeat, missing axes are in front.
+  /// These positions broadcast to a larger shape; axes of size 1 are repeated, and missing axes are
+  /// added in front.
   picks broadcast(const std::vector<index>& to) const {
     picks p{to, {}};
     const std::size_t missing = to.size() - shape.size();

@@ -364,7 +364,7 @@ inline lengths repeated(index n, lengths counts) {
       v.push_back(k);
   return v;
 }
-/// The axis, `times` times.
+/// The positions of an axis, repeated `times` times.
 inline lengths tiled(index n, index times) {
   refuse_unless(times >= 0, {.value = true});
   index total = 0;

@@ -190,12 +190,12 @@ TEST_CASE("impossible sizes") {
   CHECK_THROWS_AS(m(2, huge), value_error);
   CHECK_THROWS_AS(m(stria::index{1} << 32, stria::index{1} << 32), value_error);
   CHECK_THROWS_AS((tensor<char, dyn, 4>(huge / 2)), value_error);
-  // Larger and smaller than an index.
+  // Sizes above and below the range of an index.
   CHECK_THROWS_AS((dtensor<char, 2>(~0ull, 2)), value_error);
   CHECK_THROWS_AS((dtensor<int, 1>(std::numeric_limits<stria::index>::min())), value_error);
   CHECK_THROWS_WITH(m(3, -1), test::contains("(3, -1)"));
   CHECK_THROWS_AS((tensor<int, batch, dyn>(3, _0 - _2)), value_error);
-  // The number of elements fits an index, the number of bytes does not.
+  // The number of elements fits an index, but the number of bytes does not.
   CHECK_THROWS_AS((dtensor<double, 1>(huge / 4)), std::bad_alloc);
 }
 

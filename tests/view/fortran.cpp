@@ -137,7 +137,7 @@ TEST_CASE("ownership") {
   std::swap(copy, moved);
   CHECK(values(moved) == values(r));
 
-  // Temporaries are held, and their subscripts are values.
+  // Expressions own temporaries, and a subscript of a temporary returns a tensor.
   const auto sum_of = as_fortran(r) + as_fortran(r * 2.);
   CHECK(values(sum_of) == values(r * 3.));
   const auto row = as_fortran(r)[1];

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-"""gridops against NumPy. pytest finds these functions; python tests/test_gridops.py calls them without it."""
+"""Compares gridops with NumPy. pytest finds these functions; python tests/test_gridops.py calls them without
+pytest."""
 
 import gridops
 import numpy as np

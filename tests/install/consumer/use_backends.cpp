@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Links stria::parallel and stria::simd. Only the number of threads shows this in the program.
+// Links stria::parallel and stria::simd. In the program, only the number of threads shows this.
 #include <stria/stria.hpp>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A program of two compilers and two standards: this file uses stria, and smooth_rows() uses CUDA
-// or, without CUDA, its replacement in smooth.cpp.
+// A program that is compiled by two compilers with two C++ standards: this file uses stria, and
+// smooth_rows() uses CUDA or, without CUDA, its replacement in smooth.cpp.
 #include "smooth.hpp"
 
 #include <stria/stria.hpp>
