@@ -5,6 +5,7 @@
 #include <stria/args/axes.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
+#include <stria/assign/verdict.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/reorder.hpp>

@@ -99,6 +99,8 @@ class fold_walk {
   void store_grouped_panels(std::byte* to, index count) {
     const index n = panel_.width, step = p_.lane.step[0];
     const bool adds = results_.add != nullptr;
+    // A partial result must not have more terms than the rows of a panel.
+    const bool in_partials = step == 1 && panel_.rows * p_.columns_per_result <= limits::fold_rows;
     const bool follow = count > 1 && next_[0] == n / p_.columns_per_result * step * bytes(0);
     const index most = follow && n <= limits::fold_columns ? limits::fold_columns / n : 1;
     for (;;) {
@@ -112,9 +114,12 @@ class fold_walk {
         for (int i = 1; i < moved; ++i)
           panel_.at[i] += next_[i];
       }
-      if (adds)
-        results_.add(totals_, others_, some * n, false);
-      finish_groups(to, step, some * n);
+      if (!in_partials || !results_.finish_groups(finish_, adds ? others_ : totals_, to, some * n,
+                                                  p_.columns_per_result)) {
+        if (adds)
+          results_.add(totals_, others_, some * n, false);
+        finish_groups(to, step, some * n);
+      }
       if (count == 0)
         return;
       to += some * next_[0];
