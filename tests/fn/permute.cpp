@@ -63,6 +63,9 @@ TEST_CASE("permute of every kind of operand") {
   CHECK(is_permuted(permute<2, 0, 1>(c)));
   CHECK(is_permuted(permute<2, 0, 1>(d)));
   CHECK(is_permuted(permute<2, 0, 1>(p)));
+  CHECK(is_permuted(permute(t, _2, _0, _1)));
+  CHECK(is_permuted(permute(d + 0, -_1, _0, _1)));
+  CHECK(is_permuted(permute(d, axis(2), axis(0), axis(1))));
   CHECK(is_permuted(permute<2, 0, 1>(t[_, _, _])));
   CHECK(is_permuted(permute<2, 0, 1>(d[rev()][rev()])));
   CHECK(is_permuted(permute<2, 0, 1>(t + 0)));
@@ -100,6 +103,8 @@ TEST_CASE("permuted memory is a view, which writes through") {
   CHECK(t[1, 0, 0] == 7);
   transpose(t) += 1;
   CHECK(t[0, 2, 3] == 6);
+  permute(t, _1, _0, _2) += 1;
+  CHECK(t[0, 2, 3] == 7);
 
   CHECK(v.strides() == std::array<index, 3>{1, 12, 4});
   CHECK(v.data() == t.data());

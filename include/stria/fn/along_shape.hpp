@@ -187,6 +187,13 @@ template <detail::operand A, class... X>
 constexpr auto permute_dims(A&& a, const X&... x) {
   return transpose(static_cast<A&&>(a), x...);
 }
+/// Reorders the axes, as transpose() does.
+template <detail::operand A, class... X>
+  requires(sizeof...(X) == detail::rank_of<A> && (detail::is_axis<X> && ...) &&
+           detail::run_time_axes<A, X...>)
+constexpr auto permute(A&& a, const X&... x) {
+  return transpose(static_cast<A&&>(a), x...);
+}
 /// Swaps two axes, at least one of them known only at run time.
 template <detail::operand_with_axes A, class X, class Y>
   requires(detail::is_axis<X> && detail::is_axis<Y> && (__is_same(X, axis) || __is_same(Y, axis)))

@@ -308,6 +308,10 @@ template <index... Axes, class A>
 constexpr auto permute(A&& a)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, constant<Axes>...>),
                         static_cast<A&&>(a));
+/// Reorders the axes given as arguments: the same as transpose(a, _2, _0, _1).
+template <class A, class... X>
+constexpr auto permute(A&& a, const X&...)
+    STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, X...>), static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
 
 /// Exchanges two axes.
