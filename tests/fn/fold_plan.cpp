@@ -120,42 +120,54 @@ TEST_CASE("a few short columns are folded as one longer row") {
   CHECK_FALSE(p.whole);
 }
 
-TEST_CASE("windows are folded along memory, and adjacent columns are joined") {
+TEST_CASE("windows are folded along memory, and their columns are joined") {
   // max(reshape(a, 32, 2, 40, 2), _1, _3), with totals of four bytes.
   const std::vector<axis_row> windows{
       {32, false, 40, 160, 160}, {2, true, 0, 80, 80}, {40, false, 1, 2, 2}, {2, true, 0, 1, 1}};
   const fold_plan p = plan_of(windows, 4);
-  CHECK(p.columns_per_result == 2);
-  CHECK(p.lane.n == 80);
+  CHECK(p.window == 2);
+  CHECK(p.window_step == 2);
+  CHECK(p.lane.n == 40);
+  CHECK(p.columns_of(40) == 80);
   CHECK(p.packed == 0);
   CHECK(p.rows.n == 2);
   CHECK(p.whole);
+  // Windows of 3 x 3 at every second position overlap.
+  const fold_plan overlapping = plan_of(
+      {{32, false, 40, 162, 162}, {40, false, 1, 2, 2}, {3, true, 0, 81, 81}, {3, true, 0, 1, 1}},
+      4);
+  CHECK(overlapping.window == 3);
+  CHECK(overlapping.window_step == 2);
+  CHECK(overlapping.columns_of(40) == 81);
   // Not for totals that cannot be copied in groups (a variance has 24 bytes), ...
-  CHECK(plan_of(windows, 24).columns_per_result == 1);
-  CHECK(plan_of(windows, 8).columns_per_result == 2);
-  const auto columns = [](std::vector<axis_row> rows) {
-    return plan_of(rows, 4).columns_per_result;
-  };
+  CHECK(plan_of(windows, 24).window == 1);
+  CHECK(plan_of(windows, 8).window == 2);
+  const auto window = [](std::vector<axis_row> rows) { return plan_of(rows, 4).window; };
   // ... if the innermost axis is the only reduced one, ...
-  CHECK(columns({{3200, false, 40, 80, 80}, {40, false, 1, 2, 2}, {2, true, 0, 1, 1}}) == 1);
+  CHECK(window({{3200, false, 40, 80, 80}, {40, false, 1, 2, 2}, {2, true, 0, 1, 1}}) == 1);
   // ... if it has more than 16 elements, ...
-  CHECK(columns({{32, true, 0, 640, 640}, {40, false, 1, 16, 16}, {16, true, 0, 1, 1}}) == 16);
-  CHECK(columns({{32, true, 0, 680, 680}, {40, false, 1, 17, 17}, {17, true, 0, 1, 1}}) == 1);
+  CHECK(window({{32, true, 0, 640, 640}, {40, false, 1, 16, 16}, {16, true, 0, 1, 1}}) == 16);
+  CHECK(window({{32, true, 0, 680, 680}, {40, false, 1, 17, 17}, {17, true, 0, 1, 1}}) == 1);
   // ... if there are fewer than 32 columns, ...
-  CHECK(columns({{900, true, 0, 32, 32}, {16, false, 1, 2, 2}, {2, true, 0, 1, 1}}) == 2);
-  CHECK(columns({{900, true, 0, 30, 30}, {15, false, 1, 2, 2}, {2, true, 0, 1, 1}}) == 1);
-  // ... or if an operand is not contiguous along both axes. An operand may be constant along them.
-  CHECK(columns({{900, true, 0, 90, 90}, {40, false, 1, 2, 3}, {2, true, 0, 1, 1}}) == 1);
-  CHECK(columns({{900, true, 0, 80, 1}, {40, false, 1, 2, 0}, {2, true, 0, 1, 0}}) == 2);
+  CHECK(window({{900, true, 0, 32, 32}, {16, false, 1, 2, 2}, {2, true, 0, 1, 1}}) == 2);
+  CHECK(window({{900, true, 0, 30, 30}, {15, false, 1, 2, 2}, {2, true, 0, 1, 1}}) == 1);
+  // ... if there is a gap between windows, or if they begin at each element, ...
+  CHECK(window({{900, true, 0, 120, 120}, {40, false, 1, 3, 3}, {2, true, 0, 1, 1}}) == 1);
+  CHECK(window({{900, true, 0, 41, 41}, {40, false, 1, 1, 1}, {2, true, 0, 1, 1}}) == 1);
+  // ... or if the operands have different windows. An operand may be constant along both axes.
+  CHECK(window({{900, true, 0, 90, 90}, {40, false, 1, 2, 3}, {2, true, 0, 1, 1}}) == 1);
+  CHECK(window({{900, true, 0, 80, 1}, {40, false, 1, 2, 0}, {2, true, 0, 1, 0}}) == 2);
 }
 
 /// Compares sums and extremes over the windows of a 3-d tensor with those of plain loops.
-template <class T> void check_windows(index c, index h, index k, index w, index l) {
-  CAPTURE(c, h, k, w, l);
-  dtensor<T, 3> a(c, h * k, w * l);
+template <class T>
+void check_windows(index c, index h, index k, index w, index l, index down, index across) {
+  CAPTURE(c, h, k, w, l, down, across);
+  dtensor<T, 3> a(c, (h - 1) * down + k, (w - 1) * across + l);
   for (index i = 0; i < a.size(); ++i)
     a.data()[i] = static_cast<T>((i * 7919 + i / 13) % 101 - 50);
-  const auto windows = reshape(a, c, h, k, w, l);
+  const auto everywhere = permute<0, 1, 3, 2, 4>(sliding_window(sliding_window(a, k, _1), l, _2));
+  const auto windows = everywhere[_, range(_, _, down), _, range(_, _, across)];
   using sum_type = detail::value_t<decltype(sum(windows, _2, _4))>;
   dtensor<sum_type, 3> sums(c, h, w);
   dtensor<sum_type, 2> all(h, w);
@@ -163,10 +175,10 @@ template <class T> void check_windows(index c, index h, index k, index w, index 
   for (index x = 0; x < c; ++x)
     for (index y = 0; y < h; ++y)
       for (index z = 0; z < w; ++z) {
-        high[x, y, z] = low[x, y, z] = a[x, y * k, z * l];
+        high[x, y, z] = low[x, y, z] = a[x, y * down, z * across];
         for (index i = 0; i < k; ++i)
           for (index j = 0; j < l; ++j) {
-            const T v = a[x, y * k + i, z * l + j];
+            const T v = a[x, y * down + i, z * across + j];
             sums[x, y, z] += static_cast<sum_type>(v);
             all[y, z] += static_cast<sum_type>(v);
             high[x, y, z] = v > high[x, y, z] ? v : T(high[x, y, z]);
@@ -190,23 +202,29 @@ template <class T> void check_windows(index c, index h, index k, index w, index 
 }
 
 TEST_CASE("sums and extremes of windows of all sizes") {
-  const auto check = [](index c, index h, index k, index w, index l) {
-    check_windows<float>(c, h, k, w, l);
-    check_windows<double>(c, h, k, w, l);
-    check_windows<int>(c, h, k, w, l);
-    check_windows<std::int8_t>(c, h, k, w, l);
+  const auto check = [](index c, index h, index k, index w, index l, index down, index across) {
+    check_windows<float>(c, h, k, w, l, down, across);
+    check_windows<double>(c, h, k, w, l, down, across);
+    check_windows<int>(c, h, k, w, l, down, across);
+    check_windows<std::int8_t>(c, h, k, w, l, down, across);
   };
-  check(24, 32, 2, 32, 2); // a whole number of panels is finished together
-  check(3, 5, 2, 40, 2);
-  check(1, 1, 2, 16, 2);
-  check(2, 3, 2, 700, 2); // more columns than a tile
-  check(1, 4, 2, 1500, 3);
-  check(3, 4, 3, 33, 3);
-  check(2, 3, 4, 21, 4);
-  check(2, 7, 2, 50, 5);
-  check(2, 3, 3, 40, 16);
-  check(2, 2, 40, 300, 2); // more rows than stay in registers
-  check(2, 2, 200, 65, 7); // more rows than a panel
+  check(24, 32, 2, 32, 2, 2, 2); // several panels are finished together
+  check(3, 5, 2, 40, 2, 2, 2);
+  check(1, 1, 2, 16, 2, 2, 2);
+  check(2, 3, 2, 700, 2, 2, 2); // more columns than a tile
+  check(1, 4, 2, 1500, 3, 2, 3);
+  check(3, 4, 3, 33, 3, 3, 3);
+  check(2, 3, 4, 21, 4, 4, 4);
+  check(2, 7, 2, 50, 5, 2, 5);
+  check(2, 3, 3, 40, 16, 3, 16);
+  check(2, 2, 40, 300, 2, 40, 2);  // more rows than stay in registers
+  check(2, 2, 200, 65, 7, 200, 7); // more rows than a panel
+  check(2, 9, 3, 40, 3, 2, 2);     // the windows overlap
+  check(1, 3, 3, 800, 3, 2, 2);
+  check(1, 3, 2, 600, 16, 1, 2);
+  check(1, 2, 60, 90, 7, 30, 3);
+  check(2, 3, 3, 40, 3, 1, 1);
+  check(2, 3, 2, 40, 2, 3, 3); // there are gaps between them
 }
 
 TEST_CASE("an operand that is constant along the vectors is copied once for all positions") {

@@ -111,10 +111,10 @@ inline constexpr index register_rows = 32;
 /// The number of rows that are folded together if there are more than `register_rows`, so that
 /// accumulators are loaded and stored once for all of them.
 inline constexpr index rows_together = 8;
-/// `grouped`: size of a short innermost reduced axis whose columns are folded separately and joined
-/// in groups at the end, if it and the kept axis around it have `grouped_columns` columns. With
-/// fewer columns, each panel is too short to pay for its call.
-inline constexpr index grouped = 16, grouped_columns = 32;
+/// `window`: elements of a short innermost reduced axis whose columns are folded separately and
+/// joined at the end. `windows_least`: elements of this axis and the kept axis around it from which
+/// the panels are long enough to pay for their calls.
+inline constexpr index window = 16, windows_least = 32;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
 /// `argument_row`: elements of a row up to which argmin and argmax search several rows at a time.

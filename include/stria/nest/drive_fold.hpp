@@ -58,12 +58,11 @@ class fold_walk {
   void finish(index first, std::byte* to, index step, index n) {
     results_.finish(finish_, totals_ + first * results_.total, to, step, n);
   }
-  /// Joins the totals of each group of adjacent columns, n columns in all, and stores the results.
-  void finish_groups(std::byte* to, index step, index n) {
-    const index group = p_.columns_per_result, results = n / group;
-    pack_rows({totals_, results, group, 1, 0, group, 1}, results_.total, others_, results);
-    results_.join(others_, others_ + results * results_.total, results, group - 1);
-    results_.finish(finish_, others_, to, step, results);
+  /// Joins the totals of the columns in each of n windows, and stores the results.
+  void finish_windows(std::byte* to, index step, index n) {
+    pack_rows({totals_, n, p_.window_step, 1, 0, p_.window, 1}, results_.total, others_, n);
+    results_.join(others_, others_ + n * results_.total, n, p_.window - 1);
+    results_.finish(finish_, others_, to, step, n);
   }
   void add_panel(const std::byte* const* at, index from, index count, index n, index n2) {
     panels_.make(at, from, count, n, n2);
@@ -94,31 +93,30 @@ class fold_walk {
         panel_.at[i] += next_[i];
     }
   }
-  /// The same for panels with several columns per result. Panels whose results follow one another
-  /// are finished together.
-  void store_grouped_panels(std::byte* to, index count) {
-    const index n = panel_.width, step = p_.lane.step[0];
-    const bool adds = results_.add != nullptr;
+  /// The same for panels of n windows. Panels whose windows are adjacent, and whose results follow
+  /// one another, are finished together.
+  void store_windows(std::byte* to, index count, index n) {
+    const index columns = panel_.width, step = p_.lane.step[0];
+    const bool adds = results_.add != nullptr, adjacent = p_.window_step == p_.window;
     // A partial result must not have more terms than the rows of a panel.
-    const bool in_partials = step == 1 && panel_.rows * p_.columns_per_result <= limits::fold_rows;
-    const bool follow = count > 1 && next_[0] == n / p_.columns_per_result * step * bytes(0);
-    const index most = follow && n <= limits::fold_columns ? limits::fold_columns / n : 1;
+    const bool in_partials = adjacent && step == 1 && panel_.rows * p_.window <= limits::fold_rows;
+    const bool follow = adjacent && count > 1 && next_[0] == n * step * bytes(0);
+    const index most = follow ? limits::fold_columns / columns : 1;
+    std::byte* const partials = adds ? others_ : totals_;
     for (;;) {
       const index some = count < most ? count : most;
       count -= some;
       for (index left = some; left > 0; --left) {
-        kernel_(program_, (adds ? others_ : totals_) + (some - left) * n * results_.partial,
-                panel_);
+        kernel_(program_, partials + (some - left) * columns * results_.partial, panel_);
         const int moved = left + count > 1 ? s_.operands : 0; // next_ is set if a panel follows
         STRIA_FEW
         for (int i = 1; i < moved; ++i)
           panel_.at[i] += next_[i];
       }
-      if (!in_partials || !results_.finish_groups(finish_, adds ? others_ : totals_, to, some * n,
-                                                  p_.columns_per_result)) {
+      if (!in_partials || !results_.finish_windows(finish_, partials, to, some * n, p_.window)) {
         if (adds)
-          results_.add(totals_, others_, some * n, false);
-        finish_groups(to, step, some * n);
+          results_.add(totals_, others_, some * columns, false);
+        finish_windows(to, step, some * n);
       }
       if (count == 0)
         return;
@@ -226,13 +224,11 @@ public:
       index count = p_.tiled().n;
       if (!one_tile) {
         move(p_.tiled(), tile * width);
-        at[0] -=
-            (tile * width - tile * width / p_.columns_per_result) * p_.tiled().step[0] * bytes(0);
         count -= tile * width;
         count = count < width ? count : width;
       }
       const bool beside = p_.columns && p_.beside.n > 1;
-      const index n = beside ? p_.lane.n : count;
+      const index n = beside ? p_.lane.n : p_.columns ? p_.columns_of(count) : count;
       const index n2 = !beside ? 1 : one_tile ? p_.group : count;
       auto* const to = const_cast<std::byte*>(at[0]);
       const bool joined = n2 == 1 || p_.beside.step[0] == p_.lane.step[0] * n;
@@ -241,8 +237,8 @@ public:
         panel_.begun = false;
         const index left = together - item % together;
         const index panels = left < last - item ? left : last - item;
-        if (p_.columns_per_result > 1)
-          store_grouped_panels(to, panels);
+        if (p_.window > 1)
+          store_windows(to, panels, count);
         else
           store_panels(to, panels);
         item += panels - 1;
@@ -276,8 +272,8 @@ public:
         else
           for (index piece = 0; piece < n2; ++piece)
             finish(piece * n, to + piece * p_.beside.step[0] * bytes(0), p_.lane.step[0], n);
-      } else if (p_.columns_per_result > 1) {
-        finish_groups(to, p_.lane.step[0], count);
+      } else if (p_.window > 1) {
+        finish_windows(to, p_.lane.step[0], count);
       } else {
         finish(0, to, p_.tiled().step[0], count);
       }
@@ -303,7 +299,7 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
   const index n = p.tiled().n;
 #if defined(STRIA_USE_THREADS)
   if (threads && positions * ((n + width - 1) / width) < 2 * num_threads()) {
-    const index grain = beside || !p.columns ? 1 : limits::thread_columns * p.columns_per_result;
+    const index grain = beside || !p.columns ? 1 : limits::thread_columns;
     const index narrow = (n / (2 * num_threads()) / grain + 1) * grain;
     width = narrow < width ? narrow : width;
   }

@@ -27,9 +27,10 @@ struct fold_results {
   void (*finish)(const void* finish, const void* totals, std::byte* to, index step, index n);
   void (*finish_partials)(const void* finish, const void* partials, std::byte* to, index step,
                           index n);
-  /// Writes elements, each joined from `group` adjacent partial results; false: not for this size.
-  bool (*finish_groups)(const void* finish, const void* partials, std::byte* to, index n,
-                        index group);
+  /// Writes n elements of the result, each joined from `size` adjacent partial results. Returns
+  /// false if there is no code for this size.
+  bool (*finish_windows)(const void* finish, const void* partials, std::byte* to, index n,
+                         index size);
 };
 /// Folds the rows of a panel into a partial result per column, or a total per row.
 using fold_kernel_fn = void (*)(const void* program, void* results, const panel_args&);

@@ -20,9 +20,9 @@ struct fold_plan : panel_plan {
   bool hinted = false;
   /// For columns: the number of positions of `beside` in a tile.
   index group = 1;
-  /// For columns: the number of adjacent columns that belong to one result. Their totals are joined
-  /// at the end of a tile. The step of the target along `lane` is that between results.
-  index columns_per_result = 1;
+  /// For windows: the number of adjacent columns that are joined to one result, and the distance
+  /// between the first columns of neighbouring results. `lane` is then the axis of the results.
+  index window = 1, window_step = 1;
   /// For rows: the kept axis along which a tile holds results.
   space_axis results{};
   /// The other axes, outermost first.
@@ -36,6 +36,8 @@ struct fold_plan : panel_plan {
   /// the same buffers.
   bool tiles_outermost = false;
 
+  /// The number of columns from which `count` neighbouring results are made.
+  index columns_of(index count) const { return (count - 1) * window_step + window; }
   /// The axis along which tiles follow one another.
   const space_axis& tiled() const { return !columns ? results : beside.n > 1 ? beside : lane; }
   index tiles() const {
@@ -147,35 +149,32 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
-/// Merges a short innermost reduced axis with the kept axis around it, as in sums over windows of
-/// an image: the elements are then read in memory order, and the totals of adjacent columns are
-/// joined. Otherwise every element would be copied by a shuffle. There must be another reduced
-/// axis, so that there are fewer totals than elements. Returns the number of columns per result.
-inline index merge_windows(space& s) {
+/// The distance between windows in a row, or 0 if there are none. Windows are positions of a kept
+/// axis, at least two elements apart, with a short innermost reduced axis in each; they are
+/// adjacent or overlap, as in sums over parts of an image. The row is then read in memory order,
+/// and the totals of the columns in a window are joined. Otherwise every element would be copied by
+/// a shuffle. There must be another reduced axis, so that there are fewer totals than elements.
+inline index distance_of_windows(const space& s) {
   const int around = s.rank - 2;
   if (around < 1)
-    return 1;
+    return 0;
   const space_axis &kept = s.axis[around], &window = s.axis[s.rank - 1];
-  if (kept.reduced || !window.reduced || window.n > limits::grouped ||
-      kept.n * window.n < limits::grouped_columns)
-    return 1;
-  bool merges = false, other = false;
+  if (kept.reduced || !window.reduced || window.n > limits::window ||
+      kept.n * window.n < limits::windows_least)
+    return 0;
+  bool other = false;
   for (int k = 0; k < around; ++k)
     other = other || s.axis[k].reduced;
+  index step = 0;
   for (int i = 1; i < s.operands; ++i) {
-    if (kept.step[i] != window.step[i] * window.n || window.step[i] < 0 || window.step[i] > 1)
-      return 1;
-    merges = merges || window.step[i] == 1;
+    const index apart = kept.step[i];
+    if (apart == 0 && window.step[i] == 0)
+      continue;
+    if (window.step[i] != 1 || apart < 2 || apart > window.n || (step != 0 && step != apart))
+      return 0;
+    step = apart;
   }
-  if (!merges || !other)
-    return 1;
-  const index columns = window.n;
-  for (int i = 1; i < s.operands; ++i)
-    kept.step[i] = window.step[i];
-  s.axis[around].n *= columns;
-  s.axis[around].from |= window.from;
-  --s.rank;
-  return columns;
+  return other ? step : 0;
 }
 
 /// Reverses kept axes along which no operand except the target goes forwards, so that only the
@@ -208,11 +207,16 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   const index others = s.elements() / s.axis[inner].n;
   const bool few = others <= limits::fold_few_rows && s.axis[inner].n <= limits::fold_few / others;
   const bool copied_by_size = total == 1 || total == 2 || total == 4 || total == 8 || total == 16;
-  if (!few && copied_by_size)
-    p.columns_per_result = merge_windows(s);
-  const bool chosen = few || p.columns_per_result > 1;
-  if (chosen)
-    lane = s.rank - 1;
+  int window = -1;
+  if (few) {
+    lane = inner;
+  } else if (const index step = copied_by_size ? distance_of_windows(s) : 0; step > 0) {
+    window = inner;
+    lane = inner - 1;
+    p.window = s.axis[window].n;
+    p.window_step = step;
+  }
+  const bool chosen = few || window >= 0;
   for (int k = 0; !chosen && k < s.rank; ++k) {
     // Of axes with the same cost, the innermost one is used.
     const auto consider = [&](int b) {
@@ -229,7 +233,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   }
   p.lane = s.axis[lane];
   p.columns = !p.lane.reduced;
-  p.hinted = p.columns_per_result == 1 && meets_hints(s, lane, beside, hints);
+  p.hinted = window < 0 && meets_hints(s, lane, beside, hints);
   p.beside = p.rows = p.rows2 = p.results = s.none();
   int results = -1, rows = -1, rows2 = -1;
   if (p.columns) {
@@ -244,7 +248,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
       p.rows = {p.beside.n / p.group, true, s.spare, 0};
     } else {
       for (int k = 0; k < s.rank; ++k)
-        if (s.axis[k].reduced) {
+        if (s.axis[k].reduced && k != window) {
           rows2 = rows;
           rows = k;
         }
@@ -264,7 +268,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
       p.results = s.axis[results];
   }
   for (int k = 0; k < s.rank; ++k) {
-    if (k == lane || k == beside || k == rows || k == rows2 || k == results)
+    if (k == lane || k == window || k == beside || k == rows || k == rows2 || k == results)
       continue;
     if (s.axis[k].reduced)
       p.outer_reduced[p.reduced++] = s.axis[k];
@@ -282,7 +286,9 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
       p.same[i] = static_cast<signed char>(i);
     if (still || p.same[i] != i)
       continue;
-    const bool direct = p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
+    const bool direct =
+        window >= 0 ? s.axis[window].step[i] == 1
+                    : p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
     if (direct)
       continue;
     p.packed |= std::uint64_t{1} << i;
@@ -316,15 +322,17 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     }
     p.width = p.lane.n * p.group;
   } else {
-    // Tiles of about the same width, with whole groups of columns.
-    const index group = p.columns_per_result, line = group > 1 ? group : limits::thread_columns;
-    most -= most % group;
-    const index tiles = (p.lane.n + most - 1) / most;
+    // The tiles have about the same width, in results.
+    index in_tile = (most - p.window) / p.window_step + 1;
+    // The totals of overlapping windows are copied for each window.
+    in_tile = in_tile < limits::fold_columns / p.window ? in_tile : limits::fold_columns / p.window;
+    const index tiles = (p.lane.n + in_tile - 1) / in_tile;
+    const index line = window >= 0 ? 1 : limits::thread_columns;
     p.width = tiles == 1 ? p.lane.n : ((p.lane.n + tiles - 1) / tiles + line - 1) / line * line;
   }
   // A line has one extra cache line, because rows a power of two apart would share a few cache
   // sets.
-  p.line = p.width + limits::cache_line / bytes;
+  p.line = p.columns_of(p.width) + limits::cache_line / bytes;
 }
 
 } // namespace stria::detail

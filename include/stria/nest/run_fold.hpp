@@ -62,31 +62,31 @@ template <class Fold, class Finish, class R> struct results_of_fold {
         STRIA_ONE_BY_ONE;
       }
   }
-  STRIA_INLINE static partial join_groups(const partial& a, const partial& b) {
+  STRIA_INLINE static partial join_partials(const partial& a, const partial& b) {
     if constexpr (has_partials)
       return join_partial<typename Fold::op>(a, b);
     else
       return Fold::join(a, b);
   }
-  /// Makes each element of the result from `group` adjacent partial results, n of them in all.
-  /// Returns false if there is no loop for this size of groups.
-  STRIA_LOOPS static bool finish_groups(const void* finish, const void* partials, std::byte* to,
-                                        index n, index group) {
+  /// Makes n elements of the result from windows of `size` adjacent partial results. Returns false
+  /// if there is no loop for windows of this size.
+  STRIA_LOOPS static bool finish_windows(const void* finish, const void* partials, std::byte* to,
+                                         index n, index size) {
     const auto& last = *static_cast<const Finish*>(finish);
     const auto* const from = static_cast<const partial*>(partials);
     auto* const out = reinterpret_cast<R*>(to);
-    const auto join_all = [&]<index... K>(std::integer_sequence<index, K...>) {
-      constexpr index size = sizeof...(K) + 1;
-      for (index k = 0; k < n / size; ++k) {
-        partial p = from[size * k];
-        ((p = join_groups(p, from[size * k + K + 1])), ...);
+    const auto of_size = [&]<index... K>(std::integer_sequence<index, K...>) {
+      constexpr index width = sizeof...(K) + 1;
+      for (index k = 0; k < n; ++k) {
+        partial p = from[width * k];
+        ((p = join_partials(p, from[width * k + K + 1])), ...);
         out[k] = last(static_cast<total>(p));
       }
     };
-    switch (group) {
-    case 2: join_all(std::integer_sequence<index, 0>()); return true;
-    case 3: join_all(std::integer_sequence<index, 0, 1>()); return true;
-    case 4: join_all(std::integer_sequence<index, 0, 1, 2>()); return true;
+    switch (size) {
+    case 2: of_size(std::integer_sequence<index, 0>()); return true;
+    case 3: of_size(std::integer_sequence<index, 0, 1>()); return true;
+    case 4: of_size(std::integer_sequence<index, 0, 1, 2>()); return true;
     default: return false;
     }
   }
@@ -105,7 +105,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      Fold::stops_early ? decided : nullptr,
                                      finish<total>,
                                      finish<partial>,
-                                     finish_groups};
+                                     finish_windows};
 };
 
 /// Folds a row of at most one block. The function is not inlined, unlike fold_block().

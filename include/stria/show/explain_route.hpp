@@ -267,9 +267,9 @@ public:
       using A = typename Op::template partial<value_t<N>, value_t<E>>;
       plan_fold(s, p, {hints::of, rows}, sizeof(typename fold_of<Op, A>::total));
       write_space(s, p, true);
-      if (p.columns_per_result > 1) {
+      if (p.window > 1) {
         loops_.pop_back(); // the end of the line
-        ((loops_ += "; ") += decimal(p.columns_per_result)) += " adjacent columns are one result\n";
+        ((loops_ += "; windows of ") += decimal(p.window)) += " columns are joined\n";
       }
       in.visit_memory(read_visitor{this, L, &s, &p, p.hinted ? hints::of : nullptr});
     }
