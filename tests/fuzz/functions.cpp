@@ -1058,10 +1058,9 @@ void diagonals(draw& d) {
           return of_row(r);
         },
         [&] {
-          refuse_unless(n >= 0, {.value = true});
           if (n > 100)
             throw too_large();
-          row r, columns_of;
+          row r, columns_of; // a negative size counts as 0
           for (index y = 0; y < n; ++y)
             for (index x = 0; x < n; ++x)
               if (wide{x} - y <= k) {

@@ -5,6 +5,7 @@
 
 #include <stria/mask/to_string.hpp>
 
+#include <limits>
 #include <optional>
 
 namespace {
@@ -253,6 +254,26 @@ std::string text_of(input& in) {
   return s;
 }
 
+/// The same subscript, in which bounds beyond every axis are left out, as to_string() does.
+stria::parsed_index with_open_bounds(stria::parsed_index p) {
+  constexpr index low = std::numeric_limits<index>::min(), high = std::numeric_limits<index>::max();
+  for (std::size_t i = 0; i < p.strides.size(); ++i) {
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    if (((p.masks.ellipsis_mask | p.masks.new_axis_mask | p.masks.shrink_axis_mask) & bit) != 0)
+      continue;
+    const bool forwards = p.strides[i] > 0;
+    if (p.begin[i] == (forwards ? low : high)) {
+      p.begin[i] = 0;
+      p.masks.begin_mask |= bit;
+    }
+    if (p.end[i] == (forwards ? high : low)) {
+      p.end[i] = 0;
+      p.masks.end_mask |= bit;
+    }
+  }
+  return p;
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -287,6 +308,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // A subscript that is written and parsed again is the same and gives the same text.
   const std::string written = to_string(*found);
   const stria::parsed_index again = stria::parse_index(written);
-  fuzz::require(again == *found && to_string(again) == written, "to_string and back", describe);
+  fuzz::require(again == with_open_bounds(*found) && to_string(again) == written,
+                "to_string and back", describe);
   return 0;
 }
