@@ -358,7 +358,7 @@ TEST_CASE("devices.md: what runs where, several kernels") {
 }
 
 TEST_CASE("devices.md: the kernels compile for CUDA, where there is NVRTC") {
-  const auto& context = detail::device_access::context(default_device());
+  const auto context = detail::device_access::context(default_device());
   CHECK(context->kernel_count() > 0);
   if (detail::has_nvrtc())
     for (const std::string& text : context->kernel_texts())

@@ -86,7 +86,7 @@ private:
   template <bool Checked, class... Note>
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
-    if constexpr (!is_plain<Op> && tensor_operand<right>) {
+    if constexpr (tensor_operand<right> && (!is_plain<Op> || !known.is_static())) {
       // The tensor is held like an operand of an expression, so that the route `line` is possible.
       const ref<std::remove_const_t<right>> held(e);
       return assignment<Op, Target, decltype(held)&>::template take<Checked>(target, held, note...);
