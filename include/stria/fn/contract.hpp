@@ -553,6 +553,11 @@ constexpr auto cross(A&& a, B&& b, const X& x) {
                   constant<-1>(), x);
 }
 STRIA_FOREIGN_BINARY(cross);
+namespace detail {
+template <class D> constexpr auto trace_of(D along) {
+  return reduction_over<false, sum_op, D, constant<-1>>::run(std::move(along));
+}
+} // namespace detail
 /// Sums the elements of a diagonal of the first two axes.
 ///
 /// \param a      operand of rank 2 or more
@@ -567,10 +572,14 @@ STRIA_FOREIGN_BINARY(cross);
 /// \see          diagonal
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
-constexpr auto trace(A&& a, detail::integer_argument offset = 0) {
-  auto along = diagonal(static_cast<A&&>(a), index{offset});
-  return detail::reduction_over<false, detail::sum_op, decltype(along), constant<-1>>::run(
-      std::move(along));
+constexpr auto trace(A&& a) {
+  return detail::trace_of(diagonal(static_cast<A&&>(a)));
+}
+/// Sums the elements of another diagonal. NumPy: `np.trace(a, offset)`.
+template <detail::operand A>
+  requires(detail::rank_of<A> >= 2)
+constexpr auto trace(A&& a, detail::integer_argument offset) {
+  return detail::trace_of(diagonal(static_cast<A&&>(a), index{offset}));
 }
 STRIA_FOREIGN_FIRST(trace);
 
