@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Printed by record.py, with NumPy 1.24.2 and SciPy 1.10.1: a matrix, its sizes and its
-// elements, then lines of a function, the kind of its values and these, of complex numbers both parts.
+// elements, then lines of a function, the kind of its values and these, of complex numbers both
+// parts.
 #pragma once
 
 namespace recorded {

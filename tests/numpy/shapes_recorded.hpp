@@ -70,8 +70,8 @@ inline std::vector<part> parse(std::string_view text) {
   return parts;
 }
 
-/// The first difference between NumPy and stria; empty if there is none. Numbers that are not whole may
-/// differ by rounding.
+/// The first difference between NumPy and stria; empty if there is none. Numbers that are not whole
+/// may differ by rounding.
 inline std::string difference(std::string_view expression, const std::vector<part>& ours) {
   for (const recorded& r : shapes_recorded) {
     if (r.expression != expression)
