@@ -90,6 +90,11 @@ TEST_CASE("route: fill and copy") {
   CHECK(route_of(r, a) == route::copy);
   CHECK(route_of(r, transpose(a)) == route::copy);
   CHECK(route_of(r[_, range(0, 2)], a[range(0, 40), range(1, 3)]) == route::copy);
+  // Up to 1024 numbers of one shape use the route `line`.
+  const matrix b(32, 32), c(32, 33);
+  CHECK(route_of(matrix(32, 32), b) == route::line);
+  CHECK(route_of(matrix(4, 256), b) == route::copy);
+  CHECK(route_of(matrix(32, 33), c) == route::copy);
   // A few numbers of rank 1 use the route `line`.
   CHECK(route_of(r[0], a[_, 1]) == route::line);
   CHECK(route_of(dtensor<int, 2>(40, 40), a) == route::copy);
