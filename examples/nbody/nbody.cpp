@@ -27,7 +27,7 @@ constexpr double period = 6.32591398, dt = period / steps;
 // All masses are 1, and so is the constant of gravity.
 state acceleration(const state& x) {
   const auto d = x[_, newaxis] - x[_, _, newaxis]; // x[:, None] - x[:, :, None], from i to j
-  const auto r2 = sum(square(d), _3) + 1e-12;      // above 0 where i is j: a force of 0, not NaN
+  const auto r2 = sum(square(d), _3) + 1e-12;      // not 0 if i == j, so the force is 0, not NaN
   return sum(pow(r2, -1.5)[ellipsis, newaxis] * d, _2);
 }
 

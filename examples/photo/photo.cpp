@@ -16,7 +16,7 @@
 
 namespace photo {
 
-// A result on the host. A result on a device is copied.
+// Returns the result on the host: copied if it is on a device, otherwise unchanged.
 auto on_host(auto result) {
   if constexpr (requires { result.on(); })
     return to_host(result);
@@ -88,7 +88,8 @@ public:
   }
 };
 
-// The steps as functions of a picture on the host or on a device.
+// Wraps the function template of a step in a lambda, which can be passed as an argument and accepts
+// pictures on the host and on a device.
 #define STEP(name) [](const auto& q) { return name(q); }
 
 void show_all(const auto& p, const std::filesystem::path& folder) {

@@ -38,7 +38,7 @@ constexpr function_row rows[] = {
     {"multiply_c", floating, R"(C multiply_c_T(C a, C b) {
   return complex_T(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 })"},
-    // a * b + c with one rounding for each product and sum.
+    // a * b + c. Each fma_T computes a product and adds it with a single rounding.
     {"fma_c", floating, R"(C fma_c_T(C a, C b, C c) {
   return complex_T(fma_T(a.x, b.x, fma_T(-a.y, b.y, c.x)), fma_T(a.x, b.y, fma_T(a.y, b.x, c.y)));
 })"},

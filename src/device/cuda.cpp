@@ -31,10 +31,10 @@ struct cuda_facts {
 class cuda_context final : public device_context {
   const cu::api& api_;
   const cuda_facts facts_;
-  std::mutex mutex_; // guards the members below
+  std::mutex mutex_; // guards session_, staged_, and staging and copies of the session
   std::shared_ptr<cuda_session> session_;
   std::size_t staged_ = 0;    // bytes of staging memory that the stream may still read
-  std::mutex products_mutex_; // guards the members below
+  std::mutex products_mutex_; // guards products_ and handle_
   const cublas::api* products_ = nullptr;
   cublas::handle* handle_ = nullptr;
 
@@ -105,7 +105,7 @@ class cuda_context final : public device_context {
     return " (" + std::to_string(free) + " of " + std::to_string(total) + " bytes are free)";
   }
 
-  /// An event after all operations submitted to a stream. The context is current.
+  /// An event after all operations submitted to a stream. The context must be current.
   std::shared_ptr<cuda_event> recorded(const std::shared_ptr<cuda_session>& s,
                                        cu::stream* stream) const {
     auto e = std::make_shared<cuda_event>(s, facts_.name);
@@ -125,8 +125,8 @@ class cuda_context final : public device_context {
       raise_device("stria: device: " + facts_.name + ": " + what + " by cuBLAS failed: " +
                    products_->error_text(code) + "; STRIA_DEVICE_BLAS=0 turns cuBLAS off");
   }
-  /// Creates the handle of cuBLAS, which works on the stream of this device. The context is
-  /// current.
+  /// Creates the handle of cuBLAS, which works on the stream of this device. The context
+  /// must be current.
   void open_products(const cublas::api& library, const cuda_session& s) {
     if (handle_)
       return;
@@ -231,8 +231,8 @@ public:
     return 8 * static_cast<std::size_t>(facts_.multiprocessors);
   }
   kernel_occupancy occupancy(loaded_kernel& kernel, std::size_t group_size) override {
-    // A larger group would occupy the device until its slowest work item has finished. Smaller
-    // groups can use all registers, too.
+    // The largest group that is chosen here. A group occupies the device until its slowest work
+    // item has finished, and groups of this size are large enough to use all registers.
     constexpr int largest = 256;
     cu::function* const function = static_cast<cuda_kernel&>(kernel).function;
     const auto s = session();

@@ -26,9 +26,10 @@ namespace {
 
 #define REFUSED(...) static_assert(detail::is_refused<decltype(__VA_ARGS__)>)
 
-// One function for each macro of view/foreign.hpp, and for each macro that declares functions with
-// such a macro. check_tree.py finds functions without such a macro. Functions of one operand are
-// called with a container, an unrelated class and braces.
+// The macros of view/foreign.hpp are used directly, or by the macros of other headers that declare
+// functions. One function of each macro of both kinds is tested. check_tree.py finds functions
+// without such a macro. Functions of one operand are called with a container, an unrelated class
+// and braces.
 #define UNARY(name)                                                                                \
   REFUSED(name(v));                                                                                \
   REFUSED(name(nullptr));                                                                          \
@@ -161,7 +162,7 @@ TEST_CASE("a user-defined function is the better match for containers") {
   CHECK(sum(as_tensor(own)) == 6.F);
   CHECK(max(as_tensor(own)) == 3.F);
   CHECK(norm(tensor{3.F, 4.F}) == 5.F);
-  // The same holds for braces.
+  // With braces, the user-defined function is called.
   CHECK(sum({1, 2, 3}) == 1);
   CHECK(norm({1, 2}, 7) == 7);
 }

@@ -109,7 +109,8 @@ TEST_CASE("extents of the result are static if those of the operand are") {
   CHECK(s.rank == 2);
   CHECK(s.size() == 6);
   CHECK(s.extent(-1) == 3);
-  // The kept axes keep their names, so they match only the same names.
+  // The axes that are not reduced keep their names. A named axis cannot be combined with one of
+  // another name.
   CHECK(holds(n[0, 0] + sum(n, _0, _1), {84, 93, 102}));
   CHECK(has<batch, 4, features>(n - mean(n, _1, keepdims)));
 }
@@ -135,8 +136,8 @@ TEST_CASE("element types") {
   CHECK(gives<bool>(any(tensor<float, 2>())));
   CHECK(gives<bool>(none_of(tensor<float, 2>())));
 
-  // np.sum(np.full(300, 200, np.uint8)) is 60000, np.prod(np.full(5, 100000)) 10 ** 25 modulo 2 **
-  // 64
+  // np.sum(np.full(300, 200, np.uint8)) is 60000.
+  // np.prod(np.full(5, 100000)) is 10 ** 25 modulo 2 ** 64.
   tensor<std::uint8_t, 300> bytes;
   bytes = 200;
   CHECK(sum(bytes) == 60000u);
@@ -260,7 +261,7 @@ TEST_CASE("rank 0 and empty tensors") {
   CHECK(holds(min(loose, _0), {}));
   CHECK(holds(argmax(loose, _0), {}));
   CHECK(test::shape(max(loose, _0, keepdims)) == list<stria::index>{1, 0});
-  // Along an empty axis, NumPy refuses even an empty result.
+  // If a reduced axis is empty, NumPy raises an error even if the result is empty, too.
   const tensor<double, 0, 0> nothing;
   const dtensor<double, 3> hollow(2, 0, 0);
   CHECK_THROWS_AS(eval(max(nothing, _0)), value_error);

@@ -62,7 +62,7 @@ template <class T> void any_size(unsigned seed) {
     if (n1 > 3)
       REQUIRE(values(eval(t[_, range(1, -1)][m[_, range(2, _)]])) ==
               by_hand(t[_, range(1, -1)], m[_, range(2, _)]));
-    // The positions match the elements.
+    // There are as many positions as elements.
     const auto places = nonzero(m);
     REQUIRE(eval(places).extent(0) == static_cast<stria::index>(picked.size()));
   }

@@ -110,9 +110,9 @@ private:
 };
 
 /// TensorFlow's StridedSlice on a shape: the elements that begin, end, strides and the masks
-/// select. If several masks have the bit of one item, ellipsis has priority over new axis, and new
-/// axis over shrink axis. Bits beyond the items are ignored, except that a second ellipsis bit is
-/// always an error. Source: tensorflow/core/util/strided_slice_op.cc.
+/// select. If the bit of an item is set in several masks, ellipsis has priority over new axis, and
+/// new axis over shrink axis. Bits beyond the items are ignored, except that a second ellipsis bit
+/// is always an error. Source: tensorflow/core/util/strided_slice_op.cc.
 ///
 /// \param shape    the sizes of up to 32 axes
 /// \param begin    one entry per item, at most 64

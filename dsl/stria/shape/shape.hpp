@@ -72,7 +72,8 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
     return {{E...}};
 }
 
-/// Writes the extents as in `(3, batch, ?)`: a named extent as its name, a dynamic one as `?`.
+/// Writes the extents as in `(3, batch, ?)`: a named extent as its name, and an unnamed dynamic one
+/// as `?`.
 constexpr void say_shape(message& m, array_ref<extent> shape) {
   m << '(';
   for (std::size_t k = 0; k < shape.size(); ++k) {

@@ -249,7 +249,8 @@ public:
       const auto shape = n.shape();
       if (count_elements(sizes) == 0)
         return;
-      // The cursor of the result, a row-major tensor, in the loops of the operand.
+      // The cursor of the result has a stride for each axis of the operand: 0 for reduced axes,
+      // otherwise that of a row-major tensor.
       strided_cursor<value_t<decltype(n)>, L, 1> out{nullptr, 0, {}};
       const auto strides = row_major_strides(shape);
       std::size_t axis = 0;
