@@ -50,6 +50,9 @@ class Out(unittest.TestCase):
         self.assertEqual(empty[1]["data"], (0, False))
         self.assertEqual(empty[1]["shape"], (0, 3))
 
+    def test_complex(self):
+        self.assertEqual(st.make_complex().__cuda_array_interface__["typestr"], "<c16")
+
     def test_lifetime(self):
         gc.collect()
         st.finish()  # frees what earlier tests have released
@@ -58,7 +61,6 @@ class Out(unittest.TestCase):
         x = st.make(a)
         y = st.make_bytes(np.array([1, 2, 3], dtype=np.uint8))
         self.assertEqual(y.__cuda_array_interface__["typestr"], "|u1")
-        self.assertEqual(st.make_complex().__cuda_array_interface__["typestr"], "<c16")
         self.assertEqual(st.allocations(), before + 2)
         np.testing.assert_array_equal(st.copy_of(x), a)
         del x, y
