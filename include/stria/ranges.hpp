@@ -54,7 +54,7 @@ template <class N> struct node_elements {
   constexpr value_t<N> at(index i) const {
     axis_refs<rank_of<N>> refs{};
     each_coordinate(sizes, i, [&](std::size_t k, index place) { refs[k].begin = place; });
-    return node->template cursor<no_hint, 0>(refs).item();
+    return member_access::cursor<no_hint, 0>(*node, refs).item();
   }
 };
 

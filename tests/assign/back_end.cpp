@@ -53,7 +53,7 @@ class remote : public detail::node<remote<T, R>, T, detail::unknown_shape<R>()>,
 
 public:
   using back_end = counting;
-  static constexpr bool ready = false;
+  using ready = std::false_type;
 
   explicit remote(dtensor<T, R>& data) : data_(&data) {}
   remote(const remote&) = default;

@@ -166,7 +166,7 @@ template <std::size_t L> class kernel_writer {
       return write_map(n, refs, inside);
     } else if constexpr (detail::operand_count<N> == 0) { // positions
       return "(" + affine<L>::place(refs, std::array<index, 1>{1}).text() + ")";
-    } else if constexpr (N::how == detail::computation::in_the_loop && N::ready) {
+    } else if constexpr (N::how == detail::computation::in_the_loop && N::ready::value) {
       return write(n.source(), n.source_refs(refs), inside);
     } else {
       throw no_kernel("stria: a kernel computes element by element; compute " + to_string(n) +

@@ -49,9 +49,9 @@ template <class E> void check_shape(const E& e) {
 
 /// Checks whether a node is ready. Its prepared form must be ready and have the same shape.
 template <class E> void check_prepared(const E& e, bool ready) {
-  CHECK(E::ready == ready);
+  CHECK(E::ready::value == ready);
   const auto& prepared = detail::prepare(e);
-  STATIC_REQUIRE(std::remove_cvref_t<decltype(prepared)>::ready);
+  STATIC_REQUIRE(std::remove_cvref_t<decltype(prepared)>::ready::value);
   CHECK(prepared.shape() == e.shape());
 }
 
@@ -205,7 +205,7 @@ namespace {
 
 // Members that a node may lack.
 template <class Self> struct half_node : detail::node<Self, float, detail::shape_of<dyn>()> {
-  static constexpr bool ready = false;
+  using ready = std::false_type;
   static std::array<index, 1> shape() { return {1}; }
   static dtensor<float, 1> prepared() { return {1}; }
 };

@@ -26,7 +26,7 @@ template <class T, std::size_t R> class box : public detail::subscriptable<box<T
 public:
   using value_type = T;
   static constexpr auto extents = detail::unknown_shape<R>();
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   box(dtensor<T, R> values, const region<R>& where, const std::array<index, R>& sizes)
       : values_(std::move(values)), where_(where), sizes_(sizes) {}

@@ -155,8 +155,9 @@ TEST_CASE("reshape copies at run time only if the strides require it") {
   const auto lies_in_d = [&](const auto& e) {
     const auto ready = e.prepared();
     const int* p = nullptr;
-    ready.template cursor<detail::no_hint, 0>({}).visit_memory(
-        [&](const auto& leaf) { p = leaf.base + leaf.offset; });
+    detail::member_access::cursor<detail::no_hint, 0>(
+        ready, detail::axis_refs<detail::rank_of<decltype(ready)>>())
+        .visit_memory([&](const auto& leaf) { p = leaf.base + leaf.offset; });
     return p >= d.data() && p < d.data() + d.size();
   };
   CHECK(lies_in_d(reshape(d[range(_1, _)], 4, 3)));

@@ -110,8 +110,9 @@ template <class Op, class Target, class E> struct masked_assignment {
     target.places().check(n.data());
     // The value is copied, because the target may contain it.
     if constexpr (operand<E>)
-      write(memory, target.places().mask(),
-            scalar<value_t<E>>(prepare(e).template cursor<no_hint, 0>({}).item()));
+      write(
+          memory, target.places().mask(),
+          scalar<value_t<E>>(member_access::cursor<no_hint, 0>(prepare(e), axis_refs<0>()).item()));
     else
       write(memory, target.places().mask(), hold_t<E, Target>(e));
     return target;
@@ -165,7 +166,7 @@ inline constexpr bool selects_as<map_node<F, Seq, A...>, Index> =
 
 template <class Index>
 inline constexpr bool is_ready_mask =
-    std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>::ready;
+    std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>::ready::value;
 
 /// `t[mask] = f(a[mask], b[mask])` with one mask in all places. It runs as an element-wise
 /// assignment that skips unselected elements, so the selected elements are never copied into

@@ -257,7 +257,7 @@ template <class S, auto Spec, class Index> void check_index(const gather<S, Spec
 template <class N> void check_places(const N& n) {
   if constexpr (is_gather<N>)
     check_index(n);
-  n.operands([](const auto&... o) { (check_places(o), ...); });
+  member_access::operands(n, [](const auto&... o) { (check_places(o), ...); });
 }
 
 /// Adds the operands of an expression to a draft with L loops. Out is the cursor of the target. Its

@@ -16,7 +16,7 @@ template <class H> class fetched : public node<fetched<H>, value_t<H>, extents_o
   H source_;
 
 public:
-  static constexpr bool ready = false;
+  using ready = std::false_type;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, fetched>)

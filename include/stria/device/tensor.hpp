@@ -43,7 +43,7 @@ struct ask_for_device {
 };
 template <operand N>
 inline constexpr bool reads_device<N> =
-    decltype(std::declval<const N&>().operands(ask_for_device{}))::value;
+    decltype(member_access::operands(std::declval<const N&>(), ask_for_device{}))::value;
 template <class N> inline constexpr bool reads_device<ref<N>> = reads_device<N>;
 template <class T, extent... E> inline constexpr bool reads_device<device_tensor<T, E...>> = true;
 template <class T, auto L> inline constexpr bool reads_device<device_view<T, L>> = true;
@@ -62,7 +62,7 @@ template <class N> device_context_ptr context_of(const N& n) {
     return context_of(*n.node);
   } else {
     device_context_ptr found;
-    n.operands([&](const auto&... o) {
+    member_access::operands(n, [&](const auto&... o) {
       (..., (found == nullptr ? static_cast<void>(found = context_of(o)) : void()));
     });
     return found;
@@ -147,7 +147,7 @@ public:
   static constexpr static_shape<R> extents = L.shape;
   /// The number of axes.
   static constexpr index rank = static_cast<index>(R);
-  static constexpr bool ready = false;
+  using ready = std::false_type;
 
   device_view(device_context_ptr context, device_address base, index from, const placed<R>& at)
       : context_(std::move(context)), base_(base), offset_(from + at.offset), sizes_(at.sizes),
@@ -218,7 +218,7 @@ public:
   static constexpr detail::static_layout<R> layout = detail::row_major(extents);
   /// The number of axes.
   static constexpr index rank = static_cast<index>(R);
-  static constexpr bool ready = false;
+  using ready = std::false_type;
 
 private:
   detail::device_context_ptr context_;

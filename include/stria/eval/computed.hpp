@@ -10,7 +10,7 @@ namespace stria::detail {
 /// which returns the tensor.
 template <class Self, class T, auto Extents> class made_first : public node<Self, T, Extents> {
 public:
-  static constexpr bool ready = false;
+  using ready = std::false_type;
   static constexpr computation how = computation::first;
 };
 
@@ -73,8 +73,8 @@ template <inner_hint H = no_hint, class Target, class E, std::size_t L>
 constexpr void copy_loops(Target& target, const std::array<index, L>& n,
                           const axis_refs<rank_of<Target>>& out, const E& source,
                           const axis_refs<rank_of<E>>& in) {
-  run_loop<store_kernel>(n, target.template cursor<straight_hint<rank_of<Target>>, L>(out),
-                         source.template cursor<H, L>(in));
+  run_loop<store_kernel>(n, member_access::cursor<straight_hint<rank_of<Target>>, L>(target, out),
+                         member_access::cursor<H, L>(source, in));
 }
 /// A view of the memory of the target, which is one block, with another shape.
 template <auto Layout, class Target, std::size_t R>

@@ -41,7 +41,7 @@ STRIA_INLINE constexpr auto input_cursor(const E& e) {
 /// The cursor of a target, a view or a tensor, in its own loop nest.
 template <class Target> STRIA_INLINE constexpr auto output_cursor(Target& t) {
   constexpr std::size_t R = rank_of<Target>;
-  return t.template cursor<straight_hint<R>, R>(straight_refs<R>());
+  return member_access::cursor<straight_hint<R>, R>(t, straight_refs<R>());
 }
 
 /// True for operands that can write their elements in row-major order.

@@ -12,7 +12,7 @@ namespace stria::detail {
 template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
   if constexpr (is_ref<E>) {
     return may_read(region, *e.node);
-  } else if constexpr (is_map<E> || !E::ready) {
+  } else if constexpr (is_map<E> || !E::ready::value) {
     bool found = false;
     for_each_operand(e, [&](const auto& o) { found = found || may_read(region, o); });
     return found;
@@ -21,7 +21,7 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
     const auto n = e.shape();
     bool found = false;
     if (count_elements(n) != 0)
-      e.template cursor<no_hint, R>(straight_refs<R>()).visit_memory([&](const auto& leaf) {
+      member_access::cursor<no_hint, R>(e, straight_refs<R>()).visit_memory([&](const auto& leaf) {
         found = found || regions_meet(region, region_of(leaf, n));
       });
     return found;

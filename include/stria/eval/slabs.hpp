@@ -31,7 +31,7 @@ public:
     e[0] = extent::unknown();
     return e;
   }();
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   constexpr slab(const N& source, slab_range range) : source_(&source), range_(range) {}
   constexpr std::array<index, R> shape() const {
@@ -42,7 +42,7 @@ public:
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(axis_refs<R> refs) const {
     refs[0].begin += range_.from;
-    return source_->template cursor<H, L>(refs);
+    return member_access::cursor<H, L>(*source_, refs);
   }
 };
 
@@ -80,7 +80,7 @@ constexpr auto slab_of(const N& n, slab_range range, index frame) {
       frame = own;
     }
     const auto part = [=](const auto& o) { return slab_of<rank_of<decltype(o)>>(o, range, frame); };
-    if constexpr (N::ready)
+    if constexpr (N::ready::value)
       return slab<N>(n, range);
     else if constexpr (keeps_first_axis<N>)
       return n.rebuilt(part);
@@ -107,11 +107,11 @@ constexpr bool reads_in_place(const N&, const Out&, const Own&, const Leaf&) {
 template <std::size_t R, class Out, class N>
 constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const N& e) {
   bool fine = true;
-  if constexpr (N::ready && !is_map<N>) {
+  if constexpr (N::ready::value && !is_map<N>) {
     constexpr std::size_t L = rank_of<N>;
     const auto own = e.shape();
     if (count_elements(own) != 0)
-      e.template cursor<no_hint, L>(straight_refs<L>()).visit_memory([&](const auto& leaf) {
+      member_access::cursor<no_hint, L>(e, straight_refs<L>()).visit_memory([&](const auto& leaf) {
         fine = fine && (!regions_meet(region_of(out, n), region_of(leaf, own)) ||
                         reads_in_place(n, out, own, leaf));
       });
@@ -125,7 +125,7 @@ constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const 
 /// Each of these is folded when the loops reach the row, which is then in the nearest cache.
 template <std::size_t R, class N>
 inline constexpr bool runs_by_rows = [] {
-  if constexpr (N::ready)
+  if constexpr (N::ready::value)
     return true;
   else if constexpr (member_access::folds_rows<N>)
     return rank_of<N> == R && runs_by_rows<R, typename N::source_type>;
@@ -141,7 +141,7 @@ template <class E> using staged_of = decltype(stage<rank_of<E>>(std::declval<con
 /// a row when it is read.
 template <class N> constexpr auto fold_by_rows(const N& n) {
   const auto part = [](const auto& o) { return fold_by_rows(o); };
-  if constexpr (N::ready)
+  if constexpr (N::ready::value)
     return prepare_part(n);
   else if constexpr (is_map<N>)
     return n.rebuilt(part);
@@ -151,7 +151,7 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
 /// Whether every reduction inside a staged tree is over at least one element.
 template <class N> constexpr bool folds_something(const N& n) {
   bool fine = true;
-  if constexpr (!N::ready) {
+  if constexpr (!N::ready::value) {
     if constexpr (!is_map<N>)
       fine = n.source().shape()[rank_of<N> - 1] != 0;
     for_each_operand(n, [&](const auto& o) { fine = fine && folds_something(o); });
@@ -169,7 +169,7 @@ constexpr bool has_rows(const loop_nest<L>& nest, const Out& out, const In& in) 
 /// note is passed, the function only reports the loops to the note.
 template <class Kernel, std::size_t L, class Out, class E, class... Note>
 constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& ready, Note&... note) {
-  auto in = ready.template cursor<straight_hint<L>, L>(straight_refs<L>());
+  auto in = member_access::cursor<straight_hint<L>, L>(ready, straight_refs<L>());
   const loop_nest<L> nest = collapse(n, out, in);
   if (!has_rows(nest, out, in))
     return false;
@@ -207,8 +207,8 @@ void run_by_slabs(Target& target, const E& staged, index row) {
       at[0].begin = from;
       const auto part = slab_of<R>(staged, range, n[0]);
       const auto& ready = prepare(part);
-      run_loop<Kernel>(sizes, target.template cursor<hint, R>(at),
-                       ready.template cursor<hint, R>(straight_refs<R>()));
+      run_loop<Kernel>(sizes, member_access::cursor<hint, R>(target, at),
+                       member_access::cursor<hint, R>(ready, straight_refs<R>()));
     }
   };
 #if defined(STRIA_USE_THREADS)

@@ -51,11 +51,11 @@ concept says_needs =
     lists_operands<N> && decltype(std::declval<const N&>().operands(asks_needed<N>()))::value;
 
 template <class N>
-concept is_walked = N::ready && requires(const N& n, const axis_refs<rank_of<N>>& refs) {
+concept is_walked = N::ready::value && requires(const N& n, const axis_refs<rank_of<N>>& refs) {
   n.template cursor<no_hint, rank_of<N>>(refs);
 };
 template <class N>
-concept is_prepared = !N::ready && requires(const N& n) { n.prepared(); };
+concept is_prepared = !N::ready::value && requires(const N& n) { n.prepared(); };
 
 /// A node that implements the whole protocol.
 template <class N>

@@ -89,9 +89,9 @@ template <class Row, class Body> STRIA_INLINE constexpr void for_places(index n,
 /// True for operands that can be split among several threads.
 template <class N>
 inline constexpr bool parts_split = [] {
-  if constexpr (N::ready)
-    return splits<decltype(std::declval<const N&>().template cursor<no_hint, rank_of<N>>(
-        axis_refs<rank_of<N>>()))>;
+  if constexpr (N::ready::value)
+    return splits<decltype(member_access::cursor<no_hint, rank_of<N>>(std::declval<const N&>(),
+                                                                      axis_refs<rank_of<N>>()))>;
   else
     return false;
 }();
@@ -316,7 +316,7 @@ public:
   template <class N>
   static constexpr bool computes_first =
       member_access::is_dear<N> && is_repeated(N::extents, extents);
-  static constexpr bool ready = ((A::ready && !computes_first<A>) && ...);
+  using ready = std::bool_constant<((A::ready::value && !computes_first<A>) && ...)>;
   static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
   static constexpr int passes = (member_access::passes<A> + ...);

@@ -19,7 +19,7 @@ struct count_operands {
 /// The number of operands of a node; 0 for tensors, views and scalars.
 template <class N>
 inline constexpr std::size_t operand_count =
-    decltype(std::declval<const N&>().operands(count_operands{}))::value;
+    decltype(member_access::operands(std::declval<const N&>(), count_operands{}))::value;
 
 template <std::size_t K, class N, class... More>
 constexpr const auto& pick_operand(const N& n, const More&... more) {
@@ -78,7 +78,7 @@ public:
   constexpr operator T() const
     requires(Extents.rank() == 0 && !is_elsewhere<Self>)
   {
-    return prepare(self()).template cursor<no_hint, 0>({}).item();
+    return member_access::cursor<no_hint, 0>(prepare(self()), axis_refs<0>()).item();
   }
 
   // Hides the definition for leaves: a node must list its operands.
@@ -107,7 +107,7 @@ class moving_node : public node<Self, typename N::value_type, Extents> {
   N source_;
 
 public:
-  static constexpr bool ready = N::ready;
+  using ready = typename N::ready;
   static constexpr bool is_dear = member_access::is_dear<N>;
 
   constexpr const N& source() const { return source_; }
@@ -118,8 +118,8 @@ public:
 
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<Extents.rank()>& refs) const {
-    return source_.template cursor<Self::template source_hint<H>, L>(
-        this->self().source_refs(refs));
+    return member_access::cursor<Self::template source_hint<H>, L>(source_,
+                                                                   this->self().source_refs(refs));
   }
   constexpr auto prepared() const { return this->self().over(prepare_part(source_)); }
 

@@ -34,7 +34,7 @@ template <extent N> class positions : public node<positions<N>, index, shape_of<
   index size_;
 
 public:
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   constexpr explicit positions(index n) : size_(n) {}
   STRIA_NO_TARGET(positions);

@@ -34,9 +34,9 @@ template <class T, auto L> struct view_source<const view<T, L>> : view_source<vi
 template <class T, auto L, class Self, std::size_t R>
 STRIA_INLINE constexpr view<T, L> make_view(Self& self, const placed<R>& at) {
   if constexpr (view_operand<Self>) {
-    return {self.base(), self.storage_size(), at, self.offset()};
+    return {self.base(), member_access::storage_size(self), at, self.offset()};
   } else {
-    return {self.data(), self.storage_size(), at};
+    return {self.data(), member_access::storage_size(self), at};
   }
 }
 

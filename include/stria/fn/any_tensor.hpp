@@ -164,8 +164,8 @@ public:
   template <class U, auto L, class Keeper>
     requires(std::same_as<U, T> || std::same_as<const U, T>)
   any_tensor(const view<U, L>& v, std::shared_ptr<Keeper> keeper)
-      : keeper_(std::move(keeper)), base_(v.base()), storage_size_(v.storage_size()),
-        offset_(v.offset()) {
+      : keeper_(std::move(keeper)), base_(v.base()),
+        storage_size_(detail::member_access::storage_size(v)), offset_(v.offset()) {
     const auto n = v.shape();
     const auto s = v.strides();
     sizes_.assign(n.begin(), n.end());

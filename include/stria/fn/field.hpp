@@ -127,11 +127,11 @@ template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
       for (std::size_t k = 0; k < N; ++k)
         strides[R + k] = layout.strides[R + k];
       strides = shortened_idle_strides(n, strides);
-      if (v.storage_size() == 0)
+      if (detail::member_access::storage_size(v) == 0)
         return {nullptr, 0, {0, n, strides}};
       // These products count bytes of the storage, so they fit.
       element* const first = first_in_rows(chain::address(v.base()));
-      const index last = (v.storage_size() - 1) * ratio;
+      const index last = (detail::member_access::storage_size(v) - 1) * ratio;
       return {first, last + rows::count, {v.offset() * ratio, n, strides}};
     }
   }

@@ -45,7 +45,7 @@ template <class S> class cyclic : public node<cyclic<S>, value_t<S>, extents_of<
   std::array<index, R> by_;
 
 public:
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, cyclic>)
@@ -70,7 +70,7 @@ public:
     for (std::size_t k = 0; k < R; ++k)
       if (by_[k] != 0 && refs[k].loop < 0)
         refs[k].begin = floor_remainder(refs[k].begin - by_[k], n[k]);
-    return around(source_.template cursor<H, L>(refs), refs, n);
+    return around(member_access::cursor<H, L>(source_, refs), refs, n);
   }
 
 private:

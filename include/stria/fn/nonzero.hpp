@@ -17,7 +17,7 @@ class nonzero_places : public node<nonzero_places<E>, index, shape_of<dyn, rank_
 
 public:
   static constexpr std::size_t R = rank_of<E>;
-  static constexpr bool ready = false;
+  using ready = std::false_type;
   static constexpr computation how = computation::first;
 
   template <class U>

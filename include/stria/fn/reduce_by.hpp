@@ -76,7 +76,7 @@ public:
     run_into<store_kernel>(target, scalar<T>(init_));
     const map_of<pending_fn<F>, ref<source_t>> calls(pending_fn<F>{&f_}, ref<source_t>(e));
     run_loop<pending_kernel>(e.shape(), reduced_cursor<Bits, Keep, L>(target),
-                             calls.template cursor<straight_hint<L>, L>(straight_refs<L>()));
+                             member_access::cursor<straight_hint<L>, L>(calls, straight_refs<L>()));
   }
 };
 

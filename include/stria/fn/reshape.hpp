@@ -193,7 +193,7 @@ template <class T, auto Shape> class reshaped_memory : public operand_base {
 public:
   using value_type = T;
   static constexpr auto extents = Shape;
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   template <class View>
   constexpr reshaped_memory(const View& source, const std::array<index, R>& sizes)
@@ -252,7 +252,7 @@ public:
     const auto n = source_.shape();
     if (count_elements(n) == 0)
       return;
-    source_.template cursor<no_hint, rank_of<S>>(straight_refs<rank_of<S>>())
+    member_access::cursor<no_hint, rank_of<S>>(source_, straight_refs<rank_of<S>>())
         .visit_memory([&](const auto& leaf) { visit(region_of(leaf, n)); });
   }
 };
@@ -266,7 +266,7 @@ class reshaped : public node<reshaped<N, Shape>, typename N::value_type, Shape> 
   STRIA_EMPTY sizes_of<Shape> sizes_;
 
 public:
-  static constexpr bool ready = holds_block<N>;
+  using ready = std::bool_constant<holds_block<N>>;
   static constexpr computation how = computation::first;
 
   template <class U>
@@ -287,7 +287,7 @@ public:
     return make_cursor<hinted_stride(row_major(Shape), H), L>(first.base, first.offset,
                                                               row_major_strides(shape()), refs);
   }
-  static constexpr bool has_whole = !ready;
+  static constexpr bool has_whole = !ready::value;
   constexpr auto prepared_whole() const {
     using part = decltype(prepare_part(source_));
     return reshaped_whole<part, Shape>(prepare_part(source_), shape());

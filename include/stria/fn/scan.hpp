@@ -145,7 +145,7 @@ public:
       if (k == Axis || n[k] != 1)
         nest.order[nest.depth++] = k;
     const auto out = output_cursor(target);
-    const auto in = e.template cursor<straight_hint<R>, R>(straight_refs<R>());
+    const auto in = member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>());
     for_parts_beside(Axis, few_turns::split, nest, out, in,
                      [](const loop_nest<R>& part, auto& to, auto& from) {
                        if constexpr (Axis + 1 == R)

@@ -49,7 +49,7 @@ class scattered : public node<scattered<Op, Base, Index, U>, value_t<Base>, exte
   U updates_;
 
 public:
-  static constexpr bool ready = false;
+  using ready = std::false_type;
   static constexpr computation how = computation::first;
 
   template <class B, class N, class V>

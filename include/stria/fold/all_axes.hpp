@@ -11,7 +11,8 @@ namespace stria::detail {
 
 /// The element of an operand of rank 0.
 template <class N> STRIA_INLINE constexpr typename N::value_type single_element(const N& n) {
-  return typename N::value_type(prepare(n).template cursor<no_hint, 0>({}).item());
+  return
+      typename N::value_type(member_access::cursor<no_hint, 0>(prepare(n), axis_refs<0>()).item());
 }
 
 /// True if a reduction of E over these axes gives one element. A reduction with keepdims, or over

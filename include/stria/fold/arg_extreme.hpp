@@ -230,7 +230,7 @@ template <class Better> struct arg_op : fold_op {
         step *= sizes[k];
       }
     auto out = reduced_cursor<Bits, Keep, L>(target);
-    auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
+    auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
     const auto nest = collapse(sizes, out, position, in);
     const fold_nest<L> apart(nest, axis_set{Bits});
     if (apart.single()) {

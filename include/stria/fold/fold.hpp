@@ -41,7 +41,7 @@ constexpr auto reduced_cursor(Target& t) {
       return no_hint;
     return inner_hint{static_cast<int>(R) - 1, 1};
   }();
-  return t.template cursor<h, L>(refs);
+  return member_access::cursor<h, L>(t, refs);
 }
 
 /// The cursor of the operand at the first position of every reduced axis, in the loops of the
@@ -57,7 +57,7 @@ constexpr auto first_cursor(const E& e) {
       refs[k] = {0, 1, static_cast<int>(out)};
     out += !reduced || Keep ? 1 : 0;
   }
-  return e.template cursor<no_hint, N>(refs);
+  return member_access::cursor<no_hint, N>(e, refs);
 }
 
 template <std::uint64_t Bits, bool Keep, std::size_t N, std::size_t L>
@@ -137,7 +137,8 @@ constexpr void fold_constant(Target& target, const In& in, const std::array<inde
 }
 
 template <class E, inner_hint H, std::size_t L>
-using hinted_cursor = decltype(std::declval<const E&>().template cursor<H, L>(axis_refs<L>()));
+using hinted_cursor =
+    decltype(member_access::cursor<H, L>(std::declval<const E&>(), axis_refs<L>()));
 
 /// True if some operands, but not all, are known to have step 0 along an axis.
 template <class C>
@@ -255,12 +256,12 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
     run_into<store_kernel>(target, map_of<Finish, gathered>(finish, gathered(totals)));
   };
   if constexpr (!folds_in_lanes<A>) {
-    const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
+    const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
     constexpr inner_hint hint = lanes_hint<E, Bits, L>();
-    const auto lanes = e.template cursor<hint, L>(straight_refs<L>());
+    const auto lanes = member_access::cursor<hint, L>(e, straight_refs<L>());
     using cursor = std::remove_const_t<decltype(lanes)>;
     if constexpr (is_planned<L, cursor>) {
       if consteval {
@@ -272,7 +273,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
             sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish);
       }
     } else {
-      const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
+      const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
       fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
     }
   }

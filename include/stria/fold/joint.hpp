@@ -82,15 +82,15 @@ template <class OpA, class OpB, class R, class S, class V> struct joint_op : fol
 /// True for an operand that is memory, with elements that can be folded in lanes.
 template <class E> inline constexpr bool folds_memory = false;
 template <class E>
-  requires(E::ready && std::is_arithmetic_v<value_t<E>>)
+  requires(E::ready::value && std::is_arithmetic_v<value_t<E>>)
 inline constexpr bool folds_memory<E> =
-    is_strided_cursor<decltype(std::declval<const E&>().template cursor<no_hint, rank_of<E>>(
-        axis_refs<rank_of<E>>()))>;
+    is_strided_cursor<decltype(member_access::cursor<no_hint, rank_of<E>>(
+        std::declval<const E&>(), axis_refs<rank_of<E>>()))>;
 
 template <class E> constexpr bool same_memory(const E& a, const E& b) {
   constexpr std::size_t L = rank_of<E>;
-  const auto x = a.template cursor<no_hint, L>(straight_refs<L>());
-  const auto y = b.template cursor<no_hint, L>(straight_refs<L>());
+  const auto x = member_access::cursor<no_hint, L>(a, straight_refs<L>());
+  const auto y = member_access::cursor<no_hint, L>(b, straight_refs<L>());
   return x.base == y.base && x.offset == y.offset && x.strides == y.strides &&
          a.shape() == b.shape();
 }

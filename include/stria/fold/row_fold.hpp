@@ -45,7 +45,7 @@ public:
     e[R - 1] = extent::make(1);
     return e;
   }();
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   constexpr row_fold(const E& source, Finish finish) : source_(source), finish_(finish) {}
   constexpr std::array<index, R> shape() const {
@@ -55,7 +55,7 @@ public:
   }
   template <inner_hint, std::size_t L> STRIA_INLINE constexpr auto cursor(axis_refs<R> refs) const {
     refs[R - 1] = {0, 1, static_cast<int>(L) - 1};
-    const auto in = source_.template cursor<inner_hint{static_cast<int>(R) - 1, 1}, L>(refs);
+    const auto in = member_access::cursor<inner_hint{static_cast<int>(R) - 1, 1}, L>(source_, refs);
     return row_fold_cursor<Fold, Finish, L, std::remove_const_t<decltype(in)>>{
         in, source_.shape()[R - 1], finish_};
   }

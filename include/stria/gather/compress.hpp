@@ -96,7 +96,8 @@ public:
     for (index k : n)
       if (k == 0)
         return;
-    visit(region_of(source_->template cursor<no_hint, rank_of<S>>(straight_refs<rank_of<S>>()), n));
+    visit(region_of(
+        member_access::cursor<no_hint, rank_of<S>>(*source_, straight_refs<rank_of<S>>()), n));
   }
 };
 

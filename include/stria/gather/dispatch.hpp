@@ -143,7 +143,7 @@ struct element_of<true, Self, std::index_sequence<K...>, I...> {
       const axis_refs<sizeof...(I)> refs{
           axis_ref{checked_index(index_value(items), n[K], K), 0, -1}...};
       static_cast<void>(n);
-      return prepare(self).template cursor<no_hint, 0>(refs).item();
+      return member_access::cursor<no_hint, 0>(prepare(self), refs).item();
     }
   }
   STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,

@@ -237,7 +237,7 @@ public:
   using value_type = value_t<S>;
   static constexpr std::size_t B = Places::extents.rank();
   static constexpr auto extents = gathered_extents<Spec, S::extents, Places::extents>();
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   constexpr gathered_memory(const S& source, Places places)
       : source_(&source), places_(std::move(places)) {}
@@ -265,9 +265,9 @@ public:
     const auto region = cursor<no_hint, 0>({}).region;
     const auto n = places_.shape();
     bool meets = false;
-    places_.template cursor<no_hint, B>(straight_refs<B>()).visit_memory([&](const auto& leaf) {
-      meets = meets || regions_meet(region, region_of(leaf, n));
-    });
+    member_access::cursor<no_hint, B>(places_, straight_refs<B>())
+        .visit_memory(
+            [&](const auto& leaf) { meets = meets || regions_meet(region, region_of(leaf, n)); });
     return meets;
   }
   /// The same gather, with its places copied into a tensor.
@@ -280,10 +280,10 @@ private:
   template <inner_hint H, std::size_t L>
   constexpr auto cursor_to(const axis_refs<extents.rank()>& refs, value_type* dropped) const {
     constexpr std::size_t R = rank_of<S>;
-    const auto memory =
-        source_->template cursor<source_hint<Spec, R, B>(H), L>(source_refs<Spec, R, B>(refs));
+    const auto memory = member_access::cursor<source_hint<Spec, R, B>(H), L>(
+        *source_, source_refs<Spec, R, B>(refs));
     constexpr inner_hint along = place_hint<Spec, B>(H);
-    const auto places = places_.template cursor<along, L>(place_refs<Spec, B>(refs));
+    const auto places = member_access::cursor<along, L>(places_, place_refs<Spec, B>(refs));
     const reach all_of_it = reach_of_source();
     return gather_cursor<drops, along != no_hint, std::remove_const_t<decltype(memory)>,
                          std::remove_const_t<decltype(places)>, value_type>{
@@ -295,7 +295,7 @@ private:
     for (index k : n)
       if (k == 0)
         return {0, -1};
-    const auto c = source_->template cursor<no_hint, R>(straight_refs<R>());
+    const auto c = member_access::cursor<no_hint, R>(*source_, straight_refs<R>());
     return reach_of(c.offset, c.strides, n);
   }
 };
@@ -319,7 +319,7 @@ template <class E, auto Spec, std::size_t L> struct pick_row {
         return value_t<E>();
       refs[Spec.axes[k]].begin = p;
     }
-    return source->template cursor<no_hint, 0>(refs).item();
+    return member_access::cursor<no_hint, 0>(*source, refs).item();
   }
 };
 
@@ -372,9 +372,8 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
     for (index k : n)
       if (k == 0)
         return;
-    source->template cursor<no_hint, R>(straight_refs<R>()).visit_memory([&](const auto& leaf) {
-      visit(region_of(leaf, n));
-    });
+    member_access::cursor<no_hint, R>(*source, straight_refs<R>())
+        .visit_memory([&](const auto& leaf) { visit(region_of(leaf, n)); });
   }
 };
 
@@ -394,7 +393,7 @@ public:
     return s;
   }();
   static constexpr auto extents = gathered_extents<Spec, S::extents, batch_extents>();
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   constexpr gathered_expression(S source, Places places)
       : source_(std::move(source)), places_(std::move(places)) {}
@@ -439,7 +438,7 @@ class gather : public node<gather<S, Spec, Index>, value_t<S>,
 
 public:
   static constexpr std::size_t R = gather::node::extents.rank();
-  static constexpr bool ready = false;
+  using ready = std::false_type;
 
   constexpr gather(S source, Index places)
       : source_(std::move(source)), index_(std::move(places)) {}

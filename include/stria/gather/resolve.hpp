@@ -90,7 +90,7 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
     axis_refs<R> refs{};
     for (std::size_t a = 0; a < R; ++a)
       refs[a].begin = at[a];
-    const index value = to_index(component.template cursor<no_hint, 0>(refs).item());
+    const index value = to_index(member_access::cursor<no_hint, 0>(component, refs).item());
     if (!inside(Wraps ? wrap(value, size) : value, size))
       raise_index_array_outside_axis(value, size, axis, at, Wraps);
     for (std::size_t a = R; a-- > 0;) {
@@ -132,8 +132,8 @@ constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
   if constexpr (std::same_as<typename Index::policy, out_of_bounds::raise_t>) {
     entry_range range;
     run_loop<range_kernel>(of_index.size, state_cursor<entry_range>{&range},
-                           component.template cursor<no_hint, B>(
-                               broadcast_refs(refs_of(of_index), component.shape())));
+                           member_access::cursor<no_hint, B>(
+                               component, broadcast_refs(refs_of(of_index), component.shape())));
     if (range.low > range.high)
       return set_axis(r, axis, 0, 1, 0);
     if (Index::wraps && range.low < 0 && range.high >= 0)

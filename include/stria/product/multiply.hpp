@@ -487,8 +487,8 @@ template <class T, std::size_t L, index Hint>
 inline constexpr bool is_memory_of<T, strided_cursor<T, L, Hint>> = true;
 
 template <class N>
-using memory_cursor = decltype(std::declval<const N&>().template cursor<no_hint, rank_of<N>>(
-    straight_refs<rank_of<N>>()));
+using memory_cursor = decltype(member_access::cursor<no_hint, rank_of<N>>(
+    std::declval<const N&>(), straight_refs<rank_of<N>>()));
 /// True if the elements of a prepared operand are elements T in memory.
 template <class T, class N>
 inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
@@ -496,7 +496,7 @@ inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
 template <class T, class N>
   requires lies_in_memory<T, N>
 STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {
-  const auto c = n.template cursor<no_hint, rank_of<N>>(straight_refs<rank_of<N>>());
+  const auto c = member_access::cursor<no_hint, rank_of<N>>(n, straight_refs<rank_of<N>>());
   return {c.base + c.offset, c.strides};
 }
 

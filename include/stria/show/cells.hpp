@@ -55,7 +55,7 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
     axis_refs<R> refs{};
     for (std::size_t k = 0; k < R; ++k)
       refs[k].begin = at[k] < edge ? at[k] : sizes[k] - (shown.axes[k].count - at[k]);
-    shown.values.push_back(node.template cursor<no_hint, 0>(refs).item());
+    shown.values.push_back(member_access::cursor<no_hint, 0>(node, refs).item());
     for (std::size_t k = R; k-- > 0;) {
       if (++at[k] < shown.axes[k].count)
         break;
@@ -240,7 +240,8 @@ Text formatted_text(const E& e, const print_options& options, F element_text) {
 template <class Text, class E> Text printed_text(const E& e, const print_options& options) {
   if constexpr (rank_of<E> == 0) {
     const auto& ready = prepare(e);
-    return lone_text<Text, value_t<E>>(ready.template cursor<no_hint, 0>({}).item(), options);
+    return lone_text<Text, value_t<E>>(
+        member_access::cursor<no_hint, 0>(ready, axis_refs<0>()).item(), options);
   } else {
     return array_text<Text>(e, options, {" ", options.linewidth, 0, 0});
   }

@@ -243,7 +243,7 @@ public:
   void planned_loops(const N& n, const E& e) {
     constexpr std::size_t L = rank_of<E>;
     constexpr inner_hint hint = lanes_hint<E, Bits, L>();
-    const auto in = e.template cursor<hint, L>(straight_refs<L>());
+    const auto in = member_access::cursor<hint, L>(e, straight_refs<L>());
     if constexpr (!Op::has_loops && is_planned<L, std::remove_const_t<decltype(in)>>) {
       const auto sizes = e.shape();
       const auto shape = n.shape();
@@ -282,7 +282,7 @@ public:
   template <std::size_t R, bool Wraps, class N> void find_first(const N& n, bool within) {
     if constexpr (is_ref<N>) {
       find_first<R, Wraps>(*n.node, within);
-    } else if constexpr (!operand<N> || N::ready) {
+    } else if constexpr (!operand<N> || N::ready::value) {
       return;
     } else if constexpr (is_map<N>) {
       for_each_operand(n, [&](const auto& o) {

@@ -15,7 +15,7 @@ template <class N> struct ref : operand_base {
 
   using value_type = typename N::value_type;
   static constexpr auto extents = N::extents;
-  static constexpr bool ready = N::ready;
+  using ready = typename N::ready;
   static constexpr bool passes_refs = member_access::passes_refs<N>;
 
   constexpr explicit ref(const N& n) : node(&n) {}
@@ -70,7 +70,7 @@ template <class T> struct scalar : operand_base {
 
   using value_type = T;
   static constexpr auto extents = static_shape<0>{{extent::make(0)}};
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, scalar>)

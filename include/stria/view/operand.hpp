@@ -24,6 +24,11 @@ struct host {
 
 struct member_access;
 template <class F, class Seq, class... A> class map_node;
+template <class N> struct ref;
+template <class N, class Visit> constexpr void for_each_operand(const N& n, const Visit& visit);
+template <class Kernel, bool Fresh, class Target, class E>
+bool run_line(Target& target, const E& e);
+template <std::size_t R, auto Extents, class E> constexpr auto input_cursor(const E& e);
 
 } // namespace stria::detail
 
@@ -46,15 +51,17 @@ namespace stria::operators {
 struct operand_base : any_operand {
   /// The back end that runs assignments to this operand. See docs/design/back_ends.md.
   using back_end = detail::host;
-  /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
-  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
 
 private:
   // These members are private, so that code completion does not offer them. The library reads them
   // through `member_access`.
   friend struct detail::member_access;
   template <class F, class Seq, class... A> friend class detail::map_node;
+  template <class N, class Visit>
+  friend constexpr void detail::for_each_operand(const N& n, const Visit& visit);
 
+  /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
+  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
   /// in_line: a tensor, or an element-wise function of tensors, that is computed in a single loop
   /// over all elements. in_view_line: the same for rank 1 with views (eval/line.hpp).
   static constexpr bool in_line = false;
@@ -98,6 +105,29 @@ using operators::operand_base;
 
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
+template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
+template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
+template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
+
+/// How one axis of an operand follows a loop nest: it starts at `begin` and advances by `step` with
+/// each iteration of loop number `loop` (-1: none).
+struct axis_ref {
+  index begin = 0, step = 0;
+  int loop = -1;
+};
+
+template <std::size_t R> using axis_refs = std::array<axis_ref, R>;
+
+/// What is known at compile time about the inner loop: the operand axis that follows it (-1: none)
+/// and the step, or unknown_stride.
+struct inner_hint {
+  int axis;
+  index step;
+  friend constexpr bool operator==(const inner_hint&, const inner_hint&) = default;
+};
+
+inline constexpr inner_hint no_hint{-1, 0};
+
 /// Access to the members of operands that only the library uses: those of operand_base, where each
 /// is explained, and those of tensors and views.
 struct member_access {
@@ -116,6 +146,20 @@ struct member_access {
   template <operand E> static constexpr bool leads = E::leads;
   template <operand E> static constexpr bool passes_refs = E::passes_refs;
 
+  /// The cursor of an operand that is ready, for L loops.
+  template <inner_hint H, std::size_t L, class E, std::size_t R>
+  STRIA_INLINE static constexpr auto cursor(E&& e, const axis_refs<R>& refs) {
+    return e.template cursor<H, L>(refs);
+  }
+  /// f(operand...)
+  template <class E, class F>
+  STRIA_INLINE static constexpr decltype(auto) operands(const E& e, const F& f) {
+    return e.operands(f);
+  }
+  /// The number of elements of the storage of a tensor or view.
+  template <class E> STRIA_INLINE static constexpr index storage_size(const E& e) {
+    return e.storage_size();
+  }
   /// The element at subscripts that have been checked.
   template <std::size_t... K, class E>
   STRIA_INLINE static constexpr auto& item(E& e, std::same_as<index> auto... i) {
@@ -174,9 +218,6 @@ template <class T, auto L> struct is_view<view<T, L>> : std::true_type {};
 template <class T>
 concept view_operand = is_view<std::remove_cvref_t<T>>::value;
 
-template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
-template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
-template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
 /// The rank of an operand, or -1 for other types. Used in return types, which clang evaluates
 /// before the constraints.
 template <class T> inline constexpr std::size_t rank_if_operand = static_cast<std::size_t>(-1);
@@ -199,25 +240,6 @@ constexpr index checked_axis(index k, index rank) {
     raise<index_error>(message("stria: there is no axis ") << k << " in a tensor of rank " << rank);
   return w;
 }
-
-/// How one axis of an operand follows a loop nest: it starts at `begin` and advances by `step` with
-/// each iteration of loop number `loop` (-1: none).
-struct axis_ref {
-  index begin = 0, step = 0;
-  int loop = -1;
-};
-
-template <std::size_t R> using axis_refs = std::array<axis_ref, R>;
-
-/// What is known at compile time about the inner loop: the operand axis that follows it (-1: none)
-/// and the step, or unknown_stride.
-struct inner_hint {
-  int axis;
-  index step;
-  friend constexpr bool operator==(const inner_hint&, const inner_hint&) = default;
-};
-
-inline constexpr inner_hint no_hint{-1, 0};
 
 /// Axis k of the operand follows axis k of the loop nest.
 template <std::size_t R> constexpr axis_refs<R> straight_refs() {

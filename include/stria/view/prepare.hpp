@@ -8,7 +8,7 @@ namespace stria::detail {
 
 /// The prepared operand. If nothing must be computed, it is the operand itself, by reference.
 template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
-  if constexpr (N::ready)
+  if constexpr (N::ready::value)
     return (n);
   else
     return n.prepared();
@@ -30,7 +30,7 @@ template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n
     return prepare_to_loop(n);
 }
 template <class N> STRIA_INLINE constexpr auto prepare_part(const N& n) {
-  if constexpr (!N::ready)
+  if constexpr (!N::ready::value)
     return n.prepared();
   else if constexpr (is_ref<N> || rank_of<N> == 0)
     return n;

@@ -120,7 +120,7 @@ public:
   static constexpr index rank = static_cast<index>(R);
   /// \internal
   /// Nothing must be computed before the elements can be read.
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
 private:
   static constexpr index static_size =
@@ -409,25 +409,26 @@ public:
     return *data();
   }
 
-  /// \internal
+private:
+  friend struct detail::member_access;
+  template <class N> friend struct detail::ref;
+  template <std::size_t N, auto Extents, class X>
+  friend constexpr auto detail::input_cursor(const X& e);
+  template <class F, class Seq, class... A> friend class detail::map_node;
+
   /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return buffer_.size(); }
 
-  /// \internal
   /// The operand interface; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
   }
-  /// \internal
   /// The operand interface of a target.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
   }
-
-private:
-  friend struct detail::member_access;
 
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
   constexpr void take_sizes(const std::array<index, R>& sizes) { sizes_ = sizes_t(sizes); }

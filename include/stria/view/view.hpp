@@ -70,7 +70,7 @@ public:
   static constexpr index rank = static_cast<index>(R);
   /// \internal
   /// Nothing must be computed before the elements can be read.
-  static constexpr bool ready = true;
+  using ready = std::true_type;
 
   /// \internal
   /// A view of the storage of `size` elements at `base`, offset by `from` elements.
@@ -84,8 +84,8 @@ public:
   template <class U>
     requires(std::same_as<T, const U>)
   constexpr view(const view<U, L>& other)
-      : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
-  }
+      : view(other.base(), detail::member_access::storage_size(other),
+             {other.offset(), other.shape(), other.strides()}) {}
   /// Refers to the elements of an lvalue tensor, with dynamic strides, so that a tensor can be
   /// passed to a parameter of type dview or strided_view. The conversion is explicit if the extents
   /// of the tensor differ from those of the view type.
@@ -101,8 +101,8 @@ public:
     requires(detail::has_dynamic_strides<L> && M != L &&
              detail::shown_with_strides<view<U, M>, T, L>)
   constexpr explicit view(const view<U, M>& other)
-      : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
-  }
+      : view(other.base(), detail::member_access::storage_size(other),
+             {other.offset(), other.shape(), other.strides()}) {}
 
   /// Copies the elements of `other` into the elements of this view; `other` may overlap.
   ///
@@ -175,9 +175,6 @@ public:
   /// \internal
   /// A pointer to the storage, for headers that do not include <span>.
   STRIA_INLINE constexpr T* base() const { return base_; }
-  /// \internal
-  /// The number of elements of the storage.
-  STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
 
   /// A view of rank 0 converts to its element.
   constexpr operator T&() const
@@ -186,23 +183,29 @@ public:
     return base_[offset_];
   }
 
-  /// \internal
+private:
+  friend struct detail::member_access;
+  template <class N> friend struct detail::ref;
+  template <std::size_t N, auto Extents, class X>
+  friend constexpr auto detail::input_cursor(const X& e);
+  template <class F, class Seq, class... A> friend class detail::map_node;
+  template <class Kernel, bool Fresh, class Target, class E>
+  friend bool detail::run_line(Target&, const E&);
+
+  /// The number of elements of the storage.
+  STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
+
   /// All elements as a row; sets `fits` to false if the sizes are not n.
   STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
     fits &= sizes_.size(0) == n[0];
     return detail::row_at<L.strides[0]>(static_cast<const T*>(data()), strides_.stride(0));
   }
 
-  /// \internal
   /// The operand interface; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
     return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
   }
-
-private:
-  friend struct detail::member_access;
-  template <class F, class Seq, class... A> friend class detail::map_node;
 
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) const {
