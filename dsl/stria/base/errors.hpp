@@ -11,7 +11,7 @@
 namespace stria {
 
 /// The base of every exception of stria. It does not derive from `std::exception`, because each
-/// exception class also derives from the standard class that a caller would expect.
+/// exception class also derives from a standard exception class, which already has that base.
 ///
 /// \usage  `catch (const stria::error& e) { std::puts(e.what()); }`
 class error {

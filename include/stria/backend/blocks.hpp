@@ -17,8 +17,8 @@
 
 namespace stria::detail {
 
-// A square root that does not set errno, so that its loops are vectorised: a builtin with clang;
-// with g++ it needs the flag -fno-math-errno, which the target stria::stria adds.
+// A square root that does not set errno, so that its loops are vectorised. With clang it is a
+// builtin. With g++ it needs the flag -fno-math-errno, which the CMake target stria::stria adds.
 #if defined(__clang__)
 #if __has_builtin(__builtin_elementwise_sqrt)
 #define STRIA_SQRT_IN_LOOPS(x) __builtin_elementwise_sqrt(x)

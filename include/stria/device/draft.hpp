@@ -34,7 +34,7 @@ struct fold_text {
 };
 
 /// Records the kernels that its thread launches during its lifetime: their texts, their work
-/// groups, and the bytes that they must at least read and write.
+/// groups, and the least number of bytes that they must read and write.
 class kernel_listener {
   std::string heard_;
   kernel_listener* before_;

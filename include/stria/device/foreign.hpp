@@ -36,7 +36,7 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
 /// \returns        a view of rank R; read-only if T is const
 /// \throws         value_error if a size is negative or the pointer is null; device_error if the
 ///                 device has no addresses (OpenCL)
-/// \refuses        element types that devices do not have
+/// \refuses        element types that devices do not support
 /// \complexity     O(rank); nothing is copied
 /// \numpy          none
 /// \usage          `as_device_view(p, std::array<index_t, 2>{3, 4}, d)`

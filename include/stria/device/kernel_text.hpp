@@ -79,7 +79,7 @@ std::string vector_definition(kernel_type type, kernel_dialect dialect);
 std::string constant_text(kernel_type type, double value);
 
 /// An operand of a function in a kernel: its type, and the text of an expression without side
-/// effects. The text is a name or in parentheses.
+/// effects. The text is a name, or is enclosed in parentheses.
 struct kernel_operand {
   std::string text;
   kernel_type type;

@@ -371,7 +371,7 @@ private:
     return {kernel_call<F>::text(draft_, n.function(), result, operand, sizeof...(A)), result};
   }
 
-  /// Adds a gather. Its positions are computed and checked by the rules of all gathers.
+  /// Adds a gather. Its positions are computed and checked by the same rules as on the host.
   template <class S, auto Spec, class Index, std::size_t R>
   kernel_operand gathered(const gather<S, Spec, Index>& n, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {

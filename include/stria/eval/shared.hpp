@@ -55,7 +55,8 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
-/// Compares two cursors that begin at the same position; false for other cursors.
+/// Whether two cursors at the same position of their loops read the same elements; false for
+/// cursors that cannot be compared.
 template <class C> STRIA_INLINE bool reads_same(const C&, const C&) { return false; }
 template <class T, std::size_t L, index Hint>
 STRIA_INLINE bool reads_same(const strided_cursor<T, L, Hint>& a,

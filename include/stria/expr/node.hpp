@@ -62,8 +62,8 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr computation how = computation::in_the_loop;
-  /// True if an operand of type N may be computed before the loops. Regions of the node then refer
-  /// to it as memory.
+  /// True if an operand of type N may be computed before the loops. The regions of the node then
+  /// treat the operand as memory.
   template <class N> static constexpr bool computes_first = false;
 
   /// The size of axis k; a negative k counts from the end.

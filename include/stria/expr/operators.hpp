@@ -73,8 +73,8 @@ namespace elementwise {
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
 
-/// Complex numbers use the textbook formula, as in NumPy. std::complex checks each NaN result for
-/// infinities and therefore cannot be vectorised.
+/// Complex numbers use the textbook formula, as in NumPy. The operator of std::complex checks each
+/// NaN result for infinities and therefore cannot be vectorised.
 struct multiply_fn {
   static constexpr const char* text = "*";
   template <class A, class B>

@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-/// The maximum length of a transform. It is limited because the libraries count in int, and the
-/// Bluestein algorithm needs up to four times as many elements.
+/// The maximum length of a transform. It is limited, because the libraries store sizes as int and
+/// the Bluestein algorithm needs up to four times as many elements.
 inline constexpr index longest_transform = index{1} << 27;
 
 enum class fft_precision : unsigned char { float32, float64 };

@@ -181,9 +181,9 @@ STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last axes, one for each number of points, or all
+///             axes if no number is given); the norm (fft::norm or its name) may be anywhere among
+///             them. The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -202,9 +202,9 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last axes, one for each number of points, or all
+///             axes if no number is given); the norm (fft::norm or its name) may be anywhere among
+///             them. The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -223,9 +223,9 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 /// \param a    operand of real numbers; the other axes are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last axes, one for each number of points, or all
+///             axes if no number is given); the norm (fft::norm or its name) may be anywhere among
+///             them. The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes; the last axis of the call
 ///             has n / 2 + 1 elements
@@ -245,9 +245,9 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///             are a batch
 /// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
 ///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             (constants or axis(k); default: the last axes, one for each number of points, or all
+///             axes if no number is given); the norm (fft::norm or its name) may be anywhere among
+///             them. The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes; without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
