@@ -2,10 +2,11 @@
 // base/config.hpp: compiler requirements, and the macros of the library.
 //
 // A program may define these macros. All files of the program must define the same ones.
-//   STRIA_UNCHECKED drops the bounds check of single elements (t[i, j]) STRIA_USE_THREADS large
-//   loops use several threads (CMake target stria::parallel) STRIA_USE_SIMD exp, sin and similar
-//   functions use SIMD instructions (stria::simd) STRIA_USE_CBLAS matrix products use CBLAS
-//   (stria::blas) STRIA_INLINE defined as `inline`: a debugger can step into each small function
+//   STRIA_UNCHECKED    drops the bounds check of single elements (t[i, j])
+//   STRIA_USE_THREADS  large loops use several threads (CMake target stria::parallel)
+//   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
+//   STRIA_USE_CBLAS    matrix products use CBLAS (stria::blas)
+//   STRIA_INLINE       defined as `inline`: a debugger can step into each small function
 #pragma once
 
 #if !defined(__cpp_multidimensional_subscript)

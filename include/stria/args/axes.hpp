@@ -71,7 +71,8 @@ template <class... A> constexpr axis_set make_axes(std::size_t rank) {
 }
 
 /// Describes a wrong axis argument. `shape` is the shape of the operand. `rank` is the number of
-/// axes that an axis argument can refer to; for stack() it is one more than the rank of the shape.
+/// axes that an axis argument can refer to; for stack() and expand_dims() it can be greater than
+/// the rank of the shape.
 constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_ref<extent> shape,
                               std::size_t rank) {
   switch (fault) {

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: BSL-1.0 device/store.hpp: assignments to targets on a device, and eval()
-// of expressions on a device.
+// SPDX-License-Identifier: BSL-1.0
+// device/store.hpp: assignments to targets on a device, and eval() of expressions on a device.
 #pragma once
 
 #include <stria/assign/tie.hpp>
