@@ -113,9 +113,10 @@
 
 // Used in the classes of expression nodes, because a node cannot be a target. A node can be copied,
 // but any assignment to it is refused, including one from its own type or from braces. A base class
-// cannot refuse assignments, because the compiler would declare a copy assignment that silently
-// does nothing. Here the copy assignment has a constraint that is never satisfied, so only the
-// template that refuses the assignment remains. The macro uses names from view/subscript.hpp.
+// cannot refuse assignments, because the compiler would declare a copy assignment of the derived
+// class that silently does nothing. Here the copy assignment has a constraint that is never
+// satisfied, so only the template that refuses the assignment remains. The macro uses names from
+// view/subscript.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \

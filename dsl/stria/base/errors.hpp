@@ -22,8 +22,8 @@ public:
   virtual const char* what() const noexcept = 0;
 
 protected:
-  // The destructor is not virtual, so that the virtual tables are smaller: every program that
-  // includes stria compiles them.
+  // The destructor is not virtual, so that the virtual tables are smaller. Every program that
+  // includes stria compiles these tables.
   ~error() = default;
   error() = default;
   error(const error&) = default;

@@ -199,7 +199,7 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
 }
 
-/// The values of some rows.
+/// A buffer for the values of some rows.
 template <class V, std::size_t L> struct values_of_rows {
   dtensor<V, L> room{};
 

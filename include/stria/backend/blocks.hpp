@@ -115,7 +115,7 @@ STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x
     correct_block<T>(n, [&](index k) { return to[k] == to[k]; }, exact);
 }
 
-/// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap.
+/// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap around.
 template <std::integral T>
 STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
   using U = std::make_unsigned_t<std::conditional_t<(sizeof(T) < sizeof(int)), int, T>>;

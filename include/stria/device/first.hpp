@@ -102,7 +102,7 @@ template <class N, auto Shape> struct device_computation<reshaped<N, Shape>> {
 
 // --- statistics ---
 
-/// A reduction of an expression as a node.
+/// Computes a reduction of an expression.
 template <class Op, std::uint64_t Bits, bool Keep, class E> auto device_reduce(const E& e) {
   using node = reduction<Op, E, Bits, Keep>;
   return device_computation<node>::compute(node(e));

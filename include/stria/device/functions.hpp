@@ -11,7 +11,7 @@
 
 namespace stria::detail {
 
-/// Function objects of stria that function_text() can write, by name.
+/// True for function objects of stria whose calls function_text() can write, by their name.
 template <class F> inline constexpr bool is_built_in = false;
 
 #define STRIA_BUILT_IN(name) template <> inline constexpr bool is_built_in<name##_fn> = true;
@@ -92,7 +92,7 @@ STRIA_BUILT_IN(where)
 #undef STRIA_BUILT_IN
 template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
 
-/// Functions that kernels also have for complex operands.
+/// True for functions that kernels also have for complex operands.
 template <class F>
 inline constexpr bool takes_complex =
     one_of<F, add_fn, subtract_fn, multiply_fn, divide_fn, equal_fn, not_equal_fn, negate_fn,

@@ -184,8 +184,8 @@ STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
 
 namespace detail {
 
-/// A number that is compared with many integers of a narrower type A, converted to A. Vectors of A
-/// hold more elements than vectors of the wider type.
+/// A number, converted to the narrower type A, that is compared with many integers of type A.
+/// Vectors of A hold more elements than vectors of the wider type.
 template <std::integral A> struct narrow_bound {
   A value;
   bool fits, above; // representable in A; larger than all values of A
@@ -392,8 +392,8 @@ namespace operators {
 ///
 /// \param a     a tensor, view or expression, or a scalar next to one
 /// \param b     a tensor, view or expression, or a scalar next to one
-/// \returns     a lazy expression of the broadcast shape; the element type is the promoted type of
-///              C++
+/// \returns     a lazy expression of the broadcast shape; the element type follows the promotion
+///              rules of C++
 /// \throws      shape_error if run-time shapes do not broadcast
 /// \refuses     static shapes that do not broadcast, different names on one axis, containers, and
 ///              elements without this operator
@@ -425,8 +425,8 @@ STRIA_CONTAINERS(*, multiply_fn)
 STRIA_BINARY(/, divide_fn)
 STRIA_LVALUES(/, divide_fn)
 STRIA_CONTAINERS(/, divide_fn)
-/// The remainder of integers as in C++, with the sign of `a`; remainder() and fmod() are NumPy's
-/// functions.
+/// The remainder of integers as in C++, with the sign of `a`; remainder() and fmod() behave as in
+/// NumPy.
 ///
 /// \numpy  `np.fmod(a, b)` for integers
 /// \usage  `c = a % b;`

@@ -59,7 +59,7 @@ constexpr index smooth_size(index n) {
 
 /// Writes the transforms to row-major memory that does not overlap the operand. `in` and `out`
 /// point to real numbers where the form says so, otherwise to complex ones; the operand is not
-/// empty. Compiled in stria::fft, which the program links.
+/// empty. The function is compiled into the CMake target stria::fft, to which the program links.
 void stria_fft_transform(const fft_request& request, const void* in, void* out);
 
 } // namespace stria::detail
