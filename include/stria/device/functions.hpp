@@ -243,7 +243,7 @@ template <class F> inline constexpr bool is_kernel_function = kernel_call<F>::kn
 
 /// Defines a function of numbers that map() and reduce() apply on the host and on devices alike.
 ///
-/// The block is C++ on the host and C in kernels. It may use its parameters, local variables,
+/// The block is C++ on the host and C in kernels. It may use the parameters, local variables,
 /// numbers, and the functions common to OpenCL C and CUDA, such as sqrt, exp and fabs. Write the
 /// macro at namespace scope.
 ///

@@ -191,7 +191,7 @@ concept tensor_source =
 ///              for ranges; a number gives rank 0
 /// \throws      shape_error for rows of different lengths
 /// \refuses     all other types
-/// \complexity  O(n); allocates the result. Ranges that can be read only once are read once
+/// \complexity  O(n); allocates the result. A range that can be read only once is also accepted
 /// \numpy       `np.array(x)`
 /// \usage       `auto t = as_tensor(std::vector{1.f, 2.f});`
 template <detail::tensor_source X> constexpr auto as_tensor(X&& x) {

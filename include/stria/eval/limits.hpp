@@ -111,9 +111,9 @@ inline constexpr index register_rows = 32;
 /// The number of rows that are folded together if there are more than `register_rows`, so that
 /// accumulators are loaded and stored once for all of them.
 inline constexpr index rows_together = 8;
-/// `window`: elements of a short innermost reduced axis whose columns are folded separately and
-/// joined at the end. `windows_least`: elements of this axis and the kept axis around it from which
-/// the panels are long enough to pay for their calls.
+/// `window`: elements up to which the columns of an innermost reduced axis are folded separately
+/// and joined at the end. `windows_least`: elements of this axis and the kept axis around it from
+/// which the panels are long enough to pay for their calls.
 inline constexpr index window = 16, windows_least = 32;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
@@ -158,9 +158,9 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 // --- products ---
 
 /// `small_product`: terms per element up to which a product runs without packing its operands, if
-/// the result has at most the square of this many elements. Packing would cost more than it saves.
-/// `small_complex_product`: elements of the result up to which a product of complex numbers runs
-/// without packing. With packing it is vectorised.
+/// the result has at most the square of this number of elements. Packing would cost more than it
+/// saves. `small_complex_product`: elements of the result up to which a product of complex numbers
+/// runs without packing. With packing it is vectorised.
 inline constexpr index small_product = 16, small_complex_product = 16;
 
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With

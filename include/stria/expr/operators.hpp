@@ -220,7 +220,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
       else                                                                                         \
         return static_cast<bool>(a op b);                                                          \
     }                                                                                              \
-    /** b is the same for many a. */                                                               \
+    /** Compares many values of a with one value b. */                                             \
     template <class A, class B>                                                                    \
       requires detail::has_narrow_bound<A, B>                                                      \
     STRIA_INLINE static constexpr bool beside_one(const A& a, const B& b) {                        \
@@ -390,8 +390,8 @@ namespace operators {
 
 /// Adds two operands element by element, with broadcasting.
 ///
-/// \param a     a tensor, view or expression, or a scalar next to one
-/// \param b     a tensor, view or expression, or a scalar next to one
+/// \param a     a tensor, view or expression, or a scalar if `b` is one of these
+/// \param b     a tensor, view or expression, or a scalar if `a` is one of these
 /// \returns     a lazy expression of the broadcast shape; the element type follows the promotion
 ///              rules of C++
 /// \throws      shape_error if run-time shapes do not broadcast
