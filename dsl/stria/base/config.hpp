@@ -108,7 +108,7 @@
 #define STRIA_CATCH(caught) else
 #endif
 
-// An empty member that occupies no storage.
+// Precedes a member whose class may be empty. An empty member then occupies no storage.
 #define STRIA_EMPTY [[no_unique_address]]
 
 // Used in the classes of expression nodes, because a node cannot be a target. A node can be copied,

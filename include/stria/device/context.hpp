@@ -152,8 +152,8 @@ public:
   }
   /// The handle of the stream on which the operations run, for other libraries; 0 if there is none.
   virtual std::uintptr_t native_stream() { return 0; }
-  /// Makes operations submitted later wait for all operations submitted so far to a stream of
-  /// another library.
+  /// Makes operations that are submitted later wait for all operations that another library has
+  /// submitted to a stream so far.
   virtual void wait_for_stream(std::uintptr_t) {}
 
   /// The kernel `stria_kernel` of a text. A process compiles each text once. The binaries are also

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/foreign.hpp: memory of a GPU owned by another library, as a view.
+// device/foreign.hpp: views of memory on a GPU that another library owns.
 #pragma once
 
 #include <stria/device/store.hpp>
@@ -27,7 +27,7 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
 /// A view of memory on a GPU that another library owns.
 ///
 /// The memory must outlive the view. stria accesses it in order with the other operations of `d`.
-/// If another library writes the memory, wait until it has finished.
+/// If another library writes the memory, wait until that library has finished.
 ///
 /// \param pointer  the address of the first element, from CUDA
 /// \param shape    the sizes of the axes

@@ -69,7 +69,7 @@ template <class N> device_context_ptr context_of(const N& n) {
   }
 }
 
-/// The refusal to evaluate an expression of a device on the host.
+/// The refusal to evaluate, on the host, an expression that reads a device.
 using host_verdict =
     sentence<"stria: this expression reads the memory of a device, which the host cannot access; "
              "to_host(e) computes it on the device and copies the values">;

@@ -32,7 +32,7 @@ template <std::size_t R> constexpr auto add_leading_axis(extent n, const static_
 }
 
 /// The properties of a nested list that its type shows: its element type, its extents, and whether
-/// it can be read twice, so that it is measured before it is copied.
+/// it can be read twice. A list that can be read twice is measured before it is copied.
 template <class X> struct list_traits {
   using element = std::remove_cv_t<X>;
   static constexpr auto extents = shape_of<>();

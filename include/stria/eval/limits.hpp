@@ -6,7 +6,7 @@
 //
 // The thresholds were measured with g++ 12 and clang 19 on processors with 32 to 48 KiB of L1
 // cache, 0.5 to 2 MiB of L2 cache and vectors of 16 to 64 bytes. No threshold changes a result by
-// more than the rounding of sums that are added in another order.
+// more than the rounding of sums whose terms are added in another order.
 #pragma once
 
 #include <stria/base/config.hpp>
