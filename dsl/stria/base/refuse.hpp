@@ -3,9 +3,9 @@
 //
 // Neither a constraint nor a deleted overload can refuse a wrong subscript, because g++ 12 would
 // then read `t[a, b]` as `t[(a, b)]`. A static_assert in the body reports the library's line before
-// the caller's. A call that returns `refused<"stria: ...">` is reported at the caller's line, and
-// the computed message is shown as a template argument in the name of the class: g++ reports that
-// its destructor is deleted, and clang that it is private. docs/design/refusals.md compares the
+// the caller's. A call that returns `refused<"stria: ...">` is reported at the caller's line. The
+// computed message is shown as a template argument in the name of that class: g++ reports that its
+// destructor is deleted, and clang that it is private. docs/design/refusals.md compares the
 // alternatives.
 #pragma once
 
