@@ -32,7 +32,7 @@ inline constexpr index line = 1024;
 
 /// Bytes from which a copy calls memmove.
 inline constexpr index memmove_bytes = 128;
-/// Elements that vector functions compute at a time: short enough that the stores of one block
+/// Elements that vector functions compute at a time: few enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
 /// `shared_work`: if a part of an expression occurs several times, and its cost in loads from
