@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device.hpp: tensors in the memory of GPUs, by CUDA or OpenCL. CMake: stria::device.
+// device.hpp: tensors in the memory of GPUs, through CUDA or OpenCL. CMake target: stria::device.
 #pragma once
 
 // Included first, because compilers print the chain of includes that leads to the names in a

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/array_ref.hpp: a non-owning view of contiguous values.
 //
-// array_ref replaces std::span<const T> in functions that read a few sizes. std::span itself costs
-// a twentieth of the compile time of stria.hpp with g++, because its iterators are checked against
+// array_ref replaces std::span<const T> in functions that read a few sizes. With g++, std::span
+// costs a twentieth of the compile time of stria.hpp, because its iterators are checked against
 // every concept of <ranges> (docs/compile-time.md). The public interface, such as the parameters of
 // plan_slice and the result of storage(), uses std::span.
 #pragma once
@@ -25,8 +25,8 @@ public:
   using value_type = T;
 
   constexpr array_ref() = default;
-  // The constructor is a template, so that a literal 0 does not convert to a null pointer: {0, 3}
-  // is a list of two sizes.
+  // The constructor is a template. Otherwise the 0 in {0, 3}, a list of two sizes, could convert to
+  // a null pointer.
   template <class Pointee>
     requires std::same_as<const Pointee, const T>
   constexpr array_ref(Pointee* data, std::size_t size) : data_(data), size_(size) {}

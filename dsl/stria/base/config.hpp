@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/config.hpp: compiler requirements, and the macros of the library.
 //
-// A program may define these macros. All of its files must define the same ones.
+// A program may define these macros. All files of the program must define the same ones.
 //   STRIA_UNCHECKED    drops the bounds check of single elements (t[i, j])
 //   STRIA_USE_THREADS  large loops use several threads (CMake target stria::parallel)
 //   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
@@ -23,14 +23,14 @@
 // Unoptimised builds need special treatment, unless the build defines STRIA_INLINE itself.
 //
 // STRIA_LOOPS precedes a function with loops over elements. With it, g++ optimises that function
-// and everything that is always inlined into it. With "Og", as below, a stencil takes 1.3 times as
-// long as a plain loop; without the attribute, it takes 20 times as long. With "O2" it would take
-// 0.6 times as long, but programs would take a third longer to compile. clang has no such
-// attribute; it uses eval/packs.hpp instead.
+// and everything that is always inlined into it. With "Og", as below, a stencil runs 1.3 times as
+// long as a plain loop; without the attribute, it runs 20 times as long. With "O2" it would run
+// only 0.6 times as long as the plain loop, but compiling a program would take a third longer.
+// clang has no such attribute; it uses eval/packs.hpp instead.
 //
 // STRIA_INLINE_LAMBDA marks a lambda that must be inlined in unoptimised builds. In optimised
-// builds it is empty, because g++ vectorises small tensors better if it inlines late: 4 x 4 floats
-// then take half the time.
+// builds it is empty, because g++ vectorises the code for small tensors better if it inlines late:
+// operations on 4 x 4 floats then need half the time.
 #if defined(STRIA_INLINE) || defined(__OPTIMIZE__)
 #define STRIA_LOOPS
 #define STRIA_INLINE_LAMBDA
@@ -70,8 +70,9 @@
 #define STRIA_SMALL [[gnu::cold]]
 #endif
 
-// Prevents the vectorisation of the loop that contains it, for loops with few iterations or with
-// scattered elements. The code of such a loop would be ten times larger if it were vectorised.
+// Prevents the vectorisation of the loop that contains it. It is used in loops with few iterations
+// or with scattered elements. The code of such a loop would be ten times larger if it were
+// vectorised.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
 // Precedes a loop that must not be unrolled. STRIA_FEW is for loops with few iterations. With
@@ -107,14 +108,15 @@
 #define STRIA_CATCH(caught) else
 #endif
 
-// An empty member that occupies no storage.
+// Precedes a member whose class may be empty. An empty member then occupies no storage.
 #define STRIA_EMPTY [[no_unique_address]]
 
 // Used in the classes of expression nodes, because a node cannot be a target. A node can be copied,
 // but any assignment to it is refused, including one from its own type or from braces. A base class
-// cannot refuse assignments, because the compiler would declare a copy assignment that silently
-// does nothing. Here the copy assignment has a constraint that is never satisfied, so only the
-// template that refuses the assignment remains. The macro uses names from view/subscript.hpp.
+// cannot refuse assignments, because the compiler would declare a copy assignment of the derived
+// class that silently does nothing. Here the copy assignment has a constraint that is never
+// satisfied, so only the template that refuses the assignment remains. The macro uses names from
+// view/subscript.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \

@@ -11,7 +11,7 @@
 namespace stria {
 
 /// The base of every exception of stria. It does not derive from `std::exception`, because each
-/// exception class also derives from the standard class that a caller would expect.
+/// exception class also derives from a standard exception class, which already has that base.
 ///
 /// \usage  `catch (const stria::error& e) { std::puts(e.what()); }`
 class error {
@@ -22,8 +22,8 @@ public:
   virtual const char* what() const noexcept = 0;
 
 protected:
-  // The destructor is not virtual, so that the virtual tables are smaller: every program that
-  // includes stria compiles them.
+  // The destructor is not virtual, so that the virtual tables are smaller. Every program that
+  // includes stria compiles these tables.
   ~error() = default;
   error() = default;
   error(const error&) = default;

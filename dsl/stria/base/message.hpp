@@ -43,7 +43,7 @@ public:
   constexpr const char* data() const { return text_; }
   constexpr std::size_t size() const { return size_; }
 
-  // This operator is not inlined, because inlined calls would be most of the code of a small
+  // This operator is not inlined, because inlined calls would make up most of the code of a small
   // program. Its speed does not matter, because messages are composed outside of loops.
   STRIA_NOINLINE constexpr message& operator<<(std::string_view s) {
     for (char c : s)

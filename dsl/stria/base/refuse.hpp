@@ -3,9 +3,10 @@
 //
 // Neither a constraint nor a deleted overload can refuse a wrong subscript, because g++ 12 would
 // then read `t[a, b]` as `t[(a, b)]`. A static_assert in the body reports the library's line before
-// the caller's. A call that returns `refused<"stria: ...">` is reported at the caller's line, and
-// the computed message is shown as a template argument: g++ names the deleted destructor, clang the
-// private one. docs/design/refusals.md compares the alternatives.
+// the caller's. A call that returns `refused<"stria: ...">` is reported at the caller's line. The
+// computed message is shown as a template argument in the name of that class: g++ reports that its
+// destructor is deleted, and clang that it is private. docs/design/refusals.md compares the
+// alternatives.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -199,7 +200,7 @@ template <class T> inline constexpr bool is_refused_subscript = false;
 template <auto W> inline constexpr bool is_refused_subscript<refused_subscript<W>> = true;
 
 /// The return type of operator() in a class whose operator[] returns T. Calls do not need
-/// refused_subscript, because a comma in () has only one reading.
+/// refused_subscript, because a comma in () always separates arguments.
 template <class T> struct returned_by_call {
   using type = T;
 };

@@ -67,7 +67,7 @@ namespace detail {
 
 /// Describes a subscript on a shape whose sizes may be unknown, entry by entry. `Text` is
 /// std::string. It is a template parameter, so that only programs that call explain() compile this
-/// class. Otherwise the class would be a tenth of the compile time of `dsl.hpp`.
+/// class. Otherwise the class would account for a tenth of the compile time of `dsl.hpp`.
 template <class Text> class explanation {
   array_ref<extent> shape_;
   const index* begin_;

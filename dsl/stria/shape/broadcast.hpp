@@ -13,7 +13,7 @@ struct joined_extent {
   extent_fault fault;
 };
 
-/// The extent that axes of extents a and b have after broadcasting, as far as it is known at
+/// The common extent of two axes of extents a and b after broadcasting, as far as it is known at
 /// compile time.
 constexpr joined_extent join_extents(extent a, extent b) {
   if (a.is_static() && b.is_static()) {
@@ -32,7 +32,7 @@ constexpr joined_extent join_extents(extent a, extent b) {
   return {a.is_named() ? a : b, extent_fault::none};
 }
 
-/// The size that axes of sizes a and b have after broadcasting, or -1 if they do not fit.
+/// The common size of two axes of sizes a and b after broadcasting, or -1 if they do not fit.
 constexpr index join_sizes(index a, index b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
 /// The extent of two axes that must have the same size, without broadcasting.

@@ -75,8 +75,8 @@ template <class B, class E, class S> constexpr range_t<B, E, S> make_range(B b, 
 
 } // namespace detail
 
-// Refused calls have separate overloads without a body, because clang would first report an error
-// inside the body.
+// Refused calls have separate overloads without a body, because clang would otherwise report an
+// error inside the body first.
 
 /// The slice `b:e` of an axis. Bounds beyond the axis are clamped.
 ///

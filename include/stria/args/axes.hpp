@@ -70,8 +70,9 @@ template <class... A> constexpr axis_set make_axes(std::size_t rank) {
   return s;
 }
 
-/// Describes a wrong axis argument. `shape` is the shape of the operand, which the function treats
-/// as an operand of `rank` axes.
+/// Describes a wrong axis argument. `shape` is the shape of the operand. `rank` is the number of
+/// axes that an axis argument can refer to; for stack() and expand_dims() it can be greater than
+/// the rank of the shape.
 constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_ref<extent> shape,
                               std::size_t rank) {
   switch (fault) {

@@ -53,11 +53,12 @@ struct fractional {
 
 } // namespace stria::detail
 
-// Some functions have template parameters, because they also accept constants. Next to each of
-// them, one of these macros is used. view/foreign.hpp describes such overloads.
+// Some functions have template parameters, because they also accept constants. One of the macros
+// below follows each of them and declares an overload that refuses floating-point numbers.
+// view/foreign.hpp describes such overloads.
 
-/// Overloads `name` for these parameters, one of which is detail::fractional. The form TEMPLATED
-/// declares template parameters first.
+/// Overloads `name` for these parameters, one of which is detail::fractional.
+/// STRIA_NOT_INTEGER_TEMPLATED also declares template parameters.
 #define STRIA_NOT_INTEGER(name, ...)                                                               \
   template <class V = detail::fractional_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_NOT_INTEGER_TEMPLATED(parameters, name, ...)                                         \

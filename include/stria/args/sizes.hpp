@@ -71,7 +71,7 @@ constexpr message say_foreign_size(std::string_view function) {
                                "whole numbers, or one std::array of them";
 }
 
-/// Adds to a message that the call has the wrong number of sizes for these extents.
+/// Extends a message: the number of sizes in the call does not match these extents.
 constexpr message& say_size_count(message& m, array_ref<extent> extents, index needed, index got) {
   m << "the extents ";
   say_shape(m, extents);

@@ -15,9 +15,9 @@
 
 namespace stria::detail {
 
-/// What is done with some rows. `compute` writes their values into a buffer, and `store` copies
-/// them from there to the target. `compute_and_store` computes directly into the target, for rows
-/// that read none of the rows written by the same step.
+/// An action on some rows. `compute` writes their values into a buffer, and `store` copies them
+/// from there to the target. `compute_and_store` computes directly into the target, for rows that
+/// read none of the rows written by the same step.
 enum class row_action : unsigned char { compute, store, compute_and_store };
 
 /// The loops of an assignment whose target overlaps its operands: the fields of met_rows that
@@ -179,8 +179,8 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
     loop.run(held.delay, held.back);
 }
 
-/// The type of a held value of an expression. A number that is only stored is held in the element
-/// type of the target.
+/// The type in which the buffer holds a value of an expression. A number that is only stored is
+/// held in the element type of the target.
 template <class Kernel, class Target, class V>
 using held_value = std::conditional_t<std::same_as<Kernel, store_kernel> &&
                                           std::is_arithmetic_v<Target> && std::is_arithmetic_v<V>,
@@ -199,7 +199,7 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
 }
 
-/// The values of some rows.
+/// A buffer for the values of some rows.
 template <class V, std::size_t L> struct values_of_rows {
   dtensor<V, L> room{};
 

@@ -168,7 +168,7 @@ template <class Index>
 inline constexpr bool is_ready_mask =
     std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>::ready::value;
 
-/// `t[mask] = f(a[mask], b[mask])` with one mask in all places. It runs as an element-wise
+/// `t[mask] = f(a[mask], b[mask])` with the same mask everywhere. It runs as an element-wise
 /// assignment that skips unselected elements, so the selected elements are never copied into
 /// temporaries.
 template <class Op, class Target, class E> struct masked_alike;

@@ -18,7 +18,7 @@ template <class Op, class Target, class E> struct unchecked : assigned<Op, Targe
   template <class E>                                                                               \
   constexpr auto operator op(E&& e) STRIA_RUN_OR_REFUSE((unchecked<kind, Target, E>), target_, e)
 
-/// A target whose assignments trust the caller that nothing overlaps.
+/// A target whose assignments rely on the caller's guarantee that nothing overlaps.
 template <class Target, class Hold> class noalias_target {
   Hold target_;
 
@@ -45,7 +45,7 @@ concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref
 
 } // namespace detail
 
-/// Marks a target as not overlapping with the right side, so that the check for overlap is skipped.
+/// Marks a target that does not overlap the right side, so that the check for overlap is skipped.
 ///
 /// The caller guarantees that the right side reads no element after it was written. If the
 /// guarantee is violated, the values are wrong, but no access is out of bounds.

@@ -188,7 +188,7 @@ private:
     }
   }
 
-  /// Stores by loops. If `Copied`, the operands that are broadcast have been copied and do not
+  /// Stores with loops. If `Copied`, the operands that are broadcast have been copied and do not
   /// overlap with the target.
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/tie.hpp: assigns several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
 //
-// Every right side sees the old values of all targets. The targets are computed together, block of
-// rows by block of rows, so that their operands stay in the cache. A block is stored as soon as no
-// right side will read its old values. See docs/design/tie.md.
+// Every right side sees the old values of all targets. The targets are computed together, one block
+// of rows after the other, so that their operands stay in the cache. A block is stored as soon as
+// no right side will read its old values. See docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>

@@ -52,8 +52,8 @@ constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>
   raise<shape_error>(m);
 }
 
-/// Raises `shape_error` unless an expression of these sizes can be assigned to a target of those
-/// sizes.
+/// Raises `shape_error` unless an expression of sizes `from` can be assigned to a target of sizes
+/// `to`.
 template <auto To, auto From, std::size_t T, std::size_t E>
 constexpr void check_fit(const std::array<index, T>& to, const std::array<index, E>& from) {
   if constexpr (!(To.is_static() && From.is_static())) {

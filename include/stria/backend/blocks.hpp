@@ -17,8 +17,8 @@
 
 namespace stria::detail {
 
-// A square root that does not set errno, so that its loops are vectorised: a builtin with clang;
-// with g++ it needs the flag -fno-math-errno, which the target stria::stria adds.
+// A square root that does not set errno, so that its loops are vectorised. With clang it is a
+// builtin. With g++ it needs the flag -fno-math-errno, which the CMake target stria::stria adds.
 #if defined(__clang__)
 #if __has_builtin(__builtin_elementwise_sqrt)
 #define STRIA_SQRT_IN_LOOPS(x) __builtin_elementwise_sqrt(x)
@@ -115,7 +115,7 @@ STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x
     correct_block<T>(n, [&](index k) { return to[k] == to[k]; }, exact);
 }
 
-/// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap.
+/// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap around.
 template <std::integral T>
 STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
   using U = std::make_unsigned_t<std::conditional_t<(sizeof(T) < sizeof(int)), int, T>>;

@@ -61,7 +61,7 @@ inline int num_threads() {
 #endif
 }
 
-/// Sets the number of threads for large loops, in the whole process. Results do not depend on it.
+/// Sets, for the whole process, the number of threads for large loops. Results do not depend on it.
 /// Without stria::parallel the call has no effect.
 ///
 /// \param n     at least 1
@@ -78,7 +78,7 @@ inline void set_num_threads(int n) {
 #endif
 }
 
-/// Sets the number of elements from which loops run on several threads, in the whole process. The
+/// Sets, for the whole process, the number of elements from which loops run on several threads. The
 /// default is 65536, about ten microseconds of simple work. Without stria::parallel the call has no
 /// effect.
 ///

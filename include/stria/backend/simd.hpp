@@ -3,7 +3,7 @@
 //
 // The CMake target stria::simd enables them and contains their compiled form
 // (src/vector_functions.cpp). Without it, or without xsimd, the standard library computes each
-// element. docs/design/simd.md describes the errors and the reasons.
+// element. docs/design/simd.md describes the accuracy and the reasons for this design.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -15,7 +15,7 @@ namespace stria::detail {
 
 /// The range in which a vector function is as accurate as the standard library: |x| between `near`
 /// and `far`. Other arguments, including NaN, are computed one by one. The limits are finite,
-/// because -ffast-math would warn about an infinity.
+/// because compilers with -ffast-math would warn about an infinity.
 struct vector_range {
   double near = 0, far = std::numeric_limits<double>::max();
 

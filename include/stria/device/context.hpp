@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/context.hpp: the interface of a driver: memory, kernels compiled from text, launches.
 //
-// The implementations are compiled into the target stria::device (src/device/). They open the
+// The implementations are compiled into the CMake target stria::device (src/device/). They open the
 // driver with dlopen, so no header of CUDA or OpenCL is needed.
 #pragma once
 
@@ -86,7 +86,7 @@ protected:
   /// Compiles and loads a text. If `keeps` is set, `binary` receives the binary.
   virtual std::unique_ptr<loaded_kernel> build(const std::string& text, bool keeps,
                                                std::string& binary);
-  /// Identifies everything besides the text that a binary depends on: device, driver and compiler.
+  /// Identifies everything that a binary depends on besides the text: device, driver and compiler.
   virtual std::string build_identity() const = 0;
 
 public:
@@ -135,7 +135,7 @@ public:
   /// Computes products of matrices with the library of the driver. Returns false, without any
   /// effect, if there is no library or if it cannot read the operands in place.
   virtual bool multiply(const matrix_products&) { return false; }
-  /// The name of that library; empty if there is none.
+  /// The name of the library that multiply() uses; empty if there is none.
   virtual std::string product_library() { return {}; }
   /// Waits for all operations.
   virtual void finish() = 0;
@@ -152,18 +152,19 @@ public:
   }
   /// The handle of the stream on which the operations run, for other libraries; 0 if there is none.
   virtual std::uintptr_t native_stream() { return 0; }
-  /// Makes operations submitted later wait for all operations submitted so far to a stream of
-  /// another library.
+  /// Makes operations that are submitted later wait for all operations that another library has
+  /// submitted to a stream so far.
   virtual void wait_for_stream(std::uintptr_t) {}
 
   /// The kernel `stria_kernel` of a text. A process compiles each text once. The binaries are also
-  /// stored in a folder, where later processes find them. The folder is STRIA_DEVICE_CACHE (empty:
-  /// no folder), otherwise stria/kernels in XDG_CACHE_HOME, otherwise stria/kernels in ~/.cache. A
+  /// stored in a folder, where later processes find them. The environment variable
+  /// STRIA_DEVICE_CACHE names the folder; if its value is empty, nothing is stored. Without this
+  /// variable, the folder is stria/kernels in XDG_CACHE_HOME or, without that one, in ~/.cache. A
   /// file that cannot be read or written is not an error.
   loaded_kernel& kernel(const std::string& text);
   /// The number of texts compiled or loaded in this process.
   std::size_t kernel_count();
-  /// The texts themselves.
+  /// The texts that kernel_count() counts.
   std::vector<std::string> kernel_texts();
 };
 
@@ -171,13 +172,14 @@ public:
 /// and kept until the process ends. A device is opened when it is first used.
 ///
 /// Environment variables that the first call reads:
-/// - STRIA_DEVICE: cuda or opencl uses only that driver, none uses neither. Any other value that is
-/// not empty is a device_error.
-/// - STRIA_CUDA_LIBRARY, STRIA_OPENCL_LIBRARY: the file to load instead of libcuda.so.1 and
+/// - STRIA_DEVICE: `cuda` or `opencl` selects only that driver, and `none` disables both. Any other
+/// value that is not empty causes a device_error.
+/// - STRIA_CUDA_LIBRARY, STRIA_OPENCL_LIBRARY: the files to load instead of libcuda.so.1 and
 /// libOpenCL.so.1.
 /// - STRIA_CUBLAS_LIBRARY, STRIA_CLBLAST_LIBRARY: the same for cuBLAS and CLBlast. They are opened
-/// when a product first needs them; STRIA_DEVICE_BLAS=0 uses neither.
-/// - STRIA_DEVICE_TRACE: 1 writes a line to stderr for each launch, compilation and allocation.
+/// when a product first needs them; STRIA_DEVICE_BLAS=0 disables both.
+/// - STRIA_DEVICE_TRACE: the value 1 writes a line to stderr for each launch, compilation and
+/// allocation.
 const std::vector<std::shared_ptr<device_context>>& all_devices();
 /// New contexts of all devices, which share neither memory nor kernels with all_devices(). Reads
 /// the environment at each call.

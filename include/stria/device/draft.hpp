@@ -34,7 +34,7 @@ struct fold_text {
 };
 
 /// Records the kernels that its thread launches during its lifetime: their texts, their work
-/// groups, and the bytes that they must at least read and write.
+/// groups, and the least number of bytes that they must read and write.
 class kernel_listener {
   std::string heard_;
   kernel_listener* before_;
@@ -115,7 +115,8 @@ public:
   }
   /// Adds the definition of a function that the value calls.
   void add_function(const std::string& definition);
-  /// Adds memory that the text reads itself, by the pointer p<i> and the position a<i>. Returns i.
+  /// Adds memory that the text reads itself, through the pointer p<i> and the position a<i>.
+  /// Returns i.
   std::string add_position(kernel_type type, device_address base, index offset, const index* steps);
   /// Makes the kernel run `statements` and then, if `condition` holds, write the target at its
   /// position plus `place`. All three are texts.

@@ -102,7 +102,7 @@ template <class N, auto Shape> struct device_computation<reshaped<N, Shape>> {
 
 // --- statistics ---
 
-/// A reduction of an expression as a node.
+/// Computes a reduction of an expression.
 template <class Op, std::uint64_t Bits, bool Keep, class E> auto device_reduce(const E& e) {
   using node = reduction<Op, E, Bits, Keep>;
   return device_computation<node>::compute(node(e));
@@ -121,7 +121,7 @@ template <bool Root, class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
   using node = statistic<variance_op<Root>, E, Bits, Keep>;
   static constexpr bool known = true;
-  // Two passes over the elements: distances from a known mean avoid cancellation.
+  // There are two passes over the elements, because distances from a known mean avoid cancellation.
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     using D = value_t<node>;
@@ -364,8 +364,8 @@ private:
           l.*steps += strides[k];
         }
     };
-    // The decision is made before anything is computed. An operand that is not memory will be
-    // row-major.
+    // The decision is made before anything is computed. An operand that is not in memory will be
+    // computed in row-major order.
     const auto strides = [](const auto& o) {
       if constexpr (device_memory<decltype(o)>)
         return o.strides();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/foreign.hpp: memory of a GPU owned by another library, as a view.
+// device/foreign.hpp: views of memory on a GPU that another library owns.
 #pragma once
 
 #include <stria/device/store.hpp>
@@ -27,7 +27,7 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
 /// A view of memory on a GPU that another library owns.
 ///
 /// The memory must outlive the view. stria accesses it in order with the other operations of `d`.
-/// If another library writes the memory, wait until it has finished.
+/// If another library writes the memory, wait until that library has finished.
 ///
 /// \param pointer  the address of the first element, from CUDA
 /// \param shape    the sizes of the axes
@@ -36,7 +36,7 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
 /// \returns        a view of rank R; read-only if T is const
 /// \throws         value_error if a size is negative or the pointer is null; device_error if the
 ///                 device has no addresses (OpenCL)
-/// \refuses        element types that devices do not have
+/// \refuses        element types that devices do not support
 /// \complexity     O(rank); nothing is copied
 /// \numpy          none
 /// \usage          `as_device_view(p, std::array<index_t, 2>{3, 4}, d)`

@@ -11,7 +11,7 @@
 
 namespace stria::detail {
 
-/// Function objects of stria that function_text() can write, by name.
+/// True for function objects of stria whose calls function_text() can write, by their name.
 template <class F> inline constexpr bool is_built_in = false;
 
 #define STRIA_BUILT_IN(name) template <> inline constexpr bool is_built_in<name##_fn> = true;
@@ -92,7 +92,7 @@ STRIA_BUILT_IN(where)
 #undef STRIA_BUILT_IN
 template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
 
-/// Functions that kernels also have for complex operands.
+/// True for functions that kernels also have for complex operands.
 template <class F>
 inline constexpr bool takes_complex =
     one_of<F, add_fn, subtract_fn, multiply_fn, divide_fn, equal_fn, not_equal_fn, negate_fn,
@@ -243,7 +243,7 @@ template <class F> inline constexpr bool is_kernel_function = kernel_call<F>::kn
 
 /// Defines a function of numbers that map() and reduce() apply on the host and on devices alike.
 ///
-/// The block is C++ on the host and C in kernels. It may use its parameters, local variables,
+/// The block is C++ on the host and C in kernels. It may use the parameters, local variables,
 /// numbers, and the functions common to OpenCL C and CUDA, such as sqrt, exp and fabs. Write the
 /// macro at namespace scope.
 ///

@@ -79,7 +79,7 @@ std::string vector_definition(kernel_type type, kernel_dialect dialect);
 std::string constant_text(kernel_type type, double value);
 
 /// An operand of a function in a kernel: its type, and the text of an expression without side
-/// effects. The text is a name or in parentheses.
+/// effects. The text is a name, or is enclosed in parentheses.
 struct kernel_operand {
   std::string text;
   kernel_type type;
@@ -87,13 +87,13 @@ struct kernel_operand {
 
 /// The call of a built-in element-wise function as an expression of type `result`, which can be an
 /// operand itself. `name` is the `text` of its functor ("+", "where", "floor_divide"; "-" with one
-/// operand is negation). The function computes the same as on the host: C++ conversions of
-/// operands, comparisons by value, the NaN rules of minimum and maximum. Some results that are
-/// undefined on the host are defined in kernels: signed integers wrap, division of integers by 0
-/// gives 0, as do negative powers of integers, and shifts use the low 5 or 6 bits of the count.
-/// Throws device_error for a name that kernels do not have, for a wrong number of operands, for
-/// floating-point operands of % & | ^ ~ << >>, and for complex operands of a function that is not
-/// defined for them.
+/// operand is negation). The function follows the rules of the host: C++ conversions of operands,
+/// comparisons by value, the NaN rules of minimum and maximum. There are four exceptions. Signed
+/// integers wrap around, and division of integers by 0 gives 0; both are undefined on the host. A
+/// negative power of an integer, which is an error on the host, gives 0. Shifts use only the low 5
+/// or 6 bits of the count; the host gives 0 or -1 if the count is too large. Throws device_error
+/// for a name that kernels do not have, for a wrong number of operands, for floating-point operands
+/// of % & | ^ ~ << >>, and for complex operands of a function that is not defined for them.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
                           std::size_t count);
 /// `text`, an expression of type `from`, converted to `to` like a static_cast. Complex numbers

@@ -200,7 +200,7 @@ template <class Index, class Change> auto changed_parts(const Index& items, cons
 template <class Index>
 inline constexpr bool has_device_parts =
     decltype(std::declval<const Index&>().operands(ask_for_device{}))::value;
-/// An index whose arrays and masks are on the host: each is computed and copied once.
+/// The index with all arrays and masks on the host. Those on a device are computed and copied once.
 template <class Index> decltype(auto) index_on_host(const Index& items) {
   if constexpr (has_device_parts<Index>)
     return changed_parts(items, [](const auto& e) { return copy_to_host(e); });
@@ -371,7 +371,7 @@ private:
     return {kernel_call<F>::text(draft_, n.function(), result, operand, sizeof...(A)), result};
   }
 
-  /// Adds a gather. Its positions are computed and checked by the rules of all gathers.
+  /// Adds a gather. Its positions are computed and checked by the same rules as on the host.
   template <class S, auto Spec, class Index, std::size_t R>
   kernel_operand gathered(const gather<S, Spec, Index>& n, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {

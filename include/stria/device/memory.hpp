@@ -61,8 +61,8 @@ private:
 
 } // namespace detail
 
-/// A point in the sequence of operations of a device or of a stream. Copies refer to the same
-/// point.
+/// A point in the sequence of operations of a device or of a stream. Copies of an event refer to
+/// the same point.
 ///
 /// \usage        `const event e = d.record(); e.wait();`
 class event {
@@ -149,7 +149,7 @@ inline std::vector<device> devices() {
 ///
 /// \returns      a device
 /// \throws       device_error if there is none
-/// \complexity   as devices()
+/// \complexity   that of devices()
 /// \numpy        none
 /// \usage        `const device d = default_device();`
 inline device default_device() {

@@ -17,10 +17,11 @@ int nvrtc_version();
 /// The options for all texts. Products and sums are not fused (--fmad=false), so that results equal
 /// those of the host; STRIA_DEVICE_FMAD=1 allows fusion.
 std::string nvrtc_options();
-/// The architecture to compile for, so that a GPU of a compute capability (90 for 9.0) can load the
-/// binary. It is "sm_90" if this NVRTC supports the capability. Otherwise it is the newest older
-/// architecture that NVRTC supports, such as "compute_80", and the driver finishes the compilation.
-/// If there is no such architecture, or no NVRTC, it is "sm_90", too.
+/// The architecture to compile for, so that a GPU of the given compute capability can load the
+/// binary. For capability 90, which means 9.0, it is "sm_90" if this NVRTC supports the capability.
+/// Otherwise it is the newest older architecture that NVRTC supports, such as "compute_80", and the
+/// driver finishes the compilation. If there is no such architecture, or no NVRTC, it is also
+/// "sm_90".
 std::string nvrtc_architecture(int capability);
 /// Compiles a text for an architecture: to a cubin for "sm_90", to PTX for "compute_90". A failure
 /// is a device_error that contains the log and the text.

@@ -308,7 +308,7 @@ template <detail::device_operand A> auto flatnonzero(const A& a) -> device_tenso
 /// \returns          device_tensor [max(a) + 1, or minlength if larger] of index, on the device of
 ///                   `a`
 /// \throws           value_error if an element or minlength is negative
-/// \complexity       several kernels; the host resolves the bins
+/// \complexity       several kernels; the host groups the elements by bin
 /// \numpy            `np.bincount(a.ravel(), minlength=minlength)`
 /// \usage            `bincount(c, 10)`
 template <detail::device_operand A>

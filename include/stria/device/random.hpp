@@ -99,8 +99,8 @@ auto integers(G&& g, const device& d, const L& lo, const H& hi, const S&... size
         d, detail::integers_between<T>(g, detail::number_of(lo), detail::number_of(hi)), sizes...);
 
 /// Draws the numbers of random::normal<T>(g, sizes...) on the host and copies them to a device. A
-/// kernel cannot draw them, because the number of draws for each number depends on the values drawn
-/// before.
+/// kernel cannot draw them, because the position of a draw in the sequence depends on the values
+/// drawn before it.
 template <class T = double, extent... E, class G, class... S>
 auto normal(G&& g, const device& d, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_to_device<detail::drawn_fractions<

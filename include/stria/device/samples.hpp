@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/samples.hpp: functions of samples on a device: weighted averages, trapezoid, unwrap, round
-// to decimals, interp, convolve and correlate.
+// device/samples.hpp: functions of samples on a device: weighted averages, trapezoid, unwrap,
+// rounding to decimals, interp, convolve and correlate.
 #pragma once
 
 #include <stria/device/first.hpp>

@@ -128,7 +128,7 @@ private:
       return;
     store_last(source, to_device(places, device_access::make(source.context())), low, high, n, e);
   }
-  /// Assigns to positions on the device that are all between two bounds.
+  /// Assigns to positions on the device, all of which lie between `low` and `high`.
   template <class P, class X>
   static void store_last(const S& source, const P& places, index low, index high,
                          const std::array<index, L>& n, const X& e) {

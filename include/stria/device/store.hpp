@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/store.hpp: assignments to targets on a device, and eval() there.
+// device/store.hpp: assignments to targets on a device, and eval() of expressions on a device.
 #pragma once
 
 #include <stria/assign/tie.hpp>
@@ -372,8 +372,8 @@ template <class E> struct explain_kernel_call {
 /// The expression is computed once to find them.
 ///
 /// \param e      an operand on a device
-/// \returns      a text with, for each kernel, its source, its work groups, the bytes that it must
-///               at least move and, if the driver reports them, its registers
+/// \returns      a text with, for each kernel, its source, its work groups, the least number of
+///               bytes that it must move and, if the driver reports them, its registers
 /// \throws       device_error if the device fails
 /// \refuses      expressions that have no kernel
 /// \complexity   that of evaluating `e`

@@ -10,8 +10,8 @@
 
 namespace stria {
 
-/// A queue of copies from a device to the host. The copies run in the background, in their order. A
-/// copied stream object refers to the same queue.
+/// A queue of copies from a device to the host. The copies run in the background, in the order of
+/// the requests. A copied stream object refers to the same queue.
 ///
 /// \usage        `const stream s(d); auto copy = to_host(c * 2.f, s);`
 class stream {

@@ -76,7 +76,7 @@ template <lasting_device_memory Self, auto Code> struct slice_by<Self, Code, fal
   }
 };
 
-// A permutation of axes is a view, too, and can be written.
+// A permutation of axes is also a view, so its elements can be written.
 template <lasting_device_memory A, auto Map> struct move_call<A, Map> {
   static constexpr bool accepted = true;
   static constexpr auto layout = moved_layout<std::remove_cvref_t<A>::layout, Map>();

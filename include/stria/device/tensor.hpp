@@ -69,7 +69,7 @@ template <class N> device_context_ptr context_of(const N& n) {
   }
 }
 
-/// The refusal to evaluate an expression of a device on the host.
+/// The refusal to evaluate, on the host, an expression that reads a device.
 using host_verdict =
     sentence<"stria: this expression reads the memory of a device, which the host cannot access; "
              "to_host(e) computes it on the device and copies the values">;
@@ -153,7 +153,7 @@ public:
       : context_(std::move(context)), base_(base), offset_(from + at.offset), sizes_(at.sizes),
         strides_(at.strides) {}
   device_view(const device_view&) = default;
-  /// A view of all of a tensor.
+  /// A view of a whole tensor.
   template <device_owner D>
     requires(L == std::remove_cvref_t<D>::layout)
   explicit device_view(D& t) : device_view(t.context(), t.base(), 0, {0, t.shape(), t.strides()}) {}
@@ -323,7 +323,7 @@ public:
   }
   /// The number of elements.
   index size() const { return detail::count_elements(shape()); }
-  /// Whether the elements are contiguous: always.
+  /// Always true: the elements are contiguous.
   static constexpr bool is_contiguous() { return true; }
   /// The device that holds the elements. It is named `on` because `device` is the type.
   device on() const { return detail::device_access::make(context_); }

@@ -135,7 +135,7 @@ struct einops_plan {
       arrange(text.right);
   }
 
-  /// Whether part k of the operand is missing in the result.
+  /// Whether part k of the operand is missing from the result.
   constexpr bool drops(std::size_t k) const {
     for (std::size_t j = 0; j < right.count; ++j)
       if (right.at[j].source == static_cast<int>(k))

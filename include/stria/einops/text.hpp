@@ -32,7 +32,7 @@ struct einops_side {
   std::size_t columns[limit]{}; // of the groups
   std::size_t count = 0, groups = 0;
 
-  /// The position of a name, or `count`.
+  /// The position of a name, or `count` if the side does not have it.
   constexpr std::size_t find(std::string_view name) const {
     std::size_t k = 0;
     while (k < count && (axes[k].is_number() || axes[k].name != name))

@@ -32,7 +32,7 @@ template <std::size_t R> constexpr auto add_leading_axis(extent n, const static_
 }
 
 /// The properties of a nested list that its type shows: its element type, its extents, and whether
-/// it can be read twice, so that it is measured before it is copied.
+/// it can be read twice. A list that can be read twice is measured before it is copied.
 template <class X> struct list_traits {
   using element = std::remove_cv_t<X>;
   static constexpr auto extents = shape_of<>();
@@ -191,7 +191,7 @@ concept tensor_source =
 ///              for ranges; a number gives rank 0
 /// \throws      shape_error for rows of different lengths
 /// \refuses     all other types
-/// \complexity  O(n); allocates the result. Ranges that can be read only once are read once
+/// \complexity  O(n); allocates the result. A range that can be read only once is also accepted
 /// \numpy       `np.array(x)`
 /// \usage       `auto t = as_tensor(std::vector{1.f, 2.f});`
 template <detail::tensor_source X> constexpr auto as_tensor(X&& x) {

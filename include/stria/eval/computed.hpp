@@ -68,7 +68,7 @@ STRIA_INLINE constexpr decltype(auto) prepare_for(const Target&, const N& n) {
 template <class Target, class N> constexpr auto evaluate_for(const Target&, const N& n) {
   return eval(n);
 }
-/// Copies elements of a source to elements of the target, by loops of sizes n.
+/// Copies elements of a source to elements of the target, with loops of sizes n.
 template <inner_hint H = no_hint, class Target, class E, std::size_t L>
 constexpr void copy_loops(Target& target, const std::array<index, L>& n,
                           const axis_refs<rank_of<Target>>& out, const E& source,
@@ -76,7 +76,7 @@ constexpr void copy_loops(Target& target, const std::array<index, L>& n,
   run_loop<store_kernel>(n, member_access::cursor<straight_hint<rank_of<Target>>, L>(target, out),
                          member_access::cursor<H, L>(source, in));
 }
-/// A view of the memory of the target, which is one block, with another shape.
+/// A view of the memory of the target with another shape. The memory is one block.
 template <auto Layout, class Target, std::size_t R>
 constexpr auto block_of(Target& target, const std::array<index, R>& sizes) {
   return view<value_t<Target>, Layout>(target.data(), target.size(),

@@ -6,7 +6,7 @@
 //
 // The thresholds were measured with g++ 12 and clang 19 on processors with 32 to 48 KiB of L1
 // cache, 0.5 to 2 MiB of L2 cache and vectors of 16 to 64 bytes. No threshold changes a result by
-// more than the rounding of sums that are added in another order.
+// more than the rounding of sums whose terms are added in another order.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -32,7 +32,7 @@ inline constexpr index line = 1024;
 
 /// Bytes from which a copy calls memmove.
 inline constexpr index memmove_bytes = 128;
-/// Elements that vector functions compute at a time: short enough that the stores of one block
+/// Elements that vector functions compute at a time: few enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
 /// `shared_work`: if a part of an expression occurs several times, and its cost in loads from
@@ -48,15 +48,15 @@ inline constexpr index mask_block = 512;
 /// takes 100 ns, as long as copying 64 elements. `few_bytes`: bytes of the stack for copies of
 /// operands without a plan.
 inline constexpr index few_elements = 64, few_bytes = 4096;
-/// Bytes of a cache line: with a larger stride, each element is on a new line.
+/// Bytes of a cache line. If the stride is larger, each element is on another line.
 inline constexpr index cache_line = 64;
 /// Iterations of each of the two loops of a tile that is transposed.
 inline constexpr index tile = 32;
 /// Iterations up to which an inner loop and the loop around it run as one loop.
 inline constexpr index short_loop = 8;
-/// Contiguous operands may be copied only to join the innermost loop with the one around it.
-/// `joined_bytes`: bytes of the target per row up to which this is considered. `joined_copies`:
-/// elements per row that may be copied.
+/// Contiguous operands may be copied for the sole purpose of joining the innermost loop with the
+/// one around it. `joined_bytes`: bytes of the target per row up to which this is considered.
+/// `joined_copies`: elements per row that may be copied.
 inline constexpr index joined_bytes = 48, joined_copies = 4;
 /// Elements of the two loops together, divided by the number of copied operands, from which copies
 /// pay: `joined_least` if a row of the target has fewer bytes than `joined_narrow` (a vector),
@@ -66,9 +66,9 @@ inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide
 inline constexpr index interleaved = 4;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
-/// The number of copies of an element that is constant along a row. Fewer copies cost less, but the
-/// kernel then starts rows more often. `repeated_joined`: elements in the copies of a short row
-/// that several rows share.
+/// The number of copies that are made of an element if an operand is constant along a row. Fewer
+/// copies cost less, but the kernel then starts rows more often. `repeated_joined`: elements in the
+/// copies of a short row that several rows share.
 inline constexpr index repeated = 128, repeated_joined = 1024;
 /// Bytes of the copies of all operands of a store together. The copies are on the stack and stay in
 /// the L1 cache.
@@ -111,9 +111,9 @@ inline constexpr index register_rows = 32;
 /// The number of rows that are folded together if there are more than `register_rows`, so that
 /// accumulators are loaded and stored once for all of them.
 inline constexpr index rows_together = 8;
-/// `window`: elements of a short innermost reduced axis whose columns are folded separately and
-/// joined at the end. `windows_least`: elements of this axis and the kept axis around it from which
-/// the panels are long enough to pay for their calls.
+/// `window`: elements up to which the columns of an innermost reduced axis are folded separately
+/// and joined at the end. `windows_least`: elements of this axis and the kept axis around it from
+/// which the panels are long enough to pay for their calls.
 inline constexpr index window = 16, windows_least = 32;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
@@ -131,7 +131,7 @@ inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
 /// Bytes of the stack for the operands of a row that are copied block by block: enough for two
 /// operands with elements of eight bytes.
 inline constexpr index packed_near = 16 * fold_block;
-/// Bytes of the largest total.
+/// The largest size of the total of a reduction, in bytes.
 inline constexpr std::size_t total_bytes = 128;
 /// Bytes of the stack for the totals of a tile and the values that are added to them: enough for
 /// variances of doubles.
@@ -148,8 +148,8 @@ inline constexpr index cost_shared = 64;
 /// result at a stride. `cost_panel`: the cost of the kernel call for a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 /// `fold_few`: the largest number of elements for which the vectors run along the innermost axis
-/// without an estimate of costs. `fold_few_rows`: the largest number of rows in which these
-/// elements may be. The estimate would take 100 ns, as long as folding 16 x 16 elements.
+/// without an estimate of costs. `fold_few_rows`: the largest number of rows that these elements
+/// may form. The estimate would take 100 ns, as long as folding 16 x 16 elements.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
@@ -158,9 +158,9 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 // --- products ---
 
 /// `small_product`: terms per element up to which a product runs without packing its operands, if
-/// the result has at most the square of this many elements. Packing would cost more than it saves.
-/// `small_complex_product`: elements of the result up to which a product of complex numbers runs
-/// without packing. With packing it is vectorised.
+/// the result has at most the square of this number of elements. Packing would cost more than it
+/// saves. `small_complex_product`: elements of the result up to which a product of complex numbers
+/// runs without packing. With packing it is vectorised.
 inline constexpr index small_product = 16, small_complex_product = 16;
 
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With

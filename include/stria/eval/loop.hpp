@@ -12,7 +12,7 @@
 
 namespace stria::detail {
 
-/// A value converted to the element type of the target, explicitly. A value of that type is passed
+/// A value, explicitly converted to the element type of the target. A value of that type is passed
 /// on unchanged, because copying a long string would allocate.
 template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&& v) {
   if constexpr (std::same_as<T, std::remove_cvref_t<V>>)
@@ -264,7 +264,7 @@ template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   return n > 0 && n <= limits::written_out;
 }
 
-/// Computes the elements of a row in one statement each.
+/// Computes each element of a row in a separate statement.
 template <class Kernel, class O, class I, std::size_t... P>
 STRIA_INLINE constexpr void run_unrolled(O out, I in, std::index_sequence<P...>) {
   (Kernel::element(out[static_cast<index>(P)], in[static_cast<index>(P)]), ...);

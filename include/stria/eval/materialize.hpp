@@ -65,7 +65,7 @@ template <class Kernel, class Target, class E> constexpr void run_into(Target& t
 /// Evaluates an expression into a new tensor.
 ///
 /// \param e     a tensor, view or expression
-/// \returns     a tensor with the element type and the extents of `e`, static where those are
+/// \returns     a tensor with the element type and the extents of `e`; static extents remain static
 /// \throws      the exceptions of the expression, for shapes, indices and values
 /// \complexity  one fused loop; allocates the result
 /// \numpy       `np.array(e)`

@@ -8,7 +8,7 @@
 namespace stria::detail {
 
 /// Whether an operand, ready or not, may read from a region of memory. The result is false only if
-/// it certainly does not.
+/// the operand certainly does not read from the region.
 template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
   if constexpr (is_ref<E>) {
     return may_read(region, *e.node);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/route.hpp: the routes by which assignments run, and the types for which each is possible.
 //
-// This file is the table of routes. assign/run.hpp tries them in this order, for assignments and
-// for route_of(). The conditions on types are in this file; the run-time conditions are in the
-// functions that its comments name.
+// This file is the table of routes. assign/run.hpp tries them in the order of the enumerators, for
+// assignments and for route_of(). The conditions on types are in this file; the run-time conditions
+// are in the functions that its comments name.
 #pragma once
 
 #include <stria/eval/line.hpp>
@@ -30,24 +30,25 @@ enum class route : unsigned char {
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
   /// At most 1024 numbers: all operands have the shape of the target and are computed as one row.
-  /// At run time: the sizes are equal, and views of rank 1 either do not overlap the target or
-  /// coincide with it.
+  /// Run-time conditions: the sizes are equal, and views of rank 1 either do not overlap the target
+  /// or coincide with it.
   line,
   /// A scalar is stored into all elements.
   fill,
   /// A sort, scan, join, product or reduction writes into the target, a tensor of its element type.
-  /// At run time: the number of elements is unchanged, and the expression does not read them.
+  /// Run-time conditions: the number of elements is unchanged, and the expression does not read the
+  /// target.
   own,
   /// Like `own`, but through new memory, because the size differs or the target is read.
   fresh,
   /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`.
-  /// At run time: it does not read the target.
+  /// Run-time condition: the expression does not read the target.
   streamed,
-  /// Reductions of rows inside an expression are computed row by row, just before they are used. At
-  /// run time: the target has 16 KiB or more and is not read elsewhere.
+  /// Reductions of rows inside an expression are computed row by row, just before they are used.
+  /// Run-time conditions: the target has 16 KiB or more and is not read elsewhere.
   rows,
-  /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time. At
-  /// run time: the target has 256 KiB or more and is not read elsewhere.
+  /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time.
+  /// Run-time conditions: the target has 256 KiB or more and is not read elsewhere.
   slabs,
   /// The target is read at positions other than those that are written at the same time. The values
   /// pass through a buffer of a few rows, or a copy.
@@ -164,8 +165,8 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
   return can;
 }
 
-/// The routes that are possible for the types of an assignment, given as assign_op or update_op<F>,
-/// a tensor, a view or a selection, and the type of the right side.
+/// The routes that are possible for the types of an assignment. Op is assign_op or update_op<F>,
+/// Target is a tensor, a view or a selection, and E is the type of the right side.
 template <class Op, class Target, class E>
 inline constexpr route_set possible = [] {
   constexpr route_set first = first_routes<Op, Target, E>;

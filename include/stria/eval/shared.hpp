@@ -3,8 +3,8 @@
 //
 // In `const auto n = west + east + north + south; r = (n == 3) | (alive & (n == 2));` n is lazy, so
 // the expression contains it twice. A block of its values is computed into a buffer, which is read
-// at both places. The types show which parts may be the same; the memory they read decides whether
-// they are. See docs/design/shared_parts.md.
+// at both places. The types show which parts may be the same. Whether two of them are the same
+// depends on the memory that they read. See docs/design/shared_parts.md.
 #pragma once
 
 #include <stria/eval/staged.hpp>
@@ -55,7 +55,8 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
-/// Compares two cursors that begin at the same position; false for other cursors.
+/// Whether two cursors at the same position of their loops read the same elements; false for
+/// cursors that cannot be compared.
 template <class C> STRIA_INLINE bool reads_same(const C&, const C&) { return false; }
 template <class T, std::size_t L, index Hint>
 STRIA_INLINE bool reads_same(const strided_cursor<T, L, Hint>& a,
@@ -160,7 +161,7 @@ inline constexpr value_bounds bounds_of_row<map_row<subtract_fn, Seq, A, B>>{
     bounds_of_row<A>.least - bounds_of_row<B>.most, bounds_of_row<A>.most - bounds_of_row<B>.least};
 
 /// The narrowest type that holds all elements of a row: sums of bytes are ints in C++, but a vector
-/// of 16-bit integers has twice as many elements.
+/// holds twice as many 16-bit integers.
 template <class Row>
 using narrow_value =
     std::conditional_t<bounds_of_row<Row>.template fits<std::int16_t>(), std::int16_t,
@@ -253,7 +254,7 @@ public:
           return true;
     return false;
   }
-  /// Whether the parts that are the same in one row are the same in another.
+  /// Whether the parts that are the same in one row are also the same in another.
   STRIA_INLINE static bool keeps(const Row& r, const Row& other) {
     const list a = parts_of(r), b = parts_of(other);
     for (std::size_t k = 1; k < count; ++k)

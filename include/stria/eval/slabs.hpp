@@ -148,7 +148,7 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
   else
     return n.by_rows(part);
 }
-/// Whether every reduction inside a staged tree is over at least one element.
+/// Whether every reduction inside a staged tree combines at least one element.
 template <class N> constexpr bool folds_something(const N& n) {
   bool fine = true;
   if constexpr (!N::ready::value) {

@@ -439,7 +439,7 @@ template <class F> constexpr message call_text(std::size_t arguments) {
              << arguments << " arguments of their element types";
 }
 
-/// The message for operands that do not broadcast.
+/// The verdict on a call of F: the operands must broadcast, and F must accept their elements.
 template <class F, class... A> struct broadcast_verdict {
   static constexpr bool broadcasts = joined<A...>.fault == extent_fault::none;
   static constexpr bool callable = requires(const F& f, const value_t<A>&... v) { f(v...); };

@@ -41,7 +41,7 @@ template <class N, class Visit> constexpr void for_each_operand(const N& n, cons
 /// How a region of the result of a node is computed from the regions of its operands that it needs.
 enum class computation : unsigned char {
   in_the_loop, ///< element by element, as the result is traversed
-  at_a_level,  ///< the same node applied to those regions gives the region: reductions
+  at_a_level,  ///< by the same node, applied to those regions: reductions
   first        ///< the result is computed as a whole: sorts, scans, joins, products
 };
 
@@ -51,7 +51,7 @@ enum class computation : unsigned char {
 ///   operands(f), which returns f(operand...);
 ///   over(operand...), the same node over other operands.
 /// Self also uses STRIA_NO_TARGET, because the implicit assignment of a class would hide a deleted
-/// one of its base. docs/design/nodes.md describes how visitors use these members.
+/// assignment of its base. docs/design/nodes.md describes how visitors use these members.
 template <class Self, class T, auto Extents> class node : public subscriptable<Self> {
 protected:
   constexpr const Self& self() const { return static_cast<const Self&>(*this); }
@@ -62,8 +62,8 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr computation how = computation::in_the_loop;
-  /// True if an operand of type N may be computed before the loops. Regions of the node then refer
-  /// to it as memory.
+  /// True if an operand of type N may be computed before the loops. The regions of the node then
+  /// treat the operand as memory.
   template <class N> static constexpr bool computes_first = false;
 
   /// The size of axis k; a negative k counts from the end.

@@ -73,8 +73,8 @@ namespace elementwise {
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
 
-/// Complex numbers use the textbook formula, as in NumPy. std::complex checks each NaN result for
-/// infinities and therefore cannot be vectorised.
+/// Complex numbers use the textbook formula, as in NumPy. The operator of std::complex checks each
+/// NaN result for infinities and therefore cannot be vectorised.
 struct multiply_fn {
   static constexpr const char* text = "*";
   template <class A, class B>
@@ -184,8 +184,8 @@ STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
 
 namespace detail {
 
-/// A number that is compared with many integers of a narrower type A, converted to A. Vectors of A
-/// hold more elements than vectors of the wider type.
+/// A number, converted to the narrower type A, that is compared with many integers of type A.
+/// Vectors of A hold more elements than vectors of the wider type.
 template <std::integral A> struct narrow_bound {
   A value;
   bool fits, above; // representable in A; larger than all values of A
@@ -220,7 +220,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
       else                                                                                         \
         return static_cast<bool>(a op b);                                                          \
     }                                                                                              \
-    /** b is the same for many a. */                                                               \
+    /** Compares many values of a with one value b. */                                             \
     template <class A, class B>                                                                    \
       requires detail::has_narrow_bound<A, B>                                                      \
     STRIA_INLINE static constexpr bool beside_one(const A& a, const B& b) {                        \
@@ -390,10 +390,10 @@ namespace operators {
 
 /// Adds two operands element by element, with broadcasting.
 ///
-/// \param a     a tensor, view or expression, or a scalar next to one
-/// \param b     a tensor, view or expression, or a scalar next to one
-/// \returns     a lazy expression of the broadcast shape; the element type is the promoted type of
-///              C++
+/// \param a     a tensor, view or expression, or a scalar if `b` is one of these
+/// \param b     a tensor, view or expression, or a scalar if `a` is one of these
+/// \returns     a lazy expression of the broadcast shape; the element type follows the promotion
+///              rules of C++
 /// \throws      shape_error if run-time shapes do not broadcast
 /// \refuses     static shapes that do not broadcast, different names on one axis, containers, and
 ///              elements without this operator
@@ -425,8 +425,8 @@ STRIA_CONTAINERS(*, multiply_fn)
 STRIA_BINARY(/, divide_fn)
 STRIA_LVALUES(/, divide_fn)
 STRIA_CONTAINERS(/, divide_fn)
-/// The remainder of integers as in C++, with the sign of `a`; remainder() and fmod() are NumPy's
-/// functions.
+/// The remainder of integers as in C++, with the sign of `a`; remainder() and fmod() behave as in
+/// NumPy.
 ///
 /// \numpy  `np.fmod(a, b)` for integers
 /// \usage  `c = a % b;`

@@ -33,7 +33,7 @@ template <std::size_t R> constexpr region<R> whole_region(const std::array<index
   return r;
 }
 
-/// The refs with which a loop nest that has the sizes of the region traverses the region.
+/// The refs for a loop nest that traverses the region. The loops have the sizes of the region.
 template <std::size_t R> constexpr axis_refs<R> refs_of(const region<R>& r) {
   axis_refs<R> refs{};
   for (std::size_t k = 0; k < R; ++k)

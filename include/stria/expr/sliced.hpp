@@ -7,7 +7,8 @@
 
 namespace stria::detail {
 
-/// The hint for the source of a slice: the axis and the step of the inner loop, as far as known.
+/// The hint for the source of a slice: the axis and the step of the inner loop, as far as they are
+/// known.
 template <auto Shape, auto Code> constexpr inner_hint sliced_hint(inner_hint h) {
   constexpr auto& p = static_plan_of<Shape, Code>;
   int out = 0;

@@ -10,8 +10,8 @@
 namespace stria {
 namespace detail {
 
-/// The code of a subscript of M items with run-time values and the masks in a type. Masked bounds
-/// are open; masked bounds of picked elements are ignored, as in TensorFlow.
+/// The code of a subscript of M items whose values are known at run time and whose masks are a
+/// type. Masked bounds are open; masked bounds of picked elements are ignored, as in TensorFlow.
 template <std::size_t M, class Mask> constexpr subscript_code<M> masked_code() {
   subscript_code<M> c{};
   constexpr slice_masks masks = Mask::value;

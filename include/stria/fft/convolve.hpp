@@ -186,12 +186,12 @@ using signal::mode;
 /// \param b    operand of real or complex numbers of the same rank
 /// \param x    the mode (a signal::mode or its name: `full` (default), `same` or `valid`) and the
 ///             axes (constants; default: all), in any order; the other axes broadcast
-/// \returns    a tensor: floating-point or complex, double for integers; computed immediately.
-///             Along each convolved axis with n and m elements: n + m - 1 (full), n (same) or |n -
-///             m| + 1 (valid)
-/// \throws     shape_error if the other axes do not broadcast, or if the mode is `valid` and
-///             neither operand is at least as large as the other along every convolved axis;
-///             value_error if a text is not a mode, or if an axis is longer than 2^27
+/// \returns    a tensor of floating-point or complex numbers (double for integers), computed
+///             immediately. Along each convolved axis with n and m elements: n + m - 1 (full), n
+///             (same) or |n - m| + 1 (valid)
+/// \throws     shape_error if the other axes do not broadcast, or if the mode is `valid` and each
+///             operand is smaller than the other along some convolved axis; value_error if a text
+///             is not a mode, or if an axis is longer than 2^27
 /// \refuses    operands of different ranks, elements that are not numbers, and operands on a device
 /// \complexity O(n log n); allocates the result and temporaries
 /// \numpy      none; `scipy.signal.fftconvolve(a, b, mode, axes)`

@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-/// The maximum length of a transform. It is limited because the libraries count in int, and the
-/// Bluestein algorithm needs up to four times as many elements.
+/// The maximum length of a transform. It is limited, because the libraries store sizes as int and
+/// the Bluestein algorithm needs up to four times as many elements.
 inline constexpr index longest_transform = index{1} << 27;
 
 enum class fft_precision : unsigned char { float32, float64 };
@@ -25,8 +25,8 @@ struct fft_axis {
   index size;
 };
 
-/// Transforms of an operand in memory along some axes, in this order: to_half and to_full convert
-/// along the first, from_half along the last.
+/// Transforms of an operand in memory along some axes, in the order of `axes`. to_half and to_full
+/// convert along the first axis, and from_half along the last one.
 struct fft_request {
   fft_precision precision;
   fft_form form;
@@ -58,8 +58,8 @@ constexpr index smooth_size(index n) {
 }
 
 /// Writes the transforms to row-major memory that does not overlap the operand. `in` and `out`
-/// point to real numbers where the form says so, otherwise to complex ones; the operand is not
-/// empty. Compiled in stria::fft, which the program links.
+/// point to real numbers if the form requires it, otherwise to complex ones; the operand is not
+/// empty. The function is compiled into the CMake target stria::fft, to which the program links.
 void stria_fft_transform(const fft_request& request, const void* in, void* out);
 
 } // namespace stria::detail

@@ -15,10 +15,11 @@ namespace stria::fft {
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
-///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
-///             operand is truncated or padded with zeros to the number of points
+/// \param x    optional, in this order: the number of points and the axis. The number of points is
+///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
+///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
+///             anywhere among them. The operand is truncated or padded with zeros to the number of
+///             points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -40,10 +41,11 @@ STRIA_FOREIGN_LACKS(fft, "the operand is", "fft::fft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
-///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
-///             operand is truncated or padded with zeros to the number of points
+/// \param x    optional, in this order: the number of points and the axis. The number of points is
+///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
+///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
+///             anywhere among them. The operand is truncated or padded with zeros to the number of
+///             points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n points
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -64,10 +66,11 @@ STRIA_FOREIGN_LACKS(ifft, "the operand is", "fft::ifft(a)");
 /// Fourier transform of real numbers along one axis: the non-redundant half of the spectrum.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
-///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
-///             operand is truncated or padded with zeros to the number of points
+/// \param x    optional, in this order: the number of points and the axis. The number of points is
+///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
+///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
+///             anywhere among them. The operand is truncated or padded with zeros to the number of
+///             points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -89,10 +92,11 @@ STRIA_FOREIGN_LACKS(rfft, "the operand is", "fft::rfft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
-///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
-///             operand is truncated or padded with zeros to the number of points
+/// \param x    optional, in this order: the number of points and the axis. The number of points is
+///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
+///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
+///             anywhere among them. The operand is truncated or padded with zeros to the number of
+///             points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
 ///             given
@@ -115,10 +119,11 @@ STRIA_FOREIGN_LACKS(irfft, "the operand is", "fft::irfft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
-///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
-///             operand is truncated or padded with zeros to the number of points
+/// \param x    optional, in this order: the number of points and the axis. The number of points is
+///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
+///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
+///             anywhere among them. The operand is truncated or padded with zeros to the number of
+///             points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
 ///             given
@@ -140,10 +145,11 @@ STRIA_FOREIGN_LACKS(hfft, "the operand is", "fft::hfft(a)");
 /// Inverse of hfft(): the first half of the inverse transform of a real spectrum.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
-///             the axis, or a constant if an axis follows) and the axis (a constant or axis(k),
-///             default -1); the norm (fft::norm or its name) may be anywhere among them. The
-///             operand is truncated or padded with zeros to the number of points
+/// \param x    optional, in this order: the number of points and the axis. The number of points is
+///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
+///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
+///             anywhere among them. The operand is truncated or padded with zeros to the number of
+///             points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately. The axis has n / 2 + 1 elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
@@ -179,10 +185,11 @@ STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last axes,
+///             one for each number of points, or all axes if no number is given. The norm
+///             (fft::norm or its name) may be anywhere among them. The operand is truncated or
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
@@ -200,10 +207,11 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last axes,
+///             one for each number of points, or all axes if no number is given. The norm
+///             (fft::norm or its name) may be anywhere among them. The operand is truncated or
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
@@ -221,13 +229,14 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 /// of the call.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last axes,
+///             one for each number of points, or all axes if no number is given. The norm
+///             (fft::norm or its name) may be anywhere among them. The operand is truncated or
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
-///             immediately, with the numbers of points along the axes; the last axis of the call
+///             immediately, with the numbers of points along the axes. The last axis of the call
 ///             has n / 2 + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm; index_error if an axis(k) does not exist
@@ -243,13 +252,14 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last ones with a number of points, or all); the
-///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last axes,
+///             one for each number of points, or all axes if no number is given. The norm
+///             (fft::norm or its name) may be anywhere among them. The operand is truncated or
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately, with the numbers of points along the axes; without numbers, or
+///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -266,11 +276,11 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
-///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
-///             of points
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last two. The
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -287,11 +297,11 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
-///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
-///             of points
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last two. The
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
@@ -308,13 +318,13 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 /// the call.
 ///
 /// \param a    operand of real numbers; the other axes are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
-///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
-///             of points
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last two. The
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
-///             immediately, with the numbers of points along the axes; the last axis of the call
+///             immediately, with the numbers of points along the axes. The last axis of the call
 ///             has n / 2 + 1 elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm; index_error if an axis(k) does not exist
@@ -330,13 +340,13 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
-/// \param x    in this order, each optional: the numbers of points (integers, `_` or -1 for the
-///             size of the axis, one std::array of integers, or integers in braces) and the axes
-///             (constants or axis(k); default: the last two); the norm (fft::norm or its name) may
-///             be anywhere among them. The operand is truncated or padded with zeros to the numbers
-///             of points
+/// \param x    optional, in this order: the numbers of points and the axes. The numbers of points
+///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
+///             integers in braces. The axes are constants or axis(k); by default, the last two. The
+///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
+///             padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed immediately, with the numbers of points along the axes; without numbers, or
+///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
