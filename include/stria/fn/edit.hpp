@@ -18,7 +18,7 @@ namespace stria {
 
 namespace detail {
 
-/// The operand itself, or a tensor of rank 0 with the number.
+/// The operand itself; for a number, a tensor of rank 0 that holds it.
 template <class V> constexpr decltype(auto) as_values(V&& v) {
   if constexpr (operand<V>)
     return static_cast<V&&>(v);

@@ -257,8 +257,8 @@ STRIA_FOREIGN_BINARY(histogram2d);
 ///                         axis for each column, and `edges`, a std::array of vectors; all of
 ///                         double
 /// \throws                 shape_error if the number of columns of the sample does not match the
-///                         bins, or if there are not as many weights as rows; value_error as for
-///                         histogram()
+///                         bins, or if the number of weights differs from the number of rows;
+///                         value_error as for histogram()
 /// \refuses                a number of columns that is not known at compile time, elements that are
 ///                         not real numbers, and operands on a device
 /// \complexity             O(n D) for equal bins, O(n D log bins) for edges; allocates the result

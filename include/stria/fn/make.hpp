@@ -238,7 +238,8 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const i
 /// \param sizes the shape: integers and constants, or one array of integers (also in braces). If E
 ///              is given, only the sizes of its dynamic and named extents. If `column_major`
 ///              follows, the result is a fortran_tensor
-/// \returns     a tensor of the value; extents that are constants or template arguments are static
+/// \returns     a tensor filled with the value; extents that are constants or template arguments
+///              are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     negative constants, and a number of sizes that does not match the extents
 /// \complexity  O(n), allocates the result

@@ -140,7 +140,7 @@ STRIA_NAMED(positive, positive_fn)
 /// Computes the absolute value of each element: another name of abs().
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; real for complex elements
+/// \returns      an expression of the shape of `a`, with real elements if those of `a` are complex
 /// \numpy        `np.absolute(a)`
 /// \usage        `absolute(a)`
 /// \see          abs

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/nan.hpp: reductions and scans that skip NaNs: nansum, nanmean, nanmin, nanmedian and others.
 //
-// For element types that cannot be NaN, each is equivalent to the function without nan in its name.
+// For element types that cannot be NaN, each is equivalent to the function without "nan" in its
+// name.
 #pragma once
 
 #include <stria/fn/quantile.hpp>
@@ -29,7 +30,7 @@ struct is_no_nan_fn {
   template <class V> STRIA_INLINE constexpr bool operator()(const V& v) const { return v == v; }
 };
 
-/// Op over the elements that are not NaN. Partial results may be NaN.
+/// Applies Op to the elements that are not NaN. Partial results may be NaN.
 template <class Op> struct without_nan_op : Op {
   static constexpr bool has_join = true, lifts_numbers = false;
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {

@@ -411,7 +411,7 @@ STRIA_UNARY_FUNCTION(rad2deg)
 
 namespace detail {
 
-/// Elements that cannot be NaN are passed on unchanged.
+/// Elements that cannot be NaN are returned unchanged.
 template <class A> struct nan_to_num_result {};
 template <class A>
   requires is_refused<std::remove_cvref_t<A>>

@@ -108,8 +108,8 @@ struct swapaxes_plan {
   template <auto Shape, class X, class Y> static constexpr auto make() {
     constexpr std::size_t R = Shape.rank();
     auto p = same_order<R>();
-    // The axes are in two lists, because one list may not name an axis twice, but an axis may be
-    // swapped with itself.
+    // The axes are in two lists, because an axis may be swapped with itself, and one list must not
+    // name an axis twice.
     const auto x = list_axes<X>(R), y = list_axes<Y>(R);
     if (x.refuses(p) || y.refuses(p))
       return p;

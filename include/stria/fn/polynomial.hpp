@@ -332,8 +332,8 @@ struct vander_result<X, N> : judged_call<vander_verdict<X>, vander_call<X, N>> {
 }
 
 /// Solves a linear system for each row of `b` by least squares, with Householder reflections. The
-/// columns of the system are the rows of `v`. Row k of the result has coefficient k. Rows are
-/// contiguous.
+/// columns of the system are the rows of `v`. Row k of the result holds coefficient k of all
+/// solutions. The rows of `v`, `b` and the result are contiguous.
 template <class V> constexpr V least_squares(V& v, V& b, index n, index degree) {
   using T = value_t<V>;
   const index columns = v.shape()[0], sides = b.shape()[0];

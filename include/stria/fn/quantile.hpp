@@ -54,7 +54,7 @@ template <auto First, auto Second> constexpr auto joined_extents() {
   return s;
 }
 
-/// The order of axes in which those of Bits come after the others.
+/// The order of axes in which the axes of Bits come last.
 template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last() {
   axis_map<R> m{};
   std::size_t out = 0;
@@ -65,7 +65,7 @@ template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last(
   return m;
 }
 
-/// Calls f(row, values, n, scratch of n values) for each row that is reduced.
+/// Calls f(row, values, n, scratch) for each row that is reduced; `scratch` has room for n values.
 template <std::uint64_t Bits, class E, class F>
 constexpr void each_selection(index rows, const E& e, F f) {
   const auto values = eval(e);
