@@ -55,7 +55,7 @@ template <any_element T> message& say_element(message& m) {
 ///
 /// It holds an any_tensor<T> of one of these types: bool, integers of 8 to 64 bits, float, double,
 /// complex<float>, complex<double>. Copies share their elements. It has no arithmetic. For
-/// arithmetic, get the any_tensor by visit_array() or as<T>(), and then a view of it by
+/// arithmetic, get the any_tensor with visit_array() or as<T>(), and then a view of it with
 /// visit_rank() or rank_cast<N>().
 ///
 /// \numpy      `np.ndarray`

@@ -28,7 +28,7 @@ template <class T> inline constexpr bool is_any_tensor<any_tensor<T>> = true;
 /// otherwise the last one has.
 inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool first_contiguous) {
   std::vector<index> s(sizes.size());
-  // The product can overflow only if there are no elements.
+  // `step` can overflow only if there are no elements.
   std::size_t step = 1;
   for (std::size_t n = 0; n < sizes.size(); ++n) {
     const std::size_t k = first_contiguous ? n : sizes.size() - 1 - n;
@@ -85,7 +85,7 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 ///
 /// It shares ownership of its elements with its copies, as NumPy arrays do; copy() makes a separate
 /// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. It has no arithmetic. For
-/// arithmetic, get a view by visit_rank() or rank_cast<N>().
+/// arithmetic, get a view with visit_rank() or rank_cast<N>().
 ///
 /// \tparam T   the element type
 /// \numpy      `np.ndarray`

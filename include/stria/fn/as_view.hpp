@@ -514,8 +514,7 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 /// The memory is given by a pointer, a C array, or a container with data() and size() such as
 /// std::vector, std::array, std::span or std::string. It must outlive the view. If its elements are
 /// const, the view is read-only; if they are arrays, the view has a further axis for each level of
-/// nesting.
-/// For a tensor or a view the result is a view with the same shape and strides.
+/// nesting. For a tensor or a view the result is a view with the same shape and strides.
 ///
 /// The shape is given as integers and constants one by one, in braces, or as a std::array of
 /// integers. Without a shape, the view of an array or a container has the shape of the memory.

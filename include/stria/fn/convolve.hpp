@@ -232,8 +232,8 @@ STRIA_FOREIGN_BINARY(convolve);
 /// \param v    vector of numbers
 /// \param mode a convolve_mode or its name, such as "same" (default `valid`); the mode determines
 ///             which k is the first
-/// \returns    a lazy expression of rank 1 with as many elements as convolve() gives; elements of
-///             the type of a * v
+/// \returns    a lazy expression of rank 1 with as many elements as the result of convolve();
+///             elements of the type of a * v
 /// \throws     value_error if a vector is empty, or if the text is not a mode
 /// \refuses    operands that are not vectors of numbers
 /// \complexity O(n m); lazy, computed when it is assigned

@@ -287,10 +287,10 @@ struct extended_diff<A, X...> : judged_call<extended_verdict<A, X...>, extended_
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \param ends   prepended(x) and appended(x), after the other arguments: elements before and after
 ///               those of `a` along the axis
-/// \returns      if there are no ends and n is the constant 0 or 1, a lazy expression, except for
-///               n = 1 and a temporary tensor `a`; otherwise a tensor, computed immediately. The
-///               result has n elements fewer along the axis than `a` and the ends together. bool
-///               elements are compared with `!=`
+/// \returns      without ends, a lazy expression if n is the constant 0, or if n is the constant 1
+///               (the default) and `a` is not a temporary tensor; otherwise a tensor, computed
+///               immediately. The result has n elements fewer along the axis than `a` and the ends
+///               together. bool elements are compared with `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist;
 ///               shape_error if the ends differ from `a` along another axis
 /// \refuses      an axis that `a` does not have, a negative constant n, and ends of another rank

@@ -166,7 +166,7 @@ struct field_result<const nested_field<V, Outer...>&, M...>
 ///
 /// A chain of pointers selects a member of a member. A member that is an array adds its axes to
 /// those of the view. If the size of a member does not divide the size of the struct, the result is
-/// not a view; a call of field() for this result selects a member of the member.
+/// not a view. field() accepts this result and returns a view of a member of the member.
 ///
 /// \tparam M   pointers to data members
 /// \param a    a tensor, a view or a container such as std::vector; it must outlive the view

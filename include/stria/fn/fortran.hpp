@@ -76,7 +76,7 @@ public:
                        detail::uninitialized_t{}) {
     detail::set_all<T>{}(*this);
   }
-  /// The values of an operand.
+  /// Copies the values of an operand.
   /// \throws     shape_error if the shape does not match the static extents
   /// \refuses    static shapes that do not match
   template <detail::operand X>

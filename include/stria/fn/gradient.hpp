@@ -400,7 +400,8 @@ template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
   }
 };
 
-/// The element type of an integral. A width that is a number does not change it to a wider type.
+/// The element type of the result of trapezoid(). A width that is a number does not change it to a
+/// wider type.
 template <class Y, class W> struct trapezoid_type_of {
   using type = typename mean_type<value_t<Y>>::type;
 };

@@ -98,9 +98,9 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   /** Computes the function of a number. */                                                        \
   template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
-// Each function calls the one of <cmath>, or an overload in the namespace of the element type. With
-// stria::simd, arguments in the range `in_vectors` of a function are computed by the SIMD functions
-// of xsimd, which are accurate to 3 ulp; see docs/design/simd.md.
+// Each function calls the function of the same name in <cmath>, or an overload in the namespace of
+// the element type. With stria::simd, the SIMD functions of xsimd compute arguments in the range
+// `in_vectors` of a function. They are accurate to 3 ulp; see docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
@@ -721,7 +721,7 @@ template <std::floating_point T> constexpr T rounded(T a) {
 } // namespace detail
 
 namespace elementwise {
-/// Half-way cases round to the even neighbour.
+/// Rounds to the nearest whole number; half-way cases round to the even neighbour.
 struct round_fn {
   static constexpr const char* text = "round";
   static constexpr const char* takes = detail::real_numbers;

@@ -108,8 +108,8 @@ struct nan_deviation_fn {
   }
 };
 
-/// The variance in two passes. The first pass computes the mean, so that in the second pass a NaN
-/// at the beginning of a block needs no special treatment.
+/// The variance in two passes. The first pass computes the mean, the second one sums the squares of
+/// the deviations from it; the deviation of a NaN counts as 0.
 template <bool Root> struct nanvar_op {
   static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
   template <class T> using result = statistic_type<T>;

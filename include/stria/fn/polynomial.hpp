@@ -650,7 +650,7 @@ STRIA_NOT_INTEGER_SECOND(vander);
 /// \throws       shape_error if x, y and w differ in length; value_error if the degree is negative
 ///               or the points do not determine a polynomial
 /// \refuses      other ranks, and elements that are not real numbers
-/// \complexity   O(n degree^2); allocates matrices of that size
+/// \complexity   O(n degree^2); allocates a matrix [degree + 1, n] and a copy of y
 /// \numpy        `np.polyfit(x, y, degree, w=w)`
 /// \usage        `polyfit(x, y, 2)`
 template <class X, class Y, class D>

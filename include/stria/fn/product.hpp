@@ -289,7 +289,7 @@ STRIA_FOREIGN_BINARY(matmul);
 
 namespace detail {
 
-/// True if the last axis has 3 elements, or an extent known only at run time.
+/// True if the last axis has 3 elements, or a size known only at run time.
 template <class A>
 inline constexpr bool may_have_three = [] {
   if constexpr (operand<A> && rank_if_operand<A> > 0) {

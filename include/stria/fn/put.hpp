@@ -54,7 +54,7 @@ constexpr auto coordinate(const P& places, const std::array<index, R>& n) {
     inner *= n[k];
   return eval(floor_divide(places, inner) % n[K]);
 }
-/// Assigns to the elements of memory at row-major positions.
+/// Assigns to the elements of a tensor or view at the given row-major positions.
 template <class A, class P, class E> constexpr void set_at(A& a, const P& places, const E& e) {
   if constexpr (view_operand<decltype(ravel(a))>) {
     auto flat = ravel(a);
@@ -366,7 +366,7 @@ STRIA_FOREIGN_BINARY(copyto);
 /// \param wrap   whether the diagonal of a tall matrix, after it reaches the last column, leaves
 ///               out one row and starts again at the first column (default false)
 /// \returns      nothing
-/// \throws       shape_error if there are more than two axes and their extents differ
+/// \throws       shape_error if there are more than two axes and their sizes differ
 /// \refuses      targets of rank 0 or 1, a const or temporary target
 /// \complexity   O(length of the diagonal)
 /// \numpy        `np.fill_diagonal(a, values, wrap)`
