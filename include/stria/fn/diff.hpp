@@ -137,7 +137,7 @@ template <class X> inline constexpr bool is_prepended = false;
 template <class V> inline constexpr bool is_prepended<prepended<V>> = true;
 template <class X> inline constexpr bool is_appended = false;
 template <class V> inline constexpr bool is_appended<appended<V>> = true;
-/// Whether X is the type of prepended() or appended().
+/// Whether X is a prepended<V> or an appended<V>.
 template <class X>
 inline constexpr bool is_diff_end =
     is_prepended<std::remove_cvref_t<X>> || is_appended<std::remove_cvref_t<X>>;

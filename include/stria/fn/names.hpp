@@ -84,8 +84,8 @@ STRIA_NAMED_PAIR(subtract, subtract_fn)
 /// \numpy        `np.multiply(a, b)`
 /// \usage        `multiply(a, b)`
 STRIA_NAMED_PAIR(multiply, multiply_fn)
-/// Divides `a` by `b` element by element in floating point. Unlike `a / b`, it gives double for
-/// integers.
+/// Divides `a` by `b` element by element in floating point. Unlike `a / b`, the quotient of two
+/// integers is a double.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with floating-point or complex elements
@@ -128,7 +128,7 @@ STRIA_NAMED_PAIR(mod, remainder_fn)
 /// \numpy        `np.negative(a)`
 /// \usage        `negative(a)`
 STRIA_NAMED(negative, negate_fn)
-/// Returns each element unchanged. Unlike `+a`, it keeps the type of narrow integers.
+/// Returns each element unchanged. Unlike `+a`, this function keeps the type of narrow integers.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape and element type of `a`

@@ -250,7 +250,7 @@ STRIA_FOREIGN_BECAUSE(pad, detail::pad_mode_verdict, detail::ours, detail::whate
                       detail::whatever, detail::whatever = {});
 STRIA_NOT_INTEGER_SECOND(pad);
 
-/// Stores rows of different lengths in a tensor and fills their ends with a value.
+/// Stores rows of different lengths in a tensor and fills the ends of shorter rows with a value.
 ///
 /// \param rows   a range of ranges, or nested braces
 /// \param value  the value that fills the end of a short row (default 0)

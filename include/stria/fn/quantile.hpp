@@ -167,7 +167,7 @@ template <class T> constexpr index drop_nans(T* a, index n) {
   return kept;
 }
 
-/// The value at a position among n sorted elements; n > 0, none is NaN.
+/// The value at a position in the sorted order of n elements; n > 0, none is NaN.
 template <class D, class T> constexpr D select_place(T* a, T* other, index n, quantile_place at) {
   const D part = static_cast<D>(at.part);
   select_nth(a, other, n, at.k, ordered{});
