@@ -414,10 +414,11 @@ STRIA_STACKING(column_stack, by_columns)
 ///
 /// \param rows the rows; each is a std::tuple of operands and numbers. One tuple may hold all rows,
 ///             and deeper tuples add axes (std::make_tuple creates a tuple of one tuple). Operands
-///             that are not in a tuple are one row. Blocks of one type can be given in braces
-/// \returns    a lazy expression with elements of the common type; for braces, a tensor, computed
-///             immediately
-/// \throws     shape_error if the shapes of the blocks do not match
+///             that are not in a tuple are one row. Blocks of one type can be given in braces, in a
+///             range (one row) or in a range of ranges
+/// \returns    a lazy expression with elements of the common type; for braces and ranges, a tensor,
+///             computed immediately
+/// \throws     shape_error if the shapes of the blocks do not match; value_error for an empty range
 /// \refuses    tuples of different nesting depths; otherwise as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.block([[a, b], [c, d]])`
