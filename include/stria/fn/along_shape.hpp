@@ -51,8 +51,8 @@ constexpr auto roll(A&& a, detail::integer_argument n, axis k) {
 }
 namespace detail {
 
-/// In a result of a function that replaces one axis of an operand of rank R, the axes that replace
-/// it come first. Moves them to the place of that axis.
+/// Moves the leading axes of `e` to the position `place`. `e` is the result of a function that
+/// replaces one axis of an operand of rank R; the axes that replace it come first in `e`.
 template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t place) {
   constexpr std::size_t all_axes = rank_of<E>;
   if constexpr (all_axes < R) {
@@ -91,7 +91,7 @@ constexpr auto gather(A&& a, I&& indices, axis k) {
                             place);
 }
 
-/// Takes one element for each index along an axis known only at run time.
+/// For each index, takes one element along an axis known only at run time.
 template <detail::operand_with_axes A, detail::operand I>
   requires(detail::rank_of<A> == detail::rank_of<I>)
 constexpr auto take_along_axis(A&& a, I&& indices, axis k) {
@@ -129,7 +129,7 @@ constexpr auto compress(const bool (&condition)[N], A&& a, axis k) {
   return compress(std::to_array(condition), static_cast<A&&>(a), k);
 }
 
-/// Returns the distinct slices along an axis known only at run time, as `unique(a, _0)` does.
+/// Returns the distinct slices along an axis known only at run time: `unique(a, axis(k))`.
 template <detail::operand_with_axes A> constexpr auto unique(const A& a, axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return unique(a, x); });
 }
@@ -139,7 +139,8 @@ template <class F, detail::operand_with_axes A>
 constexpr auto apply_along_axis(F&& f, axis k, const A& a) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return apply_along_axis(f, x, a); });
 }
-/// The same, with the axis after the operand.
+/// Calls a function with each row along an axis known only at run time; the axis follows the
+/// operand.
 template <class F, detail::operand_with_axes A>
 constexpr auto apply_along_axis(F&& f, const A& a, axis k) {
   return apply_along_axis(f, k, a);
@@ -162,8 +163,8 @@ template <class T>
 constexpr auto lexsort(const T& keys, axis k) {
   return detail::call_at<detail::rank_of_key<T>>(k, [&](auto x) { return lexsort(keys, x); });
 }
-/// Sorts by several keys of one type in braces along an axis known only at run time and returns the
-/// order.
+/// Sorts by several keys along an axis known only at run time and returns the order. The keys have
+/// one type and are given in braces.
 template <detail::operand_with_axes E, std::size_t N>
 constexpr auto lexsort(const E (&keys)[N], axis k) {
   return detail::call_at<detail::rank_of<E>>(k, [&](auto x) { return lexsort(keys, x); });
@@ -207,7 +208,7 @@ constexpr auto swapaxes(A&& a, const X& x, const Y& y) {
   order[j] = i;
   return detail::reorder(static_cast<A&&>(a), order);
 }
-/// Moves an axis to another position; at least one of the two is known only at run time.
+/// Moves an axis to another position. The axis, the position or both are known only at run time.
 template <detail::operand_with_axes A, class X, class Y>
   requires(detail::is_axis<X> && detail::is_axis<Y> && (__is_same(X, axis) || __is_same(Y, axis)))
 constexpr auto moveaxis(A&& a, const X& from, const Y& to) {
@@ -269,7 +270,7 @@ template <std::size_t R, class L> constexpr auto parts_back(const axes_last<R>& 
 } // namespace detail
 
 #define STRIA_SPLIT_ALONG_AXIS(name)                                                               \
-  /** Along an axis known only at run time: `axis(k)`. */                                          \
+  /** Divides an operand along an axis known only at run time: `axis(k)`. */                       \
   template <detail::operand_with_axes A, class N> constexpr auto name(A&& a, const N& n, axis k) { \
     return detail::call_with_last<detail::rank_of<A>>(                                             \
         [&](const auto& last, auto x) {                                                            \
@@ -277,7 +278,7 @@ template <std::size_t R, class L> constexpr auto parts_back(const axes_last<R>& 
         },                                                                                         \
         k);                                                                                        \
   }                                                                                                \
-  /** At positions in braces, along an axis known only at run time. */                             \
+  /** Divides an operand at positions in braces, along an axis known only at run time. */          \
   template <detail::operand_with_axes A, std::size_t N>                                            \
   constexpr auto name(A&& a, const index(&places)[N], axis k) {                                    \
     return name(static_cast<A&&>(a), std::to_array(places), k);                                    \
@@ -308,8 +309,8 @@ constexpr auto sliding_window(A&& a, const S& n, axis k) {
 
 namespace detail {
 
-/// Raises the error of concat() if the shapes do not fit. The message shows them in the caller's
-/// order of axes.
+/// Raises the shape_error of concat() if the shapes differ along an axis other than `axis`. In the
+/// message, the axes of both shapes are in the caller's order.
 template <class A, class B> constexpr void check_joined(const A& a, const B& b, std::size_t axis) {
   const auto n = a.shape();
   const auto m = b.shape();
@@ -351,7 +352,7 @@ template <detail::operand_with_axes A, detail::operand V>
 constexpr auto append(A&& a, V&& values, axis k) {
   return concat(k, static_cast<A&&>(a), static_cast<V&&>(values));
 }
-/// Joins `a` and numbers of one type in braces along an axis known only at run time.
+/// Joins `a` and numbers in braces along an axis known only at run time. The numbers have one type.
 template <detail::operand_with_axes A, detail::braced_values V, std::size_t N>
   requires(detail::rank_of<A> == 1)
 constexpr auto append(A&& a, const V (&values)[N], axis k) {
@@ -369,7 +370,7 @@ constexpr auto stack(axis k, A&& a, More&&... more) {
 
 namespace detail {
 
-/// The rank of the operands in the range L; 0 if L is not such a range.
+/// The rank of the operands in the range L; 0 if L is not a range of operands.
 template <class L> inline constexpr std::size_t rank_listed = 0;
 template <list_of_operands L> inline constexpr std::size_t rank_listed<L> = rank_of<listed<L>>;
 
@@ -385,7 +386,7 @@ template <list_of_operands L> inline constexpr std::size_t rank_listed<L> = rank
       return detail::call_at<detail::rank_listed<std::remove_reference_t<T>> + more>(              \
           k, [&](auto x) { return name(x, static_cast<T&&>(operands)); });                         \
   }                                                                                                \
-  /** The same, with the axis last. */                                                             \
+  /** Joins the operands in a tuple, or in a range, along an axis that follows them. */            \
   template <detail::tuple_or_list T> constexpr auto name(T&& operands, axis k) {                   \
     return name(k, static_cast<T&&>(operands));                                                    \
   }                                                                                                \
@@ -394,7 +395,7 @@ template <list_of_operands L> inline constexpr std::size_t rank_listed<L> = rank
     return detail::call_at<detail::rank_of<E> + more>(k,                                           \
                                                       [&](auto x) { return name(x, operands); });  \
   }                                                                                                \
-  /** The same, with the axis last. */                                                             \
+  /** Joins operands of one type in braces along an axis that follows them. */                     \
   template <detail::operand E, std::size_t N> constexpr auto name(const E(&operands)[N], axis k) { \
     return name(k, operands);                                                                      \
   }
@@ -423,7 +424,8 @@ constexpr auto insert(const A& a, const I& places, const V (&values)[M], axis k)
   return detail::call_at<detail::rank_of<A>>(k,
                                              [&](auto x) { return insert(a, places, values, x); });
 }
-/// Inserts values at positions along an axis known only at run time; both are in braces.
+/// Inserts values at positions along an axis known only at run time; the values and the positions
+/// are in braces.
 template <detail::operand_with_axes A, std::size_t N, detail::braced_values V, std::size_t M>
 constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M], axis k) {
   return insert(a, std::to_array(places), values, k);

@@ -36,7 +36,7 @@ template <class T> struct any_element_verdict {
   }
 };
 
-/// The NumPy name of an element type, such as `float64`.
+/// Appends the NumPy name of an element type, such as `float64`, to a message.
 template <any_element T> message& say_element(message& m) {
   constexpr auto bits = index{8} * index{sizeof(T)};
   if constexpr (std::same_as<T, bool>)
@@ -55,7 +55,7 @@ template <any_element T> message& say_element(message& m) {
 ///
 /// It holds an any_tensor<T> of one of these types: bool, integers of 8 to 64 bits, float, double,
 /// complex<float>, complex<double>. Copies share their elements. It has no arithmetic. For
-/// arithmetic, get the any_tensor by visit_array() or as<T>(), and then a view of it by
+/// arithmetic, get the any_tensor with visit_array() or as<T>(), and then a view of it with
 /// visit_rank() or rank_cast<N>().
 ///
 /// \numpy      `np.ndarray`
@@ -181,8 +181,8 @@ struct visit_array_result : judged_call<visit_array_verdict<F>, visit_array_call
 /// \returns    the result of f. If f returns tensors of different types for different element
 ///             types, the result is an any_array
 /// \throws     value_error if f does not accept elements of the type of `a`
-/// \refuses    a function that accepts no element type, or whose results have different types that
-///             are not all tensors
+/// \refuses    a function that accepts no element type, and a function whose results have different
+///             types, unless all results are tensors
 /// \complexity one call of f
 /// \numpy      none
 /// \usage      `visit_array(a, [](const auto& t) { return t.rank(); })`

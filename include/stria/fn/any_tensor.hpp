@@ -28,7 +28,7 @@ template <class T> inline constexpr bool is_any_tensor<any_tensor<T>> = true;
 /// otherwise the last one has.
 inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool first_contiguous) {
   std::vector<index> s(sizes.size());
-  // The product can overflow only if there are no elements.
+  // `step` can overflow only if there are no elements.
   std::size_t step = 1;
   for (std::size_t n = 0; n < sizes.size(); ++n) {
     const std::size_t k = first_contiguous ? n : sizes.size() - 1 - n;
@@ -85,7 +85,7 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 ///
 /// It shares ownership of its elements with its copies, as NumPy arrays do; copy() makes a separate
 /// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. It has no arithmetic. For
-/// arithmetic, get a view by visit_rank() or rank_cast<N>().
+/// arithmetic, get a view with visit_rank() or rank_cast<N>().
 ///
 /// \tparam T   the element type
 /// \numpy      `np.ndarray`
@@ -177,13 +177,13 @@ public:
   /// The memory must outlive the any_tensor, its copies and its views, unless `keeper`, a
   /// shared_ptr, keeps it alive.
   ///
-  /// \param first   pointer to the element at subscript 0
+  /// \param first   pointer to the element whose subscripts are all 0
   /// \param shape   the size of each axis
-  /// \param strides the stride of each axis in elements; row-major order if there are none
+  /// \param strides the stride of each axis in elements (default: row-major order)
   /// \param keeper  a shared_ptr that keeps the memory alive
-  /// \throws        value_error if a size is negative, if there are not as many strides as axes, if
-  ///                shape and strides extend beyond the address space, or if the pointer is null
-  ///                and there are elements
+  /// \throws        value_error if a size is negative, if the number of strides differs from the
+  ///                number of axes, if shape and strides extend beyond the address space, or if the
+  ///                pointer is null and there are elements
   /// \numpy         `np.lib.stride_tricks.as_strided(a, shape, strides)`
   /// \usage         `any_tensor<float>(p, {2, 3}, {1, 2})`
   any_tensor(T* first, std::vector<index> shape)
@@ -449,7 +449,7 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 
 } // namespace detail
 
-/// Calls a function with a view of the rank that an any_tensor has.
+/// Calls a function with a view of an any_tensor. The type of the view contains the rank.
 ///
 /// \tparam From the lowest rank (default 0)
 /// \tparam To   the highest rank (default 8, at most 64)
@@ -457,10 +457,10 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 /// \param f     a callable; it is compiled for each rank that it accepts
 /// \returns     the result of f. If f returns tensors and expressions of one element type but of
 ///              different types, the result is an any_tensor
-/// \throws      value_error if the rank of `a` is outside From to To, or if f does not accept a
-///              view of that rank
-/// \refuses     a function that accepts no rank, or whose results have different types that are not
-///              tensors of one element type
+/// \throws      value_error if the rank of `a` is less than From or greater than To, or if f does
+///              not accept a view of that rank
+/// \refuses     a function that accepts no rank, and a function whose results have different types,
+///              unless all results are tensors or expressions of one element type
 /// \complexity  one call of f; nothing is copied
 /// \numpy       none
 /// \usage       `visit_rank<1, 4>(a, [](auto v) { return mean(v); })`
@@ -472,7 +472,7 @@ template <std::size_t From = 0, std::size_t To = 8,
           class V = detail::known_rank_verdict<"visit_rank">>
 detail::said_of_not_ours<V> visit_rank(detail::ours, detail::whatever);
 
-/// A view of an any_tensor whose rank is N.
+/// Returns a view of rank N of an any_tensor.
 ///
 /// The any_tensor, or a copy of it, must outlive the view.
 ///

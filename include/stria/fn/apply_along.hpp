@@ -167,8 +167,8 @@ struct along_rows_result<F, Axis, A>
 /// \param f    a function that accepts a view of rank 1 and returns a number or an operand
 /// \param axis the axis of the rows, a constant or axis(k)
 /// \param a    operand of rank 1 or more
-/// \returns    a tensor. If f returns a number, it has the shape of `a` without the axis; otherwise
-///             the axes of the result of f replace the axis
+/// \returns    a tensor. If f returns a number, the tensor has the shape of `a` without the axis;
+///             otherwise the axes of the result of f replace the axis
 /// \throws     shape_error if f returns different shapes; value_error if there are no rows and the
 ///             shape of the result of f is not static; index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and a function that does not accept a row or that

@@ -55,7 +55,7 @@ concept contiguous_container = !operand<X> && !has_own_view<X> && requires(X& x)
   requires std::is_object_v<std::remove_pointer_t<decltype(x.data())>>;
   *x.data();
 };
-/// An iterable container without contiguous elements.
+/// An iterable container whose elements are not contiguous.
 template <class X>
 concept other_container = !operand<X> && !has_own_view<X> && !contiguous_container<X> &&
                           !std::is_array_v<X> && requires(X& x) {
@@ -192,7 +192,8 @@ enum class view_fault : unsigned char {
 };
 
 /// The arguments after the memory: sizes one by one, or an array of sizes and optionally an array
-/// of strides; the order may follow. `Given` holds the extents that are template arguments.
+/// of strides. The tag for the order of the elements may follow. `Given` holds the extents that are
+/// template arguments.
 template <auto Given, class... A> struct view_arguments {
   static constexpr std::size_t count = sizeof...(A);
   static constexpr view_argument kinds[count + 2] = {argument_of_view<A>::kind...,
@@ -384,8 +385,9 @@ template <class X, auto Given, class... A> struct view_verdict {
   raise<shape_error>(m << " has " << count << " elements, and the memory has " << available);
 }
 
-/// Raises an error if the sizes exceed the address space, if they do not match the `available`
-/// number of elements (-1 if unknown), or if the pointer is null and there are elements.
+/// Raises an error if the sizes exceed the address space, if their product differs from `available`
+/// (the number of elements in the memory, or -1 if it is unknown), or if the pointer is null and
+/// there are elements.
 constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index available,
                                 bool is_null) {
   const index count = count_elements(sizes);
@@ -401,7 +403,7 @@ constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index avail
     raise<value_error>(message("stria: as_view: the pointer is null"));
 }
 /// Performs the checks of check_view_sizes() for a view with strides, which may skip and repeat
-/// elements.
+/// elements. The view must lie inside the `available` elements.
 constexpr void check_view_strides(array_ref<index> sizes, array_ref<index> strides, index bytes,
                                   index available, bool is_null) {
   check_view_sizes(sizes, 1, -1, is_null);
@@ -509,18 +511,19 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 
 /// Makes a view of memory that the library does not own, without a copy.
 ///
-/// The memory is a pointer, a C array, or a container with data() and size() such as std::vector,
-/// std::array, std::span or std::string. It must outlive the view. If its elements are const, the
-/// view is read-only; if they are arrays, the view has a further axis for each level of nesting.
-/// For a tensor or a view the result is a view with the same shape and strides.
+/// The memory is given by a pointer, a C array, or a container with data() and size() such as
+/// std::vector, std::array, std::span or std::string. It must outlive the view. If its elements are
+/// const, the view is read-only; if they are arrays, the view has a further axis for each level of
+/// nesting. For a tensor or a view the result is a view with the same shape and strides.
 ///
 /// The shape is given as integers and constants one by one, in braces, or as a std::array of
 /// integers. Without a shape, the view of an array or a container has the shape of the memory.
 /// Strides, in braces or in a std::array, count elements and may be 0 or negative; the pointer is
 /// the address of the first element of the view. Without strides the elements are contiguous, in
-/// row-major order or in column-major order with the tag.
+/// row-major order or, with the tag `column_major`, in column-major order.
 ///
-/// \tparam E               the extents of the view (static, `dyn` or named), instead of a shape
+/// \tparam E               the extents of the view (static, `dyn` or named), instead of a shape;
+///                         only the sizes of the dynamic and named extents are then arguments
 /// \param x                the memory
 /// \param shape_strides_order the shape, then the strides or one of the tags `column_major` and
 ///                         `row_major`; all optional

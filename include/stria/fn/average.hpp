@@ -12,7 +12,7 @@
 
 namespace stria {
 
-/// The type of `returned`.
+/// The type of the tag `returned`.
 struct returned_t {};
 /// Tag that makes average() return the sum of the weights as well.
 /// \numpy      `returned=True`
@@ -254,15 +254,15 @@ constexpr auto average(E&& e, Axes... axes)
 /// The weighted mean over axes, sum(e * w) / sum(w).
 ///
 /// \param e    operand of numbers
-/// \param w    the weights: numbers with the shape of `e`, or a vector along the only axis of the
-///             call; the argument follows `e` or the first axis
+/// \param w    the weights: an operand of numbers with the shape of `e` or, if the call has exactly
+///             one axis, a vector along that axis. The argument follows `e` or the first axis
 /// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
 /// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
 ///             axes; floating-point, double for integers. With `returned`, an average_result with
 ///             the sum of the weights
 /// \throws     shape_error if the weights do not have one of these shapes; value_error if the
 ///             weights sum to 0; index_error if an axis(k) does not exist
-/// \refuses    axes that `e` does not have, and weights whose static shape does not fit
+/// \refuses    axes that `e` does not have, and weights whose static shape does not match
 /// \complexity O(n); the sum of the weights is computed immediately
 /// \numpy      `np.average(a, axis, weights)`
 /// \usage      `average(a, w, _0)`, `average(a, _0, w)`

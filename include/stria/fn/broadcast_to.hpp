@@ -176,7 +176,7 @@ struct broadcast_to_result<A, S...>
 
 } // namespace detail
 
-/// Repeats an operand along axes of size 1 and along new leading axes, for reading.
+/// Repeats an operand along axes of size 1 and along new leading axes.
 ///
 /// \param a     operand
 /// \param sizes the new shape: integers and constants, or one array of integers

@@ -63,7 +63,8 @@ struct flat_compress_result<M, A>
 template <class M, class A, class Axis>
 constexpr auto compress(const M& condition, A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::compress_result<M, A, Axis>), condition, static_cast<A&&>(a));
-/// Keeps elements of the flattened operand. NumPy: `np.compress(condition, a)`.
+/// Keeps the elements of the flattened operand where a condition holds. NumPy:
+/// `np.compress(condition, a)`.
 template <class M, class A>
 constexpr auto compress(const M& condition, A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<M, A>), condition,

@@ -200,7 +200,7 @@ template <fixed_string Name, class Axis, class... A> struct concat_call {
                              typename common_element<value_t<A>...>::type, hold_t<A>...>;
   static constexpr type run(A&&... a) { return type(Name.view(), static_cast<A&&>(a)...); }
 };
-/// A call of concat() by the function Name. Messages mention that function.
+/// A call of concat() from the function Name. Messages mention that function.
 template <fixed_string Name, class Axis, class... A>
 struct named_concat_verdict : concat_verdict<Axis, A...> {
   static constexpr message text() { return concat_verdict<Axis, A...>::text_of_call(Name.view()); }
@@ -316,8 +316,8 @@ using tuple_part =
                        decltype(std::get<K>(std::declval<T>())),
                        std::remove_reference_t<decltype(std::get<K>(std::declval<T>()))>>;
 
-/// Calls Call with the operands in a tuple. Call<A...> is the result class of a call with operands
-/// of the types A.
+/// Passes the operands in a tuple to Call as separate arguments. Call<A...> is the result class of
+/// a call with operands of the types A.
 template <template <class...> class Call, class T,
           class Seq = std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>
 struct call_with_tuple;
@@ -416,7 +416,7 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
   template <class Axis, class... A>                                                                \
   constexpr auto name(Axis, A&&... a)                                                              \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, A...>), static_cast<A&&>(a)...);                   \
-  /** Joins the operands in a tuple, or in a range (of one type, computed immediately). */         \
+  /** Joins the operands in a tuple, or in a range; a range is joined immediately. */              \
   template <detail::tuple_or_list T, class Axis = constant<0>>                                     \
   constexpr auto name(T&& operands, Axis = {})                                                     \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, T>), static_cast<T&&>(operands));                  \
@@ -439,8 +439,8 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
 /// braces. Operands in a range or in braces are joined immediately, and the result is a tensor.
 ///
-/// \param axis the axis, a constant or axis(k). It is the first argument, or follows a tuple, a
-///             range or braces, where its default is 0
+/// \param axis a constant or axis(k). It is the first argument. For operands in a tuple, a range or
+///             braces, it can also be the last argument, or be omitted (default 0)
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    an expression whose size along the axis is the sum of the sizes; elements of the
 ///             common type
@@ -455,13 +455,13 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 STRIA_JOINING(concat, concat_result)
 /// Joins operands along an existing axis; another name of concat().
 ///
-/// \param axis the axis, a constant or axis(k). It is the first argument, or follows a tuple, a
-///             range or braces, where its default is 0
+/// \param axis a constant or axis(k). It is the first argument. For operands in a tuple, a range or
+///             braces, it can also be the last argument, or be omitted (default 0)
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    as for concat()
 /// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;
 ///             index_error if an axis(k) does not exist
-/// \refuses    what concat() refuses
+/// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.concatenate((a, b), axis)`
 /// \usage      `concatenate(std::tuple{a, b}, _1)`
@@ -474,7 +474,8 @@ STRIA_JOINING(concatenate, concat_result)
 /// braces. Operands in a range or in braces are joined immediately, and the result is a tensor.
 ///
 /// \param axis the position of the new axis in the result, a constant or axis(k). It is the first
-///             argument, or follows a tuple, a range or braces, where its default is 0
+///             argument. For operands in a tuple, a range or braces, it can also be the last
+///             argument, or be omitted (default 0)
 /// \param a    the operands, all of the same shape
 /// \returns    an expression with one more axis, whose size is the number of operands; elements of
 ///             the common type

@@ -17,7 +17,7 @@ namespace stria {
 namespace detail {
 
 /// Creates N pairs of axes for an operand of rank Own. Each axis of the operand becomes the first
-/// or, if Second, the second axis of a pair; the other axes are new.
+/// axis of a pair or, if Second, the second one. All remaining axes are new.
 template <std::size_t N, std::size_t Own, bool Second> constexpr auto paired_axes() {
   axis_map<2 * N> m{};
   for (std::size_t k = 0; k < N; ++k) {
@@ -315,7 +315,7 @@ template <index... K> struct axes_in<axes_t<K...>> {
   template <std::size_t R> static constexpr auto list = list_axes<constant<K>...>(R);
 };
 
-/// The order of axes that puts the summed axes last or first.
+/// The order of axes in which the summed axes come last or, if not `last`, first.
 template <std::size_t R, std::size_t N>
 constexpr axis_map<R> contracted_order(const axis_list<N>& l, bool last) {
   axis_map<R> m{};
@@ -425,8 +425,8 @@ constexpr auto tensordot(A&& a, B&& b, X, Y)
 
 namespace detail {
 
-// These result classes call other functions. If such a call is refused, the error names the line of
-// the caller.
+// These result classes call other functions. If such a call is refused, the compiler still reports
+// the error at the line where the user calls dot() or vdot().
 template <class A, class B> struct dot_result {};
 template <operand A, operand B>
   requires(rank_of<A> > 0 && rank_of<B> > 0 && rank_of<B> <= 2)
@@ -467,8 +467,8 @@ template <operand A, operand B> struct vdot_result<A, B> {
 /// \param a    operand of numbers
 /// \param b    operand of numbers; a vector is summed over its only axis
 /// \returns    a lazy expression with the other axes of `a`, then those of `b`. For two vectors it
-///             has rank 0 and converts to its element. If one operand has rank 0, it is the product
-///             a * b
+///             has rank 0 and converts to its element. If one operand has rank 0, the result is the
+///             product a * b
 /// \throws     shape_error if the axes that are summed together have different sizes
 /// \refuses    different static sizes of these axes
 /// \complexity that of a matrix product; lazy, computed when it is assigned
@@ -575,7 +575,7 @@ template <detail::operand A>
 constexpr auto trace(A&& a) {
   return detail::trace_of(diagonal(static_cast<A&&>(a)));
 }
-/// Sums the elements of another diagonal. NumPy: `np.trace(a, offset)`.
+/// Sums the elements of the diagonal with the number `offset`. NumPy: `np.trace(a, offset)`.
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
 constexpr auto trace(A&& a, detail::integer_argument offset) {

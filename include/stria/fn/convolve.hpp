@@ -76,8 +76,8 @@ constexpr void convolve_inside(T* to, const T* from, index n, const T* weights, 
   convolve_one_by_one(to, from, n, weights, count);
 }
 
-/// Elements [start, start + size) of the full convolution of n elements with `count` <= n weights,
-/// which are in reverse order.
+/// Computes the elements [start, start + size) of the full convolution of n elements with `count`
+/// weights, where count <= n. The weights are in reverse order.
 template <class T>
 constexpr void convolve_part(T* to, index start, index size, const T* from, index n,
                              const T* weights, index count) {
@@ -169,9 +169,9 @@ private:
     else
       return eval(make_map(cast_fn<T>{}, n));
   }
-  /// The second operand in the order in which the loops use it: as the weights or, if Backwards, as
-  /// the elements that are multiplied by the weights. A correlation is a convolution with the
-  /// conjugate of the second operand in reverse order.
+  /// The second operand in the order in which the loops use it. If Backwards, it holds the weights,
+  /// which are in reverse order; otherwise it holds the elements that the weights multiply. A
+  /// correlation is a convolution with the conjugate of the second operand in reverse order.
   template <bool Backwards, class B> static constexpr auto weights(const B& v) {
     if constexpr (Correlates && is_complex<value_t<B>>::value) {
       if constexpr (Backwards)
@@ -231,9 +231,9 @@ STRIA_FOREIGN_BINARY(convolve);
 /// \param a    vector of numbers
 /// \param v    vector of numbers
 /// \param mode a convolve_mode or its name, such as "same" (default `valid`); the mode determines
-///             the first k
-/// \returns    a lazy expression of rank 1 with as many elements as convolve() gives; elements of
-///             the type of a * v
+///             which k is the first
+/// \returns    a lazy expression of rank 1 with as many elements as the result of convolve();
+///             elements of the type of a * v
 /// \throws     value_error if a vector is empty, or if the text is not a mode
 /// \refuses    operands that are not vectors of numbers
 /// \complexity O(n m); lazy, computed when it is assigned

@@ -24,7 +24,7 @@ constexpr void check_count(const char* what, index values, index weights) {
                                           << values << " elements");
 }
 
-/// A value to be counted, as an index: bools count as 0 and 1.
+/// The index that a value counts as; false counts as 0 and true as 1.
 template <class V> STRIA_INLINE constexpr index count_of(V v) {
   if constexpr (std::same_as<V, bool>)
     return v ? 1 : 0;
@@ -73,8 +73,8 @@ constexpr auto bincount(const A& a, detail::integer_argument minlength = 0) -> d
 
 /// Sums the weights of the elements that are equal to 0, to 1, to 2, ...
 ///
-/// The result is a tensor of double. Raises shape_error if there are not as many weights as
-/// elements.
+/// The result is a tensor of double. Raises shape_error if the number of weights differs from the
+/// number of elements.
 /// \numpy      `np.bincount(a, weights, minlength=n)`
 /// \usage      `bincount(a, w, 10)`
 template <detail::operand A, detail::operand W>

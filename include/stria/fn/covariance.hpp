@@ -66,7 +66,8 @@ template <class D, class M> constexpr tensor<D, dyn, dyn> variables_of(const M& 
     return transpose(values);
   }
 }
-/// The covariances of the rows, divided by their lengths minus `off`.
+/// The covariances of the rows: the sums of the products of the deviations from the means, divided
+/// by the length of a row minus `off`.
 template <class D> constexpr tensor<D, dyn, dyn> covariance_of(tensor<D, dyn, dyn> x, double off) {
   const auto means = eval(mean(x, constant<1>{}, keepdims));
   x -= means;
@@ -159,9 +160,10 @@ struct cov_result<true, M...> : on_host<cov_verdict<"corrcoef", M...>, cov_call<
 /// The covariance matrix of variables.
 ///
 /// \param m       a matrix whose rows are the variables, or a vector, which is one variable
-/// \param options `rowvar` (a bool; false if the columns are the variables; default true), then
-///                `bias` (a bool; true divides by the number n of observations instead of n - 1;
-///                default false). ddof(k) or correction(k), at any position, divides by n - k
+/// \param options `rowvar`, then `bias`, both bools. `rowvar` is false if the columns are the
+///                variables (default true). If `bias` is true, the divisor is n, the number of
+///                observations, otherwise n - 1 (default false). With ddof(k) or correction(k), at
+///                any position, the divisor is n - k
 /// \returns       a tensor [variables, variables] of double or complex<double>, computed
 ///                immediately; for one vector a number, its variance
 /// \throws        nothing

@@ -175,7 +175,8 @@ STRIA_NO_INITIAL(cumprod, cumulative_prod)
 ///
 /// \param a      operand of real numbers
 /// \param axis   a constant or axis(k); without it, the operand is flattened
-/// \returns      a lazy expression of the shape and element type of `a`; NaN from the first NaN on
+/// \returns      a lazy expression of the shape and element type of `a`; from the first NaN on, all
+///               elements are NaN
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that `a` does not have, and complex elements
 /// \complexity   O(n); computed once when it is assigned
@@ -187,7 +188,8 @@ STRIA_RUNNING_EXTREME(cummax, true)
 ///
 /// \param a      operand of real numbers
 /// \param axis   a constant or axis(k); without it, the operand is flattened
-/// \returns      a lazy expression of the shape and element type of `a`; NaN from the first NaN on
+/// \returns      a lazy expression of the shape and element type of `a`; from the first NaN on, all
+///               elements are NaN
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that `a` does not have, and complex elements
 /// \complexity   O(n); computed once when it is assigned

@@ -44,7 +44,7 @@ template <auto Shape, diagonal_axes A, class O> constexpr auto diagonal_shape() 
   return r;
 }
 
-/// The sizes (or strides) of the other axes, then that of the diagonal.
+/// The sizes (or strides) of the other axes, then `last`, that of the diagonal.
 template <diagonal_axes A, std::size_t R>
 constexpr auto diagonal_values(const std::array<index, R>& from, index last) {
   std::array<index, R - 1> r{};

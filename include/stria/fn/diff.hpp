@@ -46,8 +46,8 @@ template <bool Here, bool Later> constexpr auto difference_item() {
   else
     return range(_, constant<-1>{});
 }
-/// The differences of neighbouring elements. For an rvalue tensor they are evaluated immediately,
-/// because two operands cannot both own it.
+/// The differences of neighbouring elements. If `a` is an rvalue tensor, they are evaluated
+/// immediately, because the two operands of the subtraction cannot both own it.
 template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
   if constexpr (owns_memory<std::remove_cvref_t<A>> && !std::is_lvalue_reference_v<A>)
@@ -74,7 +74,7 @@ struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A
   raise<value_error>(message("stria: diff: the order is ") << n << "; it must not be negative");
 }
 
-/// The differences of order n. Those of each order are computed from those of the previous order.
+/// Differences of order n: the differences of the differences of order n - 1.
 template <class A, class N, class Axis> struct differences_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool is_count = size_item<N>;
@@ -137,7 +137,7 @@ template <class X> inline constexpr bool is_prepended = false;
 template <class V> inline constexpr bool is_prepended<prepended<V>> = true;
 template <class X> inline constexpr bool is_appended = false;
 template <class V> inline constexpr bool is_appended<appended<V>> = true;
-/// Elements before or after those of an operand.
+/// Whether X is a prepended<V> or an appended<V>.
 template <class X>
 inline constexpr bool is_diff_end =
     is_prepended<std::remove_cvref_t<X>> || is_appended<std::remove_cvref_t<X>>;
@@ -287,9 +287,10 @@ struct extended_diff<A, X...> : judged_call<extended_verdict<A, X...>, extended_
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \param ends   prepended(x) and appended(x), after the other arguments: elements before and after
 ///               those of `a` along the axis
-/// \returns      for order 1 without ends, a lazy expression with one element fewer along the axis.
-///               Otherwise a tensor, computed immediately, with n elements fewer along the axis
-///               than `a` and the ends together. bool elements are compared with `!=`
+/// \returns      without ends, a lazy expression if n is the constant 0, or if n is the constant 1
+///               (the default) and `a` is not a temporary tensor; otherwise a tensor, computed
+///               immediately. The result has n elements fewer along the axis than `a` and the ends
+///               together. bool elements are compared with `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist;
 ///               shape_error if the ends differ from `a` along another axis
 /// \refuses      an axis that `a` does not have, a negative constant n, and ends of another rank

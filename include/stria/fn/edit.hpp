@@ -18,7 +18,7 @@ namespace stria {
 
 namespace detail {
 
-/// The operand itself, or a tensor of rank 0 with the number.
+/// The operand itself; for a number, a tensor of rank 0 that holds it.
 template <class V> constexpr decltype(auto) as_values(V&& v) {
   if constexpr (operand<V>)
     return static_cast<V&&>(v);
@@ -398,7 +398,8 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
 ///               shape_error if the values do not broadcast
-/// \refuses      static shapes that do not broadcast, values with more axes than `a`, and a mask
+/// \refuses      an axis that `a` does not have, a mask, values with more axes than `a`, and static
+///               shapes that do not broadcast
 /// \complexity   O(n), allocates the result
 /// \numpy        `np.insert(a, places, values, axis)`
 /// \usage        `insert(a, 1, b, _0)`, `insert(v, {0, 2}, 9)`

@@ -261,8 +261,8 @@ struct einsum_result<Text, A...>
 
 } // namespace detail
 
-/// Einstein summation: multiplies the operands over all labels and sums over those not in the
-/// result.
+/// Einstein summation: multiplies elements of the operands and sums the products over the labels
+/// that the result does not have.
 ///
 /// The text has one label for each axis. Without `->` the result has the labels that occur once, in
 /// alphabetical order. `...` denotes broadcast axes. A label that occurs twice in one operand

@@ -10,7 +10,7 @@ namespace stria {
 
 namespace detail {
 
-/// The class and the type that a pointer to member refers to.
+/// The class of a pointer to member, and the type of the member.
 template <class M> struct member_pointer {
   using owner = void;
   using type = void;
@@ -164,9 +164,9 @@ struct field_result<const nested_field<V, Outer...>&, M...>
 
 /// A data member of structs in memory, as a strided view.
 ///
-/// A chain of pointers selects a member of a member. A member that is an array adds its axes. If
-/// the size of a member does not divide the size of the struct, the result is not a view, but
-/// field() can be called for a member of it.
+/// A chain of pointers selects a member of a member. A member that is an array adds its axes to
+/// those of the view. If the size of a member does not divide the size of the struct, the result is
+/// not a view. field() accepts this result and returns a view of a member of the member.
 ///
 /// \tparam M   pointers to data members
 /// \param a    a tensor, a view or a container such as std::vector; it must outlive the view

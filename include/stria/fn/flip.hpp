@@ -66,7 +66,7 @@ public:
   }
   template <inner_hint H, std::size_t L> constexpr auto cursor(axis_refs<R> refs) const {
     const auto n = shape();
-    // An axis without a loop has one position.
+    // An axis without a loop is read at only one position.
     for (std::size_t k = 0; k < R; ++k)
       if (by_[k] != 0 && refs[k].loop < 0)
         refs[k].begin = floor_remainder(refs[k].begin - by_[k], n[k]);
@@ -89,7 +89,8 @@ private:
   }
 };
 
-/// The elements of N rotated along an axis or, if Axis is the rank, in row-major order.
+/// The elements of N rotated along axis Axis. If Axis is the rank, all elements are rotated in
+/// row-major order.
 template <class N, std::size_t Axis>
 class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
@@ -336,7 +337,7 @@ STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = 
 STRIA_FOREIGN_ALONE(roll);
 
 /// Rotates along several axes, each by its own number: `roll(a, {1, -2}, _0, _1)`. An axis given
-/// twice is shifted by the sum. NumPy: `np.roll(a, (1, -2), (0, 1))`.
+/// twice is rotated by the sum of its numbers. NumPy: `np.roll(a, (1, -2), (0, 1))`.
 template <class A, std::size_t N, class... X>
 constexpr auto roll(A&& a, const index (&by)[N], X... x)
     STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);

@@ -76,7 +76,7 @@ public:
                        detail::uninitialized_t{}) {
     detail::set_all<T>{}(*this);
   }
-  /// The values of an operand.
+  /// Copies the values of an operand.
   /// \throws     shape_error if the shape does not match the static extents
   /// \refuses    static shapes that do not match
   template <detail::operand X>
@@ -85,7 +85,8 @@ public:
   constexpr fortran_tensor(const X& x)
       : fortran_tensor(detail::prepare_to_loop(x), detail::uninitialized_t{}) {}
 
-  /// \internal Uninitialised elements, and the values of a prepared expression.
+  /// \internal The first constructor leaves the elements uninitialised; the second copies the
+  /// values of a prepared expression.
   constexpr fortran_tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
       : memory{tensor<T, dyn>(std::array{detail::checked_count(sizes.data(), R)}, u)},
         view_t(memory::elements.data(), memory::elements.size(), place(sizes)) {}
@@ -125,7 +126,8 @@ public:
   auto operator=(const X& x) ->
       typename detail::assigned<detail::assign_op, tensor_t, const X&>::type;
 
-  // The view, which is another base class, has these operators too.
+  // The base class view declares these operators too. Without these lines, a call would be
+  // ambiguous.
   using detail::assignable<fortran_tensor>::operator+=;
   using detail::assignable<fortran_tensor>::operator-=;
   using detail::assignable<fortran_tensor>::operator*=;

@@ -349,7 +349,8 @@ struct gradient_result<E, A...>
 
 } // namespace detail
 
-/// Derivatives of samples along axes, by central differences and, at the ends, one-sided ones.
+/// Derivatives of samples along axes, by central differences and, at the ends, one-sided
+/// differences.
 ///
 /// \param e                operand of numbers: the samples
 /// \param spacings_and_axes in any order: spacings (one number for all axes, or for each axis a
@@ -399,7 +400,8 @@ template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
   }
 };
 
-/// The element type of an integral. A width that is a number does not change it to a wider type.
+/// The element type of the result of trapezoid(). A width that is a number does not change it to a
+/// wider type.
 template <class Y, class W> struct trapezoid_type_of {
   using type = typename mean_type<value_t<Y>>::type;
 };
@@ -480,8 +482,8 @@ struct trapezoid_result<Y, X, Axis>
 /// \param axis a constant or axis(k) (default -1)
 /// \returns    an expression without the axis; for a vector, a number, computed immediately.
 ///             Floating-point, double for integers
-/// \throws     shape_error if there are not as many coordinates as samples; index_error if an
-///             axis(k) does not exist
+/// \throws     shape_error if the number of coordinates differs from the number of samples;
+///             index_error if an axis(k) does not exist
 /// \refuses    an axis that `y` does not have
 /// \complexity O(n), one pass
 /// \numpy      `np.trapezoid(y, x, dx, axis)`
@@ -494,9 +496,9 @@ STRIA_TRAPEZOID(trapezoid)
 /// \param x    the distance between samples or their coordinates
 /// \param axis a constant or axis(k) (default -1)
 /// \returns    as for trapezoid()
-/// \throws     shape_error if there are not as many coordinates as samples; index_error if an
-///             axis(k) does not exist
-/// \refuses    what trapezoid() refuses
+/// \throws     shape_error if the number of coordinates differs from the number of samples;
+///             index_error if an axis(k) does not exist
+/// \refuses    as for trapezoid()
 /// \complexity O(n), one pass
 /// \numpy      `np.trapz(y, x, dx, axis)`
 /// \usage      `trapz(y)`

@@ -175,7 +175,7 @@ constexpr const W& weights_among(const W& weights, const More&...) {
 template <class T>
 concept range_bound = std::is_convertible_v<const T&, double>;
 /// True if A are the arguments that may follow the elements in histogram(). The arguments (bins,
-/// lo, hi) alone are handled in count.hpp.
+/// lo, hi) without further ones are handled in fn/count.hpp.
 template <class... A> inline constexpr bool histogram_arguments = false;
 template <> inline constexpr bool histogram_arguments<> = true;
 template <bins_item B, class... More>
@@ -269,7 +269,7 @@ struct bin_edges_result<A, O...>
 ///                         `bin_edges` [bins + 1] has elements of double
 /// \throws                 value_error if there are no bins, if the edges are not in ascending
 ///                         order, or if elements are not finite and the bins depend on them;
-///                         shape_error if there are not as many weights as elements
+///                         shape_error if the number of weights differs from the number of elements
 /// \refuses                elements that are not real numbers, and operands on a device
 /// \complexity             O(n) for equal bins, O(n log bins) for edges; allocates the result
 /// \numpy                  `np.histogram(a, bins, range, density, weights)`

@@ -228,9 +228,10 @@ struct histogramdd_result_of<S, O...>
 ///
 /// \param x                operand of real numbers
 /// \param y                operand of real numbers with as many elements as `x`
-/// \param bins_and_weights the bins. For both variables together: a number (default 10) or a vector
-///                         of edges. For each variable: two such arguments, or a std::array of two
-///                         numbers; weights may follow them. The last argument may be as_density
+/// \param bins_and_weights the bins: a number (default 10) or a vector of edges for both variables;
+///                         or two such arguments, one for each variable; or a std::array of two
+///                         numbers. In the last two cases, weights may follow. The last argument
+///                         may be as_density
 /// \returns                a histogram2d_result, computed immediately, with `hist` [bins of x, bins
 ///                         of y], `xedges` and `yedges`, all of double
 /// \throws                 shape_error if x, y and the weights do not have the same number of
@@ -257,8 +258,8 @@ STRIA_FOREIGN_BINARY(histogram2d);
 ///                         axis for each column, and `edges`, a std::array of vectors; all of
 ///                         double
 /// \throws                 shape_error if the number of columns of the sample does not match the
-///                         bins, or if there are not as many weights as rows; value_error as for
-///                         histogram()
+///                         bins, or if the number of weights differs from the number of rows;
+///                         value_error as for histogram()
 /// \refuses                a number of columns that is not known at compile time, elements that are
 ///                         not real numbers, and operands on a device
 /// \complexity             O(n D) for equal bins, O(n D log bins) for edges; allocates the result

@@ -21,8 +21,8 @@ struct period {
 
 namespace detail {
 
-/// The type of values interpolated between samples F at coordinates X and P: floating-point or
-/// complex.
+/// The type of the values at coordinates X, interpolated between samples F at coordinates P:
+/// floating-point or complex.
 template <class X, class P, class F> struct interp_type {
   using place = typename mean_type<std::common_type_t<X, P>>::type;
   using type = std::common_type_t<place, typename mean_type<F>::type>;
@@ -136,7 +136,7 @@ private:
     };
   }
   constexpr X wrapped(X x) const { return remainder_fn{}(x, wrapped_length()); }
-  /// Sorts the samples of one period and adds one at each end.
+  /// Sorts the samples of one period and adds a sample at each end.
   constexpr void make_periodic() {
     const index n = x_.size();
     const X length = wrapped_length();
@@ -211,7 +211,7 @@ public:
         static_cast<M&&>(m), static_cast<X&&>(x), static_cast<Y&&>(y), left_, right_, period_);
   }
   using place = typename types::place;
-  /// The table of the samples that two tensors on the host hold.
+  /// Makes a table of coordinates and samples, which are in tensors on the host.
   template <class P2, class F2> constexpr auto table_of(const P2& x, const F2& f) const {
     return sample_table<place, D>(x, f, left_, right_, period_);
   }

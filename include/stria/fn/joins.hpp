@@ -29,12 +29,12 @@ template <std::size_t N, own_axes Where> struct at_least_plan {
     return p;
   }
 };
-/// The position of the original axes that NumPy chooses when an operand is extended to n axes.
+/// The position at which NumPy places the original axes when it extends an operand to n axes.
 inline constexpr own_axes numpy_axes(std::size_t n) {
   return n == 3 ? own_axes::middle : own_axes::end;
 }
 
-/// An operand extended to at least N axes. An operand that has N axes or more is passed on.
+/// An operand extended to at least N axes. An operand that has N axes or more is left unchanged.
 template <std::size_t N, own_axes Where, class A> struct at_least : as_it_is<A&&> {
   using type = A;
 };
@@ -69,7 +69,7 @@ struct at_least_result<N, A, B, More...> {
   }
 };
 
-// --- vstack and the like ---
+// --- vstack and similar functions ---
 
 // These are tags instead of templates, because a template would be instantiated wherever the header
 // is included.
@@ -105,7 +105,7 @@ template <class How> struct stacking_how {
   template <class A> using lift = at_least<How::axes, How::where, A>;
 };
 
-/// Joins operands after it extends them to the number of axes that How states.
+/// Extends operands to the number of axes that How states, then joins them.
 template <class How, class... A> struct stacking {};
 template <class How> struct stacking_of {
   template <class... A> using with = stacking<How, A...>;
@@ -343,7 +343,7 @@ STRIA_AT_LEAST(atleast_3d, 3)
   STRIA_FOREIGN_BRACES(name);
 
 // Each of these functions accepts operands, a tuple of operands, or a range of operands of one
-// type. A range is joined immediately. The functions refuse what concat() refuses.
+// type. A range is joined immediately. The functions refuse the same operands as concat().
 
 /// Joins operands vertically: along axis 0, where a vector counts as a row.
 ///
@@ -351,7 +351,7 @@ STRIA_AT_LEAST(atleast_3d, 3)
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
-/// \refuses    what concat() refuses
+/// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.vstack((a, b))`
 /// \usage      `vstack(a, b)`
@@ -363,7 +363,7 @@ STRIA_STACKING(vstack, vertical)
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
-/// \refuses    what concat() refuses
+/// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.row_stack((a, b))`
 /// \usage      `row_stack(a, b)`
@@ -375,7 +375,7 @@ STRIA_STACKING(row_stack, by_rows)
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
-/// \refuses    what concat() refuses
+/// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.hstack((a, b))`
 /// \usage      `hstack(a, b)`
@@ -387,7 +387,7 @@ STRIA_STACKING(hstack, horizontal)
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
-/// \refuses    what concat() refuses
+/// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.dstack((a, b))`
 /// \usage      `dstack(a, b)`
@@ -399,7 +399,7 @@ STRIA_STACKING(dstack, in_depth)
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
-/// \refuses    what concat() refuses
+/// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.column_stack((a, b))`
 /// \usage      `column_stack(a, b)`
@@ -414,11 +414,12 @@ STRIA_STACKING(column_stack, by_columns)
 ///
 /// \param rows the rows; each is a std::tuple of operands and numbers. One tuple may hold all rows,
 ///             and deeper tuples add axes (std::make_tuple creates a tuple of one tuple). Operands
-///             that are not in a tuple are one row. Blocks of one type can be given in braces
-/// \returns    a lazy expression with elements of the common type; for braces, a tensor, computed
-///             immediately
-/// \throws     shape_error if the shapes of the blocks do not match
-/// \refuses    tuples of different nesting depths, and what concat() refuses
+///             that are not in a tuple are one row. Blocks of one type can be given in braces, in a
+///             range (one row) or in a range of ranges
+/// \returns    a lazy expression with elements of the common type; for braces and ranges, a tensor,
+///             computed immediately
+/// \throws     shape_error if the shapes of the blocks do not match; value_error for an empty range
+/// \refuses    tuples of different nesting depths; otherwise as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.block([[a, b], [c, d]])`
 /// \usage      `block(std::tuple{a, b}, std::tuple{c, d})`, `block({{a, b}, {c, d}})`
@@ -441,7 +442,7 @@ STRIA_FOREIGN(block, detail::not_ours_nor_braces, detail::whatever = {}, detail:
               detail::whatever = {});
 STRIA_FOREIGN_BRACES(block);
 
-/// Broadcasts operands to their common shape, for reading.
+/// Broadcasts operands to their common shape.
 ///
 /// \param a    the operands
 /// \returns    a std::tuple of read-only views (for operands in memory) and lazy expressions, all

@@ -165,8 +165,8 @@ struct function_result : judged_call<function_verdict<F, Shape>, function_call<T
 /// \tparam T    element type (default double)
 /// \tparam E    the extents, instead of a shape in `sizes`
 /// \param sizes the shape: integers and constants, or one array of integers (also in braces). If E
-///              is given, only the sizes of its dynamic and named extents. If `column_major`
-///              follows, the result is a fortran_tensor
+///              is given, they are only the sizes of the dynamic and named extents. If
+///              `column_major` follows, the result is a fortran_tensor
 /// \returns     a tensor of zeros; extents that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     negative constants, and a number of sizes that does not match the extents
@@ -188,8 +188,8 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> zeros(const i
 /// \tparam T    element type (default double)
 /// \tparam E    the extents, instead of a shape in `sizes`
 /// \param sizes the shape: integers and constants, or one array of integers (also in braces). If E
-///              is given, only the sizes of its dynamic and named extents. If `column_major`
-///              follows, the result is a fortran_tensor
+///              is given, they are only the sizes of the dynamic and named extents. If
+///              `column_major` follows, the result is a fortran_tensor
 /// \returns     a tensor of ones; extents that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     negative constants, and a number of sizes that does not match the extents
@@ -211,8 +211,8 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> ones(const in
 /// \tparam T    element type (default double)
 /// \tparam E    the extents, instead of a shape in `sizes`
 /// \param sizes the shape: integers and constants, or one array of integers (also in braces). If E
-///              is given, only the sizes of its dynamic and named extents. If `column_major`
-///              follows, the result is a fortran_tensor
+///              is given, they are only the sizes of the dynamic and named extents. If
+///              `column_major` follows, the result is a fortran_tensor
 /// \returns     a tensor whose elements are uninitialised if T is trivially copyable; extents that
 ///              are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
@@ -236,9 +236,10 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const i
 /// \tparam E    the extents, instead of a shape in `sizes`
 /// \param value the value of all elements
 /// \param sizes the shape: integers and constants, or one array of integers (also in braces). If E
-///              is given, only the sizes of its dynamic and named extents. If `column_major`
-///              follows, the result is a fortran_tensor
-/// \returns     a tensor of the value; extents that are constants or template arguments are static
+///              is given, they are only the sizes of the dynamic and named extents. If
+///              `column_major` follows, the result is a fortran_tensor
+/// \returns     a tensor filled with the value; extents that are constants or template arguments
+///              are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     negative constants, and a number of sizes that does not match the extents
 /// \complexity  O(n), allocates the result
@@ -376,8 +377,8 @@ STRIA_FOREIGN_TEMPLATED(class = void, empty_like, detail::not_ours);
 /// \tparam T    element type (default: the type that f returns)
 /// \tparam E    the extents, instead of a shape in `sizes`
 /// \param f     a function of one index for each axis
-/// \param sizes the shape: integers and constants, or one array of integers. If E is given, only
-///              the sizes of its dynamic and named extents
+/// \param sizes the shape: integers and constants, or one array of integers. If E is given, they
+///              are only the sizes of the dynamic and named extents
 /// \returns     a tensor; extents that are constants or template arguments are static
 /// \throws      value_error for a negative size or too many elements
 /// \refuses     a function that cannot be called with one subscript for each axis

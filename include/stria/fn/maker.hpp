@@ -15,8 +15,8 @@ using element_or = std::conditional_t<std::is_void_v<T>, Otherwise, T>;
 
 enum class sizes_fault : unsigned char { none, foreign, count, negative, too_large, matrix };
 
-/// The shape that a maker creates. It is given by extents as template arguments, with sizes for
-/// those that are not static, or by one size for each axis.
+/// The shape that a maker creates. The extents are template arguments, with a size for each of them
+/// that is not static; or there are no template arguments, and each axis has a size.
 template <auto Given, class... S> struct asked_shape {
   using list = size_list<S...>;
   static constexpr auto given = Given;

@@ -95,12 +95,12 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 // abs(mean(a)) would call the C function abs(int). They exist only for functions that <cmath>
 // lacks, or that have the same meaning there.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
-  /** For a number. */                                                                             \
+  /** Computes the function of a number. */                                                        \
   template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
-// The functions of <cmath>, or an overload in the namespace of the element type. With stria::simd,
-// arguments within in_vectors are computed by the SIMD functions of xsimd, which are accurate to 3
-// ulp; see docs/design/simd.md.
+// Each function calls the function of the same name in <cmath>, or an overload in the namespace of
+// the element type. With stria::simd, the SIMD functions of xsimd compute arguments in the range
+// `in_vectors` of a function. They are accurate to 3 ulp; see docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   template <detail::operand_or_refused A>                                                          \
   constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
@@ -125,7 +125,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
-    /* apply_in_vectors does not write to `from`: backend/simd.hpp. */                             \
+    /* apply_in_vectors (backend/simd.hpp) does not write to `from`. */                            \
     detail::apply_in_vectors<elementwise::name##_fn>(const_cast<T*>(from), to, n);                 \
   }
 #else
@@ -513,8 +513,8 @@ STRIA_UNARY_MATH(trunc)
 /// The real part of each element.
 ///
 /// \param a    operand of real or complex numbers
-/// \returns    an expression with the shape of `a`; complex numbers give their real type, integers
-///             double
+/// \returns    an expression with the shape of `a`; the elements have the real type of complex
+///             numbers, and are double for integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.real(a)`
@@ -524,8 +524,8 @@ STRIA_COMPLEX_PART(real, x)
 /// The imaginary part of each element; 0 for real numbers.
 ///
 /// \param a    operand of real or complex numbers
-/// \returns    an expression with the shape of `a`; complex numbers give their real type, integers
-///             double
+/// \returns    an expression with the shape of `a`; the elements have the real type of complex
+///             numbers, and are double for integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.imag(a)`
@@ -537,8 +537,8 @@ STRIA_COMPLEX_PART(imag, decltype(x){})
 /// The argument of a real number is 0 or, if the number is negative, pi.
 ///
 /// \param a    operand of real or complex numbers
-/// \returns    an expression with the shape of `a`; complex numbers give their real type, integers
-///             double
+/// \returns    an expression with the shape of `a`; the elements have the real type of complex
+///             numbers, and are double for integers
 /// \throws     nothing
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.angle(a)`
@@ -721,7 +721,7 @@ template <std::floating_point T> constexpr T rounded(T a) {
 } // namespace detail
 
 namespace elementwise {
-/// Half-way cases round to the even neighbour.
+/// Rounds to the nearest whole number; half-way cases round to the even neighbour.
 struct round_fn {
   static constexpr const char* text = "round";
   static constexpr const char* takes = detail::real_numbers;
@@ -767,7 +767,7 @@ struct abs_fn {
       using U = std::make_unsigned_t<A>;
       return static_cast<A>(a < 0 ? U{0} - static_cast<U>(a) : static_cast<U>(a));
     } else if constexpr (std::is_arithmetic_v<A>)
-      // The test is not a < 0, so that the absolute value of -0.0 is 0.0.
+      // The test is a <= 0 instead of a < 0, so that the absolute value of -0.0 is 0.0.
       return static_cast<A>(a <= A{0} ? A{0} - a : a);
     else
       return detail::found_abs::of(a);

@@ -69,7 +69,7 @@ constexpr auto sparse_mesh(std::index_sequence<K...>, Vectors x) {
 template <class X>
 concept vector_operand = operand<X> && rank_of<X> == 1;
 
-/// True if X are vectors, followed by the tag.
+/// True if X are vectors, followed by the tag `sparse`.
 template <class... X>
 inline constexpr bool ends_with_sparse = [] {
   constexpr std::size_t n = sizeof...(X);

@@ -58,7 +58,7 @@ struct positive_fn {
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.add(a, b)`
@@ -68,7 +68,7 @@ STRIA_NAMED_PAIR(add, add_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.subtract(a, b)`
@@ -78,18 +78,18 @@ STRIA_NAMED_PAIR(subtract, subtract_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.multiply(a, b)`
 /// \usage        `multiply(a, b)`
 STRIA_NAMED_PAIR(multiply, multiply_fn)
-/// Divides `a` by `b` element by element in floating point. Unlike `a / b`, it gives double for
-/// integers.
+/// Divides `a` by `b` element by element in floating point. Unlike `a / b`, the quotient of two
+/// integers is a double.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with floating-point or complex elements
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.divide(a, b)`
@@ -128,7 +128,7 @@ STRIA_NAMED_PAIR(mod, remainder_fn)
 /// \numpy        `np.negative(a)`
 /// \usage        `negative(a)`
 STRIA_NAMED(negative, negate_fn)
-/// Returns each element unchanged. Unlike `+a`, it keeps the type of narrow integers.
+/// Returns each element unchanged. Unlike `+a`, this function keeps the type of narrow integers.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape and element type of `a`
@@ -140,7 +140,7 @@ STRIA_NAMED(positive, positive_fn)
 /// Computes the absolute value of each element: another name of abs().
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression of the shape of `a`; real for complex elements
+/// \returns      an expression of the shape of `a`, with real elements if those of `a` are complex
 /// \numpy        `np.absolute(a)`
 /// \usage        `absolute(a)`
 /// \see          abs
@@ -168,7 +168,7 @@ STRIA_NAMED(angle, arg_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.equal(a, b)`
@@ -178,7 +178,7 @@ STRIA_NAMED_PAIR(equal, equal_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.not_equal(a, b)`
@@ -188,7 +188,7 @@ STRIA_NAMED_PAIR(not_equal, not_equal_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.less(a, b)`
@@ -198,7 +198,7 @@ STRIA_NAMED_PAIR(less, less_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.less_equal(a, b)`
@@ -208,7 +208,7 @@ STRIA_NAMED_PAIR(less_equal, less_equal_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.greater(a, b)`
@@ -218,7 +218,7 @@ STRIA_NAMED_PAIR(greater, greater_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.greater_equal(a, b)`
@@ -228,7 +228,7 @@ STRIA_NAMED_PAIR(greater_equal, greater_equal_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logical_and(a, b)`
@@ -238,7 +238,7 @@ STRIA_NAMED_PAIR(logical_and, logical_and_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logical_or(a, b)`
@@ -248,7 +248,7 @@ STRIA_NAMED_PAIR(logical_or, logical_or_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with elements of bool
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and elements that do not convert to bool
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logical_xor(a, b)`
@@ -271,7 +271,7 @@ STRIA_NAMED(logical_not, logical_not_fn)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
 ///               bools
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.bitwise_and(a, b)`
@@ -282,7 +282,7 @@ STRIA_NAMED_PAIR(bitwise_and, bit_and_fn)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
 ///               bools
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.bitwise_or(a, b)`
@@ -293,7 +293,7 @@ STRIA_NAMED_PAIR(bitwise_or, bit_or_fn)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
 ///               bools
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.bitwise_xor(a, b)`
@@ -303,7 +303,7 @@ STRIA_NAMED_PAIR(bitwise_xor, bit_xor_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.left_shift(a, b)`
@@ -321,7 +321,7 @@ STRIA_NAMED_PAIR(left_shift, shift_left_fn)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.right_shift(a, b)`

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/nan.hpp: reductions and scans that skip NaNs: nansum, nanmean, nanmin, nanmedian and others.
 //
-// For element types that cannot be NaN, each is equivalent to the function without nan in its name.
+// For element types that cannot be NaN, each is equivalent to the function without "nan" in its
+// name.
 #pragma once
 
 #include <stria/fn/quantile.hpp>
@@ -29,7 +30,7 @@ struct is_no_nan_fn {
   template <class V> STRIA_INLINE constexpr bool operator()(const V& v) const { return v == v; }
 };
 
-/// Op over the elements that are not NaN. Partial results may be NaN.
+/// Applies Op to the elements that are not NaN. Partial results may be NaN.
 template <class Op> struct without_nan_op : Op {
   static constexpr bool has_join = true, lifts_numbers = false;
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
@@ -107,8 +108,8 @@ struct nan_deviation_fn {
   }
 };
 
-/// The variance in two passes. The first pass computes the mean, so that in the second pass a NaN
-/// at the beginning of a block needs no special treatment.
+/// The variance in two passes. The first pass computes the mean, the second one sums the squares of
+/// the deviations from it; the deviation of a NaN counts as 0.
 template <bool Root> struct nanvar_op {
   static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
   template <class T> using result = statistic_type<T>;

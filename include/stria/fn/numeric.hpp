@@ -273,7 +273,7 @@ struct lcm_fn {
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.fmax(a, b)`
@@ -284,7 +284,7 @@ STRIA_BINARY_FUNCTION(fmax)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted element type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.fmin(a, b)`
@@ -296,7 +296,7 @@ STRIA_BINARY_FUNCTION(fmin)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with floating-point elements, double for
 ///               integers
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logaddexp(a, b)`
@@ -307,7 +307,7 @@ STRIA_BINARY_FUNCTION(logaddexp)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with floating-point elements, double for
 ///               integers
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.logaddexp2(a, b)`
@@ -318,7 +318,7 @@ STRIA_BINARY_FUNCTION(logaddexp2)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape with floating-point elements, double for
 ///               integers
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.heaviside(a, b)`
@@ -328,7 +328,7 @@ STRIA_BINARY_FUNCTION(heaviside)
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, bools, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.gcd(a, b)`
@@ -339,7 +339,7 @@ STRIA_BINARY_FUNCTION(gcd)
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape and the promoted integer type; a value that
 ///               does not fit wraps, as in NumPy
-/// \throws       shape_error if run-time extents do not broadcast
+/// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, bools, and elements that are not integers
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.lcm(a, b)`
@@ -411,7 +411,7 @@ STRIA_UNARY_FUNCTION(rad2deg)
 
 namespace detail {
 
-/// Elements that cannot be NaN are passed on unchanged.
+/// Elements that cannot be NaN are returned unchanged.
 template <class A> struct nan_to_num_result {};
 template <class A>
   requires is_refused<std::remove_cvref_t<A>>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/order.hpp: sorting in descending order, and searching in an unsorted operand by means of a
-// sorter, which lists the positions that would sort it.
+// sorter, which lists the positions that would sort the operand.
 #pragma once
 
 #include <stria/fn/flip.hpp>

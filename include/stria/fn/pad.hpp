@@ -37,8 +37,9 @@ struct pad_mode_verdict {
   }
 };
 
-/// The position of the element that fills position p, which may be outside the axis. Both are
-/// counted from the first of the n elements of the axis. The result is -1 if the constant fills it.
+/// The position of the element that fills position p of a padded axis. Both positions are counted
+/// from the first of the n elements, so p can be negative, or n or more. The result is -1 if the
+/// constant fills position p.
 constexpr index padded_place(pad_mode mode, index p, index n) {
   switch (mode) {
   case pad_mode::edge: return clamp(p, 0, n - 1);
@@ -59,7 +60,7 @@ constexpr index padded_place(pad_mode mode, index p, index n) {
 }
 
 /// Calls f(piece) for each piece of a padded axis of n elements. The elements of a piece are copied
-/// together. The member `from` of a piece is -1 if the constant fills it.
+/// together. The member `from` of a piece is -1 if the constant fills the piece.
 template <class F>
 constexpr void each_piece(pad_mode mode, index before, index n, index after, F f) {
   axis_piece piece;
@@ -123,8 +124,8 @@ public:
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare_for(target, source_);
-    // If the target has no elements, the loop below might still run over another axis, which may be
-    // long.
+    // Without this return, a target that has no elements would still cause a loop over its other
+    // axes, which may be long.
     if (target.size() == 0)
       return;
     std::array<axis_piece, R> box{};
@@ -221,8 +222,8 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 /// \param value  the constant of `pad_mode::constant` (default 0)
 /// \returns      a lazy expression; an extent is static if the extent of `a` and the width are
 ///               static
-/// \throws       value_error if a width is negative, an extent would exceed the largest index, or
-///               the border must repeat elements of an empty axis
+/// \throws       value_error if a width is negative, if a size would exceed the largest index, or
+///               if the border must repeat elements of an empty axis
 /// \refuses      a negative constant width
 /// \complexity   O(size of the result), computed once when it is assigned
 /// \numpy        `np.pad(a, width, mode)`
@@ -249,7 +250,7 @@ STRIA_FOREIGN_BECAUSE(pad, detail::pad_mode_verdict, detail::ours, detail::whate
                       detail::whatever, detail::whatever = {});
 STRIA_NOT_INTEGER_SECOND(pad);
 
-/// Stores rows of different lengths in a tensor and fills their ends with a value.
+/// Stores rows of different lengths in a tensor and fills the ends of shorter rows with a value.
 ///
 /// \param rows   a range of ranges, or nested braces
 /// \param value  the value that fills the end of a short row (default 0)

@@ -108,8 +108,8 @@ struct swapaxes_plan {
   template <auto Shape, class X, class Y> static constexpr auto make() {
     constexpr std::size_t R = Shape.rank();
     auto p = same_order<R>();
-    // The axes are in two lists, because one list may not name an axis twice, but an axis may be
-    // swapped with itself.
+    // The axes are in two lists, because an axis may be swapped with itself, and one list must not
+    // name an axis twice.
     const auto x = list_axes<X>(R), y = list_axes<Y>(R);
     if (x.refuses(p) || y.refuses(p))
       return p;
@@ -209,7 +209,7 @@ template <class Plan, auto Shape, class... X> struct move_verdict {
   }
 };
 
-/// Tests whether axis k is dropped although its extent is known only at run time.
+/// Tests whether axis k is dropped although its size is known only at run time.
 template <auto Shape, auto Map> constexpr bool drops_unknown(std::size_t k) {
   for (std::size_t j = 0; j < Map.rank(); ++j)
     if (!Map.is_new(j) && Map[j] == k)
@@ -223,7 +223,7 @@ template <auto Shape, auto Map> constexpr bool drops_unknown() {
   return false;
 }
 
-/// Throws shape_error if a dropped axis does not have extent 1.
+/// Throws shape_error if the size of a dropped axis is not 1.
 template <auto Shape, auto Map> constexpr void check_dropped(const auto& source) {
   if constexpr (drops_unknown<Shape, Map>()) {
     const auto sizes = source.shape();
@@ -274,10 +274,10 @@ struct move_result<Plan, A, X...>
 } // namespace detail
 
 // For an lvalue tensor or a view, these functions return a view, which is writable if the source
-// is. For other operands they return a lazy expression. Axes are constants; negative ones count
-// from the end.
+// is. For other operands they return a lazy expression. Axes are constants or axis(k); negative
+// ones count from the end.
 
-/// Reorders the axes; without arguments, reverses them.
+/// Reorders the axes; by default, reverses them.
 ///
 /// \param a      a tensor, view or expression
 /// \param axes   every axis once, as constants or, if known only at run time, `axis(k)` (default:
@@ -308,7 +308,7 @@ template <index... Axes, class A>
 constexpr auto permute(A&& a)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, constant<Axes>...>),
                         static_cast<A&&>(a));
-/// Reorders the axes given as arguments: the same as transpose(a, _2, _0, _1).
+/// Reorders the axes; `permute(a, _2, _0, _1)` is the same as transpose(a, _2, _0, _1).
 template <class A, class... X>
 constexpr auto permute(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, X...>), static_cast<A&&>(a));
@@ -347,13 +347,13 @@ constexpr auto moveaxis(A&& a, const From&, const To&)
 STRIA_FOREIGN_FIRST(moveaxis);
 STRIA_FOREIGN_MISSING(moveaxis, detail::ours, detail::whatever);
 
-/// Drops axes of extent 1.
+/// Drops axes of size 1.
 ///
 /// \param a      a tensor, view or expression
 /// \param axes   the axes, as constants, or one `axis(k)` (default: every axis whose static extent
-///               is 1). An axis with a dynamic extent must be named
+///               is 1). An axis with a dynamic extent is dropped only if it is listed
 /// \returns      a view or a lazy expression, as for transpose(), of lower rank
-/// \throws       shape_error if a named axis has another extent at run time; index_error if an
+/// \throws       shape_error if a listed axis has another size at run time; index_error if an
 ///               `axis(k)` does not exist
 /// \refuses      axes that do not exist, are named twice or have another static extent
 /// \complexity   O(1), nothing is copied
@@ -364,7 +364,7 @@ constexpr auto squeeze(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::squeeze_plan, A, X...>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(squeeze);
 
-/// Inserts axes of extent 1.
+/// Inserts axes of size 1.
 ///
 /// \param a      a tensor, view or expression
 /// \param axes   positions of the new axes in the result, as constants, or one `axis(k)`

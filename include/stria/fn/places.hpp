@@ -29,7 +29,7 @@ template <class I> constexpr auto sliced_places(const I& item, index n) {
   return counters<I>(all_of_them(n)[item]);
 }
 
-/// An integer item as a position on an axis of extent n; a negative one counts from the end. Throws
+/// An integer item as a position on an axis of size n; a negative one counts from the end. Throws
 /// index_error if the position is out of bounds.
 constexpr index place_on_axis(index i, index n, std::size_t axis) {
   const index w = wrap(i, n);
@@ -58,7 +58,7 @@ template <class M> constexpr auto true_places(const M& mask) {
   return places;
 }
 
-/// The positions that an item selects on an axis of extent n. Throws index_error if a position is
+/// The positions that an item selects on an axis of size n. Throws index_error if a position is
 /// out of bounds, and shape_error if the size of a mask differs from n.
 template <class I> constexpr auto places_of(const I& item, index n, std::size_t axis) {
   if constexpr (one_place<I>) {
@@ -84,7 +84,7 @@ template <class I> constexpr auto places_of(const I& item, index n, std::size_t 
   }
 }
 
-/// The positions on an axis of extent n that are not in `places`.
+/// The positions on an axis of size n that are not in `places`.
 template <class P> constexpr auto other_places(const P& places, index n) {
   using kept_t = typename tensor_of<bool, unknown_shape<rank_of<P>>()>::type;
   kept_t kept(std::array<index, 1>{n}, uninitialized_t{});

@@ -332,8 +332,8 @@ struct vander_result<X, N> : judged_call<vander_verdict<X>, vander_call<X, N>> {
 }
 
 /// Solves a linear system for each row of `b` by least squares, with Householder reflections. The
-/// columns of the system are the rows of `v`. Row k of the result has coefficient k. Rows are
-/// contiguous.
+/// columns of the system are the rows of `v`. Row k of the result holds coefficient k of all
+/// solutions. The rows of `v`, `b` and the result are contiguous.
 template <class V> constexpr V least_squares(V& v, V& b, index n, index degree) {
   using T = value_t<V>;
   const index columns = v.shape()[0], sides = b.shape()[0];
@@ -650,7 +650,7 @@ STRIA_NOT_INTEGER_SECOND(vander);
 /// \throws       shape_error if x, y and w differ in length; value_error if the degree is negative
 ///               or the points do not determine a polynomial
 /// \refuses      other ranks, and elements that are not real numbers
-/// \complexity   O(n degree^2); allocates matrices of that size
+/// \complexity   O(n degree^2); allocates a matrix [degree + 1, n] and a copy of y
 /// \numpy        `np.polyfit(x, y, degree, w=w)`
 /// \usage        `polyfit(x, y, 2)`
 template <class X, class Y, class D>

@@ -198,7 +198,7 @@ private:
                                        const product_sizes& n, matrix_place<T> a,
                                        const std::array<index, nb + 1>& a_steps, matrix_place<T> b,
                                        const std::array<index, nb + 1>& b_steps) {
-    // The innermost loop has one iteration: one product.
+    // The innermost loop has one iteration, which computes one product.
     loop_nest<nb + 1> nest{};
     for (; nest.depth <= nb; ++nest.depth) {
       nest.order[nest.depth] = nest.depth;
@@ -233,7 +233,7 @@ private:
   }
 
   // The batch sizes. Raises shape_error if the batch sizes or the inner sizes of the operands do
-  // not fit.
+  // not match.
   template <std::size_t RA, std::size_t RB>
   static constexpr std::array<index, nb> batch_sizes(const std::array<index, RA>& a,
                                                      const std::array<index, RB>& b) {
@@ -275,7 +275,7 @@ struct matmul_result<A, B>
 /// \param b      operand (..., k, n), or a column (k,)
 /// \returns      a lazy expression (..., m, n) of the promoted element type; leading axes are
 ///               broadcast; the axis of an operand of rank 1 is not in the result
-/// \throws       shape_error if run-time extents do not fit
+/// \throws       shape_error if run-time sizes do not match
 /// \refuses      operands of rank 0, inner extents that differ in size or name, and batch axes that
 ///               do not broadcast
 /// \complexity   O(m n k) per matrix; computed once when it is assigned, by CBLAS if `stria::blas`
@@ -289,7 +289,7 @@ STRIA_FOREIGN_BINARY(matmul);
 
 namespace detail {
 
-/// True if the last axis has 3 elements, or an extent known only at run time.
+/// True if the last axis has 3 elements, or a size known only at run time.
 template <class A>
 inline constexpr bool may_have_three = [] {
   if constexpr (operand<A> && rank_if_operand<A> > 0) {

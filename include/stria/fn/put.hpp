@@ -54,7 +54,7 @@ constexpr auto coordinate(const P& places, const std::array<index, R>& n) {
     inner *= n[k];
   return eval(floor_divide(places, inner) % n[K]);
 }
-/// Assigns to the elements of memory at row-major positions.
+/// Assigns to the elements of a tensor or view at the given row-major positions.
 template <class A, class P, class E> constexpr void set_at(A& a, const P& places, const E& e) {
   if constexpr (view_operand<decltype(ravel(a))>) {
     auto flat = ravel(a);
@@ -241,7 +241,7 @@ template <class A, class V> struct fill_diagonal_verdict : put_verdict<fill_diag
     }
   }
 };
-/// The elements (i, i, ...) of memory.
+/// The main diagonal of a tensor or view: the elements (i, i, ...).
 template <class A> constexpr auto main_diagonal(A& a) {
   if constexpr (rank_of<A> == 2) {
     return diagonal(a);
@@ -343,8 +343,9 @@ STRIA_FOREIGN_BUT_BRACES(put);
 /// \param mask   an operand of bool that broadcasts to the target; only elements where it is true
 ///               are written (default: all)
 /// \returns      nothing
-/// \throws       shape_error if run-time extents do not fit
-/// \refuses      shapes that do not fit, a const or temporary target, elements that do not convert
+/// \throws       shape_error if a shape known only at run time does not broadcast to the target
+/// \refuses      static shapes that do not broadcast to the target, a const or temporary target,
+///               and elements that do not convert
 /// \complexity   O(n), one fused loop
 /// \numpy        `np.copyto(target, e)`, `np.copyto(target, e, where=mask)`
 /// \usage        `copyto(a, b)`, `copyto(a, 0, a < 0)`
@@ -365,7 +366,7 @@ STRIA_FOREIGN_BINARY(copyto);
 /// \param wrap   whether the diagonal of a tall matrix, after it reaches the last column, leaves
 ///               out one row and starts again at the first column (default false)
 /// \returns      nothing
-/// \throws       shape_error if there are more than two axes and their extents differ
+/// \throws       shape_error if there are more than two axes and their sizes differ
 /// \refuses      targets of rank 0 or 1, a const or temporary target
 /// \complexity   O(length of the diagonal)
 /// \numpy        `np.fill_diagonal(a, values, wrap)`

@@ -54,7 +54,7 @@ template <auto First, auto Second> constexpr auto joined_extents() {
   return s;
 }
 
-/// The order of axes in which those of Bits come after the others.
+/// The order of axes in which the axes of Bits come last.
 template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last() {
   axis_map<R> m{};
   std::size_t out = 0;
@@ -65,7 +65,7 @@ template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last(
   return m;
 }
 
-/// Calls f(row, values, n, scratch of n values) for each row that is reduced.
+/// Calls f(row, values, n, scratch) for each row that is reduced; `scratch` has room for n values.
 template <std::uint64_t Bits, class E, class F>
 constexpr void each_selection(index rows, const E& e, F f) {
   const auto values = eval(e);
@@ -167,7 +167,7 @@ template <class T> constexpr index drop_nans(T* a, index n) {
   return kept;
 }
 
-/// The value at a position among n sorted elements; n > 0, none is NaN.
+/// The value at a position in the sorted order of n elements; n > 0, none is NaN.
 template <class D, class T> constexpr D select_place(T* a, T* other, index n, quantile_place at) {
   const D part = static_cast<D>(at.part);
   select_nth(a, other, n, at.k, ordered{});
