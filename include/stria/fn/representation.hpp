@@ -94,7 +94,8 @@ struct ldexp_fn {
 
 namespace detail {
 
-/// Splits x into a mantissa of magnitude 0.5 to 1, or 0, and the exponent of a power of two.
+/// Splits x into a mantissa and the exponent of a power of two. The magnitude of the mantissa is
+/// from 0.5 to 1, or 0.
 template <class X> constexpr X split_number(X x, int& exponent) {
   exponent = 0;
   if (!isfinite_fn{}(x))

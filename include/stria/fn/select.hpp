@@ -32,8 +32,8 @@ constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
                                     static_cast<D&&>(otherwise)));
 }
 
-// Also accepts arguments that are not tuples. They do not call select(), but clang evaluates the
-// return type before the constraint.
+// Also accepts arguments that are not tuples. The constraint of select() excludes them, but clang
+// evaluates the return type first.
 template <class C, class X> struct choices_verdict {
   static constexpr bool accepted = true;
 };
@@ -116,7 +116,7 @@ detail::said_of_not_ours<V> select(C&&, detail::only_braces, detail::whatever = 
 template <detail::list_of_operands C, class X, class V = detail::no_tuple_verdict>
 detail::said_of_not_ours<V> select(C&&, X&&, detail::whatever = {});
 
-/// Encodes each integer as a row of zeros with a 1 at the position that the integer gives.
+/// Encodes each integer as a row of zeros with a 1 at the position given by the integer.
 ///
 /// \tparam T       the element type (default float)
 /// \param indices  integers; an integer outside 0 to depth - 1 gives a row of zeros

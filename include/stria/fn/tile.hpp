@@ -210,8 +210,8 @@ template <operand A, size_item S, class Axis>
 struct repeat_result<A, S, Axis>
     : judged_call<repeat_verdict<A, S, Axis>, repeat_call<A, S, Axis>> {};
 
-/// The position in the operand of each element of the result. `counts` has a number of repetitions
-/// for each element, or one number for all.
+/// For each element of the result, its position in the operand. `counts` has a number of
+/// repetitions for each element, or one number for all.
 template <class C> constexpr auto repeated_places(const C& counts, index size) {
   index total = 0, n = 0;
   for (const auto c : counts) {

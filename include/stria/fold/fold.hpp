@@ -139,7 +139,8 @@ constexpr void fold_constant(Target& target, const In& in, const std::array<inde
 template <class E, inner_hint H, std::size_t L>
 using hinted_cursor = decltype(std::declval<const E&>().template cursor<H, L>(axis_refs<L>()));
 
-/// True if some operands, but not all, are known to have step 0 along an axis.
+/// True if some operands, but not all, are known to have step 0 along an axis, and none is known to
+/// go backwards.
 template <class C>
 inline constexpr bool knows_still = [] {
   if constexpr (program_of<C>::leaves > 1)
@@ -174,9 +175,9 @@ template <std::size_t L> constexpr axis_set empty_axes(const std::array<index, L
     empty.bits |= std::uint64_t{sizes[k] == 0} << k;
   return empty;
 }
-/// Writes the result of a reduction without elements: the start value. If the operation has none,
-/// raises an error, even if the result is empty, as in NumPy. Does nothing if only a kept axis has
-/// no elements.
+/// Writes the start value as the result of a reduction along an axis of size 0. If the operation
+/// has no start value, raises an error, even if the result is empty, as in NumPy. Does nothing if
+/// no reduced axis has size 0.
 template <class Op, class Fold, class Target, class Finish>
 STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> sizes,
                                            bool none_reduced, const Finish& finish) {
@@ -189,9 +190,9 @@ STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> size
     raise_empty_reduction(Op::text, sizes);
 }
 
-/// A planned reduction over L loops, of at least one element; `reduced` has a bit for each reduced
-/// loop. `Plain` means that no static knowledge of strides is used, and `Rows` that this knowledge
-/// is about a reduced axis.
+/// A planned reduction of at least one element over L loops. `reduced` has a bit for each reduced
+/// loop. `Plain` means that no static knowledge of strides is used; `Rows` means that this
+/// knowledge is about a reduced axis.
 template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
 STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
                                      const loop_operand& out, const In& in, const Finish& finish) {
