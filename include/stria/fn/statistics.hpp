@@ -69,10 +69,10 @@ template <class M, class D> struct moments {
 };
 
 /// Computes moments in one pass. For each block, it computes the mean of the first elements, then
-/// sums the distances from this mean, and their squares. If the mean is that of s of the n elements,
-/// cancellation causes a relative error of at most n / s times the precision, however far the mean
-/// is from zero. Source of join(): T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and
-/// a pairwise algorithm for computing sample variances, 1979.
+/// sums the distances from this mean, and their squares. If s of the n elements are used for the
+/// mean, cancellation causes a relative error of at most n / s times the precision, however far the
+/// mean is from zero. Source of join(): T. F. Chan, G. H. Golub and R. J. LeVeque, Updating
+/// formulae and a pairwise algorithm for computing sample variances, 1979.
 template <class A> struct moments_fold {
   static constexpr bool has_partials = false, stops_early = false;
   using wide = typename total_type<A>::type;

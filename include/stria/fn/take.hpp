@@ -269,8 +269,8 @@ template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {
 ///
 /// \param a      a tensor, view or expression
 /// \param mask_  an operand of bool; its axes match the first axes of `a`
-/// \returns      an expression [count, remaining axes of a], like `a[mask]`; the count is known only
-///               at run time
+/// \returns      an expression [count, remaining axes of a], like `a[mask]`; the count is known
+///               only at run time
 /// \throws       shape_error if a run-time extent of the mask does not fit
 /// \refuses      static extents that do not fit
 /// \complexity   O(n)

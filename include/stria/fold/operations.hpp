@@ -100,7 +100,8 @@ struct prod_op : fold_op {
     return static_cast<R>(acc * static_cast<R>(v));
   }
 };
-/// x / y. In constant expressions, where C++ does not allow it, division by 0 works, too.
+/// x / y. A floating-point number can be divided by 0 even in a constant expression, where C++
+/// itself does not allow it.
 template <class T, class U> STRIA_INLINE constexpr auto quotient(const T& x, const U& y) {
   if constexpr (std::floating_point<T>)
     if consteval {

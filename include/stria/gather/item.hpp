@@ -9,8 +9,8 @@
 
 namespace stria {
 
-/// How an nd index treats entries outside the tensor, as the second argument of nd(). The policies
-/// have different types, so that only programs that use `drop` pay for it.
+/// The second argument of nd(): how an nd index treats entries outside the tensor. The policies
+/// have different types, so that `drop` costs nothing in programs that do not use it.
 ///
 /// \numpy  `mode="raise"` and `mode="clip"` of `np.take`
 /// \usage  `t[nd(idx, out_of_bounds::drop)]`
@@ -153,8 +153,8 @@ concept bounds_policy =
 
 } // namespace detail
 
-/// TensorFlow's nd index, the only item of a subscript. Reading `t[nd(idx)]` is gather_nd, writing
-/// to it is scatter_nd.
+/// TensorFlow's nd index, which must be the only item of its subscript. Reading `t[nd(idx)]` is
+/// gather_nd; writing to it is scatter_nd.
 ///
 /// \tparam Depth  the number of axes that are indexed, if the last extent of `idx` is dynamic:
 ///                `nd<2>(idx)`
@@ -162,7 +162,7 @@ concept bounds_policy =
 ///                slice. Negative entries are out of bounds
 /// \param policy  out_of_bounds::raise (the default), `drop` or `clip`
 /// \returns       an item for operator[]; `t[nd(idx)]` has the shape batch + the axes of `t` after
-///                the first depth
+///                its first `depth` axes
 /// \throws        index_error from the subscript, for an entry outside its axis, with the policy
 ///                `raise`
 /// \refuses       elements that are not integers, rank 0, and a depth that is not known at compile

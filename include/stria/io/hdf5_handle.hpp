@@ -34,7 +34,7 @@ public:
   ~h5_quiet() { H5Eset_auto2(H5E_DEFAULT, print_, data_); }
 };
 
-/// Owns an identifier of any kind: of a file, a data set, a type, a property list.
+/// Owns an identifier of any kind, such as that of a file, a data set, a type or a property list.
 class h5_id {
   hid_t id_ = -1;
 
