@@ -249,8 +249,8 @@ inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   }
 }
 /// The address of the first element, or null if there are no elements. The caller sets `strides` to
-/// row-major strides; if the tensor has strides, they replace these. Raises value_error for
-/// impossible addresses and strides.
+/// row-major strides, which the function replaces by those of the tensor, if it has any. Raises
+/// value_error for impossible addresses and strides.
 template <class T>
 T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index> strides) {
   if (t.strides != nullptr)

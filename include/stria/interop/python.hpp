@@ -177,8 +177,8 @@ struct python_keeper {
   }
 };
 
-/// An array of any rank as an any_tensor, which keeps the array alive. Nothing if the array does not
-/// fit; `r` then states the reason.
+/// An array of any rank as an any_tensor, which keeps the array alive. Nothing if the array does
+/// not fit; `r` then states the reason.
 template <class T>
 std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misfit& r) {
   if (!is_array_of<std::remove_const_t<T>>(source, r))
@@ -455,8 +455,8 @@ private:
 };
 
 /// A tensor of any rank, as an argument or a result, shares its elements with the array, and each
-/// of the two keeps them alive. A function may store its argument. A tensor of rank 0 corresponds to
-/// an array without axes.
+/// of the two keeps them alive. A function may store its argument. A tensor of rank 0 corresponds
+/// to an array without axes.
 template <class A, class Read> struct any_caster {
   template <class U> using cast_op_type = movable_cast_op_type<U>;
 

@@ -193,7 +193,7 @@ inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;
   const char* what = "the file cannot be examined, because no child process can be started";
-  // One second for each MiB is enough even for data that are compressed 1000 to 1.
+  // One second for each MiB is enough even for data that are compressed to a thousandth.
   switch (run_trial(2 + (bytes >> 20), [&] { return h5_read_all(path); })) {
   case trial_end::well: return;
   case trial_end::refused: what = "the file is damaged: not all objects in it can be found"; break;

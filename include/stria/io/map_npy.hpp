@@ -10,7 +10,8 @@ namespace stria {
 
 namespace detail {
 
-/// The layout known at compile time. For two or more axes, the order is known only from the file.
+/// The layout, as far as it is known at compile time. For two or more axes, the order of the axes
+/// is known only from the file.
 template <std::size_t R> constexpr static_layout<R> mapped_layout(const static_shape<R>& shape) {
   return R > 1 ? strided_layout(shape) : row_major(shape);
 }

@@ -120,7 +120,7 @@ struct exact_members : exact_elements {
 
 } // namespace detail
 
-/// A .npz archive open for reading: arrays by name.
+/// A .npz archive that is open for reading. It contains arrays with names.
 ///
 /// Only one thread at a time may use it. The constructor throws io_error if the file cannot be read
 /// or is not an archive.
