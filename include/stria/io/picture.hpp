@@ -80,7 +80,7 @@ inline void check_pixels(const picture_bytes& file, index rows, index columns,
                           << "; load_image(path, {.max_pixels = ...}) reads larger pictures");
 }
 
-/// The sizes of the tensor for a picture: three, or two for a grey picture and a tensor of rank 2.
+/// The sizes of a picture as those of a tensor of rank 3, or of rank 2 if the picture is grey.
 /// Raises shape_error if they do not fit the extents of the tensor.
 template <auto Extents>
 std::array<index, Extents.rank()> fit_picture(const picture_header& h, const std::string& name) {

@@ -16,7 +16,7 @@ namespace stria::detail {
 /// A stride known only at run time.
 inline constexpr index unknown_stride = PTRDIFF_MIN;
 
-/// a * b, if both are known and the product fits into index.
+/// a * b, if both are known and the product fits into index; otherwise unknown_stride.
 constexpr index multiply_strides(index a, index b) {
   index r = 0;
   return a == unknown_stride || b == unknown_stride || !multiply_fits(a, b, r) ? unknown_stride : r;
