@@ -262,8 +262,8 @@ STRIA_FOREIGN_TEMPLATED(fixed_string Text, repeat, detail::not_ours, detail::wha
                         detail::whatever = {});
 STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 
-// The argument `max` is the name of an overload set. The type of the parameter selects one of the
-// overloads. See docs/design/einops.md.
+// In a call such as reduce<Text>(a, max), `max` is the name of an overload set. The type of the
+// parameter selects one of the overloads. See docs/design/einops.md.
 #define STRIA_REDUCE_BY(op)                                                                        \
   template <fixed_string Text, class A, class... S>                                                \
   constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes)              \
@@ -300,7 +300,7 @@ STRIA_REDUCE_BY(all_op)
 STRIA_FOREIGN_TEXT(reduce, "reduce<\"a b -> a\">(t, sum)");
 
 // These overloads refuse other reductions and arguments that are not reductions. The parameter is
-// an ellipsis, because that is the worst match and accepts the name of an overload set.
+// an ellipsis, because an ellipsis is the worst match and accepts the name of an overload set.
 template <fixed_string Text, detail::operand A>
 detail::refusal<detail::foreign_reduction<Text>> reduce(A&&, ...);
 template <fixed_string Text, detail::operand A, class... S>

@@ -115,8 +115,8 @@ template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
-/// A reduction of the elements that a mask selects. The elements are not gathered: the reduction
-/// reads all of them, and uses the neutral element where the mask is false.
+/// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
+/// elements of the operand, and uses the neutral element instead of those where the mask is false.
 template <class Op, operand E, class... A>
   requires(member_access::compresses<std::remove_cvref_t<E>> && std::is_arithmetic_v<value_t<E>> &&
            Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
@@ -296,7 +296,7 @@ template <class V = detail::minimum_verdict> detail::said_of_not_ours<V> min(dou
 
 namespace detail {
 
-/// The reduction Op with result type T. Narrower integers are summed in 64 bits first.
+/// The reduction Op with result type T. Integers narrower than 64 bits are first summed in 64 bits.
 template <class Op, class T> struct accumulating_op : Op {
   template <class> using result = T;
   template <class R, class V>
@@ -324,8 +324,8 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
-/// True for a type that can be the T of `sum<T>(a)`. Whether T suits the elements is checked by
-/// accumulator_verdict.
+/// True for a type that can be the T of `sum<T>(a)`. accumulator_verdict checks whether T suits the
+/// elements.
 template <class T>
 concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};

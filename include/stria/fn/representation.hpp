@@ -76,7 +76,7 @@ struct ldexp_fn {
     requires std::is_arithmetic_v<A>
   STRIA_INLINE constexpr auto operator()(const A& a, const N& n) const {
     const auto x = detail::to_floating(a);
-    // With a larger exponent, every result is 0 or infinite.
+    // An exponent of larger magnitude gives the same result as this one.
     constexpr int most = 65536;
     const int by = std::cmp_greater(+n, most) ? most
                    : std::cmp_less(+n, -most) ? -most

@@ -380,7 +380,7 @@ template <operand A> struct flatten_result<A> {
 /// \returns      for an lvalue tensor, and for a view whose type guarantees suitable strides, a
 ///               view, which is writable if the source is; otherwise a lazy expression
 /// \throws       shape_error if the number of elements differs; value_error if a run-time size is
-///               negative or two are -1
+///               negative, except for one -1
 /// \refuses      sizes that cannot fit, if this is known at compile time
 /// \complexity   O(1) for a view; an expression is computed once
 /// \numpy        `np.reshape(a, (2, -1))`

@@ -86,7 +86,7 @@ template <class Base> struct scattered_values {
   using type = value_tensor<Base>;
 };
 
-// Refuses what `result[nd(idx)] op= updates` refuses.
+// Refuses the same arguments as `result[nd(idx)] op= updates`.
 template <class Op, class Base, class N, class U> struct scattered_result {};
 template <class Op, operand Base, nd_argument N, class U>
   requires operand_beside<U, Base>
@@ -156,7 +156,7 @@ STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<elementwise::add_fn>)
 /// \usage                `tensor_scatter_nd_sub(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>)
-/// Copies an operand and replaces each element at an nd index by the smallest of it and its
+/// Copies an operand and replaces each element at an nd index by the minimum of the element and its
 /// updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
@@ -168,7 +168,8 @@ STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>
 /// \usage                `tensor_scatter_nd_min(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<elementwise::minimum_fn>)
-/// Copies an operand and replaces each element at an nd index by the largest of it and its updates.
+/// Copies an operand and replaces each element at an nd index by the maximum of the element and its
+/// updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
 /// \returns              a lazy expression of the shape and element type of `t`

@@ -18,8 +18,8 @@ template <class... T>
 inline constexpr bool holds_container<std::tuple<T...>> =
     (container<std::remove_cvref_t<T>> || ...);
 
-/// Forwards the members of the tuples. Members of an lvalue are passed by reference, those of an
-/// rvalue are moved.
+/// Makes nested calls of where() with the conditions and choices from number K on. Members of an
+/// lvalue tuple are passed by reference; those of an rvalue tuple are moved.
 template <std::size_t K, class C, class X, class D>
 constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
   if constexpr (K + 1 == std::tuple_size_v<std::remove_cvref_t<C>>)

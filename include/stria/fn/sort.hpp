@@ -328,7 +328,8 @@ STRIA_FOREIGN_FIRST(argsort);
 
 namespace detail {
 
-/// The distinct elements, sorted. If Standard, each NaN is distinct from the others.
+/// The distinct elements, sorted. If Standard, each NaN is distinct from the others, as in the
+/// Array API standard.
 template <bool Standard, class A>
 constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
   auto s = sorted_elements(a);

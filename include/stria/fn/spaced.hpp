@@ -237,8 +237,9 @@ public:
   }
 };
 
-/// The elements of geomspace, computed as in NumPy: powers of 10, with the ends as given. Ends of
-/// different signs give NaN.
+/// The elements of geomspace. As in NumPy, they are computed as powers of 10, except for the first
+/// and the last element, which are exactly start and stop. If start and stop have different signs,
+/// the other elements are NaN.
 template <class E, class C> class set_geometric {
   C from_, to_;
 
@@ -358,8 +359,8 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
 ///
 /// \tparam T          the element type (default: double, or the type of an argument if that is
 ///                    wider)
-/// \param start,stop  the first and the last number, not 0; the elements are NaN if the signs
-///                    differ
+/// \param start,stop  the first and the last number, not 0; the elements between them are NaN if
+///                    the signs differ
 /// \param n           the number of elements, a constant or an integer (default 50)
 /// \returns           tensor [n]
 /// \throws            value_error if n is negative, if start or stop is 0, or if an element does

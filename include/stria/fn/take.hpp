@@ -226,13 +226,12 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 /// Selects slices by positions along an axis, with optional common batch axes.
 ///
 /// \param a           a tensor, view or expression
-/// \param indices     integers in an operand, none of them negative
+/// \param indices     an integer operand; negative indices are out of bounds
 /// \param axis        a constant or, without batch axes, `axis(k)`
 /// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
 /// \returns           a lazy expression. Its axes are those of `a` before `axis`, then those of the
 ///                    indices after the batch axes, then those of `a` after `axis`
-/// \throws            index_error if an axis(k) does not exist, or a position is negative or out of
-///                    bounds
+/// \throws            index_error if an axis(k) does not exist or an index is out of bounds
 /// \refuses           an axis that does not exist, and more batch axes than the operands have
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`

@@ -311,7 +311,8 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
-// This overload is a better match than the one for a text, which also accepts characters in braces.
+// Refuses floating-point counts in braces. This overload is a better match than the overload for a
+// text, which also accepts characters in braces.
 template <detail::operand A, std::floating_point C, std::size_t N, class... Axis,
           class V = detail::repeats_verdict>
 detail::said_of_not_ours<V> repeat(A&&, const C (&)[N], Axis...);

@@ -80,7 +80,8 @@ constexpr std::array<index, N> reduced_sizes(const std::array<index, L>& sizes) 
   raise<value_error>(m);
 }
 
-/// Sets all elements of a target to the start value, or to the first element of the operand.
+/// Sets each element of a target to the start value. If the operation has none, sets the element to
+/// the first of the elements that are reduced to it.
 template <class Op, std::uint64_t Bits, bool Keep, class Target, class E>
 constexpr void begin_target(Target& target, const E& e) {
   using W = value_t<Target>;
@@ -94,7 +95,7 @@ constexpr void begin_target(Target& target, const E& e) {
 /// Converts a total to an element of the result.
 template <class Op, class R> struct finish_fn {
   index count;
-  /// A partial result of type R is the result itself.
+  /// True if a partial result of type R is the result itself.
   static constexpr bool is_identity = std::is_arithmetic_v<R> && !Op::has_finish;
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
     return Op::template finish<R>(w, count);

@@ -70,7 +70,7 @@ template <class R, class S, class FinishA, class FinishB> struct finish_both {
 
 /// The operation of two reductions of elements V, with results R and S.
 template <class OpA, class OpB, class R, class S, class V> struct joint_op : fold_op {
-  // The text is never shown, because each of the two reductions refuses zero elements itself.
+  // The text is never shown: two reductions without elements are not computed together.
   static constexpr const char* text = "two reductions";
   static constexpr bool has_start = false;
   template <class, class> using partial = V;

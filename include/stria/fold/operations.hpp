@@ -140,7 +140,7 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
 
 template <class Better, class A> struct extreme_fold;
 
-/// A vector type of the language extension.
+/// True for a vector type, which is a language extension of g++ and clang.
 template <class V>
 inline constexpr bool is_vector = !__is_class(V) && requires(const V& v) { v[0] + v[0]; };
 

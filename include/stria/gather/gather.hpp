@@ -301,8 +301,8 @@ private:
   }
 };
 
-/// A row of gathered elements of a lazy expression. A read of an element reads the position along
-/// each indexed axis and computes the element of the expression at these positions.
+/// A row of gathered elements of a lazy expression. To yield an element, the row reads the position
+/// along each indexed axis, then computes the element of the expression at these positions.
 template <class E, auto Spec, std::size_t L> struct pick_row {
   static constexpr std::size_t R = rank_of<E>;
   const E* source;

@@ -34,8 +34,8 @@ template <class I> struct index_hold {
 };
 template <class I> using index_hold_t = typename index_hold<I>::type;
 
-/// True for operands that read memory and compute nothing, so that checked entries can be read
-/// again.
+/// True for operands that read memory and compute nothing. Their entries can be read again after
+/// they have been checked.
 template <class N> inline constexpr bool is_memory = memory_operand<N>;
 template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
 template <class T> inline constexpr bool is_memory<scalar<T>> = true;

@@ -74,8 +74,8 @@ inline void check_delimiter(char d) {
                        << " cannot be the delimiter: numbers, names, quotes or line ends use it");
 }
 
-/// Reads a table. Each line is a row; only names may contain line ends, within quotes. Empty lines
-/// are skipped.
+/// Reads a table. Each line is a row. Only a name in quotes may contain line ends. Empty lines are
+/// skipped.
 template <class T> class csv_reader {
   std::string_view text_;
   const std::string& name_;
@@ -115,7 +115,7 @@ template <class T> class csv_reader {
       std::string& name = names.emplace_back();
       const auto here = [&] { return say_line() << ", column " << names.size(); };
       if (at_ < text_.size() && text_[at_] == '"') {
-        // A quote within quotes is doubled.
+        // Within quotes, a quote is written twice.
         const message begun = here();
         for (++at_;; ++at_) {
           if (at_ == text_.size())
@@ -303,7 +303,7 @@ void write_rows(output_file& file, std::span<const T> values, index columns, cha
 ///
 /// \tparam T       the element type: an integer, float or double
 /// \param text     the text
-/// \param options  the delimiter, whether there is a header, the text of missing values
+/// \param options  the delimiter, whether there is a header, and the text of missing values
 /// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
 ///                 T; a missing value is NaN
 /// \throws         io_error with line and column if a field is not a T, if a value is missing and T
@@ -326,7 +326,7 @@ auto parse_csv(std::string_view text, const csv_options& options = {})
 ///
 /// \tparam T       the element type: an integer, float or double
 /// \param path     the file
-/// \param options  the delimiter, whether there is a header, the text of missing values
+/// \param options  the delimiter, whether there is a header, and the text of missing values
 /// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
 ///                 T; a missing value is NaN
 /// \throws         io_error if the file cannot be read, and as for parse_csv(); value_error for an

@@ -12,8 +12,8 @@
 
 namespace stria::detail {
 
-/// Calls a function and ignores its exceptions, because it is called from C code of HDF5, or
-/// because reading must continue with the next object.
+/// Calls a function and ignores its exceptions. This is necessary in a function that HDF5, a C
+/// library, calls, and where reading must continue with the next object.
 template <class Call> void h5_attempt(const Call& call) noexcept {
   try {
     call();
@@ -187,8 +187,8 @@ inline bool h5_is_open(const std::string& path) {
   });
 }
 
-/// Raises io_error if HDF5 crashes on the file, which has `bytes` bytes, or cannot find all its
-/// objects.
+/// Raises io_error if HDF5 crashes on the file, does not finish, or cannot find all objects in it.
+/// `bytes` is the size of the file.
 inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;

@@ -49,8 +49,8 @@ template <class>
 using h5_not_written = sentence<"stria: a data set cannot be assigned to by index arrays or masks; "
                                 "slices can be: d[range(2, 5)] = e">;
 
-/// The elements of a data set at the positions of an index. This class contains the same gather as
-/// a subscript of a lazy expression gives.
+/// The elements of a data set at the positions of an index. It contains the gather that the same
+/// subscript of a lazy expression would give.
 template <class S, auto Spec, class Index>
 class h5_gather<gather<S, Spec, Index>>
     : public h5_operand<h5_gather<gather<S, Spec, Index>>, value_t<S>,
@@ -72,8 +72,8 @@ public:
   // For internal use.
   void check() const {
     const h5_data& d = *gather_.source().data();
-    // The file must hold the elements of one position. The caller may list positions any number of
-    // times.
+    // The file must be able to hold the elements of one position. The result may be larger than the
+    // file, because the caller may list a position any number of times.
     auto part = gather_.source().part();
     for (std::size_t k = 0; k < D; ++k)
       part.box[static_cast<std::size_t>(part.source[indexed_axes[k]])].size = 1;

@@ -158,7 +158,7 @@ inline index h5_count_chunks(const h5_data& d, std::size_t first, h5_box box) {
   return count;
 }
 
-/// h5_each_piece for the axes from `k` on; `piece` is complete for the axes before them.
+/// h5_each_piece() for the axes from `k` on; `piece` is complete for the axes before them.
 template <class Call>
 void h5_each_piece_from(std::size_t k, const h5_data& d, h5_box box, h5_piece& piece,
                         index most_chunks, const Call& call) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/image.hpp: reads and writes PNG, JPEG, PPM and PGM pictures as tensors: link stria::image.
+// io/image.hpp: reads and writes PNG, JPEG, PPM and PGM pictures as tensors; programs link
+// stria::image.
 #pragma once
 
 #include <stria/io/jpeg.hpp>

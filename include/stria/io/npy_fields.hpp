@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npy_fields.hpp: structs read from and written to .npy files with fields.
+// io/npy_fields.hpp: reads structs from .npy files with fields, and writes them to such files.
 #pragma once
 
 #include <stria/fn/field.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npz.hpp: .npz archives of NumPy, with libzip: link stria::npz.
+// io/npz.hpp: reads and writes .npz archives of NumPy with libzip; programs link stria::npz.
 #pragma once
 
 #include <stria/io/npy.hpp>

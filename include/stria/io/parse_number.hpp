@@ -111,7 +111,7 @@ inline std::int64_t eight_digits(const char* at) {
   if ((word & high) != zeros || ((word + 0x0606060606060606) & high) != zeros)
     return -1;
   word -= zeros;
-  word = word * 10 + (word >> 8); // pairs in every second byte
+  word = word * 10 + (word >> 8); // every second byte is the value of two digits
   constexpr std::uint64_t pairs = 0x000000FF000000FF;
   const std::uint64_t outer = (word & pairs) * (100 + (std::uint64_t{1000000} << 32));
   const std::uint64_t inner = ((word >> 16) & pairs) * (1 + (std::uint64_t{10000} << 32));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/buffer.hpp: the storage of a tensor: inline if small and static, otherwise 64-byte
-// aligned.
+// layout/buffer.hpp: the storage of a tensor: inline if the tensor is small and static, otherwise
+// on the heap, aligned to 64 bytes.
 #pragma once
 
 #include <stria/base/config.hpp>
