@@ -76,7 +76,7 @@ struct ldexp_fn {
     requires std::is_arithmetic_v<A>
   STRIA_INLINE constexpr auto operator()(const A& a, const N& n) const {
     const auto x = detail::to_floating(a);
-    // An exponent of larger magnitude gives the same result as this one.
+    // Exponents of larger magnitude give the same results.
     constexpr int most = 65536;
     const int by = std::cmp_greater(+n, most) ? most
                    : std::cmp_less(+n, -most) ? -most

@@ -207,7 +207,7 @@ public:
     if constexpr (converts_to_integer<E, C>) {
       static_cast<void>(convert_or_raise<E>("linspace", from_));
       static_cast<void>(convert_or_raise<E>("linspace", to_));
-      // Rounding may move a value beyond the ends.
+      // Rounding may move a value beyond start or stop.
       const C low = from_ < to_ ? from_ : to_, high = from_ < to_ ? to_ : from_;
       set_spaced(
           t, from_, to_,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/fold.hpp: reductions over axes, and the choice among their implementations: unrolled, along
-// a line, planned, by the loops of the expression, or element by element.
+// fold/fold.hpp: reductions over axes, and the choice among their implementations: unrolled, as one
+// row, planned, by the loops of the expression, or element by element.
 #pragma once
 
 #include <stria/args/axes.hpp>

@@ -12,8 +12,8 @@
 
 namespace stria::detail {
 
-/// Calls a function and ignores its exceptions. This is necessary in a function that HDF5, a C
-/// library, calls, and where reading must continue with the next object.
+/// Calls a function and ignores its exceptions. They must not pass through the C code of HDF5, and
+/// after an error the next object must still be read.
 template <class Call> void h5_attempt(const Call& call) noexcept {
   try {
     call();

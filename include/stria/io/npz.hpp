@@ -96,8 +96,8 @@ public:
     }
     left_ -= bytes;
   }
-  /// Checks that the member ends after the elements and that its checksum is right; libzip compares
-  /// the checksum at the end.
+  /// Checks that the member ends after the elements and that its checksum is right. libzip compares
+  /// the checksum when the end of the member is read.
   void finish() {
     char more = 0;
     if (left_ == 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/trial.hpp: tries work that may crash, in a child process.
+// io/trial.hpp: calls a function that may crash in a child process.
 #pragma once
 
 #include <stria/base/index.hpp>

@@ -32,7 +32,7 @@ template <class T> class heap_buffer {
   // complex numbers, whose constructor would write zeros.
   static constexpr bool blank = std::is_trivially_copyable_v<T>;
 
-  // This function is not inlined, because it would be a third of the code of every tensor
+  // This function is not inlined, because otherwise it would be a third of the code of every tensor
   // constructor.
   STRIA_NOINLINE static T* allocate(index n) {
     constexpr std::size_t most =

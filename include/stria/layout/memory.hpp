@@ -37,8 +37,8 @@ namespace stria {
 ///
 /// \usage  `const memory_source s{my_allocate, my_release}; set_memory_source(&s);`
 struct memory_source {
-  /// Returns a block of that many bytes, aligned to at least 16 bytes. It may throw. If it returns
-  /// a null pointer, stria throws `std::bad_alloc`.
+  /// Returns a block of `bytes` bytes, aligned to at least 16 bytes. It may throw. If it returns a
+  /// null pointer, stria throws `std::bad_alloc`.
   void* (*allocate)(std::size_t bytes);
   /// Releases memory that allocate(bytes) returned.
   void (*release)(void* memory, std::size_t bytes);
