@@ -44,7 +44,7 @@ struct h5_data {
   h5_id id{}, type{};
   h5_sizes sizes{}, chunks{}; // no chunks: the elements are contiguous
   index element_bytes = 1;
-  /// The largest number of bytes of elements that the file can hold.
+  /// An upper limit of the number of bytes of elements that the file can hold.
   index most_bytes = 0;
   bool writable = false;
 };

@@ -185,7 +185,7 @@ const char* parse_decimal(const char* first, const char* last, T& value) {
 }
 
 /// Parses a number as std::from_chars does. libc++ before version 20 has no std::from_chars for
-/// floating-point numbers, so strtod is used with it.
+/// floating-point numbers; with this library, strtod is used instead.
 template <class T>
 std::from_chars_result parse_number(const char* first, const char* last, T& value) {
   if constexpr ((std::same_as<T, float> || std::same_as<T, double>) && FLT_EVAL_METHOD == 0 &&
