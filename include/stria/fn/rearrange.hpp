@@ -13,8 +13,8 @@ namespace stria {
 
 namespace detail {
 
-/// Splits axes into several parts. The result is a view if the source is in memory, whatever its
-/// strides, and otherwise a reshape.
+/// Splits axes into several parts. If the source is in memory, the result is a view, whatever the
+/// strides are. Otherwise it is a reshape.
 template <class A, auto Shape, auto AxisOf> struct split_call : reshape_call<A, Shape> {};
 template <class A, auto Shape, auto AxisOf>
   requires(view_source<A>::is_memory)
@@ -110,8 +110,8 @@ private:
   }();
 
   // Whether a constant size is given for an axis with a dynamic extent. The extent of the result is
-  // then static. The size is set by the step that splits, if the source is in memory, and otherwise
-  // by the step that repeats, with the count 1.
+  // then static. If the source is in memory, the step that splits makes it static; otherwise the
+  // step that repeats does, with the count 1.
   static constexpr bool fixes = [] {
     bool any = false;
     for (std::size_t k = 0; k < P; ++k)
@@ -206,7 +206,7 @@ template <einops_call Call, class Op, fixed_string Text, class A, class... S>
   requires(is_refused<std::remove_cvref_t<A>>)
 struct einops_result<Call, Op, Text, A, S...> : ignored_call {};
 
-/// Refuses an argument that is passed in place of a reduction but is not one.
+/// Refuses an argument that is not a reduction where a reduction is needed.
 template <fixed_string Text> struct foreign_reduction {
   static constexpr message text() {
     return message("stria: reduce: \"")
@@ -262,8 +262,8 @@ STRIA_FOREIGN_TEMPLATED(fixed_string Text, repeat, detail::not_ours, detail::wha
                         detail::whatever = {});
 STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 
-// The argument `max` is the name of an overload set; the type of the parameter selects one of its
-// members. See docs/design/einops.md.
+// In a call such as reduce<Text>(a, max), `max` is the name of an overload set. The type of the
+// parameter selects one of the overloads. See docs/design/einops.md.
 #define STRIA_REDUCE_BY(op)                                                                        \
   template <fixed_string Text, class A, class... S>                                                \
   constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes)              \
@@ -300,7 +300,7 @@ STRIA_REDUCE_BY(all_op)
 STRIA_FOREIGN_TEXT(reduce, "reduce<\"a b -> a\">(t, sum)");
 
 // These overloads refuse other reductions and arguments that are not reductions. The parameter is
-// an ellipsis, because that is the worst match and accepts the name of an overload set.
+// an ellipsis, because an ellipsis is the worst match and accepts the name of an overload set.
 template <fixed_string Text, detail::operand A>
 detail::refusal<detail::foreign_reduction<Text>> reduce(A&&, ...);
 template <fixed_string Text, detail::operand A, class... S>

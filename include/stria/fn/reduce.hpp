@@ -116,7 +116,7 @@ struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
 /// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
-/// elements, with the neutral element in place of those where the mask is false.
+/// elements of the operand, and uses the neutral element instead of those where the mask is false.
 template <class Op, operand E, class... A>
   requires(member_access::compresses<std::remove_cvref_t<E>> && std::is_arithmetic_v<value_t<E>> &&
            Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
@@ -159,8 +159,8 @@ struct no_reduction_by_text {};
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
-///               otherwise a lazy expression. 64-bit integers for narrower integers; 0 for no
-///               elements
+///               otherwise a lazy expression. The sum of integers has at least 64 bits; the sum of
+///               no elements is 0
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice; elements without `+`
 /// \complexity   O(n), one pass
@@ -172,8 +172,8 @@ STRIA_REDUCTION(sum, detail::sum_op)
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
-/// \returns      the element or a lazy expression, as for sum(). 64-bit integers for narrower
-///               integers; 1 for no elements
+/// \returns      the element or a lazy expression, as for sum(). The product of integers has at
+///               least 64 bits; the product of no elements is 1
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -185,8 +185,8 @@ STRIA_REDUCTION(prod, detail::prod_op)
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
-/// \returns      the element or a lazy expression, as for sum(). double for integers; NaN for no
-///               elements
+/// \returns      the element or a lazy expression, as for sum(). The mean of integers is a double;
+///               the mean of no elements is NaN
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -199,7 +199,8 @@ STRIA_REDUCTION(mean, detail::mean_op)
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for sum(), of the element type of `e`
-/// \throws       value_error if there is no element to reduce
+/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
+///               exist
 /// \refuses      axes that do not exist or are named twice; a second operand (use minimum())
 /// \complexity   O(n), one pass
 /// \numpy        `np.min(e, axis)`
@@ -212,7 +213,8 @@ STRIA_REDUCTION(min, detail::min_op)
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for sum(), of the element type of `e`
-/// \throws       value_error if there is no element to reduce
+/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
+///               exist
 /// \refuses      axes that do not exist or are named twice; a second operand (use maximum())
 /// \complexity   O(n), one pass
 /// \numpy        `np.max(e, axis)`
@@ -224,7 +226,7 @@ STRIA_REDUCTION(max, detail::max_op)
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
-/// \returns      bool, or a lazy expression of bool, as for sum(); false for no elements
+/// \returns      bool, or a lazy expression of bool, as for sum(); false if there are no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n); stops at the first nonzero element
@@ -236,7 +238,7 @@ STRIA_REDUCTION(any, detail::any_op)
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
-/// \returns      bool, or a lazy expression of bool, as for sum(); true for no elements
+/// \returns      bool, or a lazy expression of bool, as for sum(); true if there are no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n); stops at the first zero
@@ -263,7 +265,8 @@ STRIA_REDUCTION(count_nonzero, detail::count_op)
 ///               tag `keepdims`
 /// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
 ///               for several axes, the position in row-major order
-/// \throws       value_error if there is no element to reduce
+/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
+///               exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmin(e, axis)`
@@ -277,7 +280,8 @@ STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
 ///               tag `keepdims`
 /// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
 ///               for several axes, the position in row-major order
-/// \throws       value_error if there is no element to reduce
+/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
+///               exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmax(e, axis)`
@@ -292,14 +296,15 @@ template <class V = detail::minimum_verdict> detail::said_of_not_ours<V> min(dou
 
 namespace detail {
 
-/// The reduction Op with result type T. Narrower integers are summed in 64 bits first.
+/// The reduction Op with result type T. Integers narrower than 64 bits are first summed in 64 bits.
 template <class Op, class T> struct accumulating_op : Op {
   template <class> using result = T;
   template <class R, class V>
   using partial = typename Op::template partial<typename sum_type<R>::type, V>;
 };
 
-/// True if elements of type V can be summed in T: no imaginary or fractional part is lost.
+/// True if elements of type V can be summed in T without the loss of an imaginary or fractional
+/// part.
 template <class T, class V>
 inline constexpr bool accumulates =
     is_complex<T>::value
@@ -319,8 +324,8 @@ template <class Op, class T, class E> struct accumulator_verdict {
     return m << "; cast<T>(a) converts the elements first";
   }
 };
-/// True for a type that can be the T of `sum<T>(a)`. Whether T suits the elements is checked by
-/// accumulator_verdict.
+/// True for a type that can be the T of `sum<T>(a)`. accumulator_verdict checks whether T suits the
+/// elements.
 template <class T>
 concept accumulator = is_number<T>;
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};
@@ -351,8 +356,8 @@ STRIA_REDUCTION_IN(mean, detail::mean_op)
 
 namespace detail {
 
-// The type of `!found`: bool for an element, an expression for an expression. A refused call
-// remains refused.
+// The type of `!found`: bool if `found` is an element, an expression if it is an expression. A
+// refused call remains refused.
 template <class Found> struct negated {
   using type = Found;
 };
@@ -374,7 +379,7 @@ template <operand E, class... Axes> struct none_of_result<E, Axes...> {
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
-/// \returns      bool, or a lazy expression of bool, as for sum(); true for no elements
+/// \returns      bool, or a lazy expression of bool, as for sum(); true if there are no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n); stops at the first nonzero element

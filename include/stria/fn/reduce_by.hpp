@@ -10,7 +10,7 @@ namespace stria {
 
 namespace detail {
 
-/// A call of f whose second argument is given. The call after(acc) supplies the first one.
+/// A call of f that has its second argument. after(acc) supplies the first one and makes the call.
 template <class F, class V> struct pending {
   const F* f;
   V value;

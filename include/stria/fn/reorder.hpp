@@ -70,8 +70,9 @@ template <std::size_t R> struct axes_last {
   }
 };
 
-/// An argument of a call whose named axes have been made the last ones. An axis becomes the
-/// constant of its new position; `Before` named axes precede it. Other arguments are unchanged.
+/// An argument of a call after the N axes that the call names have become the last of R axes. An
+/// argument that is an axis becomes the constant of its new position; `Before` of the named axes
+/// precede it. Other arguments are unchanged.
 template <std::size_t R, std::size_t N, std::size_t Before, class X>
 constexpr decltype(auto) last_or_same(X&& x) {
   if constexpr (is_axis<std::remove_cvref_t<X>>)
@@ -93,8 +94,8 @@ constexpr auto call_in_order(const F& f, const axes_last<R>& last, std::index_se
   }();
   return f(last, last_or_same<R, N, before[I]>(static_cast<X&&>(x))...);
 }
-/// Calls f(last, x...), where last(e) is an operand of rank R whose last axes are those among x, in
-/// ascending order, and each axis among x is the constant for its new position.
+/// Calls f(last, x...). In the operand last(e), of rank R, the axes among x are the last ones, in
+/// ascending order. Each axis among x is replaced by the constant for its new position.
 ///
 /// \throws  index_error if there is no such axis; value_error for an axis that is named twice
 template <std::size_t R, class F, class... X> constexpr auto call_with_last(const F& f, X&&... x) {
@@ -149,8 +150,8 @@ template <class A> constexpr auto last_order(axis k) {
 
 // --- functions that return a tensor ---
 
-/// A tensor type that can hold each of these results of calls with different axes. An extent is
-/// static if all results have it.
+/// A tensor type that can hold any of these results of calls with different axes. An extent is
+/// static if it is the same in all of them.
 template <class First, class... More> struct tensor_for_each {
   static constexpr auto extents = [] {
     auto s = extents_of<First>;
@@ -175,7 +176,7 @@ constexpr T call_from(std::size_t place, const F& f) {
       return call_from<T, K + 1, R>(place, f);
   return T(f(constant<static_cast<index>(K)>()));
 }
-/// Calls f(constant), which returns a tensor. The constant is the number of axis k among R axes.
+/// Calls f with a constant, the number of axis k among R axes. f returns a tensor.
 ///
 /// \throws  index_error if there is no such axis
 template <std::size_t R, class F> constexpr auto call_at(axis k, const F& f) {

@@ -76,7 +76,7 @@ struct ldexp_fn {
     requires std::is_arithmetic_v<A>
   STRIA_INLINE constexpr auto operator()(const A& a, const N& n) const {
     const auto x = detail::to_floating(a);
-    // With a larger exponent, every result is 0 or infinite.
+    // Exponents of larger magnitude give the same results.
     constexpr int most = 65536;
     const int by = std::cmp_greater(+n, most) ? most
                    : std::cmp_less(+n, -most) ? -most
@@ -94,7 +94,8 @@ struct ldexp_fn {
 
 namespace detail {
 
-/// Splits x into a mantissa of magnitude 0.5 to 1, or 0, and the exponent of a power of two.
+/// Splits x into a mantissa and the exponent of a power of two. The magnitude of the mantissa is
+/// from 0.5 to 1, or 0.
 template <class X> constexpr X split_number(X x, int& exponent) {
   exponent = 0;
   if (!isfinite_fn{}(x))

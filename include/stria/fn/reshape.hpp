@@ -18,7 +18,7 @@ namespace detail {
 
 enum class reshape_fault : unsigned char { none, foreign, negative, two_open, count };
 
-/// Computes the size that is given as -1, for a result of n elements.
+/// Replaces a size of -1 by the size with which the result has n elements.
 template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>& sizes, index n) {
   std::size_t open = N;
   for (std::size_t k = 0; k < N; ++k) {
@@ -221,8 +221,8 @@ public:
   }
 };
 
-/// A prepared source with another shape. It is stored as a whole, because row-major order is the
-/// same in both shapes.
+/// A prepared source with another shape. All elements are stored in one pass in the shape of the
+/// source, because row-major order is the same in both shapes.
 template <class S, auto Shape> class reshaped_whole : public operand_base {
   static constexpr std::size_t R = Shape.rank();
   S source_;
@@ -324,8 +324,8 @@ template <class A, auto Shape> constexpr maybe_layout<Shape.rank()> reshaped_lay
   }
 }
 
-/// A source of type A with another shape: a view where the type guarantees the strides, otherwise
-/// an expression.
+/// A source of type A with another shape: a view if the type guarantees the strides, otherwise an
+/// expression.
 template <class A, auto Shape> struct reshape_call {
   static constexpr bool accepted = true;
   using type = reshaped<hold_t<A>, Shape>;
@@ -380,7 +380,7 @@ template <operand A> struct flatten_result<A> {
 /// \returns      for an lvalue tensor, and for a view whose type guarantees suitable strides, a
 ///               view, which is writable if the source is; otherwise a lazy expression
 /// \throws       shape_error if the number of elements differs; value_error if a run-time size is
-///               negative or two are -1
+///               negative, except for one -1
 /// \refuses      sizes that cannot fit, if this is known at compile time
 /// \complexity   O(1) for a view; an expression is computed once
 /// \numpy        `np.reshape(a, (2, -1))`

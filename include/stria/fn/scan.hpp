@@ -15,8 +15,8 @@ namespace detail {
 
 // A block of 16 elements is scanned in four steps instead of sixteen dependent ones: pairs, then
 // groups of 4, 8 and 16. Each step adds the last result of the lower half of a group to all results
-// of the upper half. The result of the previous blocks is added at the end. Every result is still
-// the previous one plus another value, so that sums of nonnegative numbers never decrease. Source:
+// of the upper half. The result of the previous blocks is added at the end. Rounding keeps the
+// order of numbers, so the running sums of nonnegative numbers still never decrease. Source:
 // J. Sklansky, Conditional-sum addition logic, 1960.
 inline constexpr index scan_block = 16;
 
@@ -156,8 +156,8 @@ public:
   }
 
 private:
-  // This function is not inlined, because clang would otherwise test all slices at once for
-  // overlap, and find one.
+  // This function is not inlined. Otherwise clang would test all slices together for overlap, and
+  // the test would always find one.
   template <class Out, class In>
   STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)
@@ -232,8 +232,8 @@ struct scan_result<Op, A, Axis> : judged_call<one_axis_verdict<A, Axis>, scan_ca
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
-/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); 64-bit integers
-///               for narrower integers
+/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); sums of
+///               integers have at least 64 bits
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(n); computed once when it is assigned
@@ -244,8 +244,8 @@ STRIA_SCAN(cumsum, detail::sum_op)
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`; without it, the operand is flattened
-/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); 64-bit integers
-///               for narrower integers
+/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); products of
+///               integers have at least 64 bits
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist
 /// \complexity   O(n); computed once when it is assigned

@@ -86,7 +86,7 @@ template <class Base> struct scattered_values {
   using type = value_tensor<Base>;
 };
 
-// Refuses what `result[nd(idx)] op= updates` refuses.
+// Refuses the same arguments as `result[nd(idx)] op= updates`.
 template <class Op, class Base, class N, class U> struct scattered_result {};
 template <class Op, operand Base, nd_argument N, class U>
   requires operand_beside<U, Base>
@@ -124,8 +124,8 @@ struct scattered_result<Op, Base, N, U> {
 /// \param t        the operand that is copied
 /// \param idx      an nd index, or an integer operand of shape batch + [depth] and rank 2 or more;
 ///                 indices must not be negative
-/// \param updates  an operand that broadcasts to batch + the remaining axes of `t`, or a number; of
-///                 several updates for one position, the last is kept
+/// \param updates  an operand that broadcasts to batch + the remaining axes of `t`, or a number; if
+///                 there are several updates for one position, the last one is kept
 /// \returns        a lazy expression of the shape and element type of `t`
 /// \throws         index_error if an index is out of bounds; shape_error if run-time extents do not
 ///                 fit
@@ -156,7 +156,8 @@ STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<elementwise::add_fn>)
 /// \usage                `tensor_scatter_nd_sub(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>)
-/// Copies an operand and keeps, at nd indices, the smallest of its element and the updates.
+/// Copies an operand and replaces each element at an nd index by the minimum of the element and its
+/// updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
 /// \returns              a lazy expression of the shape and element type of `t`
@@ -167,7 +168,8 @@ STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>
 /// \usage                `tensor_scatter_nd_min(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<elementwise::minimum_fn>)
-/// Copies an operand and keeps, at nd indices, the largest of its element and the updates.
+/// Copies an operand and replaces each element at an nd index by the maximum of the element and its
+/// updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
 /// \returns              a lazy expression of the shape and element type of `t`

@@ -18,8 +18,8 @@ template <class... T>
 inline constexpr bool holds_container<std::tuple<T...>> =
     (container<std::remove_cvref_t<T>> || ...);
 
-/// Forwards the members of the tuples. Members of an lvalue are passed by reference, those of an
-/// rvalue are moved.
+/// Makes nested calls of where() with the conditions and choices from number K on. Members of an
+/// lvalue tuple are passed by reference; those of an rvalue tuple are moved.
 template <std::size_t K, class C, class X, class D>
 constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
   if constexpr (K + 1 == std::tuple_size_v<std::remove_cvref_t<C>>)
@@ -32,8 +32,8 @@ constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
                                     static_cast<D&&>(otherwise)));
 }
 
-// Also accepts arguments that are not tuples. They do not call select(), but clang evaluates the
-// return type before the constraint.
+// Also accepts arguments that are not tuples. The constraint of select() excludes them, but clang
+// evaluates the return type first.
 template <class C, class X> struct choices_verdict {
   static constexpr bool accepted = true;
 };
@@ -116,7 +116,7 @@ detail::said_of_not_ours<V> select(C&&, detail::only_braces, detail::whatever = 
 template <detail::list_of_operands C, class X, class V = detail::no_tuple_verdict>
 detail::said_of_not_ours<V> select(C&&, X&&, detail::whatever = {});
 
-/// Encodes each integer as a row of zeros with a 1 at the position that the integer gives.
+/// Encodes each integer as a row of zeros with a 1 at the position given by the integer.
 ///
 /// \tparam T       the element type (default float)
 /// \param indices  integers; an integer outside 0 to depth - 1 gives a row of zeros

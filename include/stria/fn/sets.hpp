@@ -59,8 +59,8 @@ template <class C> struct sorted_member_fn {
     return (at < count && values[at] == c) != invert;
   }
 };
-/// Tests whether an element is one of some integers in a small range. A table holds which integers
-/// of the range occur.
+/// Tests whether an element is one of some integers in a small range. A table states for each
+/// integer of the range whether it is one of them.
 template <class C> struct table_member_fn {
   using U = std::make_unsigned_t<C>;
   static constexpr const char* text = "isin";
@@ -102,7 +102,7 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
       using U = std::make_unsigned_t<C>;
       const C low = min(values), high = max(values);
       const U last = static_cast<U>(static_cast<U>(high) - static_cast<U>(low));
-      // The table must be small compared with the data that is read in any case.
+      // The table must be small compared with the elements and values, which are read in any case.
       const std::uint64_t limit = (static_cast<std::uint64_t>(a.size()) + 512) / 2 +
                                   (static_cast<std::uint64_t>(values.size()) << 3U);
       if (std::uint64_t{last} < limit) {
@@ -265,7 +265,7 @@ struct unique_slices_result<A, Axis>
 /// \param a      a tensor, view or expression
 /// \param b      the values: an operand, a container, braces or a number
 /// \param invert whether to test for the opposite (default false)
-/// \returns      tensor of bool of the shape of `a`. A NaN is not equal to any value
+/// \returns      tensor of bool of the shape of `a`. NaN does not equal any value
 /// \refuses      element types without a common type
 /// \complexity   O(n) for few values or integers in a small range, otherwise O((n + m) log m), or
 ///               O(n m) for elements without an order; computed immediately, allocates the result
@@ -348,8 +348,8 @@ STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
 
 #undef STRIA_OF_TWO_SETS
 
-/// Returns the distinct slices along an axis (a constant), in lexicographic order. A slice with a
-/// NaN differs from every other slice. NumPy: `np.unique(a, axis=axis)`.
+/// Returns the distinct slices along an axis in lexicographic order. The axis is a constant. A
+/// slice with a NaN differs from every other slice. NumPy: `np.unique(a, axis=axis)`.
 template <class A, class Axis>
 constexpr auto unique(const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::unique_slices_result<A, Axis>), a);

@@ -96,8 +96,8 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
 }
 
 /// Calls f(row, one, other) for each row along an axis of row-major memory; several threads may
-/// process the rows. row[i] is element i of the row; one and other are scratch memory for as many
-/// elements of type S as the row has.
+/// process the rows. row[i] is element i of the row. `one` and `other` are scratch memory, each for
+/// as many elements of type S as the row has.
 template <class S, class T, std::size_t R, class F>
 constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, const F& f) {
   index outer = 1, inner = 1;
@@ -328,7 +328,8 @@ STRIA_FOREIGN_FIRST(argsort);
 
 namespace detail {
 
-/// The distinct elements, sorted. If Standard, each NaN is distinct from the others.
+/// The distinct elements, sorted. If Standard, each NaN is distinct from the others, as in the
+/// Array API standard.
 template <bool Standard, class A>
 constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
   auto s = sorted_elements(a);
@@ -366,8 +367,8 @@ constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
 template <detail::operand A>
 auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 STRIA_FOREIGN_FIRST(unique);
-/// The result of unique_all(): the distinct elements, where they occur first, the position of each
-/// element among them, and their counts.
+/// The result of unique_all(): the distinct elements, the position of the first occurrence of each,
+/// the position of each element of the operand among them, and their counts.
 ///
 /// \usage        `const auto [values, indices, inverse, counts] = unique_all(a);`
 template <class T, class Inverse> struct unique_result {
@@ -451,8 +452,8 @@ using side_argument = named_argument<search_side, side_names>;
 /// \param v      a number, or an operand of any shape
 /// \param side   whether the position is before equal elements (`left`, the default) or after them
 ///               (`right`): a search_side or its name, such as "right"
-/// \param sorter positions [n] that would sort the first operand, which need not be sorted in this
-///               case
+/// \param sorter positions [n] that would sort the first operand. With a sorter, that operand need
+///               not be sorted
 /// \returns      for a number an index, otherwise a lazy expression of index with the shape of `v`
 /// \throws       index_error if a position in `sorter` is out of bounds
 /// \refuses      a first operand of a rank other than 1

@@ -75,7 +75,8 @@ template <class T, class C>
 inline constexpr bool converts_to_integer =
     std::is_integral_v<T> && !std::same_as<T, bool> && std::is_floating_point_v<C>;
 
-/// A computed value as an element. Raises value_error if it does not fit into an integer type.
+/// Converts a computed value to an element. Raises value_error if the value does not fit into an
+/// integer type.
 template <class T, class C> constexpr T as_element(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -149,7 +150,7 @@ template <class T, class... A> struct arange_call {
 template <class T, class... A>
 struct arange_result : judged_call<arange_verdict<T, A...>, arange_call<T, A...>> {};
 
-/// A computed value as an element; integers are rounded down, as in NumPy.
+/// Converts a computed value to an element. For an integer type it is rounded down, as in NumPy.
 template <class T, class C> constexpr T rounded_down(const C& v) {
   const T t = static_cast<T>(v);
   if constexpr (std::is_integral_v<T> && std::is_floating_point_v<C>)
@@ -158,8 +159,8 @@ template <class T, class C> constexpr T rounded_down(const C& v) {
     return t;
 }
 
-/// A power as an element. Raises value_error if it does not fit into an integer type. The check
-/// takes little time compared with the computation of the power.
+/// Converts a power to an element. Raises value_error if the power does not fit into an integer
+/// type. The check is cheap compared with the computation of the power.
 template <class T, class C> constexpr T as_power(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -172,7 +173,7 @@ template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
 /// Sets t[i] = f(x) for evenly spaced x. If with_stop, the last x is exactly stop; otherwise stop
-/// would be the x after the last one.
+/// would be the next x after the last one.
 template <class C, class F>
 constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with_stop = true) {
   using real = typename real_of<C>::type;
@@ -185,7 +186,7 @@ constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with
     for (index i = 0; i < n; ++i)
       to[i] = f(start + static_cast<real>(i) * step);
   else
-    // The step underflows, so the product is computed first.
+    // The step underflows to 0, so it is not used.
     for (index i = 0; i < n; ++i)
       to[i] = f(start + static_cast<real>(i) / steps * distance);
   if (n > 1 && with_stop)
@@ -206,7 +207,7 @@ public:
     if constexpr (converts_to_integer<E, C>) {
       static_cast<void>(convert_or_raise<E>("linspace", from_));
       static_cast<void>(convert_or_raise<E>("linspace", to_));
-      // Rounding may move a value beyond the ends.
+      // Rounding may move a value beyond start or stop.
       const C low = from_ < to_ ? from_ : to_, high = from_ < to_ ? to_ : from_;
       set_spaced(
           t, from_, to_,
@@ -236,8 +237,9 @@ public:
   }
 };
 
-/// The elements of geomspace, computed as in NumPy: powers of 10, with the ends as given. Ends of
-/// different signs give NaN.
+/// The elements of geomspace. As in NumPy, they are computed as powers of 10, except for the first
+/// and the last element, which are exactly start and stop. If start and stop have different signs,
+/// the other elements are NaN.
 template <class E, class C> class set_geometric {
   C from_, to_;
 
@@ -274,7 +276,7 @@ struct endpoint {
   bool included;
   constexpr explicit endpoint(bool with) : included(with) {}
 };
-/// The same as endpoint(false).
+/// Makes linspace() exclude `stop`: the same as endpoint(false).
 ///
 /// \numpy        `endpoint=False`
 /// \usage        `linspace(0, 1, 10, exclude_endpoint)`
@@ -340,8 +342,8 @@ constexpr auto linspace(const A& start, const B& stop, endpoint end) {
 /// \returns           tensor [n]
 /// \throws            value_error if n is negative, or if an element does not fit into an integer
 ///                    type T
-/// \complexity        O(n); allocates the result. Usable in constant expressions if pow() of the
-///                    C++ library is
+/// \complexity        O(n); allocates the result. Usable in constant expressions if the C++ library
+///                    has a pow() that is usable there
 /// \numpy             `np.logspace(start, stop, n, base=base)`
 /// \usage             `logspace(0, 3, 4)`, elements 1, 10, 100, 1000
 template <class T = void, detail::number_argument A, detail::number_argument B, class N = int,
@@ -357,14 +359,14 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
 ///
 /// \tparam T          the element type (default: double, or the type of an argument if that is
 ///                    wider)
-/// \param start,stop  the first and the last number, not 0; the elements are NaN if the signs
-///                    differ
+/// \param start,stop  the first and the last number, not 0; the elements between them are NaN if
+///                    the signs differ
 /// \param n           the number of elements, a constant or an integer (default 50)
 /// \returns           tensor [n]
 /// \throws            value_error if n is negative, if start or stop is 0, or if an element does
 ///                    not fit into an integer type T
-/// \complexity        O(n); allocates the result. Usable in constant expressions if pow() of the
-///                    C++ library is
+/// \complexity        O(n); allocates the result. Usable in constant expressions if the C++ library
+///                    has a pow() that is usable there
 /// \numpy             `np.geomspace(start, stop, n)`
 /// \usage             `geomspace(1, 1000, 4)`, elements 1, 10, 100, 1000
 template <class T = void, detail::real_argument A, detail::real_argument B, class N = int>

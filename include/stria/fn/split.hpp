@@ -35,8 +35,8 @@ template <index N, class Make> constexpr auto list_of_parts(index n, Make make) 
   }
 }
 
-/// Part k, of m elements along an axis: a view whose extents are static where those of the source
-/// are.
+/// Part k of the parts of m elements along an axis: a view if the source is in memory, otherwise a
+/// slice. The extents along the other axes are those of the source.
 template <std::size_t Axis, extent Size, class A>
 constexpr auto part_of_axis(A& a, index k, index m) {
   if constexpr (view_source<A&>::is_memory) {
@@ -109,8 +109,8 @@ template <auto Shape, std::size_t Axis, extent Window> constexpr auto windowed_s
   return r;
 }
 
-/// The windows of m elements along an axis of a tensor or a view; the new last axis runs within a
-/// window.
+/// The windows of m elements along an axis of a tensor or a view. A new last axis numbers the
+/// elements of a window.
 template <std::size_t Axis, extent Window, class A> constexpr auto window_view(A& a, index m) {
   using element = typename view_source<A&>::element;
   constexpr auto own = std::remove_cvref_t<A>::layout;
@@ -240,7 +240,7 @@ template <operand A, size_item N, class Axis>
 struct split_result<A, N, Axis>
     : judged_call<split_verdict<A, N, Axis>, equal_parts_call<A, N, Axis>> {};
 
-/// The parts of an axis between bounds, which follow the rules of slices.
+/// The parts of an axis between bounds. The bounds follow the rules of slices.
 template <index N, std::size_t Axis, class A, class Bound>
 constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound) {
   constexpr std::make_index_sequence<Axis> before;
@@ -328,7 +328,7 @@ template <class A, class Axis> struct unstack_call {
   static constexpr auto run(A&& a) {
     return list_of_parts<extents_of<A>[axis].is_static() ? extents_of<A>[axis].size : -1>(
         a.shape()[axis], [&](index k) {
-          // The ellipsis makes even the result of rank 0 a view.
+          // With the ellipsis, a result of rank 0 is a view, too.
           return [&]<std::size_t... B>(std::index_sequence<B...>) {
             return keep_part<A>(a[(static_cast<void>(B), all)..., k, ellipsis]);
           }(std::make_index_sequence<axis>());
@@ -380,8 +380,8 @@ STRIA_SPLIT_AT(split);
 STRIA_FOREIGN_BUT_BRACES(split);
 STRIA_NOT_INTEGER_SECOND(split);
 
-/// Splits an operand into nearly equal parts along an axis: if the extent is not divisible by their
-/// number, the first ones have one more element.
+/// Splits an operand into nearly equal parts along an axis: if the number of parts does not divide
+/// the extent, the first parts have one more element.
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the number of parts, or the positions between them, as in split()
@@ -477,8 +477,8 @@ constexpr auto unstack(A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::unstack_result<A, Axis>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(unstack);
 
-/// Returns all windows of n neighbouring elements along an axis; a new last axis runs within the
-/// windows.
+/// Returns all windows of n neighbouring elements along an axis. A new last axis numbers the
+/// elements of a window.
 ///
 /// \param a      a tensor, view or expression
 /// \param n      the length of a window, a constant or an integer

@@ -68,11 +68,11 @@ template <class M, class D> struct moments {
   D squares{};
 };
 
-/// One pass: each block computes the mean of its first elements, then sums the distances from it
-/// and their squares. If this mean is taken over s of the n elements, cancellation causes a
-/// relative error of at most n / s times the precision, however far the mean is from zero. Source
-/// of join(): T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm
-/// for computing sample variances, 1979.
+/// Computes moments in one pass. For each block, it computes the mean of the first elements, then
+/// sums the distances from this mean, and their squares. If s of the n elements are used for the
+/// mean, cancellation causes a relative error of at most n / s times the precision, however far the
+/// mean is from zero. Source of join(): T. F. Chan, G. H. Golub and R. J. LeVeque, Updating
+/// formulae and a pairwise algorithm for computing sample variances, 1979.
 template <class A> struct moments_fold {
   static constexpr bool has_partials = false, stops_early = false;
   using wide = typename total_type<A>::type;
@@ -159,7 +159,8 @@ template <class A> struct moments_fold {
   }
 };
 
-/// The mean square of the distance from the mean, in one pass over memory.
+/// The mean square of the distance from the mean or, if Root, its square root, in one pass over
+/// memory.
 template <bool Root> struct variance_op {
   static constexpr const char* text = Root ? "std_dev" : "var";
   template <class T> using result = statistic_type<T>;
@@ -259,7 +260,7 @@ struct logsumexp_op {
   }
 };
 
-/// The operation that fold_axes runs for a statistic; void if there are several passes.
+/// The operation that fold_axes runs for a statistic; void if the statistic needs several passes.
 template <class Op> struct fold_op_of {
   using type = void;
 };
@@ -377,8 +378,8 @@ struct statistic_result<Op, E, A...>
 ///               tags `keepdims` and `ddof(n)` or `correction(n)`; n is subtracted from the count
 ///               (default 0)
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
-///               otherwise a lazy expression. double for integers, real for complex numbers; NaN if
-///               there are no elements
+///               otherwise a lazy expression. The variance of integers is a double, that of complex
+///               numbers is real, and that of no elements is NaN
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -425,8 +426,8 @@ STRIA_STATISTIC(ptp, detail::ptp_op)
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
-/// \returns      the element or a lazy expression, as for var(); double for integers, real for
-///               complex numbers
+/// \returns      the element or a lazy expression, as for var(). The norm of integers is a double;
+///               that of complex numbers is real
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n)
@@ -438,8 +439,8 @@ STRIA_STATISTIC(norm, detail::norm_op)
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
-/// \returns      the element or a lazy expression, as for var(); double for integers; -infinity for
-///               no elements
+/// \returns      the element or a lazy expression, as for var(). The result for integers is a
+///               double; the result for no elements is -infinity
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes

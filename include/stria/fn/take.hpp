@@ -105,10 +105,11 @@ constexpr auto take(A&& a, I&& indices)
                         ravel(static_cast<A&&>(a)), static_cast<I&&>(indices));
 STRIA_FOREIGN_FIRST(take);
 
-/// Selects elements by positions along an axis, given separately for each row.
+/// Selects elements by their positions along an axis; each row has its own positions.
 ///
 /// \param a        a tensor, view or expression
-/// \param indices  integers of the rank of `a`, which broadcast with it except along the axis
+/// \param indices  an integer operand with the rank of `a`, which broadcasts with `a` except along
+///                 the axis
 /// \param axis     a constant or `axis(k)`
 /// \returns        a lazy expression: element (i, ..., indices[i, ..., k], ...) of `a` for each
 ///                 index
@@ -135,7 +136,8 @@ STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 /// Writes values to the elements that take_along_axis() selects.
 ///
 /// \param a        a named tensor or a view
-/// \param indices  integers of the rank of `a`, which broadcast with it except along the axis
+/// \param indices  an integer operand with the rank of `a`, which broadcasts with `a` except along
+///                 the axis
 /// \param values   an operand that broadcasts to the shape of the selection, or a number; if a
 ///                 position occurs more than once, the last value is kept
 /// \param axis     a constant or `axis(k)`
@@ -173,8 +175,8 @@ template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
   }
 };
 
-/// The order of the axes of the result. A gather puts the axes of the index first. Those after the
-/// batch axes are moved to the position of the axis that the index selects from.
+/// The order of the axes of the result. A gather puts the axes of the index first. The axes of the
+/// index after the batch axes are then moved to the place of Axis.
 template <std::size_t R, std::size_t N, std::size_t Axis, std::size_t B>
 constexpr auto gathered_order() {
   axis_map<R - B - 1 + N> m{};
@@ -224,13 +226,12 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 /// Selects slices by positions along an axis, with optional common batch axes.
 ///
 /// \param a           a tensor, view or expression
-/// \param indices     integers in an operand, none of them negative
+/// \param indices     an integer operand; negative indices are out of bounds
 /// \param axis        a constant or, without batch axes, `axis(k)`
 /// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
-/// \returns           a lazy expression with the axes of `a` before the axis, then those of the
-///                    indices after the batch axes, then those of `a` after the axis
-/// \throws            index_error if an axis(k) does not exist, or a position is negative or out of
-///                    bounds
+/// \returns           a lazy expression. Its axes are those of `a` before `axis`, then those of the
+///                    indices after the batch axes, then those of `a` after `axis`
+/// \throws            index_error if an axis(k) does not exist or an index is out of bounds
 /// \refuses           an axis that does not exist, and more batch axes than the operands have
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
@@ -267,8 +268,8 @@ template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {
 ///
 /// \param a      a tensor, view or expression
 /// \param mask_  an operand of bool; its axes match the first axes of `a`
-/// \returns      an expression [count, remaining axes of a], like `a[mask]`; the count is known at
-///               run time
+/// \returns      an expression [count, remaining axes of a], like `a[mask]`; the count is known
+///               only at run time
 /// \throws       shape_error if a run-time extent of the mask does not fit
 /// \refuses      static extents that do not fit
 /// \complexity   O(n)

@@ -210,8 +210,8 @@ template <operand A, size_item S, class Axis>
 struct repeat_result<A, S, Axis>
     : judged_call<repeat_verdict<A, S, Axis>, repeat_call<A, S, Axis>> {};
 
-/// The position in the operand of each element of the result. `counts` has a number of repetitions
-/// for each element, or one number for all.
+/// For each element of the result, its position in the operand. `counts` has a number of
+/// repetitions for each element, or one number for all.
 template <class C> constexpr auto repeated_places(const C& counts, index size) {
   index total = 0, n = 0;
   for (const auto c : counts) {
@@ -311,7 +311,8 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
-// This overload is a better match than the one for a text, which also accepts characters in braces.
+// Refuses floating-point counts in braces. This overload is a better match than the overload for a
+// text, which also accepts characters in braces.
 template <detail::operand A, std::floating_point C, std::size_t N, class... Axis,
           class V = detail::repeats_verdict>
 detail::said_of_not_ours<V> repeat(A&&, const C (&)[N], Axis...);

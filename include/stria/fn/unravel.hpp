@@ -204,7 +204,8 @@ STRIA_FOREIGN(ravel_multi_index, detail::not_ours, detail::whatever = {}, detail
 /// The subscripts of all elements of a shape.
 ///
 /// \param sizes the shape: integers and constants, or one array of integers
-/// \returns     a tensor [rank, sizes...] of index: entry k has the subscripts along axis k
+/// \returns     a tensor [rank, sizes...] of index; slice k along the first axis has the subscripts
+///              along axis k
 /// \throws      value_error for a negative size
 /// \complexity  O(rank n), allocates the result
 /// \numpy       `np.indices(shape)`

@@ -15,15 +15,15 @@ template <class N> STRIA_INLINE constexpr typename N::value_type single_element(
       typename N::value_type(member_access::cursor<no_hint, 0>(prepare(n), axis_refs<0>()).item());
 }
 
-/// True if a reduction of E over these axes gives one element. A reduction with keepdims, or over
-/// some axes only, is a node.
+/// True if a reduction of E over these axes gives one element. With keepdims, or over only some of
+/// the axes, the reduction is a node.
 template <class E> constexpr bool gives_element(const axis_set& axes) {
   return axes.fault == axes_fault::none && !axes.keep && axes.all(rank_of<E>);
 }
 
-/// How a reduction holds an argument of type E&&. A reduction that is computed immediately may
-/// refer to temporaries too, because they outlive the call. Copying an expression such as a * b
-/// would take longer than the sum of 8 elements.
+/// How a reduction holds an argument of type E&&. A reduction that is computed immediately refers
+/// to temporaries, too, because they outlive the call. A copy of an expression such as a * b would
+/// take longer than the sum of 8 elements.
 template <bool AtOnce, class E> struct hold_to_reduce {
   using type = hold_t<E>;
 };

@@ -30,7 +30,7 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
   return from;
 }
 
-/// The best value of elements [from, to) of a row, which must not be empty, and its position.
+/// The best value of elements [from, to) of a row, and its position. The range must not be empty.
 /// Blocks of the row are folded, and the block with the best value is searched for its position.
 template <class Better, class V, class In>
 STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V& value) {
@@ -206,8 +206,8 @@ STRIA_NOINLINE void best_of_short_rows(std::size_t outer, std::size_t inner, ind
   }
 }
 
-// Finds the position of the smallest or largest element. The row-major position within the reduced
-// axes is an additional cursor.
+// Finds the position of the smallest or largest element. An additional cursor supplies the
+// row-major position within the reduced axes.
 template <class Better> struct arg_op : fold_op {
   static constexpr bool has_loops = true;
   template <class V> static constexpr bool takes = Better::template takes<V>;
@@ -253,7 +253,8 @@ private:
   using best_t = typename tensor_of<value_t<E>, Target::extents>::type;
 
   /// True if it pays to search several rows at a time: the rows are short enough, and the innermost
-  /// loop over them is long enough. Rows that are computed are copied element by element.
+  /// loop over them is long enough. Rows that are not in memory must be shorter, because they are
+  /// copied element by element.
   template <class In, std::size_t L>
   static constexpr bool has_short_rows(const loop_nest<L>& nest) {
     constexpr index most = is_strided_cursor<In> ? limits::argument_row : limits::fold_short_lanes;

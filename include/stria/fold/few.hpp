@@ -45,8 +45,8 @@ constexpr std::array<index, L> few_strides(const std::array<index, L>& sizes, ax
 }
 
 /// True if a reduction with partial results of type A is unrolled: the operand has a small static
-/// shape and values that can be stored. A longer line of memory is left to fold_axes(), which uses
-/// vectors.
+/// shape and values that can be stored. Excluded are reductions of all elements of a longer operand
+/// without gaps, for which fold_axes() uses vectors.
 template <class A, std::uint64_t Bits, class E>
 inline constexpr bool folds_few =
     folds_in_lanes<A> && std::is_trivially_copyable_v<value_t<E>> &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/fold.hpp: reductions over axes, and the choice among their implementations: unrolled, along
-// a line, planned, by the loops of the expression, or element by element.
+// fold/fold.hpp: reductions over axes, and the choice among their implementations: unrolled, as one
+// row, planned, by the loops of the expression, or element by element.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -80,7 +80,8 @@ constexpr std::array<index, N> reduced_sizes(const std::array<index, L>& sizes) 
   raise<value_error>(m);
 }
 
-/// Sets all elements of a target to the start value, or to the first element of the operand.
+/// Sets each element of a target to the start value. If the operation has none, sets the element to
+/// the first of the elements that are reduced to it.
 template <class Op, std::uint64_t Bits, bool Keep, class Target, class E>
 constexpr void begin_target(Target& target, const E& e) {
   using W = value_t<Target>;
@@ -94,7 +95,7 @@ constexpr void begin_target(Target& target, const E& e) {
 /// Converts a total to an element of the result.
 template <class Op, class R> struct finish_fn {
   index count;
-  /// A partial result of type R is the result itself.
+  /// True if a partial result of type R is the result itself.
   static constexpr bool is_identity = std::is_arithmetic_v<R> && !Op::has_finish;
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
     return Op::template finish<R>(w, count);
@@ -140,7 +141,8 @@ template <class E, inner_hint H, std::size_t L>
 using hinted_cursor =
     decltype(member_access::cursor<H, L>(std::declval<const E&>(), axis_refs<L>()));
 
-/// True if some operands, but not all, are known to have step 0 along an axis.
+/// True if some operands, but not all, are known to have step 0 along an axis, and none is known to
+/// go backwards.
 template <class C>
 inline constexpr bool knows_still = [] {
   if constexpr (program_of<C>::leaves > 1)
@@ -175,9 +177,9 @@ template <std::size_t L> constexpr axis_set empty_axes(const std::array<index, L
     empty.bits |= std::uint64_t{sizes[k] == 0} << k;
   return empty;
 }
-/// Writes the result of a reduction without elements: the start value. If the operation has none,
-/// raises an error, even if the result is empty, as in NumPy. Does nothing if only a kept axis has
-/// no elements.
+/// Writes the start value as the result of a reduction along an axis of size 0. If the operation
+/// has no start value, raises an error, even if the result is empty, as in NumPy. Does nothing if
+/// no reduced axis has size 0.
 template <class Op, class Fold, class Target, class Finish>
 STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> sizes,
                                            bool none_reduced, const Finish& finish) {
@@ -190,9 +192,9 @@ STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> size
     raise_empty_reduction(Op::text, sizes);
 }
 
-/// A planned reduction over L loops, of at least one element; `reduced` has a bit for each reduced
-/// loop. `Plain` means that no static knowledge of strides is used, and `Rows` that this knowledge
-/// is about a reduced axis.
+/// A planned reduction of at least one element over L loops. `reduced` has a bit for each reduced
+/// loop. `Plain` means that no static knowledge of strides is used; `Rows` means that this
+/// knowledge is about a reduced axis.
 template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
 STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
                                      const loop_operand& out, const In& in, const Finish& finish) {

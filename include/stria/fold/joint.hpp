@@ -70,7 +70,7 @@ template <class R, class S, class FinishA, class FinishB> struct finish_both {
 
 /// The operation of two reductions of elements V, with results R and S.
 template <class OpA, class OpB, class R, class S, class V> struct joint_op : fold_op {
-  // The text is never shown, because each of the two reductions refuses zero elements itself.
+  // The text is never shown: two reductions without elements are not computed together.
   static constexpr const char* text = "two reductions";
   static constexpr bool has_start = false;
   template <class, class> using partial = V;
@@ -79,7 +79,7 @@ template <class OpA, class OpB, class R, class S, class V> struct joint_op : fol
                           fold_of<OpB, typename OpB::template partial<S, V>>>;
 };
 
-/// True for an operand that is memory, with elements that can be folded in lanes.
+/// True for an operand in memory whose elements can be folded in lanes.
 template <class E> inline constexpr bool folds_memory = false;
 template <class E>
   requires(E::ready::value && std::is_arithmetic_v<value_t<E>>)
@@ -95,7 +95,8 @@ template <class E> constexpr bool same_memory(const E& a, const E& b) {
          a.shape() == b.shape();
 }
 
-/// True if two reductions may reduce the same elements along the same axes.
+/// True if two reductions reduce operands of the same type along the same axes. Whether the
+/// elements are the same is known only at run time.
 template <class A, class B> inline constexpr bool may_join = false;
 template <class A, class B>
   requires(A::axis_bits == B::axis_bits && folds_memory<typename A::source_type> &&
@@ -162,7 +163,7 @@ public:
   joint_results(joint_results&&) = default;
   joint_results& operator=(const joint_results&) = default;
   joint_results& operator=(joint_results&&) = default;
-  /// Prepares a tree; n is the tree or an operand of it.
+  /// Prepares n, a tree or an operand in it. The two reductions are replaced by their results.
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && member_access::passes<N> > 0)
       return n.rebuilt([&](const auto& o) {

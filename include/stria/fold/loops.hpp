@@ -9,8 +9,9 @@
 
 namespace stria::detail {
 
-/// The loops of a reduction, with kept and reduced ones separated. Each list ends with the inner
-/// loop, the last axis, even if it has one element, so that the type determines whether it is kept.
+/// The loops of a reduction, with kept and reduced ones separated. Each of the three lists ends
+/// with the inner loop, which runs along the last axis, even if this axis has one element.
+/// Therefore the types determine whether the inner loop is kept.
 template <std::size_t L> struct fold_nest {
   loop_nest<L> all, kept, reduced;
   index next_reduced = -1; // the innermost reduced loop except the inner one
@@ -147,7 +148,8 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
 }
 
 /// Calls tile(k0, width, to, from) for each tile of the columns, in each iteration of the other
-/// kept loops, on several threads. The inner loop must be kept. All kinds of tiles share this loop.
+/// kept loops, on several threads. The inner loop must be kept. The loop is compiled once for all
+/// kinds of tiles.
 template <std::size_t L, class Out, class In, class Tile>
 constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const In& in,
                                 const Tile& tile) {
@@ -170,8 +172,9 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   });
 }
 
-/// Folds rows in the order of memory. The inner loop must be reduced. `each(to, value)` receives a
-/// place in the target and the value of a row. `Apart` means that no two rows have the same place.
+/// Folds rows in the order of memory. The inner loop must be reduced. `each(to, value)` receives an
+/// element of the target and the value of a row. `Apart` means that no two rows have the same
+/// element of the target.
 template <class Fold, bool Apart, std::size_t L, class Out, class In, class Each>
 constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   const std::size_t w = nest.inner();
@@ -204,7 +207,8 @@ template <class Fold, class Finish> struct single_fn {
   }
 };
 
-/// Stores reductions of single elements. The case is rare, so all operations share one loop.
+/// Stores reductions of single elements. Such reductions are rare, so all operations share one
+/// loop.
 struct single_kernel : row_kernel {
   static constexpr bool independent = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
@@ -212,16 +216,16 @@ struct single_kernel : row_kernel {
   }
 };
 
-/// Calls collapse(). It is not inlined, so that all reductions of an operand share one function.
+/// Calls collapse(). This function is not inlined, so that all reductions of an operand share it.
 template <std::size_t L, class Out, class In>
 STRIA_NOINLINE constexpr loop_nest<L> collapsed(const std::array<index, L>& n, const Out& out,
                                                 const In& in) {
   return collapse(n, out, in);
 }
 
-/// Reduces an operand that cannot be planned, over at least one element; finish(total) is an
-/// element of the result. If a result is folded in several parts, `gather` begins the totals and
-/// stores them at the end.
+/// Reduces an operand of at least one element that cannot be planned; finish(total) is an element
+/// of the result. If each result is folded in several parts, `gather` sets the totals to their
+/// start values and stores them at the end.
 template <class Fold, std::uint64_t Bits, std::size_t L, class Target, class Out, class In,
           class Finish, class Gather>
 constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes, const Out& out,

@@ -100,7 +100,8 @@ struct prod_op : fold_op {
     return static_cast<R>(acc * static_cast<R>(v));
   }
 };
-/// x / y, also in constant expressions, where division by 0 is not allowed.
+/// x / y. A floating-point number can be divided by 0 even in a constant expression, where C++
+/// itself does not allow it.
 template <class T, class U> STRIA_INLINE constexpr auto quotient(const T& x, const U& y) {
   if constexpr (std::floating_point<T>)
     if consteval {
@@ -128,7 +129,7 @@ struct mean_op : sum_op {
       return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }
 };
-/// Whether x is better than the best value so far. Of equal values the first is the best, and a NaN
+/// Whether x is better than the best value so far. Of equal values the first one is the best; a NaN
 /// is better than all numbers.
 template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, const V& best) {
   if constexpr (std::is_arithmetic_v<V>)
@@ -139,7 +140,7 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
 
 template <class Better, class A> struct extreme_fold;
 
-/// A vector type of the language extension.
+/// True for a vector type, which is a language extension of g++ and clang.
 template <class V>
 inline constexpr bool is_vector = !__is_class(V) && requires(const V& v) { v[0] + v[0]; };
 
@@ -173,9 +174,9 @@ template <class Better> struct extreme_op : fold_op {
   }
   /// Also accepts vectors.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    // Two selections with one comparison each are vectorised, the first as one instruction; g++
-    // compiles one selection with two comparisons to branches. A NaN in acc stays, a NaN in v
-    // replaces acc.
+    // Two selections with one comparison each are vectorised, and the first one is compiled to one
+    // instruction. g++ would compile one selection with two comparisons to branches. A NaN in acc
+    // is kept; a NaN in v replaces acc.
     if constexpr (std::same_as<R, V> && (std::is_arithmetic_v<R> || is_vector<R>)) {
       R best = Better::better_of(v, acc);
       if constexpr (std::is_integral_v<typename lane_type<R>::type>)
@@ -189,10 +190,9 @@ template <class Better> struct extreme_op : fold_op {
     }
   }
 };
-/// Folds floating-point elements in memory. The comparison ignores NaN, because then it is one
-/// instruction. NaN is detected by the sum of the elements, which is NaN if an element is NaN. The
-/// sum is also NaN if both infinities occur. If the sum is NaN, the block is folded again with
-/// comparisons that treat NaN correctly.
+/// Folds floating-point elements in memory. The comparison ignores NaN, so that it is one
+/// instruction. The sum of the elements is NaN if an element is NaN, but also if both infinities
+/// occur. If the sum is NaN, the block is folded again with comparisons that treat NaN correctly.
 template <class Better, class A> struct extreme_fold : lanes_fold<extreme_op<Better>, A> {
   template <class In> static constexpr A row(const In& in, index from, index to) {
     if constexpr (std::is_floating_point_v<A> && lies_in_vectors<A, In>)

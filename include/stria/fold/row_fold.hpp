@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/row_fold.hpp: a reduction of the last axis that is folded when its value is read, once per
+// fold/row_fold.hpp: a reduction of the last axis that is computed when its value is read, once per
 // row of a loop nest. eval/slabs.hpp decides when it is used.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace stria::detail {
 
-/// A cursor that yields the fold of a row. The innermost of the L loops runs over the row; the
-/// value is constant along it.
+/// A cursor that yields the fold of a row. The innermost of the L loops runs over the row, and the
+/// value is constant along this loop.
 template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cursor {
   In in;
   index count;
@@ -61,7 +61,7 @@ public:
   }
 };
 
-/// True if a reduction to elements of type R has one value per row of E, in the same position as
+/// True if a reduction to elements of type R has one value per row of E, at the same position as
 /// the row.
 template <class Op, class R, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool folds_rows_of = [] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/adjacency.hpp: NumPy's rules for index arrays: the axes that they index, and the place of
-// their own axes in the result.
+// gather/adjacency.hpp: NumPy's rules for index arrays: which axes they index, and where the axes
+// of the arrays are in the result.
 #pragma once
 
 #include <stria/gather/gather.hpp>
@@ -20,8 +20,8 @@ template <class I> constexpr item_role role_of() {
     return item_role::array;
 }
 
-/// The number of entries of an item in the code of the subscript. An array appears there as one `:`
-/// per axis that it indexes.
+/// The number of entries of an item in the code of the subscript. The code has one `:` for each
+/// axis that an array indexes.
 template <class I> constexpr std::size_t code_count() {
   if constexpr (role_of<I>() == item_role::array)
     return part_of<I>::type::axes;
@@ -30,8 +30,8 @@ template <class I> constexpr std::size_t code_count() {
 }
 
 /// The code of a subscript in which every array is replaced by `:`. If IntegersAsArrays, integers
-/// become arrays of rank 0, because integers next to an array take part in the broadcast. Otherwise
-/// they remain integers, so that they are checked.
+/// are replaced, too, because an integer next to an array takes part in the broadcast as an array
+/// of rank 0. Otherwise integers remain integers, so that they are checked.
 template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
   constexpr std::size_t n = (std::size_t{0} + ... + code_count<I>());
   static_assert(n <= max_items, "stria: a subscript has at most 64 items");
@@ -53,7 +53,7 @@ template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
 template <class... I> inline constexpr auto checked_code = code_under<false, I...>();
 template <class... I> inline constexpr auto base_code = code_under<true, I...>();
 
-/// The number of axes that the items of a code use, except the ellipsis.
+/// The number of axes to which the items of a code apply, without the ellipsis.
 template <std::size_t N> constexpr std::size_t consumed_by(const subscript_code<N>& c) {
   std::size_t n = 0;
   for (std::size_t i = 0; i < N; ++i)

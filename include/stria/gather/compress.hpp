@@ -6,7 +6,7 @@
 
 namespace stria::detail {
 
-/// Where the next selected elements are stored.
+/// The place where the next selected elements are stored, and the room that is left.
 template <class T> struct pack_state {
   const mask_bits* mask;
   T* to;

@@ -180,7 +180,7 @@ template <class Self, class... I>
 struct subscript_by<subscript_kind::slice, Self, I...>
     : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
 
-// If integers inside a text select one element, the text gives a slice of rank 0.
+// A text in which integers select one element gives a slice of rank 0.
 template <bool Accepted, class Self, class... I>
 struct text_element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
 template <class Self, class... I> struct text_element_of<true, Self, I...> {
@@ -249,7 +249,7 @@ template <class... I> struct lone_nd_verdict {
   }
 };
 
-// NumPy's index arrays: a slice by the basic items, and a gather over it.
+// NumPy's index arrays: a slice by the basic items, and a gather from this slice.
 template <bool Accepted, class Self, class... I>
 struct list_gather_of : refused_items<advanced_verdict<Self, I...>, sizeof...(I)> {};
 

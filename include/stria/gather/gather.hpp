@@ -9,15 +9,15 @@
 
 namespace stria::detail {
 
-/// A row of elements at the memory offsets in `place`. moving_gather_row also adds i * step,
-/// because the loop may follow an axis that is not indexed. drop_row yields `*nowhere` for dropped
+/// A row of elements at the memory offsets in `place`. moving_gather_row also adds i * step, in
+/// case the loop follows an axis that is not indexed. drop_row yields `*nowhere` for dropped
 /// positions.
 template <class T, class Places> struct gather_row {
   T* p;
   Places place;
   STRIA_INLINE constexpr T& operator[](index i) const { return p[place[i]]; }
 
-  /// Stores into memory that does not overlap the source; clang cannot deduce this.
+  /// Stores the elements in memory that does not overlap the source.
   template <class U>
     requires(!std::is_const_v<U>)
   STRIA_INLINE constexpr void store(static_row<U, 1> out, index n) const {
@@ -25,7 +25,8 @@ template <class T, class Places> struct gather_row {
   }
 
 private:
-  // The pointers are parameters, because clang ignores __restrict on variables.
+  // clang cannot deduce that the memory does not overlap. The pointers are parameters, because
+  // clang ignores __restrict on variables.
   template <class U>
   STRIA_INLINE static constexpr void copy(U* __restrict to, T* __restrict from, const Places& at,
                                           index n) {
@@ -54,7 +55,7 @@ template <class T, class Places> struct drop_row {
   }
 };
 
-/// True for a row of gathered elements, in which one element may occur several times.
+/// True for a row of gathered elements. The same element may occur in it several times.
 template <class Row> inline constexpr bool is_place_row = false;
 template <class T, class Places> inline constexpr bool is_place_row<gather_row<T, Places>> = true;
 template <class T, class Places>
@@ -300,8 +301,8 @@ private:
   }
 };
 
-/// A row of gathered elements of a lazy expression. To read an element, it reads the position along
-/// each indexed axis and computes the element there.
+/// A row of gathered elements of a lazy expression. To yield an element, the row reads the position
+/// along each indexed axis, then computes the element of the expression at these positions.
 template <class E, auto Spec, std::size_t L> struct pick_row {
   static constexpr std::size_t R = rank_of<E>;
   const E* source;
@@ -475,9 +476,9 @@ public:
     return gather<std::remove_cvref_t<M>, Spec, places>(static_cast<M&&>(source),
                                                         index_.over(static_cast<P&&>(part)...));
   }
-  /// The region of operand K that a region of the result needs. Along the indexed axes of the
-  /// source it is the interval of the positions, which are computed for this purpose. The whole
-  /// index is needed, because it is resolved as a whole.
+  /// The region of operand K that a region of the result needs. For the source, the region along
+  /// an indexed axis is the interval of the positions, which are computed for this purpose. The
+  /// operands of the index are needed completely, because the index is resolved as a whole.
   template <std::size_t K> constexpr auto needed(const region<R>& of_result) const {
     if constexpr (K == 0)
       return region_of_source(of_result);

@@ -9,8 +9,8 @@
 
 namespace stria {
 
-/// How an nd index treats entries outside the tensor, as the second argument of nd(). The policies
-/// have different types, so that only programs that use `drop` pay for it.
+/// The second argument of nd(): how an nd index treats entries outside the tensor. The policies
+/// have different types, so that `drop` costs nothing in programs that do not use it.
 ///
 /// \numpy  `mode="raise"` and `mode="clip"` of `np.take`
 /// \usage  `t[nd(idx, out_of_bounds::drop)]`
@@ -34,8 +34,8 @@ template <class I> struct index_hold {
 };
 template <class I> using index_hold_t = typename index_hold<I>::type;
 
-/// True for operands that read memory and compute nothing, so that checked entries can be read
-/// again.
+/// True for operands that read memory and compute nothing. Their entries can be read again after
+/// they have been checked.
 template <class N> inline constexpr bool is_memory = memory_operand<N>;
 template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
 template <class T> inline constexpr bool is_memory<scalar<T>> = true;
@@ -153,8 +153,8 @@ concept bounds_policy =
 
 } // namespace detail
 
-/// TensorFlow's nd index, the only item of a subscript. Reading `t[nd(idx)]` is gather_nd, writing
-/// to it is scatter_nd.
+/// TensorFlow's nd index, which must be the only item of its subscript. Reading `t[nd(idx)]` is
+/// gather_nd; writing to it is scatter_nd.
 ///
 /// \tparam Depth  the number of axes that are indexed, if the last extent of `idx` is dynamic:
 ///                `nd<2>(idx)`
@@ -162,7 +162,7 @@ concept bounds_policy =
 ///                slice. Negative entries are out of bounds
 /// \param policy  out_of_bounds::raise (the default), `drop` or `clip`
 /// \returns       an item for operator[]; `t[nd(idx)]` has the shape batch + the axes of `t` after
-///                the first depth
+///                its first `depth` axes
 /// \throws        index_error from the subscript, for an entry outside its axis, with the policy
 ///                `raise`
 /// \refuses       elements that are not integers, rank 0, and a depth that is not known at compile

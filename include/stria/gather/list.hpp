@@ -106,7 +106,7 @@ template <class M> constexpr auto find_true(const M& mask) {
                      << "; a mask must have the sizes of its axes");
 }
 
-/// A bool array. It indexes as many axes as it has itself, and selects the places where it is true.
+/// A bool array. It indexes as many axes as its rank, and selects the places where it is true.
 template <class H> class index_mask {
   H mask_;
 
@@ -283,8 +283,8 @@ public:
   {
     return (slot<K, P>::value.mask(), ...);
   }
-  /// Raises `shape_error` unless every mask has the sizes of its axes. `sizes` has those of all
-  /// indexed axes.
+  /// Raises `shape_error` unless every mask has the sizes of the axes that it indexes. `sizes` has
+  /// the sizes of all indexed axes.
   constexpr void check(const index* sizes) const {
     (slot<K, P>::value.check(sizes + first_axis<K>()), ...);
   }

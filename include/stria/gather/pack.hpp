@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/pack.hpp: packs bytes into bits, and packs the elements that bits select, in plain memory.
+// gather/pack.hpp: packs bytes into bits, and copies elements that are selected by bits to
+// consecutive places.
 #pragma once
 
 #include <stria/base/config.hpp>

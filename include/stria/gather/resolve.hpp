@@ -20,8 +20,8 @@ STRIA_INLINE constexpr index position_of(const I& entry, index size) {
 }
 
 /// Combines entries along several axes into one place: the sum of position * step. The policies
-/// other than raise are applied here; for raise, all entries have already been checked. Steps are
-/// the strides known at compile time.
+/// `drop` and `clip` are applied here; with `raise`, all entries have already been checked. Steps
+/// are the strides known at compile time.
 template <class Policy, bool Wraps, auto Steps> struct place_fn {
   static constexpr const char* text = "index";
   static constexpr std::size_t D = Steps.size();
@@ -101,9 +101,8 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
   }
 }
 
-/// Raises `index_error` for the first entry outside its axis, if the policy of the index refuses
-/// it. With clip, the function raises if the axis has no elements, because there is no nearest
-/// place.
+/// Raises `index_error` for the first entry outside its axis, if the policy of the index is
+/// `raise`. With `clip`, raises it if the axis has no elements, because there is no nearest place.
 template <class Index, class I>
 constexpr void check_entries(const I& component, index size, std::size_t axis) {
   using policy = typename Index::policy;
@@ -123,8 +122,8 @@ constexpr void check_entries(const I& component, index size, std::size_t axis) {
   }
 }
 
-/// Restricts a region of the source along this axis to the interval of positions that a region of
-/// the index refers to. The region must contain the whole axis.
+/// Restricts a region of the source, along one axis, to the interval of the positions in a region
+/// of the index. Before the call, the region of the source must contain the whole axis.
 template <class Index, class I, std::size_t R, std::size_t B>
 constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
                         const region<B>& of_index) {

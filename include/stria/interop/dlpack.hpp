@@ -108,8 +108,8 @@ inline constexpr bool is_dlpack_complex<T> = dlpack_real<typename T::value_type>
 template <class T>
 concept dlpack_element = std::is_integral_v<T> || dlpack_real<T> || is_dlpack_complex<T>;
 
-/// Appends the name of a type: `float32`, or `kind 4 of 16 bits` for a type that stria does not
-/// have.
+/// Appends the name of a type, such as `float32`. A type that stria does not have is written as
+/// `kind 4 of 16 bits`.
 inline message& say_dlpack_type(message& m, DLDataType t) {
   const int bits = t.bits;
   switch (t.code) {
@@ -248,9 +248,9 @@ inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
     raise<value_error>(say_why_impossible(m, sizes));
   }
 }
-/// The address of the first element, or null if there are no elements. `strides` holds row-major
-/// strides and is overwritten if the tensor has strides. Raises value_error for impossible
-/// addresses and strides.
+/// The address of the first element, or null if there are no elements. The caller sets `strides` to
+/// row-major strides, which the function replaces by those of the tensor, if it has any. Raises
+/// value_error for impossible addresses and strides.
 template <class T>
 T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index> strides) {
   if (t.strides != nullptr)
@@ -280,9 +280,10 @@ T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index>
   return reinterpret_cast<T*>(static_cast<char*>(t.data) + t.byte_offset);
 }
 
-/// Raises value_error or shape_error unless a tensor is an array of T in the memory of this machine
-/// or, if `gpu` is not negative, of the CUDA GPU of that number. Stores the shape in `sizes`, and
-/// the strides in `strides`; if the tensor has no strides, they are row-major.
+/// Returns the address of the first element. Raises value_error or shape_error unless a tensor is
+/// an array of T in the memory of this machine or, if `gpu` is not negative, of the CUDA GPU of
+/// that number. Stores the shape in `sizes`, and the strides in `strides`. A tensor without strides
+/// is row-major.
 template <class T, auto Shape>
 T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
                 std::array<index, Shape.rank()>& strides, int gpu = -1) {
@@ -306,8 +307,8 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   return find_dlpack<T>(t, sizes, strides);
 }
 
-/// Raises value_error for null, for a version with another layout, and for a read-only tensor if
-/// its elements would be written.
+/// Raises value_error for a null pointer, for a version with another layout, and for a read-only
+/// tensor if its elements would be written.
 template <class Managed> void check_dlpack_managed(const Managed* m, bool writes) {
   if (m == nullptr)
     raise<value_error>(begin_dlpack() << "the pointer is null");
@@ -425,10 +426,10 @@ public:
 
 /// Passes a tensor to another library, without a copy.
 ///
-/// The result keeps the elements alive. A tensor of small static extents does not have its elements
-/// on the heap, so they are moved one by one. With a std::shared_ptr, the tensor lives until both
-/// sides have released it. With a view, `keeper` is stored until the other library is done; it must
-/// keep the elements alive.
+/// The result keeps the elements alive. The elements of a tensor of small static extents are not on
+/// the heap, so they are moved one by one. With a std::shared_ptr, the tensor lives until both
+/// sides have released it. With a view, `keeper` must keep the elements alive; it is stored until
+/// the other library releases the result.
 ///
 /// \param t       a tensor to move from, or a std::shared_ptr to a tensor
 /// \param v       a view of elements that are not const
@@ -468,8 +469,8 @@ template <class T, extent... E>
 auto to_dlpack(std::shared_ptr<const tensor<T, E...>>)
     -> detail::refusal_where<sizeof(T) != 0, detail::dlpack_export_verdict<const T>>;
 
-/// Passes a view, with its strides, to another library. `keeper` is stored until that library is
-/// done.
+/// Passes a view, with its strides, to another library. `keeper` is stored until that library
+/// releases the result.
 template <class T, auto L, class Keeper>
 auto to_dlpack(view<T, L> v, Keeper keeper)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {

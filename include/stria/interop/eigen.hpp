@@ -23,12 +23,12 @@ constexpr bool eigen_knows(index n) { return n <= std::numeric_limits<int>::max(
 constexpr int eigen_size(extent e) {
   return e.is_static() && eigen_knows(e.size) ? static_cast<int>(e.size) : Eigen::Dynamic;
 }
-/// A stride as a template argument of Eigen, where 0 means contiguous and -1 is Dynamic.
+/// A stride as a template argument of Eigen, in which 0 means contiguous and -1 means Dynamic.
 constexpr int eigen_stride(index s) {
   return s > 0 && eigen_knows(s) ? static_cast<int>(s) : Eigen::Dynamic;
 }
 
-/// The template arguments of a map; a stride of 0 lets Eigen choose.
+/// The template arguments of a map. A stride of 0 means the stride of a matrix without gaps.
 struct eigen_plan {
   int rows, columns, order, outer, inner;
 };
@@ -39,7 +39,7 @@ template <std::size_t R> constexpr eigen_plan plan_eigen(const static_layout<R>&
     return {eigen_size(l.shape[0]), 1, Eigen::ColMajor, 0, gap(l.strides[0])};
   } else {
     const int rows = eigen_size(l.shape[0]), columns = eigen_size(l.shape[1]);
-    // Eigen prescribes the order of a vector, and ignores its outer stride.
+    // Eigen allows only one order for each kind of vector, and ignores its outer stride.
     if (columns == 1)
       return {rows, 1, Eigen::ColMajor, 0, gap(l.strides[0])};
     if (rows == 1)
@@ -124,7 +124,7 @@ template <class D> inline constexpr bool owns_elements = false;
 template <class D>
   requires std::is_base_of_v<Eigen::PlainObjectBase<D>, D>
 inline constexpr bool owns_elements<D> = true;
-// An Eigen::Ref holds a copy if the argument does not fit.
+// An Eigen::Ref of const elements holds a copy if the argument does not fit.
 template <class D, int Options, class Strides>
 inline constexpr bool owns_elements<Eigen::Ref<const D, Options, Strides>> = true;
 
@@ -191,8 +191,8 @@ struct view_of_eigen_or_refused : judged_call<eigen_view_verdict<X>, view_of_eig
 /// A tensor or a view as an Eigen::Map of its elements, without a copy.
 ///
 /// Sizes and strides that are part of the type are static. The map is valid while the elements
-/// exist. Eigen cannot resize a map: assigning a product of another shape fails an assertion of
-/// Eigen.
+/// exist. Eigen cannot resize a map: if a product of another shape is assigned to it, an assertion
+/// of Eigen fails.
 ///
 /// \param t      a tensor [n, m] or [n]
 /// \param x      a view of rank 1 or 2, with any strides
@@ -218,9 +218,9 @@ template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 auto as_eigen(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<X>), x);
 
-/// An Eigen matrix, array, map or block as a view of its elements: `sum(as_view(m), _0)`. An Eigen
-/// vector gives rank 1, everything else rank 2. Static sizes and strides stay static, and const
-/// elements are read-only. Refuses Eigen expressions and temporary matrices.
+/// An Eigen matrix, array, map or block as a view of its elements: `sum(as_view(m), _0)`. The view
+/// of an Eigen vector has rank 1; all other views have rank 2. Static sizes and strides remain
+/// static, and const elements are read-only. Refuses Eigen expressions and temporary matrices.
 template <detail::eigen_object X>
 auto as_view(X&& x) STRIA_RUN_OR_REFUSE((detail::view_of_eigen_or_refused<X>), x);
 

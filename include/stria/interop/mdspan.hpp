@@ -179,8 +179,8 @@ struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<M
 /// \returns      a std::mdspan with the static extents; its layout is layout_right for a tensor and
 ///               for a view whose type shows that it is contiguous, otherwise layout_stride; a
 ///               const tensor gives const elements
-/// \throws       value_error for strides that an mdspan cannot have: negative ones, 0, and axes
-///               that interleave
+/// \throws       value_error for strides that an mdspan cannot have: negative strides, 0, and
+///               strides of axes that interleave
 /// \refuses      strides that an mdspan cannot have, if the type shows them; expressions, which
 ///               have no memory; temporary tensors
 /// \complexity   O(rank)
@@ -201,8 +201,8 @@ template <detail::operand X>
 constexpr auto as_mdspan(X&& x) STRIA_RUN_OR_REFUSE((detail::mdspan_or_refused<X>), x);
 
 /// A std::mdspan as a view, valid while its elements exist: `sum(as_view(m), _0)`. Static extents
-/// stay static; the strides of layout_right and layout_left are static, too. Refuses accessors and
-/// layouts that do not describe strided memory.
+/// remain static; the strides of layout_right and layout_left become static as far as the extents
+/// determine them. Refuses accessors and layouts that do not describe strided memory.
 template <class T, class Extents, class Layout, class Accessor>
 constexpr auto as_view(const std::mdspan<T, Extents, Layout, Accessor>& m)
     STRIA_RUN_OR_REFUSE((detail::mdspan_view<std::mdspan<T, Extents, Layout, Accessor>>), m);

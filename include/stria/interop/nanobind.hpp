@@ -46,8 +46,8 @@ struct ndarray_of<T, Shape, std::index_sequence<K...>> {
 template <class T, auto Shape>
 using ndarray_for = typename ndarray_of<T, Shape, std::make_index_sequence<Shape.rank()>>::type;
 
-/// Makes a view of an array. Returns false if the strides or the alignment of the array do not
-/// match the type of the view.
+/// Makes `result` a view of an array. Returns false if the strides or the alignment of the array do
+/// not match the type of the view.
 template <class T, auto L, class Array>
 bool view_of_ndarray(const Array& a, std::optional<view<T, L>>& result) {
   result.reset();
@@ -95,7 +95,7 @@ nanobind::ndarray<nanobind::numpy, T> ndarray_over(const X& x, nanobind::handle 
 ///
 /// \param e   numbers of any shape
 /// \returns   nanobind::ndarray<nanobind::numpy, T>
-/// \refuses   elements that are not bool, integers, floating-point or complex numbers
+/// \refuses   elements other than bools, integers, floating-point and complex numbers
 /// \complexity O(n)
 /// \numpy     `np.array(e)`
 /// \usage     `m.def("scale", [](dview<const double, 1> x) { return to_ndarray(2. * x); })`

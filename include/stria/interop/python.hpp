@@ -38,8 +38,8 @@ template <class T> struct numpy_verdict {
   }
 };
 
-/// The Python exception for an array that does not fit: TypeError if the object or its elements
-/// have another type, ValueError if only this array does not fit.
+/// The kind of Python exception for an array that does not fit: TypeError if the object or its
+/// elements have another type, ValueError for any other reason.
 enum class misfit { none, type, value };
 
 inline message& say_python(message& m, pybind11::handle h) {
@@ -65,7 +65,7 @@ inline void raise_misfit(const array_misfit& r) {
     throw pybind11::value_error(text);
 }
 
-/// An array as pointer, sizes and strides, or the reason why it does not fit.
+/// An array as a pointer, sizes and strides, or the reason why it does not fit.
 template <class T, std::size_t R> struct array_reading : array_misfit {
   T* first = nullptr;
   std::array<index, R> sizes{}, strides{};
@@ -106,7 +106,8 @@ inline void refuse_steps(array_misfit& r, index bytes) {
                           << " bytes, as with a field of records; use a.copy()";
 }
 
-/// The first element; null if there is none, or if r states why it cannot be used.
+/// The address of the first element; null if there is none. Also null if the array cannot be used;
+/// `r` then states the reason.
 template <class T> T* find_first(const pybind11::array& a, array_misfit& r) {
   if (!std::is_const_v<T> && !a.writeable()) {
     r.refuse(misfit::value) << "the array is read-only, but its elements would be written";
@@ -176,7 +177,8 @@ struct python_keeper {
   }
 };
 
-/// An array of any rank, which the any_tensor keeps alive; nothing if r states a reason.
+/// An array of any rank as an any_tensor, which keeps the array alive. Nothing if the array does
+/// not fit; `r` then states the reason.
 template <class T>
 std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misfit& r) {
   if (!is_array_of<std::remove_const_t<T>>(source, r))
@@ -197,7 +199,8 @@ std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misf
   return any_tensor<T>(std::move(p));
 }
 
-/// An array of any rank and element type.
+/// An array of any rank and element type as an any_array. Nothing if the array does not fit; `r`
+/// then states the reason.
 inline std::optional<any_array> read_any_array(pybind11::handle source, array_misfit& r) {
   if (!pybind11::isinstance<pybind11::array>(source)) {
     r.refuse(misfit::type) << "a NumPy array is needed, but this is "
@@ -322,8 +325,9 @@ inline any_array from_numpy_any(const pybind11::array& a) {
 
 /// Makes a NumPy array from a tensor, a view or an expression.
 ///
-/// The array owns the elements of a tensor that is moved in, and the value of an expression; other
-/// tensors and views are copied. With an any_tensor or any_array, the array shares the elements.
+/// The array owns the elements of an rvalue tensor, which are moved, and the value of an
+/// expression. Other tensors and views are copied. With an any_tensor or any_array, the array
+/// shares the elements.
 ///
 /// \param e      an operand of any shape
 /// \param a      an any_tensor or any_array
@@ -374,8 +378,8 @@ template <class T, auto L> struct type_caster<stria::view<T, L>> {
                                const_name("]");
   template <class U> using cast_op_type = movable_cast_op_type<U>;
 
-  /// In the first round of overload resolution, without conversions, an array that does not fit is
-  /// left to other overloads; in the second round an exception says why it does not fit.
+  /// In the first round of overload resolution, which makes no conversions, an array that does not
+  /// fit is left to other overloads. In the second round an exception states why it does not fit.
   bool load(handle source, bool convert) {
     const auto r = stria::detail::read_array<T, L>(source);
     if (r.what != stria::detail::misfit::none) {
@@ -450,9 +454,9 @@ private:
   }
 };
 
-/// A tensor of any rank, as argument or result, shares its elements with the array, and each of the
-/// two keeps them alive. A function may store its argument. A tensor of rank 0 corresponds to an
-/// array without axes.
+/// A tensor of any rank, as an argument or a result, shares its elements with the array, and each
+/// of the two keeps them alive. A function may store its argument. A tensor of rank 0 corresponds
+/// to an array without axes.
 template <class A, class Read> struct any_caster {
   template <class U> using cast_op_type = movable_cast_op_type<U>;
 

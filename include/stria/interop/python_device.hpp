@@ -27,7 +27,7 @@ template <class T> std::string array_interface_type() {
   return std::string{order, kind} + std::to_string(sizeof(T));
 }
 
-/// The dictionary of the interface for memory on a device.
+/// The dictionary that `__cuda_array_interface__` prescribes, for memory on a device.
 template <class T, device_memory X>
 pybind11::dict array_interface_of(T* first, const X& x, bool read_only) {
   pybind11::list sizes, strides;
@@ -50,7 +50,7 @@ pybind11::dict array_interface_of(T* first, const X& x, bool read_only) {
   return d;
 }
 
-/// An object that has the interface and keeps the owner of the elements alive.
+/// An object that has the dictionary `d` and keeps the owner of the elements alive.
 inline pybind11::object with_array_interface(pybind11::dict d, pybind11::object owner) {
   return pybind11::module_::import("types").attr("SimpleNamespace")(
       pybind11::arg("__cuda_array_interface__") = std::move(d),
@@ -74,7 +74,8 @@ std::array<index, R> interface_numbers(const pybind11::object& o, const char* wh
   return r;
 }
 
-/// Reads the interface of an object, and makes later operations of the device wait for its stream.
+/// Reads the interface of an object. Later operations of the device wait for the stream that the
+/// object names.
 template <class T, auto L>
 device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
   constexpr std::size_t R = L.rank();

@@ -25,8 +25,8 @@ struct csv_options {
   char delimiter = ',';
   /// Whether the first line has the names of the columns.
   bool header = false;
-  /// An empty field, or a field with this text, such as "NA", is a missing value. It is read as
-  /// NaN.
+  /// The text of a missing value, such as "NA". A field with this text, and an empty field, are
+  /// read as NaN.
   std::string missing{};
   /// Whether a written file survives a loss of power; see save_options.
   bool durable = false;
@@ -74,8 +74,8 @@ inline void check_delimiter(char d) {
                        << " cannot be the delimiter: numbers, names, quotes or line ends use it");
 }
 
-/// Reads a table. Each line is a row; only names may contain line ends, within quotes. Empty lines
-/// are skipped.
+/// Reads a table. Each line is a row. Only a name in quotes may contain line ends. Empty lines are
+/// skipped.
 template <class T> class csv_reader {
   std::string_view text_;
   const std::string& name_;
@@ -115,7 +115,7 @@ template <class T> class csv_reader {
       std::string& name = names.emplace_back();
       const auto here = [&] { return say_line() << ", column " << names.size(); };
       if (at_ < text_.size() && text_[at_] == '"') {
-        // A quote within quotes is doubled.
+        // Within quotes, a quote is written twice.
         const message begun = here();
         for (++at_;; ++at_) {
           if (at_ == text_.size())
@@ -153,8 +153,8 @@ template <class T> class csv_reader {
     raise<io_error>(say_line() << ": " << found << " fields, but the table has " << columns);
   }
 
-  /// Whether a number outside the range of its type is too small, not too large. The exponent may
-  /// be too large for an integer.
+  /// Whether a number outside the range of its type is too small rather than too large. The
+  /// exponent may be too large for an integer.
   static bool is_small(std::string_view number) {
     const std::size_t mantissa = std::min(number.find_first_of("eE"), number.size());
     const std::size_t point = std::min(number.find('.'), mantissa);
@@ -245,7 +245,8 @@ public:
       columns = count_fields(first);
     }
     // The text cannot have more rows than this, because a delimiter or line end follows every field
-    // except the last. If it has more lines, one of them is too short, which is reported below.
+    // except the last one. If there are more lines, one of them is too short, which is reported
+    // below.
     if (columns > 0)
       rows = std::min(rows, (static_cast<index>(text_.size()) + 1) / columns);
     table.values = dtensor<T, 2>(std::array{rows, columns}, uninitialized_t{});
@@ -302,11 +303,12 @@ void write_rows(output_file& file, std::span<const T> values, index columns, cha
 ///
 /// \tparam T       the element type: an integer, float or double
 /// \param text     the text
-/// \param options  the delimiter, whether there is a header, the text of missing values
+/// \param options  the delimiter, whether there is a header, and the text of missing values
 /// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
 ///                 T; a missing value is NaN
-/// \throws         io_error with line and column if a field is not a T or is missing although T is
-///                 an integer, or if rows differ in length; value_error for an impossible delimiter
+/// \throws         io_error with line and column if a field is not a T, if a value is missing and T
+///                 is an integer, or if rows differ in length; value_error for an impossible
+///                 delimiter
 /// \refuses        other element types
 /// \complexity     O(length of the text); allocates the result
 /// \numpy          `np.genfromtxt(io.StringIO(text), delimiter=",")`, but always with 2 axes
@@ -324,7 +326,7 @@ auto parse_csv(std::string_view text, const csv_options& options = {})
 ///
 /// \tparam T       the element type: an integer, float or double
 /// \param path     the file
-/// \param options  the delimiter, whether there is a header, the text of missing values
+/// \param options  the delimiter, whether there is a header, and the text of missing values
 /// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
 ///                 T; a missing value is NaN
 /// \throws         io_error if the file cannot be read, and as for parse_csv(); value_error for an

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/file.hpp: files read sequentially, and files replaced as a whole or not at all.
+// io/file.hpp: files that are read sequentially, and files that are replaced as a whole or not at
+// all.
 #pragma once
 
 #include <stria/io/path.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5.hpp: HDF5 files, with libhdf5: link stria::hdf5.
+// io/hdf5.hpp: reads and writes HDF5 files with libhdf5; programs link stria::hdf5.
 #pragma once
 
 #include <stria/io/hdf5_chunks.hpp>

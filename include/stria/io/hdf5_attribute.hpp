@@ -81,7 +81,7 @@ template <class T> void h5_read_numbers(const h5_attribute& a, T* to) {
   raise<shape_error>(m << ", " << wanted);
 }
 
-/// Strings of variable length, which HDF5 allocates.
+/// Reads strings of variable length, which HDF5 allocates.
 inline std::vector<std::string> h5_read_long_texts(const h5_attribute& a) {
   struct texts {
     const h5_attribute* of;
@@ -105,7 +105,7 @@ inline std::vector<std::string> h5_read_long_texts(const h5_attribute& a) {
   return result;
 }
 
-/// Strings of fixed length, padded.
+/// Reads strings of fixed length, which are padded in the file.
 inline std::vector<std::string> h5_read_short_texts(const h5_attribute& a) {
   const std::size_t length = H5Tget_size(a.type.get());
   std::string bytes(static_cast<std::size_t>(a.count) * length, '\0');
@@ -192,7 +192,8 @@ inline void h5_write_texts(hid_t owner, const std::string& owner_name, const std
   h5_write_attribute(owner, owner_name, name, type, sizes, list.data());
 }
 
-/// The functions for attributes; Self has handle() and name().
+/// The base of files, groups and data sets, with the functions for attributes. Self has handle()
+/// and name().
 template <class Self> class h5_has_attributes {
   const Self& self() const { return static_cast<const Self&>(*this); }
 

@@ -67,7 +67,8 @@ public:
 /// Splits a data set along axis 0 into slices that do not cut a chunk, to be read one after the
 /// other.
 ///
-/// A slice has as many rows as a chunk, or as several chunks if they are small: about 1 MiB.
+/// A slice has as many rows as a chunk. If chunks are small, it has as many rows as several chunks
+/// of about 1 MiB in total.
 ///
 /// \param d      a data set of rank 1 or more
 /// \returns      a forward range of slices, which are read when their values are needed

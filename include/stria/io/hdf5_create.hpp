@@ -15,8 +15,8 @@ namespace hdf5 {
 ///
 /// \usage        `hdf5::create<float>(f, "x", {1000, 64}, {.chunks = {100, 64}, .deflate = 4})`
 struct create_options {
-  /// The sizes of a chunk. If empty, the elements are contiguous, or in chunks of at most 256 KiB
-  /// if a filter is requested. h5py: `chunks=`.
+  /// The sizes of a chunk. If the list is empty, the elements are contiguous or, if a filter is
+  /// requested, in chunks of at most 256 KiB. h5py: `chunks=`.
   std::vector<index> chunks{};
   /// The level of zlib compression from 0 to 9, or -1 for none. h5py:
   /// `compression="gzip", compression_opts=`.
@@ -137,7 +137,7 @@ namespace hdf5 {
 /// \param options  chunks and filters
 /// \returns        the hdf5::dataset, of dynamic extents
 /// \throws         value_error for a negative size, or for chunks or a level of compression that
-///                 are out of range; io_error if the name is taken or the file cannot be written
+///                 are out of range; io_error if the name exists or the file cannot be written
 /// \refuses        other element types
 /// \complexity     O(1); elements that are never written occupy no space in the file
 /// \numpy          `f.create_dataset(name, shape, dtype, ...)` (h5py)
@@ -172,7 +172,7 @@ stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
 /// \param options  chunks and filters
 /// \returns        the hdf5::dataset, of dynamic extents
 /// \throws         value_error for chunks or a level of compression that are out of range; io_error
-///                 if the name is taken or the file cannot be written
+///                 if the name exists or the file cannot be written
 /// \refuses        element types that .npy files do not hold
 /// \complexity     O(n); an expression is evaluated into a temporary first
 /// \numpy          `f.create_dataset(name, data=e, ...)` (h5py)

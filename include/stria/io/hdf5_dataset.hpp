@@ -106,8 +106,8 @@ namespace hdf5 {
 /// A data set of elements T, from which only the selected part is read.
 ///
 /// `d[range(10, 20), _, rev()]` is a slice, which is read when its values are needed; `d[...] = e`
-/// writes it. As an operand, a data set has all of its elements, which are read at each evaluation.
-/// It keeps the file open. file::dataset() returns it.
+/// writes it. As an operand of an expression, a data set is read completely at each evaluation. It
+/// keeps the file open. file::dataset() returns it.
 ///
 /// \numpy        `f["name"]` (h5py)
 /// \usage        `const auto d = f.dataset<float, dyn, 64>("x"); sum(d[range(10, 20)])`
@@ -167,8 +167,8 @@ struct h5_file_writer {
   }
 };
 
-/// The part of a data set that basic items select: read when its values are needed, and written by
-/// assignment. It keeps the file open.
+/// The part of a data set that basic items select. It is read when its values are needed, and
+/// written by assignment. It keeps the file open.
 template <class T, auto Extents, auto Code>
 class h5_slice : public h5_operand<h5_slice<T, Extents, Code>, T, result_shape<Extents, Code>()>,
                  public assignable<h5_slice<T, Extents, Code>> {
@@ -207,7 +207,7 @@ public:
     h5_read(*data_, part_.box, h5_count(*data_, part_.box), to);
     h5_reverse(to, part_.sizes, part_.reversed);
   }
-  /// Calls `fill` with a view of the shape of the slice, and writes its elements.
+  /// Calls `fill` with a view of the shape of the slice, then writes the elements of the view.
   template <class Fill> void write(bool read_first, Fill fill) const {
     h5_check_writable(*data_);
     if (read_first)

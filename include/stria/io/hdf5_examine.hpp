@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_examine.hpp: reads a file in a child process first, because HDF5 may crash on a damaged
-// one; see docs/design/hdf5.md.
+// file; see docs/design/hdf5.md.
 #pragma once
 
 #include <stria/io/hdf5_attribute.hpp>
@@ -12,8 +12,8 @@
 
 namespace stria::detail {
 
-/// Calls a function and ignores its exceptions, because it is called from C code of HDF5, or
-/// because reading must continue with the next object.
+/// Calls a function and ignores its exceptions. They must not pass through the C code of HDF5, and
+/// after an error the next object must still be read.
 template <class Call> void h5_attempt(const Call& call) noexcept {
   try {
     call();
@@ -187,13 +187,13 @@ inline bool h5_is_open(const std::string& path) {
   });
 }
 
-/// Raises io_error if HDF5 crashes on the file, which has `bytes` bytes, or cannot find all its
-/// objects.
+/// Raises io_error if HDF5 crashes on the file, does not finish, or cannot find all objects in it.
+/// `bytes` is the size of the file.
 inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;
   const char* what = "the file cannot be examined, because no child process can be started";
-  // One second for each MiB is enough even for data that are compressed 1000 to 1.
+  // One second for each MiB is enough even for data that are compressed to a thousandth.
   switch (run_trial(2 + (bytes >> 20), [&] { return h5_read_all(path); })) {
   case trial_end::well: return;
   case trial_end::refused: what = "the file is damaged: not all objects in it can be found"; break;

@@ -22,9 +22,9 @@ class h5_open_file {
   std::string name_;
   int exceptions_ = std::uncaught_exceptions();
 
-  /// If the disk is full, redirects the file to memory. HDF5 then writes its remaining data there,
-  /// where they are lost. Otherwise HDF5 1.10 would keep the identifier of a file that it cannot
-  /// close.
+  /// Redirects the file to memory if the disk is full. HDF5 then writes its remaining data to that
+  /// memory, and they are lost. Otherwise HDF5 1.10 could not close the file, and would keep its
+  /// identifier.
   static void forget_unwritten(hid_t id) {
 #ifdef MFD_CLOEXEC
     const int file = h5_descriptor(id);
@@ -94,8 +94,8 @@ namespace stria::hdf5 {
 /// A new file is created next to the path, with `.partial0` appended to its name. It is moved to
 /// the path at the first file::flush(), or when its `file` object, all copies of it and all objects
 /// `file[name]` are destroyed; until then the path leads to the old file. The old file is kept if
-/// an exception destroys those objects, or if the new file cannot be written. Of two new files for
-/// one path, the one flushed or closed last wins.
+/// an exception destroys those objects, or if the new file cannot be written. If there are two new
+/// files for one path, the file that is flushed or closed last replaces the other one.
 ///
 /// \usage        `hdf5::open(path, hdf5::mode::update)`
 enum class mode : unsigned char { read, update, replace };
@@ -104,9 +104,9 @@ enum class mode : unsigned char { read, update, replace };
 ///
 /// \usage        `hdf5::open(path, hdf5::mode::read, {.examined = 0})`
 struct open_options {
-  /// A file of at most this size is read in a child process first, because HDF5 itself crashes on
-  /// some damaged or malicious files; such a crash is then reported as io_error. With 0 no file is
-  /// checked, and with the largest value of `index` every file is.
+  /// A file of at most this many bytes is read in a child process first, because HDF5 itself
+  /// crashes on some damaged or malicious files. Such a crash is then reported as io_error. With 0,
+  /// no file is checked; with the largest value of `index`, every file is checked.
   index examined = index{64} << 20;
   /// Whether a new file survives a loss of power once it has replaced the old one; see
   /// save_options. Later changes are not covered.
@@ -301,8 +301,8 @@ public:
         return -1;
       }
     };
-    // HDF5 must not sort: version 1.10 frees memory that it does not own when it sorts a damaged
-    // group.
+    // HDF5 must not sort the names: when version 1.10 sorts a damaged group, it frees memory that
+    // it does not own.
     h5_checked(H5Literate(id.get(), H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect, &list), full,
                what);
     std::ranges::sort(list);

@@ -12,8 +12,8 @@
 namespace stria::detail {
 
 /// The number of positions along each indexed axis that are read at once. With chunks, it is the
-/// size of a chunk. Without chunks, it is 1, except along the last indexed axis, where the
-/// positions have 64 KiB of elements in total.
+/// size of a chunk. Without chunks, it is 1, except along the last indexed axis: there it is the
+/// number of positions whose elements have 64 KiB in total.
 template <std::size_t D>
 std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>& axes,
                               index bytes_beside) {
@@ -49,8 +49,8 @@ template <class>
 using h5_not_written = sentence<"stria: a data set cannot be assigned to by index arrays or masks; "
                                 "slices can be: d[range(2, 5)] = e">;
 
-/// The elements of a data set at the positions of an index. It holds the gather that the same
-/// subscript makes of a lazy expression.
+/// The elements of a data set at the positions of an index. It contains the gather that the same
+/// subscript of a lazy expression would give.
 template <class S, auto Spec, class Index>
 class h5_gather<gather<S, Spec, Index>>
     : public h5_operand<h5_gather<gather<S, Spec, Index>>, value_t<S>,
@@ -72,8 +72,8 @@ public:
   // For internal use.
   void check() const {
     const h5_data& d = *gather_.source().data();
-    // The file must hold the elements of one position. The caller may list positions any number of
-    // times.
+    // The file must be able to hold the elements of one position. The result may be larger than the
+    // file, because the caller may list a position any number of times.
     auto part = gather_.source().part();
     for (std::size_t k = 0; k < D; ++k)
       part.box[static_cast<std::size_t>(part.source[indexed_axes[k]])].size = 1;

@@ -34,7 +34,7 @@ public:
   ~h5_quiet() { H5Eset_auto2(H5E_DEFAULT, print_, data_); }
 };
 
-/// Owns an identifier of any kind: of a file, a data set, a type, a property list.
+/// Owns an identifier of any kind, such as that of a file, a data set, a type or a property list.
 class h5_id {
   hid_t id_ = -1;
 
@@ -84,14 +84,15 @@ public:
 }
 
 /// The name of an object or an attribute for HDF5. Raises io_error if the name contains a zero
-/// byte, at which HDF5 would end it and find another object. `full` is the name in messages.
+/// byte, at which HDF5 would end the name and find another object. `full` is the name in messages.
 inline const char* h5_name(const std::string& name, const std::string& full) {
   if (name.contains('\0'))
     raise<io_error>(say_file(full) << "a name in HDF5 must not contain a zero byte");
   return name.c_str();
 }
 
-/// Owns the identifier that an HDF5 call returned. Raises io_error if the call failed.
+/// Returns an owner of the identifier that an HDF5 call returned. Raises io_error if the call
+/// failed.
 inline h5_id h5_made(hid_t id, const std::string& name, std::string_view what) {
   if (id < 0)
     raise_h5(name, what);

@@ -79,7 +79,7 @@ Tensor h5_load(const std::shared_ptr<const h5_data>& d, const I&... items) {
     return Tensor(subscript_of<const source&, const I&...>::get(s, items...));
 }
 
-/// Reads all of a data set of any rank.
+/// Reads all elements of a data set of any rank.
 template <class T> any_tensor<T> h5_load_any(const h5_data& d) {
   h5_check_type(d.type.get(), npy_type_of<T>, d.name);
   std::vector<axis_slice> box;

@@ -44,7 +44,7 @@ struct h5_data {
   h5_id id{}, type{};
   h5_sizes sizes{}, chunks{}; // no chunks: the elements are contiguous
   index element_bytes = 1;
-  /// A request for more bytes than this exceeds what the file can hold.
+  /// An upper limit of the number of bytes of elements that the file can hold.
   index most_bytes = 0;
   bool writable = false;
 };
@@ -158,7 +158,7 @@ inline index h5_count_chunks(const h5_data& d, std::size_t first, h5_box box) {
   return count;
 }
 
-/// h5_each_piece for the axes from `k` on; `piece` is complete for the axes before them.
+/// h5_each_piece() for the axes from `k` on; `piece` is complete for the axes before them.
 template <class Call>
 void h5_each_piece_from(std::size_t k, const h5_data& d, h5_box box, h5_piece& piece,
                         index most_chunks, const Call& call) {

@@ -40,7 +40,7 @@ inline std::optional<npy_type> h5_float(hid_t type) {
   return {};
 }
 
-/// A complex number: a compound of r and i.
+/// The complex type that is equivalent to a compound of the members r and i; nothing for others.
 inline std::optional<npy_type> h5_complex(hid_t type) {
   if (H5Tget_nmembers(type) != 2 || h5_member(type, 0) != "r" || h5_member(type, 1) != "i")
     return {};
@@ -159,7 +159,7 @@ inline h5_id h5_memory_type(npy_type t, hid_t in_file, const std::string& name) 
   return h5_make_type(t, name);
 }
 
-/// Corrects bools after a read, because any byte may occur in a damaged file.
+/// Corrects bools after a read, because a damaged file may contain any bytes.
 template <class T> void h5_clean(T* values, index count) {
   if constexpr (std::same_as<T, bool>) {
     auto* const bytes = reinterpret_cast<unsigned char*>(values);

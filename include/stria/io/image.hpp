@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/image.hpp: reads and writes PNG, JPEG, PPM and PGM pictures as tensors: link stria::image.
+// io/image.hpp: reads and writes PNG, JPEG, PPM and PGM pictures as tensors; programs link
+// stria::image.
 #pragma once
 
 #include <stria/io/jpeg.hpp>
@@ -131,8 +132,9 @@ template <class Shape>
 ///
 /// The format is recognised from the contents of the file, not from its name.
 ///
-/// \tparam T      the element type: std::uint8_t (default), from 0 to 255, or float or double, from
-///                0 to 1 with the full precision of 16-bit files; or the type of the tensor
+/// \tparam T      the element type: std::uint8_t (default), with values from 0 to 255; or float or
+///                double, with values from 0 to 1 and the full precision of 16-bit files; or the
+///                type of the tensor
 /// \tparam E      extents of the result; two extents request a grey picture
 /// \param path    a picture file
 /// \param limits  the largest number of pixels to accept
@@ -171,8 +173,8 @@ auto load_image(const std::string& path, const image_limits& limits = {})
 /// or .pgm.
 ///
 /// Floating-point elements are clamped to the range from 0 to 1 and rounded to 256 levels; NaN is
-/// written as 0. true is written as white, false as black. An existing file is replaced when the
-/// new one is complete.
+/// written as 0. `true` is written as white and `false` as black. An existing file is replaced when
+/// the new one is complete.
 ///
 /// \param path     the file
 /// \param e        an operand [rows, columns] or [rows, columns, channels] with 1, 3 or 4 channels

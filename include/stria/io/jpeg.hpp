@@ -13,12 +13,12 @@
 #include <csetjmp>
 #include <cstdlib>
 
-// libjpeg reports errors with longjmp. No object here that lives between setjmp and the jump needs
-// a destructor, and values read after the jump are members.
+// libjpeg reports errors with longjmp. Therefore no object that is made here between setjmp and the
+// jump needs a destructor, and all values that are read after the jump are members.
 
 namespace stria::detail {
 
-/// The error handler for libjpeg. It leaves by longjmp on errors and on most warnings.
+/// The error handler for libjpeg. It leaves libjpeg by longjmp after errors and most warnings.
 struct jpeg_failure : jpeg_error_mgr {
   std::jmp_buf jump{};
   char text[JMSG_LENGTH_MAX]{};
@@ -46,7 +46,7 @@ struct jpeg_failure : jpeg_error_mgr {
 };
 
 /// Reads a grey or RGB JPEG. An orientation recorded by a camera is not applied. Damaged data raise
-/// io_error, although libjpeg would replace them with made-up pixels.
+/// io_error; libjpeg itself would only warn and replace them with other pixels.
 class jpeg_reader {
   const picture_bytes& file_;
   jpeg_failure failure_{};
@@ -54,7 +54,8 @@ class jpeg_reader {
   jpeg_decompress_struct jpeg_{};
   picture_header header_{};
 
-  // It would take very long to decode a small file with very many scans.
+  // Raises an error if there are too many scans: a small file with very many scans would take very
+  // long to decode.
   static void count_scans(j_common_ptr c) {
     constexpr int most_scans = 500;
     jpeg_failure* const failure = jpeg_failure::of(c);
@@ -109,7 +110,7 @@ public:
     header_.channels = grey ? 1 : 3;
     jpeg_.out_color_space = grey ? JCS_GRAYSCALE : JCS_RGB;
     // A block of 8 x 8 samples needs at least one bit, and with any subsampling there is at least
-    // one block per 256 pixels. Arithmetic coding can be shorter.
+    // one block per 256 pixels. With arithmetic coding, a block can be shorter than a bit.
     check_pixels(file_, header_.rows, header_.columns, limits, jpeg_.arith_code ? 1 << 20 : 2048);
   }
   jpeg_reader(const jpeg_reader&) = delete;

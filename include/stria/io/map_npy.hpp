@@ -10,7 +10,8 @@ namespace stria {
 
 namespace detail {
 
-/// The layout known at compile time. For two or more axes, the order is known only from the file.
+/// The layout, as far as it is known at compile time. For two or more axes, the order of the axes
+/// is known only from the file.
 template <std::size_t R> constexpr static_layout<R> mapped_layout(const static_shape<R>& shape) {
   return R > 1 ? strided_layout(shape) : row_major(shape);
 }
@@ -53,7 +54,7 @@ inline constexpr read_write_t read_write{};
 
 /// A .npy file mapped into memory for the lifetime of this object; map_npy() returns it.
 ///
-/// The elements are const if T is. Movable, not copyable.
+/// The elements are const if T is. The object can be moved, but not copied.
 ///
 /// \numpy        `np.memmap`
 /// \usage        `const auto m = map_npy<float, dyn, 3>(path); sum(m.view())`
@@ -96,18 +97,19 @@ public:
 
 /// Maps a .npy file into memory, without a copy.
 ///
-/// The file must not be shortened while it is mapped. POSIX only.
+/// The file must not be shortened while it is mapped. The function exists only on POSIX systems.
 ///
 /// \tparam T     the element type, or the type of a tensor with the extents
 /// \tparam E     extents of the view
 /// \param path   a .npy file
 /// \returns      an npy_map, whose view() is read-only
-/// \throws       io_error if the file cannot be read, is not a .npy file, has elements of another
-///               type, of the other byte order or at an address not aligned for T (load_npy() reads
-///               the latter two); shape_error if its shape does not fit the extents
+/// \throws       io_error if the file cannot be read, is not a .npy file, or has elements of
+///               another type; io_error if the elements have the other byte order or are not
+///               aligned for T (load_npy() reads such files); shape_error if the shape does not fit
+///               the extents
 /// \refuses      element types that .npy files do not hold
-/// \complexity   O(1), and O(n) for bool, whose bytes are checked; pages are read when they are
-///               touched
+/// \complexity   O(1); O(n) for bool, because each byte is checked. Pages are read when they are
+///               accessed
 /// \numpy        `np.load(path, mmap_mode="r")`
 /// \usage        `const auto m = map_npy<float, dyn, 3>(path); sum(m.view())`
 template <class T, extent... E>

@@ -16,7 +16,7 @@
 namespace stria::detail {
 
 /// The bytes of a file, read-only or writable in place. Every failure raises io_error. Pages are
-/// read when they are touched, so a file may be larger than memory.
+/// read when they are accessed, so a file may be larger than memory.
 class file_mapping {
   char* bytes_ = nullptr;
   std::size_t size_ = 0;

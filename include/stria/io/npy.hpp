@@ -88,7 +88,7 @@ std::array<index, Extents.rank()> fit_sizes(const npy_header& h, const std::stri
   return fit_sizes<Extents>(std::span<const index>(h.sizes.data(), h.sizes.size()), name);
 }
 
-/// Converts a value to T; false if it does not fit.
+/// Converts a value to T. Returns false if the value does not fit.
 template <class T, class S> constexpr bool convert_element(const S& from, T& to) {
   if constexpr (is_complex<S>::value && is_complex<T>::value) {
     using real = typename T::value_type;
@@ -258,7 +258,8 @@ auto load_npy(const std::string& path)
 ///
 /// \tparam T     the element type; without it the element type, too, is known only at run time
 /// \param path   a .npy file
-/// \returns      an any_tensor of T, or an any_array; a file in column-major order keeps that order
+/// \returns      an any_tensor of T, or an any_array; the elements remain in the order of the file,
+///               which may be column-major
 /// \throws       io_error if the file cannot be read, is not a .npy file, or has elements of
 ///               another type than T
 /// \refuses      element types that .npy files do not hold

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npy_fields.hpp: structs read from and written to .npy files with fields.
+// io/npy_fields.hpp: reads structs from .npy files with fields, and writes them to such files.
 #pragma once
 
 #include <stria/fn/field.hpp>
@@ -21,7 +21,8 @@ namespace detail {
 
 // --- members ---
 
-/// How a pointer to a member maps to a file: the element type, and the shape of nested arrays.
+/// The field of a file that corresponds to a member: its element type, and its shape if the member
+/// is an array.
 template <class M> struct file_member {
   static constexpr bool valid = false;
 };
@@ -181,7 +182,7 @@ template <class T, class V> void append_member(std::string& to, const V& from) {
       append_member<T>(to, part);
 }
 
-/// The element type of records as a header has it: `[('x', '<f8'), ('w', '<f4', (3,)), ]`.
+/// The element type of records in the form of a header: `[('x', '<f8'), ('w', '<f4', (3,))]`.
 template <class... A> std::string make_record_text(const A&... named) {
   std::string text = "[";
   std::vector<std::string_view> names;
@@ -216,7 +217,7 @@ template <class... A> std::string make_record_text(const A&... named) {
 ///
 /// Fields that are not named are skipped. Members that are not named keep the value of the default
 /// constructor. A member that is an array corresponds to a field of the same shape. `"at.x"` names
-/// a field of a field.
+/// the field `x` of the field `at`.
 ///
 /// \tparam S                 a struct with a default constructor
 /// \tparam E                 extents of the result
@@ -267,7 +268,7 @@ auto load_npy_fields(const std::string& path, const A&... names_and_members)
 ///               types
 /// \tparam E     extents of the result; a field that is an array adds its axes at the end
 /// \param path   a .npy file
-/// \param name   the name of the field; `"at.x"` is a field of a field
+/// \param name   the name of the field; `"at.x"` is the field `x` of the field `at`
 /// \returns      a tensor of T
 /// \throws       io_error if the file cannot be read, lacks the field, or stores it with another
 ///               type; shape_error if it does not fit the extents

@@ -23,8 +23,8 @@
 
 namespace stria::detail {
 
-/// An element type as files name it: a kind (b bool, i and u integers, f real, c complex, V
-/// anything else) and its size in bytes.
+/// An element type in the form that files use: a kind and a size in bytes. The kinds are b for
+/// bool, i and u for integers, f for real numbers, c for complex numbers and V for other types.
 struct npy_type {
   char kind = 'b';
   index bytes = 1;
@@ -150,8 +150,8 @@ class npy_text {
     return here;
   }
 
-  /// The type of a field: `<f8`, or one of which only the size is used, such as `|S3`, `<U2` or
-  /// `<M8[s]`.
+  /// Reads the type of a field, such as `<f8`. Of types that stria does not have, such as `|S3`,
+  /// `<U2` and `<M8[s]`, only the size is used.
   static constexpr bool read_field_type(std::string_view text, npy_field& f) {
     if (text.size() < 3 || std::string_view("<>|=").find(text[0]) == std::string_view::npos)
       return false;
@@ -240,7 +240,7 @@ class npy_text {
 
   constexpr text_fault read_sizes(npy_header& h) {
     text_fault fault = take("(", "expected the sizes in parentheses");
-    // The other sizes must not overflow even if one size is 0.
+    // The product of the other sizes must not overflow even if one size is 0.
     index product = 1;
     bool empty = false;
     while (!fault && !at_.take(")")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npz.hpp: .npz archives of NumPy, with libzip: link stria::npz.
+// io/npz.hpp: reads and writes .npz archives of NumPy with libzip; programs link stria::npz.
 #pragma once
 
 #include <stria/io/npy.hpp>
@@ -96,8 +96,8 @@ public:
     }
     left_ -= bytes;
   }
-  /// Checks that the member ends after the elements and that its checksum is right; libzip compares
-  /// the checksum at the end.
+  /// Checks that the member ends after the elements and that its checksum is right. libzip compares
+  /// the checksum when the end of the member is read.
   void finish() {
     char more = 0;
     if (left_ == 0) {
@@ -120,7 +120,7 @@ struct exact_members : exact_elements {
 
 } // namespace detail
 
-/// A .npz archive open for reading: arrays by name.
+/// A .npz archive that is open for reading. It contains arrays with names.
 ///
 /// Only one thread at a time may use it. The constructor throws io_error if the file cannot be read
 /// or is not an archive.

@@ -19,8 +19,8 @@
 
 namespace stria::detail {
 
-/// The number of characters at the beginning of a text that form a floating-point number as
-/// std::from_chars reads it; 0 if there is none.
+/// The number of characters that std::from_chars reads as a floating-point number at the beginning
+/// of a text; 0 if there is no such number.
 constexpr std::size_t number_length(std::string_view text) {
   std::size_t at = text.starts_with('-') ? 1 : 0;
   const auto letter = [&](std::size_t i) {
@@ -111,7 +111,7 @@ inline std::int64_t eight_digits(const char* at) {
   if ((word & high) != zeros || ((word + 0x0606060606060606) & high) != zeros)
     return -1;
   word -= zeros;
-  word = word * 10 + (word >> 8); // pairs in every second byte
+  word = word * 10 + (word >> 8); // every second byte is the value of two digits
   constexpr std::uint64_t pairs = 0x000000FF000000FF;
   const std::uint64_t outer = (word & pairs) * (100 + (std::uint64_t{1000000} << 32));
   const std::uint64_t inner = ((word >> 16) & pairs) * (1 + (std::uint64_t{10000} << 32));
@@ -161,8 +161,8 @@ const char* parse_decimal(const char* first, const char* last, T& value) {
   if (count > 19)
     return nullptr;
 
-  // Both numbers are exact, so their quotient is the value of W nearest to the decimal number. It
-  // rounds to the nearest T if the neighbouring values of W round to the same T.
+  // Both numbers are exact, so their quotient is the value of W nearest to the decimal number. If
+  // the neighbouring values of W round to the same T as the quotient, that T is the nearest one.
   const auto divide = [&]<class W>(W power) {
     const W quotient = static_cast<W>(digits) / power;
     const W error = quotient * std::numeric_limits<W>::epsilon();
@@ -184,8 +184,8 @@ const char* parse_decimal(const char* first, const char* last, T& value) {
   return sure ? at : nullptr;
 }
 
-/// Parses a number as std::from_chars does. libc++ before version 20 lacks std::from_chars for
-/// floating-point numbers, so strtod is used there.
+/// Parses a number as std::from_chars does. libc++ before version 20 has no std::from_chars for
+/// floating-point numbers; with this library, strtod is used instead.
 template <class T>
 std::from_chars_result parse_number(const char* first, const char* last, T& value) {
   if constexpr ((std::same_as<T, float> || std::same_as<T, double>) && FLT_EVAL_METHOD == 0 &&

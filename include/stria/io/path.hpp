@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/path.hpp: opening regular files by path, and refusing everything else.
+// io/path.hpp: opens regular files by path, and refuses files of other kinds.
 #pragma once
 
 #include <stria/base/errors.hpp>

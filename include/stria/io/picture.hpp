@@ -14,7 +14,8 @@
 
 namespace stria {
 
-/// The largest picture that load_image() accepts: a few kilobytes can decompress to gigabytes.
+/// The largest picture that load_image() accepts. Without a limit, a file of a few kilobytes could
+/// be decompressed to gigabytes.
 ///
 /// \usage        `load_image(path, {.max_pixels = 1'000'000'000})`
 struct image_limits {
@@ -64,8 +65,8 @@ struct picture_bytes {
   }
 };
 
-/// Raises io_error if a compressed file declares more pixels than the caller allows, or more than
-/// `most_per_byte` for each of its bytes, which no file of this format can hold.
+/// Raises io_error if a compressed file declares more pixels than the caller allows, or more pixels
+/// than a file of this format and size can hold: `most_per_byte` for each byte.
 inline void check_pixels(const picture_bytes& file, index rows, index columns,
                          const image_limits& limits, index most_per_byte) {
   const index pixels = rows * columns;
@@ -79,8 +80,8 @@ inline void check_pixels(const picture_bytes& file, index rows, index columns,
                           << "; load_image(path, {.max_pixels = ...}) reads larger pictures");
 }
 
-/// The sizes as those of a tensor of rank 3, or of rank 2 for a grey picture. Raises shape_error if
-/// they do not fit the extents of the tensor.
+/// The sizes of a picture as those of a tensor of rank 3, or of rank 2 if the picture is grey.
+/// Raises shape_error if they do not fit the extents of the tensor.
 template <auto Extents>
 std::array<index, Extents.rank()> fit_picture(const picture_header& h, const std::string& name) {
   constexpr std::size_t R = Extents.rank();

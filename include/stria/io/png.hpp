@@ -13,8 +13,8 @@
 #include <bit>
 #include <csetjmp>
 
-// libpng reports errors with longjmp. No object here that lives between setjmp and the jump needs a
-// destructor, and values read after the jump are members.
+// libpng reports errors with longjmp. Therefore no object that is made here between setjmp and the
+// jump needs a destructor, and all values that are read after the jump are members.
 
 namespace stria::detail {
 

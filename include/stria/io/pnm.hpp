@@ -9,8 +9,8 @@
 
 namespace stria::detail {
 
-/// Reads P2, P3, P5 and P6. These formats are not compressed, so the file must be at least as large
-/// as its pixels.
+/// Reads the formats P2, P3, P5 and P6. They are not compressed, so the file must be at least as
+/// large as its pixels.
 class pnm_reader {
   const picture_bytes& file_;
   std::size_t at_ = 2;
@@ -73,8 +73,8 @@ public:
     if (left() == 0 || !is_blank(file.bytes[at_]))
       fail("the file ends too early");
     ++at_;
-    // In the text form, each sample needs at least a digit and a blank, except the last one, which
-    // needs no blank.
+    // In the text form, each sample needs at least a digit and a blank. The last sample needs no
+    // blank.
     const std::size_t bytes_each = text_ || header_.is_wide() ? 2 : 1;
     const std::size_t needed = (left() + (text_ ? 1 : 0)) / bytes_each;
     const auto pixels = static_cast<std::size_t>(header_.rows * header_.columns);

@@ -59,8 +59,8 @@ class replacement {
     }
   }
   void look() {
-    // The system follows the links first, because it refuses some, such as links of other users in
-    // /tmp.
+    // stat() follows the links before resolve() does, because the system refuses some links, such
+    // as those of other users in /tmp.
     replaces_ = ::stat(c_path(name_), &old_) == 0;
     if (!replaces_ && errno != ENOENT)
       fail("the file cannot be written");
@@ -86,8 +86,8 @@ class replacement {
     return number >= 0;
   }
   /// Copies owner, group and permissions of the old file. If the owner or group cannot be kept, the
-  /// set-user-ID and set-group-ID bits are dropped, and a new group gets no more rights than all
-  /// other users have.
+  /// set-user-ID and set-group-ID bits are dropped. A group that differs from the old one gets no
+  /// more rights than all other users have.
   void take_permissions(int number) const {
     constexpr mode_t group = 070;
     mode_t mode = old_.st_mode & 07777U;
@@ -112,7 +112,7 @@ class replacement {
   void settle() {
     if (!replaces_ && !options_.durable)
       return;
-    // This allocates memory, so it is done while the old file still exists.
+    // folder_of() allocates memory and may fail, so it is called while the old file still exists.
     if (options_.durable)
       folder_ = folder_of(target_);
     const descriptor d(::open(partial_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
@@ -157,7 +157,7 @@ public:
       std::remove(partial_.c_str());
   }
 
-  /// Whether the path is a device, which is opened as it is.
+  /// Whether the path is a device, which is written to directly.
   bool is_direct() const { return direct_; }
   /// The path to write to.
   const std::string& path() const { return direct_ ? target_ : partial_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/trial.hpp: tries work that may crash, in a child process.
+// io/trial.hpp: calls a function in a child process, because the function may crash.
 #pragma once
 
 #include <stria/base/index.hpp>

@@ -20,7 +20,7 @@ struct room_head {
   bool has_block; // the memory begins with a block_head
   void* memory;
 };
-/// The head of a block that is released to a memory source or to the list of kept blocks.
+/// The header of a block that is released to a memory source or to the list of kept blocks.
 struct alignas(16) block_head {
   const memory_source* source; // null: operator new
   std::size_t bytes;
@@ -78,8 +78,8 @@ inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_al
   return make_room(::operator new(all), 0, bytes, alignment, all);
 }
 
-/// Releases the memory. The function is not inlined: otherwise g++ 12 confuses the end position of
-/// a loop with the released pointer and issues a false warning.
+/// Releases memory that allocate_aligned() returned. The function is not inlined: otherwise g++ 12
+/// confuses the end position of a loop with the released pointer and issues a false warning.
 template <class = this_build> STRIA_NOINLINE void release_aligned(void* room) {
   const room_head* const before = static_cast<room_head*>(room) - 1;
 #if defined(STRIA_ADDRESS_SANITIZER)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/buffer.hpp: the storage of a tensor: inline if small and static, otherwise 64-byte
-// aligned.
+// layout/buffer.hpp: the storage of a tensor: inline if the tensor is small and static, otherwise
+// on the heap, aligned to 64 bytes.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -32,7 +32,7 @@ template <class T> class heap_buffer {
   // complex numbers, whose constructor would write zeros.
   static constexpr bool blank = std::is_trivially_copyable_v<T>;
 
-  // This function is not inlined, because it would be a third of the code of each tensor
+  // This function is not inlined, because otherwise it would be a third of the code of every tensor
   // constructor.
   STRIA_NOINLINE static T* allocate(index n) {
     constexpr std::size_t most =

@@ -16,7 +16,7 @@ namespace stria::detail {
 /// A stride known only at run time.
 inline constexpr index unknown_stride = PTRDIFF_MIN;
 
-/// a * b, if both are known and the product fits into index.
+/// a * b, if both are known and the product fits into index; otherwise unknown_stride.
 constexpr index multiply_strides(index a, index b) {
   index r = 0;
   return a == unknown_stride || b == unknown_stride || !multiply_fits(a, b, r) ? unknown_stride : r;
@@ -132,14 +132,14 @@ constexpr std::array<index, R> column_major_strides(const std::array<index, R>& 
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
-  // Copies the elements one by one. g++ 12 would copy the whole array through memory, and the next
-  // copy would wait for it.
+  // Copies the elements one by one. g++ 12 would otherwise copy the whole array through memory, and
+  // the next copy would wait for it.
   STRIA_INLINE constexpr explicit values(const std::array<index, R>& from) {
     for (std::size_t k = 0; k < R; ++k)
       v[k] = from[k];
   }
-  /// v[k] without function calls, which would be half of the cost of an element in unoptimised
-  /// builds.
+  /// v[k] without a function call. In unoptimised builds, function calls would be half of the cost
+  /// of reading an element.
   STRIA_INLINE constexpr index value(std::size_t k) const {
     if consteval {
       return v[k];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // layout/memory.hpp: the source of tensor memory, and the blocks kept for reuse.
 //
-// The system maps a new large block page by page when it is first written, which takes as long as
-// computing on it. Freed blocks are therefore kept. See docs/design/memory.md.
+// The system maps a new large block page by page when the block is first written. This takes as
+// long as a computation on the block. Freed blocks are therefore kept. See docs/design/memory.md.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -37,8 +37,8 @@ namespace stria {
 ///
 /// \usage  `const memory_source s{my_allocate, my_release}; set_memory_source(&s);`
 struct memory_source {
-  /// Returns a block of that many bytes, aligned to at least 16 bytes. It may throw. If it returns
-  /// a null pointer, stria throws `std::bad_alloc`.
+  /// Returns a block of `bytes` bytes, aligned to at least 16 bytes. It may throw. If it returns a
+  /// null pointer, stria throws `std::bad_alloc`.
   void* (*allocate)(std::size_t bytes);
   /// Releases memory that allocate(bytes) returned.
   void (*release)(void* memory, std::size_t bytes);
@@ -107,7 +107,7 @@ class kept_blocks {
 
 public:
   /// A kept block of at least `bytes` bytes and at most a quarter more, or null. `bytes` is set to
-  /// its size.
+  /// the size of the block.
   void* take(std::size_t& bytes) {
     if (!try_enter())
       return nullptr;
@@ -196,8 +196,8 @@ inline void* new_large(std::size_t bytes) {
 
 } // namespace detail
 
-/// Sets how many bytes of freed tensors are kept for reuse, in the whole process. The default is
-/// 256 MiB (0 under AddressSanitizer); 0 keeps nothing. Blocks below 64 KiB are never kept. Memory
+/// Sets how many bytes of freed tensors the process keeps for reuse. The default is 256 MiB (0
+/// under AddressSanitizer); with 0, no memory is kept. Blocks below 64 KiB are never kept. Memory
 /// above the new limit is released immediately.
 ///
 /// \param bytes  the limit
@@ -227,7 +227,8 @@ inline std::size_t kept_memory() { return detail::kept_memory_blocks.total(); }
 /// Makes tensors allocate from another source. Each block is released by the source it came from.
 /// stria does not keep freed blocks of such a source.
 ///
-/// \param source  must outlive all memory allocated from it; null restores operator new
+/// \param source  the source, which must outlive all memory allocated from it; null restores
+///                operator new
 /// \throws        nothing
 /// \complexity    O(1)
 /// \numpy         none
