@@ -133,8 +133,8 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return false;
     }
   } else {
-    // Elements on different grids may overlap partially, but usually they belong to different
-    // tensors.
+    // Elements on different grids may overlap partially. Usually they belong to different tensors,
+    // so a comparison of whole regions is enough.
     const element_gap between = gap_between(out, in);
     if (!between.on_grid)
       return regions_meet(region_of(out, n), region_of(in, n));
