@@ -4,7 +4,7 @@
 //
 // A law has `name`, `parameters` (their names, for messages), `count`, `params` (made by `read`
 // from the numbers of a call) and `fault` (a sentence that describes a mistake in params, or null).
-// It is constructed from params without a fault. law(g) draws one number.
+// It is constructed from params that have no fault. law(g) draws one number.
 #pragma once
 
 #include <stria/random/exponential.hpp>
@@ -255,7 +255,7 @@ public:
   static constexpr const char* name = "random::power";
   constexpr explicit power_law(const params& p) : inverse_(capped_inverse(p.a)) {}
   template <class G> constexpr strict operator()(G& g) const {
-    // U^(1/a) is e^(-E/a).
+    // U^(1/a) for a uniform U has the distribution of e^(-E/a) for an exponential E.
     return exponential(-(draw_exponential(g) * inverse_));
   }
 };
