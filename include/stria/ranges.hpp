@@ -2,8 +2,8 @@
 // ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
 #pragma once
 
-// Included first: errors point into this header, and g++ prints the chain of includes that leads to
-// it, which is shortest this way.
+// This header is included first. Errors point into it, and g++ prints the chain of includes that
+// leads to it; the chain is shortest this way.
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
