@@ -126,7 +126,7 @@ template <class Text> class route_note {
         (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
     return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
   }
-  /// Writes the axes of a space. `reduces`: some axes are reduced.
+  /// Writes the axes of a space. `reduces` is true if some axes are reduced.
   void write_space(const space& s, const panel_plan& p, bool reduces) {
     loops_ = "loops: ";
     for (int k = 0; k < s.rank; ++k)

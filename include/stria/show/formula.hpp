@@ -312,7 +312,7 @@ template <class Text> class formula {
     }
   }
 
-  /// outer: the precedence of the surrounding operator.
+  /// `outer` is the precedence of the surrounding operator.
   template <class N> void write(const N& n, int outer) {
     if constexpr (is_ref<std::remove_cvref_t<decltype(n)>>)
       write(*n.node, outer);
