@@ -41,7 +41,7 @@ constexpr index common_divisor(index a, index b) {
 }
 
 /// True if two cursors that have these strides and begin at the same element are always at the same
-/// element. This is safe, because each iteration reads the element before it writes it.
+/// element. Such an overlap is safe, because each iteration reads the element before it writes it.
 template <std::size_t L>
 constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, L>& b,
                          const std::array<index, L>& n) {

@@ -167,7 +167,7 @@ namespace linalg {
 /// \returns      eig_result with `eigenvalues` (..., n), real and ascending, and `eigenvectors`
 ///               (..., n, n), orthonormal columns
 /// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, and
-///               if `which` is another text
+///               if `which` names no triangle
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigh(a, UPLO="L")`
@@ -183,7 +183,7 @@ STRIA_FOREIGN_FIRST(eigh);
 /// \param which  the triangle: `lower` (default) or `upper`, or 'L' or 'U'
 /// \returns      tensor (..., n) of real numbers, ascending
 /// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, and
-///               if `which` is another text
+///               if `which` names no triangle
 /// \refuses      as eigh()
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigvalsh(a, UPLO="L")`

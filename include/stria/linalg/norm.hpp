@@ -300,7 +300,7 @@ namespace linalg {
 
 /// Computes a vector norm over axes: (sum |a|^p)^(1/p).
 ///
-/// \param a      a tensor, view or expression, of numbers
+/// \param a      a tensor, view or expression of numbers
 /// \param x      axes as constants or `axis(k)` (default: all); the order p as a number, a text or
 ///               ord(p) (default 2); `keepdims` keeps reduced axes. The order 0 counts the nonzero
 ///               elements; infinity gives the largest magnitude, and -infinity the smallest

@@ -217,7 +217,7 @@ template <class Tensor> constexpr auto element_or_tensor(Tensor&& t) {
 template <class Tensor>
 using element_or_tensor_t = decltype(element_or_tensor(std::declval<Tensor>()));
 
-/// Fills `count` blocks with `rows` rows and `columns` columns with identity matrices.
+/// Fills `count` blocks of `rows` x `columns` elements with identity matrices.
 template <class T> constexpr void fill_identity(T* to, index count, index rows, index columns) {
   for (index e = 0; e < count; ++e)
     for (index i = 0; i < rows; ++i)

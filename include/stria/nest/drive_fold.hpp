@@ -99,7 +99,8 @@ class fold_walk {
   void store_windows(std::byte* to, index count, index n) {
     const index columns = panel_.width, step = p_.lane.step[0];
     const bool adds = results_.add != nullptr, adjacent = p_.window_step == p_.window;
-    // A partial result must not have more terms than fold_rows, the most rows of a panel.
+    // A partial result must not have more terms than fold_rows, the largest number of rows in a
+    // panel.
     const bool in_partials = adjacent && step == 1 && panel_.rows * p_.window <= limits::fold_rows;
     const bool follow = adjacent && count > 1 && next_[0] == n * step * bytes(0);
     const index most = follow ? limits::fold_columns / columns : 1;

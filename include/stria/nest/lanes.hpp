@@ -31,11 +31,11 @@ struct fold_op {
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return static_cast<A>(v);
   }
-  /// The partial result of one number is the number, converted.
+  /// lift() of a number is the number itself, converted.
   static constexpr bool lifts_numbers = false;
   /// Additional neutral elements do not change the result.
   static constexpr bool ignores_neutral = false;
-  /// decided(total) returns true if no further element changes it.
+  /// decided(total) returns true if no further element can change the total.
   static constexpr bool stops_early = false;
   /// join(total, partial) differs from step().
   static constexpr bool has_join = false;
@@ -288,8 +288,8 @@ template <class A>
 inline constexpr index wide_lanes =
     sizeof(A) >= 32 ? 8 : limits::fold_lane_bytes / static_cast<index>(sizeof(A));
 
-/// The position at which a row of more than a block is cut in two, independent of the number of
-/// threads.
+/// The position at which a row longer than a block is cut in two. It does not depend on the number
+/// of threads.
 constexpr index fold_cut(index from, index to) {
   return from +
          ((to - from) / 2 + limits::fold_block - 1) / limits::fold_block * limits::fold_block;

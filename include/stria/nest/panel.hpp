@@ -160,7 +160,7 @@ public:
   /// The size of the buffer in bytes.
   index room() const { return room_; }
   void use_buffer(std::byte* memory) { buffer_ = memory; }
-  /// The position of row r of operand i, given that of its first row.
+  /// The position of row r of operand i, given the position of its first row.
   const std::byte* row(int i, const std::byte* at, index r) const {
     return at + (r % p_.rows.n * p_.rows.step[i] + r / p_.rows.n * p_.rows2.step[i]) * bytes(i);
   }

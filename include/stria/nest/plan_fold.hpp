@@ -16,7 +16,7 @@ struct fold_plan : panel_plan {
   /// innermost reduced axes. False for rows: the vectors run along a reduced axis, and each row is
   /// reduced to one value.
   bool columns = false;
-  /// The kernel holds operands whose static step along the vectors is 0 in a register.
+  /// The kernel holds an operand in a register if its static step along the vectors is 0.
   bool hinted = false;
   /// For columns: the number of positions of `beside` in a tile.
   index group = 1;

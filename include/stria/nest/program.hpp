@@ -2,8 +2,8 @@
 // nest/program.hpp: the computation of an expression without its axes.
 //
 // In a program such as add(mul(leaf, leaf), scalar), functors are applied to leaves, each of which
-// reads a row of memory. Expressions with the same operations and element types have one program,
-// independent of ranks, extents and slices.
+// reads a row of memory. Expressions with the same operations and element types have the same
+// program, independent of ranks, extents and slices.
 #pragma once
 
 #include <stria/expr/map.hpp>

@@ -363,8 +363,8 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     }
 }
 
-/// C = A B for contiguous matrices, where A has K columns and B is a K by K matrix: the rows of A
-/// are points. K is known at compile time.
+/// C = A B for contiguous matrices, where A has K columns and B is a K by K matrix, as in a
+/// transformation of points, which are the rows of A. K is known at compile time.
 template <index K, class T>
 STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, index rows) {
   T m[static_cast<std::size_t>(K * K)];
