@@ -198,7 +198,7 @@ template <class A> constexpr auto memory_range(A& a) {
 ///              are computed on access
 /// \returns     a range that is also a view for std::ranges and range-v3; it owns the operand if
 ///              the operand is an expression or a temporary
-/// \throws      the exceptions of computing an operand, if the call must compute one
+/// \throws      the exceptions that computing an operand throws, if the call must compute one
 /// \complexity  O(1), unless the operand is an expression that the call must compute first
 /// \numpy       `a.flat`
 /// \usage       `for (float& x : elements(a)) x = 0.f;`

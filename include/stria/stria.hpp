@@ -96,7 +96,7 @@
 namespace stria::detail {
 
 // The statements after the assertion. An object of type refused_subscript can be constructed and
-// destroyed, so it is returned. The types of other refusals have no such objects.
+// destroyed, so it is returned. This is impossible for the types of other refusals.
 #define STRIA_GET_OR_REFUSE(...)                                                                   \
   if constexpr (result::accepted)                                                                  \
     return result::get(__VA_ARGS__);                                                               \

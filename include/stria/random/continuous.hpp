@@ -297,7 +297,7 @@ public:
 
 /// Draws gamma-distributed numbers of shape a and scale 1. From G. Marsaglia, W. W. Tsang: A Simple
 /// Method for Generating Gamma Variables (2000). For a < 1, a number drawn for shape a + 1 is
-/// multiplied by U^(1/a).
+/// multiplied by U^(1/a) for a uniform U.
 class gamma_draw {
   strict d_{}, c_{}, inverse_{};
 

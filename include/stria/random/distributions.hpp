@@ -337,7 +337,7 @@ STRIA_DISTRIBUTION(triangular, triangular_law, double);
 /// \numpy        `rng.standard_cauchy(size)`
 /// \usage        `random::standard_cauchy(g, 100)`
 STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
-/// Draws angles from -pi to pi of the von Mises distribution.
+/// Draws angles of the von Mises distribution, from -pi to pi.
 ///
 /// \tparam T        the element type: double (default) or float
 /// \tparam E        extents, instead of sizes

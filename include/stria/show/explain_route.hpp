@@ -324,7 +324,7 @@ public:
         r == route::in_place || r == route::own || r == route::fresh)
       ((t += loops_) += place_) += reads_;
     t += firsts_;
-    // A sort or a product chooses its number of threads itself.
+    // A sort or a product chooses its number of threads itself, so this number is not known here.
     if (r != route::own && r != route::fresh && r != route::backend)
       ((t += "threads: ") += decimal(threads_)) += '\n';
     ((t += "back end: ") += back_end) += '\n';

@@ -112,8 +112,8 @@ template <class S, auto Spec, class Index>
 struct is_gather_node<gather<S, Spec, Index>> : std::true_type {
   static constexpr const std::size_t* axes = Spec.axes;
 };
-/// True for a sequence of positions along an axis. Functions add such operands to those of the
-/// user.
+/// True for a sequence of positions along an axis. Some functions add such operands to those that
+/// the caller passes.
 template <class N> struct is_places : std::false_type {};
 template <extent N, auto Code> struct is_places<sliced<positions<N>, Code>> : std::true_type {};
 

@@ -40,7 +40,7 @@ struct ours {
 /// Any argument, or none.
 struct whatever {
   whatever();
-  // The constructor has a body, because g++ reports a missing one if T is a local class, such as
+  // The constructor has a body, because g++ reports a missing body if T is a local class, such as
   // that of a lambda.
   template <class T> whatever(const T&) {}
   whatever(std::initializer_list<in_braces>);

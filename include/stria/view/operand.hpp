@@ -71,9 +71,8 @@ private:
   /// The operand has prepared_whole(), whose result can only be stored as a whole into a tensor.
   /// That result is cheaper than the result of prepared(), or has no cursor.
   static constexpr bool has_whole = false;
-  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, of
-  /// which the loops of an assignment read the memory in place, wrapping round at the end of an
-  /// axis.
+  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, whose
+  /// memory is read in place by loops that wrap round at the end of an axis.
   static constexpr bool wraps = false;
   /// compute(tensor) writes all values into a tensor of the same shape and element type.
   static constexpr bool computes_itself = false;
@@ -190,7 +189,7 @@ template <class Verdict, class... A> inline constexpr bool refuses = false;
 template <class Verdict, operand... A>
 inline constexpr bool refuses<Verdict, A...> = !Verdict::accepted;
 
-/// Returns the number of the axis k of an array of rank `rank`; a negative k is counted from the
+/// Returns axis k of an array of rank `rank`, numbered from 0; a negative k is counted from the
 /// end.
 ///
 /// \throws  index_error if there is no such axis
