@@ -216,7 +216,8 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   }
 }
 
-/// Folds elements [from, to) of a row in many vectors, and the elements that are left in two.
+/// Folds elements [from, to) of a row in register_vectors vectors, and the elements that are left
+/// in two vectors.
 template <class Op, class A, class In>
 STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   if constexpr (needs_long_loop<A, In>) {

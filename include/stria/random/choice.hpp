@@ -131,7 +131,8 @@ private:
       places.data()[i + k] = places.data()[i];
     }
   }
-  /// Makes the same draws with little memory: a hash table holds only the elements that move.
+  /// Makes the same draws with little memory: a hash table holds only the positions that the
+  /// shuffle moves.
   constexpr void choose_few(auto& t) const {
     std::uint64_t room = 16;
     while (room / 4 < static_cast<std::uint64_t>(t.size()))

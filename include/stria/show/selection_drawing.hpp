@@ -26,7 +26,7 @@ struct drawn_selection {
   std::string text{};
   /// The effect on each axis; empty if the axes cannot be shown separately.
   std::vector<selected_axis> axes{};
-  /// For each element of the result its position in the source, -1 for none.
+  /// For each element of the result, its position in the source; -1 for none.
   std::vector<index> places{};
 
   static constexpr index most_elements = 1024, most_rows = 40;
