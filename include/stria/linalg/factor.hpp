@@ -174,8 +174,8 @@ STRIA_FOREIGN_FIRST(cholesky);
 /// \param a      operand (..., m, n)
 /// \param mode   `reduced` (default), `complete` or a text; with a text, the extents that depend on
 ///               it are dynamic
-/// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); complete: (...,
-///               m, m) and (..., m, n)
+/// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); with
+///               `complete`, `Q` (..., m, m) and `R` (..., m, n)
 /// \throws       value_error if the text is neither "reduced" nor "complete"
 /// \refuses      operands of rank below 2, elements other than numbers
 /// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result

@@ -304,8 +304,8 @@ namespace linalg {
 /// \param x      axes as constants or `axis(k)` (default: all); the order p as a number, a text or
 ///               ord(p) (default 2); `keepdims` keeps reduced axes. The order 0 counts the nonzero
 ///               elements; infinity gives the largest magnitude, and -infinity the smallest
-/// \returns      a number if all axes are reduced without `keepdims`, otherwise a tensor; real;
-///               double for integers
+/// \returns      a real number if all axes are reduced without `keepdims`, otherwise a tensor of
+///               real numbers; double for integers
 /// \throws       value_error for "fro" and "nuc", and for infinity and -infinity if there are no
 ///               elements; index_error if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; elements other than numbers
@@ -329,8 +329,8 @@ STRIA_FOREIGN_FIRST(vector_norm);
 /// \param a      operand (..., m, n)
 /// \param x      the order: "fro" (default), "nuc", infinity, 1, 2, or the negative of one of these
 ///               numbers; `keepdims` keeps the last two axes with extent 1
-/// \returns      a number for one matrix, otherwise a tensor (...); (..., 1, 1) with `keepdims`;
-///               real; double for integers
+/// \returns      a real number for one matrix, otherwise a tensor (...) of real numbers; (..., 1,
+///               1) with `keepdims`; double for integers
 /// \throws       value_error for any other order
 /// \refuses      operands of rank below 2; elements other than numbers; other arguments
 /// \complexity   O(m n); with singular values ("nuc", 2, -2) O(m n min(m, n)); computed immediately
