@@ -2,8 +2,8 @@
 // ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
 #pragma once
 
-// Included first: errors point into this header, and g++ prints the chain of includes that leads to
-// it, which is shortest this way.
+// This header is included first. Errors point into it, and g++ prints the chain of includes that
+// leads to it; the chain is shortest this way.
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
@@ -198,7 +198,7 @@ template <class A> constexpr auto memory_range(A& a) {
 ///              are computed on access
 /// \returns     a range that is also a view for std::ranges and range-v3; it owns the operand if
 ///              the operand is an expression or a temporary
-/// \throws      the exceptions of computing an operand, if the call must compute one
+/// \throws      the exceptions that computing an operand throws, if the call must compute one
 /// \complexity  O(1), unless the operand is an expression that the call must compute first
 /// \numpy       `a.flat`
 /// \usage       `for (float& x : elements(a)) x = 0.f;`

@@ -2,8 +2,8 @@
 // stria.hpp: the library without files, interoperability, devices and linear algebra.
 #pragma once
 
-// Included first: errors point into these two headers, and g++ prints the chain of includes that
-// leads to them, which is shortest this way.
+// These two headers are included first. Errors point into them, and g++ prints the chain of
+// includes that leads to them; the chain is shortest this way.
 #include <stria/base/refuse.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -96,7 +96,7 @@
 namespace stria::detail {
 
 // The statements after the assertion. An object of type refused_subscript can be constructed and
-// destroyed, so it is returned. Objects of the types of other refusals cannot.
+// destroyed, so it is returned. This is impossible for the types of other refusals.
 #define STRIA_GET_OR_REFUSE(...)                                                                   \
   if constexpr (result::accepted)                                                                  \
     return result::get(__VA_ARGS__);                                                               \

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/met_rows.hpp: finds the rows of a target that an expression reads, before or after they
-// are written.
+// layout/met_rows.hpp: finds the rows of a target that an expression also reads.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -41,7 +41,7 @@ constexpr index common_divisor(index a, index b) {
 }
 
 /// True if two cursors that have these strides and begin at the same element are always at the same
-/// element. This is safe, because each iteration reads the element before it writes it.
+/// element. Such an overlap is safe, because each iteration reads the element before it writes it.
 template <std::size_t L>
 constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, L>& b,
                          const std::array<index, L>& n) {
@@ -133,8 +133,8 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return false;
     }
   } else {
-    // Elements on different grids may overlap partially, but usually they belong to different
-    // tensors.
+    // Elements on different grids may overlap partially. Usually they belong to different tensors,
+    // so a comparison of whole regions is enough.
     const element_gap between = gap_between(out, in);
     if (!between.on_grid)
       return regions_meet(region_of(out, n), region_of(in, n));

@@ -7,8 +7,9 @@
 
 namespace stria::detail {
 
-/// The compile-time part of stepped_stride. If the size may turn out to be 1 or 0, a long stride is
-/// determined at run time.
+/// Computes stepped_stride() at compile time where that is possible. If the size is known only at
+/// run time, it may be 1 or 0; a stride longer than longest_idle_stride is then determined at run
+/// time.
 constexpr index stepped_stride_in_type(index s, index step, const extent& size) {
   if (s == unknown_stride)
     return unknown_stride;

@@ -3,7 +3,7 @@
 //
 // The interface between the headers and the library that computes. It consists of pointers, sizes
 // and strides only. src/linalg/ defines these functions with Eigen for the four element types.
-// Another library can replace it by defining the same functions. No size passed to them is 0.
+// Another library can replace Eigen by defining the same functions. No size passed to them is 0.
 #pragma once
 
 #include <stria/base/index.hpp>

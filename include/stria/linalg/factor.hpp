@@ -11,13 +11,13 @@ namespace linalg {
 struct reduced_t {};
 /// The type of `complete`.
 struct complete_t {};
-/// Asks qr() and svd() for factors of the reduced shape: with k = min(m, n), Q is m by k and R is k
-/// by n.
+/// Selects the reduced shape of the factors in qr() and svd(): with k = min(m, n), Q is m by k and
+/// R is k by n.
 ///
 /// \numpy        `mode="reduced"`, `full_matrices=False`
 /// \usage        `linalg::qr(a, linalg::reduced)`, `linalg::svd(a, linalg::reduced)`
 inline constexpr reduced_t reduced{};
-/// Asks qr() and svd() for factors of the complete shape: Q is m by m and R is m by n.
+/// Selects the complete shape of the factors in qr() and svd(): Q is m by m and R is m by n.
 ///
 /// \numpy        `mode="complete"`, `full_matrices=True`
 /// \usage        `linalg::qr(a, linalg::complete)`
@@ -69,7 +69,7 @@ struct cholesky_result<A> : judged_call<square_verdict<"cholesky", A>, cholesky_
 
 /// The shape of the factors; `unknown` if it is chosen at run time.
 enum class factor_mode : unsigned char { reduced, complete, unknown };
-/// The extent that is m or min(m, n).
+/// The extent k of the factors, which is m or min(m, n).
 constexpr extent factor_extent(factor_mode mode, extent m, extent n) {
   const extent k = smaller_extent(m, n);
   switch (mode) {
@@ -174,9 +174,9 @@ STRIA_FOREIGN_FIRST(cholesky);
 /// \param a      operand (..., m, n)
 /// \param mode   `reduced` (default), `complete` or a text; with a text, the extents that depend on
 ///               it are dynamic
-/// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); complete: (...,
-///               m, m) and (..., m, n)
-/// \throws       value_error for another text
+/// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); with
+///               `complete`, `Q` (..., m, m) and `R` (..., m, n)
+/// \throws       value_error if the text is neither "reduced" nor "complete"
 /// \refuses      operands of rank below 2, elements other than numbers
 /// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.qr(a, mode="reduced")`

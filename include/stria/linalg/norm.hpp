@@ -152,7 +152,7 @@ template <operand A, class... X>
 struct vector_norm_result<A, X...>
     : judged_call<vector_norm_verdict<A, X...>, vector_norm_call<A, X...>> {};
 
-/// The norms of the matrices in the last two axes, which the result does not have.
+/// The norms of the matrices in the last two axes; the result lacks these axes.
 template <class A>
 tensor_like<linalg_real_of<A>, with_last<2>(extents_of<A>)>
 matrix_norms(std::string_view name, const A& a, const linalg::ord& order) {
@@ -273,7 +273,7 @@ template <class A> struct cond_call {
   }
 
 private:
-  // The nuclear norm needs singular values, which a matrix with NaN does not have.
+  // The nuclear norm needs singular values, which cannot be computed for a matrix with NaN.
   template <class Inverse>
   static tensor_type norms_of_inverse(const Inverse& inverse, const linalg::ord& order) {
     if (order.which != linalg::ord::kind::nuclear)
@@ -300,12 +300,12 @@ namespace linalg {
 
 /// Computes a vector norm over axes: (sum |a|^p)^(1/p).
 ///
-/// \param a      a tensor, view or expression, of numbers
+/// \param a      a tensor, view or expression of numbers
 /// \param x      axes as constants or `axis(k)` (default: all); the order p as a number, a text or
 ///               ord(p) (default 2); `keepdims` keeps reduced axes. The order 0 counts the nonzero
 ///               elements; infinity gives the largest magnitude, and -infinity the smallest
-/// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
-///               integers
+/// \returns      a real number if all axes are reduced without `keepdims`, otherwise a tensor of
+///               real numbers; double for integers
 /// \throws       value_error for "fro" and "nuc", and for infinity and -infinity if there are no
 ///               elements; index_error if an axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; elements other than numbers
@@ -315,7 +315,7 @@ namespace linalg {
 template <detail::operand_or_refused A, class... X>
 auto vector_norm(const A& a, const X&... x)
     STRIA_RUN_OR_REFUSE((detail::linear::vector_norm_result<A, std::decay_t<X>...>), a, x...);
-/// Computes a vector norm over axes, at least one of them known only at run time: `axis(k)`.
+/// Computes a vector norm over axes of which at least one is known only at run time: `axis(k)`.
 template <detail::operand A, class... X>
   requires detail::run_time_axes<A, X...>
 auto vector_norm(const A& a, const X&... x) {
@@ -329,9 +329,9 @@ STRIA_FOREIGN_FIRST(vector_norm);
 /// \param a      operand (..., m, n)
 /// \param x      the order: "fro" (default), "nuc", infinity, 1, 2, or the negative of one of these
 ///               numbers; `keepdims` keeps the last two axes with extent 1
-/// \returns      a number for one matrix, otherwise a tensor (...); (..., 1, 1) with `keepdims`.
-///               Real, double for integers
-/// \throws       value_error for another order
+/// \returns      a real number for one matrix, otherwise a tensor (...) of real numbers; (..., 1,
+///               1) with `keepdims`; double for integers
+/// \throws       value_error for any other order
 /// \refuses      operands of rank below 2; elements other than numbers; other arguments
 /// \complexity   O(m n); with singular values ("nuc", 2, -2) O(m n min(m, n)); computed immediately
 /// \numpy        `np.linalg.matrix_norm(a, ord="fro")`

@@ -48,7 +48,7 @@ template <class A> using linalg_real_of = real_part_t<linalg_element_of<A>>;
 template <class A, class B>
 using linalg_joined = typename joined_element<linalg_element_of<A>, linalg_element_of<B>>::type;
 
-// Replaces the last axes of a shape, of extents or of sizes.
+// These functions replace the last axes of a shape, given by extents or by sizes.
 
 template <std::size_t Drop, std::size_t R, class... X>
 constexpr auto with_last(const static_shape<R>& s, X... last) {
@@ -194,8 +194,8 @@ constexpr void check_linalg(std::string_view name, linalg_outcome what, array_re
     raise_linalg(name, what, batch);
 }
 
-/// Calls use(matrices, batch), where `matrices` are those of an operand, in memory and with
-/// elements of type T, and `batch` describes the leading axes.
+/// Calls use(matrices, batch). `matrices` are the matrices of the operand, in memory and with
+/// elements of type T; `batch` describes the leading axes.
 template <class T, class A, class Use> constexpr void with_matrices(const A& a, Use use) {
   constexpr std::size_t R = rank_of<A>, nb = R - 2;
   const auto& ready = prepare(a);
@@ -217,7 +217,7 @@ template <class Tensor> constexpr auto element_or_tensor(Tensor&& t) {
 template <class Tensor>
 using element_or_tensor_t = decltype(element_or_tensor(std::declval<Tensor>()));
 
-/// Fills n by m blocks with identity matrices.
+/// Fills `count` blocks of `rows` x `columns` elements with identity matrices.
 template <class T> constexpr void fill_identity(T* to, index count, index rows, index columns) {
   for (index e = 0; e < count; ++e)
     for (index i = 0; i < rows; ++i)

@@ -24,7 +24,7 @@ template <class A> struct power_call {
                    with_last<2>(sizes));
     else
       base = a;
-    // Unsigned, because the magnitude of the smallest index does not fit index.
+    // Unsigned, because the magnitude of the smallest `index` does not fit into an `index`.
     std::size_t left =
         n < 0 ? std::size_t{0} - static_cast<std::size_t>(n) : static_cast<std::size_t>(n);
     bool begun = false;

@@ -355,7 +355,7 @@ STRIA_FOREIGN_FIRST(inv);
 /// \refuses      static extents that do not fit, elements other than numbers
 /// \complexity   O(n^3 + n^2 k) per system; computed immediately, allocates the result. Usable in
 ///               constant expressions for static n
-/// \numpy        `np.linalg.solve(a, b)`; only rank 1 is a vector
+/// \numpy        `np.linalg.solve(a, b)`; b is a vector only if its rank is 1
 /// \usage        `linalg::solve(a, b)`
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 constexpr auto solve(const A& a, const B& b)
@@ -387,7 +387,7 @@ auto triangular_solve(const A& a, const B& b, triangle which, bool unit_diagonal
                         unit_diagonal);
 STRIA_FOREIGN_BINARY(triangular_solve);
 
-/// Solves triangular systems as SciPy does: another name of triangular_solve().
+/// Solves triangular systems as SciPy does: another name for triangular_solve().
 ///
 /// \param a,b,lower,unit_diagonal  as in triangular_solve()
 /// \returns                        as solve()

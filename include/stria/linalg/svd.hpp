@@ -99,8 +99,8 @@ template <class A> struct svdvals_result : ignored_call {};
 template <operand A>
 struct svdvals_result<A> : judged_call<matrix_verdict<"svdvals", A>, svdvals_call<A>> {};
 
-/// The fraction of the largest singular value up to which a value counts as 0; max(m, n) epsilon by
-/// default.
+/// The fraction of the largest singular value up to which a value counts as 0; by default max(m, n)
+/// times the machine epsilon.
 template <class Real>
 constexpr Real singular_limit(const std::optional<double>& given, index m, index n) {
   return given ? static_cast<Real>(*given)
@@ -270,7 +270,7 @@ namespace linalg {
 /// \param full_matrices  `complete` (default), `reduced` or a bool; with a bool, the extents that
 ///                       depend on it are dynamic
 /// \returns              svd_result with k = min(m, n): `U` (..., m, m), `S` (..., k), `Vh` (...,
-///                       n, n); reduced: U (..., m, k) and Vh (..., k, n)
+///                       n, n); with `reduced`, `U` (..., m, k) and `Vh` (..., k, n)
 /// \throws               value_error for NaN and infinity
 /// \refuses              operands of rank below 2, elements other than numbers
 /// \complexity           O(m n min(m, n)) per matrix; computed immediately, allocates the result
@@ -309,7 +309,7 @@ STRIA_FOREIGN_FIRST(svdvals);
 ///
 /// \param a      operand (..., m, n)
 /// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)
-///               epsilon)
+///               times the machine epsilon)
 /// \returns      tensor (..., n, m)
 /// \throws       value_error for NaN and infinity
 /// \refuses      as svd()
@@ -327,7 +327,7 @@ STRIA_FOREIGN_BECAUSE(pinv, detail::linear::tolerance_verdict<"linalg::pinv(a, r
 ///
 /// \param a      operand (..., m, n)
 /// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)
-///               epsilon)
+///               times the machine epsilon)
 /// \returns      index for one matrix, otherwise a tensor (...) of index; 0 for empty matrices
 /// \throws       value_error for NaN and infinity
 /// \refuses      as svd()
@@ -347,7 +347,7 @@ STRIA_FOREIGN_BECAUSE(matrix_rank,
 /// \param a      operand [m, n], one matrix
 /// \param b      operand [m] or [m, k]
 /// \param rcond  singular values up to rcond times the largest one count as 0 (default: max(m, n)
-///               epsilon)
+///               times the machine epsilon)
 /// \returns      lstsq_result with `solution` [n] or [n, k], `residuals` [k] or [0], `rank` and
 ///               `singular_values` [min(m, n)]
 /// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity

@@ -71,7 +71,7 @@ inline constexpr auto neutral_lanes = [] {
 }();
 
 /// Folds rows of a panel into one value per column: a few rows at a time, in registers, for groups
-/// of columns. Each column adds its elements in the order of the rows, independent of the tiles.
+/// of columns. Each column adds its elements in the order of the rows, independently of the tiles.
 template <class Op, class A, class In>
 STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
   typedef A wide_vector __attribute__((vector_size(register_bytes)));
@@ -214,8 +214,8 @@ template <class Op, class A> struct lanes_fold {
       if !consteval {
         if (n >= 4)
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
-        // This is not a loop, because g++ would warn about a loop where it knows that there are 4
-        // or more elements.
+        // Not a loop: g++ would warn about a loop here where it knows that there are 4 or more
+        // elements.
         A acc = begin_fold<Op, A>(in, from);
         if (n > 0)
           acc = Op::step(acc, in[from]);
@@ -239,7 +239,7 @@ template <class Op, class A> struct lanes_fold {
   static constexpr bool has_partials = true;
   using op = Op;
   using partial = A;
-  /// Folds a tile into the totals of its columns, which have been started if `begun`.
+  /// Folds a tile into the totals of its columns. If `begun`, the totals already contain elements.
   template <bool Hinted, class In>
   STRIA_LOOPS static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
     A acc[static_cast<std::size_t>(limits::fold_columns)];

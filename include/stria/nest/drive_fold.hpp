@@ -40,7 +40,8 @@ class fold_walk {
   std::byte *totals_ = nullptr, *others_ = nullptr;
   alignas(64) std::byte near_[static_cast<std::size_t>(limits::near_totals)];
 
-  /// Whether panels at neighbouring positions of the innermost outer axis read the same buffers.
+  /// Whether panels at neighbouring positions of the innermost of the outer axes read the same
+  /// buffers.
   bool shares_buffers() {
     if (!p_.whole || p_.kept == 0)
       return false;
@@ -93,12 +94,13 @@ class fold_walk {
         panel_.at[i] += next_[i];
     }
   }
-  /// The same for panels of n windows. Panels whose windows are adjacent, and whose results follow
-  /// one another, are finished together.
+  /// Stores the results of `count` panels of n windows. Panels whose windows are adjacent, and
+  /// whose results follow one another, are finished together.
   void store_windows(std::byte* to, index count, index n) {
     const index columns = panel_.width, step = p_.lane.step[0];
     const bool adds = results_.add != nullptr, adjacent = p_.window_step == p_.window;
-    // A partial result must not have more terms than the rows of a panel.
+    // A partial result must not have more terms than fold_rows, the largest number of rows in a
+    // panel.
     const bool in_partials = adjacent && step == 1 && panel_.rows * p_.window <= limits::fold_rows;
     const bool follow = adjacent && count > 1 && next_[0] == n * step * bytes(0);
     const index most = follow ? limits::fold_columns / columns : 1;
@@ -281,13 +283,14 @@ public:
   }
 };
 
-/// The number of tiles that contain the results, and the number of results of each along its axis.
+/// The number of tiles into which the results are divided, and the number of results in a tile
+/// along its axis.
 struct fold_items {
   index count, width;
 };
 
-/// Divides the results of a plan into tiles. With threads, smaller tiles are used if there would
-/// not be enough for all threads.
+/// Divides the results of a plan into tiles. With threads, the tiles are smaller if there would
+/// otherwise be too few for all threads.
 inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
   index positions = 1;
   for (int k = 0; k < p.kept; ++k)
@@ -327,7 +330,7 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
   fold_walk(s, plan, call, false).run(0, items.count, items.width);
 }
 
-/// Reduces a few elements with one kernel call, in which each result is a row. Operands with
+/// Reduces a few elements with one kernel call; each result is the fold of one row. Operands with
 /// another layout are copied. Returns false if there are too many elements.
 template <class = this_build>
 STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops,
@@ -396,8 +399,8 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
   return true;
 }
 
-/// Plans and runs a reduction over loops of sizes n, with a bit for each reduced loop. The target
-/// is the first operand.
+/// Plans and runs a reduction over loops of sizes n. Bit k of `reduced` is set if loop k is
+/// reduced. The target is the first operand.
 template <class = this_build>
 STRIA_NOINLINE void drive_fold(const planned_fold& call, const index* n, int loops,
                                std::uint64_t reduced, const loop_operand* operands) {

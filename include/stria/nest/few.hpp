@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/few.hpp: stores and reductions of few elements, which are copied into lines because a plan
-// would take longer.
+// nest/few.hpp: stores and reductions of a few elements. Operands are copied into contiguous lines
+// of elements, because making a plan would take longer.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -72,7 +72,7 @@ class few_lines {
   index used_ = 0;
 
 public:
-  /// Memory for a line of that many bytes; null if none is left.
+  /// Memory for a line of `bytes` bytes; null if none is left.
   std::byte* next(index bytes) {
     std::byte* const line = room_ + used_;
     if (bytes > limits::few_bytes - used_)

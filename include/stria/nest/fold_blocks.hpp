@@ -15,13 +15,13 @@ namespace stria::detail {
 struct fold_results {
   index total, partial; // bytes
   bool direct;          // a partial result is an element of the result
-  bool adds_itself;     // the kernel of columns adds to totals that have begun
-  /// Adds n partial results to totals, or starts the totals with them if they have not `begun`;
-  /// null if partial results are totals.
+  bool adds_itself;     // the kernel of columns adds to totals that already contain elements
+  /// Adds n partial results to totals, or starts the totals with them if `begun` is false; null if
+  /// partial results are totals.
   void (*add)(void* totals, const void* partials, index n, bool begun);
   /// Joins rows of n other totals into n totals.
   void (*join)(void* totals, const void* others, index n, index rows);
-  /// Whether no further element changes the total; null if that is never known.
+  /// True if no further element can change the total; null if this is never known.
   bool (*decided)(const void* total);
   /// Writes elements of the result, `step` elements apart.
   void (*finish)(const void* finish, const void* totals, std::byte* to, index step, index n);

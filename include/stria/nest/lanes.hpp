@@ -5,7 +5,7 @@
 // Op provides the start value of a reduction (start(); if there is none, the first element is
 // used), how elements and partial results are added (step, join), and the result (finish). Blocks
 // of elements are folded in several accumulators of type Op::partial; their results are added in an
-// Op::total. docs/design/reductions.md has the reasons.
+// Op::total. docs/design/reductions.md explains the reasons.
 #pragma once
 
 #include <stria/eval/loop.hpp>
@@ -21,7 +21,8 @@ template <class Op, class A> struct lanes_fold;
 struct fold_op {
   /// The class that folds elements into an A.
   template <class Op, class A> using fold = lanes_fold<Op, A>;
-  /// The operation has loops for all elements (fold/arg_extreme.hpp) and does not use fold_axes().
+  /// The operation has its own loops over all elements (fold/arg_extreme.hpp) and does not use
+  /// fold_axes().
   static constexpr bool has_loops = false;
   /// Partial results can also be joined in vectors. Joining with neutral() does not change a
   /// partial result.
@@ -30,17 +31,18 @@ struct fold_op {
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return static_cast<A>(v);
   }
-  /// The partial result of one number is the number, converted.
+  /// lift() of a number is the number itself, converted.
   static constexpr bool lifts_numbers = false;
   /// Additional neutral elements do not change the result.
   static constexpr bool ignores_neutral = false;
-  /// decided(total) returns true if no further element changes it.
+  /// decided(total) returns true if no further element can change the total.
   static constexpr bool stops_early = false;
   /// join(total, partial) differs from step().
   static constexpr bool has_join = false;
   /// finish() is not the identity.
   static constexpr bool has_finish = false;
-  /// The element of the result for a total of `count` elements.
+  /// The element of the result for a total. The second argument is the number of elements in the
+  /// total.
   template <class R, class W> static constexpr R finish(const W& total, index) {
     return static_cast<R>(total);
   }
@@ -65,7 +67,7 @@ STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
 }
 
 /// Joins the upper half of the lanes into the lower half, and so on, until lane[0] holds the
-/// result. join(x, y) joins y into x. Static widths use vectors.
+/// result. join(x, y) joins y into x. All widths are static, so that the loops use vectors.
 template <index Lanes, class A, class Join>
 STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
   if constexpr (Lanes > 1) {
@@ -129,13 +131,13 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
 
 #undef STRIA_KEEP_LOOP
 
-/// True if accumulators of type A may be vectors of the language extension.
+/// True if accumulators of type A may be vectors of the compiler extension `vector_size`.
 template <class Op, class A>
 inline constexpr bool folds_in_registers =
     Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
 
 /// The size of the accumulator vectors in bytes. g++ uses vectors of 64 bytes in loops if the
-/// processor has them, and reads them back from registers only in the same size.
+/// processor has them. Such a vector stays in a register only if it is read in the same size.
 #if defined(__AVX512F__) && !defined(__clang__)
 inline constexpr std::size_t register_bytes = 64;
 #else
@@ -188,7 +190,7 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   constexpr auto each = static_cast<index>(n);
 #if defined(__clang__)
   constexpr bool by_vectors = true;
-#else // g++ widens single vectors slowly, but not elements in one long loop
+#else // g++ widens single vectors slowly, and elements in one long loop quickly
   constexpr bool by_vectors = N == 1 || sizeof(in[0]) == sizeof(A);
 #endif
   if constexpr (by_vectors && lifts_vectors<Op, A, V, In>) {
@@ -214,7 +216,8 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   }
 }
 
-/// Folds elements [from, to) of a row in many vectors, and the remaining elements in two.
+/// Folds elements [from, to) of a row in register_vectors vectors, and the elements that are left
+/// in two vectors.
 template <class Op, class A, class In>
 STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   if constexpr (needs_long_loop<A, In>) {
@@ -286,8 +289,8 @@ template <class A>
 inline constexpr index wide_lanes =
     sizeof(A) >= 32 ? 8 : limits::fold_lane_bytes / static_cast<index>(sizeof(A));
 
-/// The position at which a row of more than a block is cut in two, independent of the number of
-/// threads.
+/// The position at which a row longer than a block is cut in two. It does not depend on the number
+/// of threads.
 constexpr index fold_cut(index from, index to) {
   return from +
          ((to - from) / 2 + limits::fold_block - 1) / limits::fold_block * limits::fold_block;
@@ -351,8 +354,8 @@ STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from,
 }
 
 #if defined(STRIA_USE_THREADS)
-/// Folds a row on several threads. The row is cut in halves up to six times, in the same places as
-/// in fold_row(), so that the result is the same.
+/// Folds a row on several threads. The row is halved up to six times in succession, at the same
+/// positions as in fold_row(), so that the result is the same.
 template <class Fold, class In> class threaded_fold {
   using W = typename Fold::total;
   static constexpr int depth = 6;

@@ -113,7 +113,7 @@ template <class Bits>
 inline constexpr std::size_t packed_alignment = sizeof(Bits) == 8 ? alignof(float) : alignof(Bits);
 
 #if defined(__clang__)
-/// to[j] = from[3 * j], with vector loads and shuffles, because clang would use gather
+/// to[j] = from[3 * j], with vector loads and shuffles, because clang would otherwise use gather
 /// instructions.
 template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to) {
   typedef T vector __attribute__((vector_size(vector_bytes)));

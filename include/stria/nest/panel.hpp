@@ -18,13 +18,14 @@ struct panel_args {
   index jump[limits::nest_operands]; // in addition after `turn` rows
   index turn, first;                 // rows between jumps, and the number of the first row
   index rows, width;                 // rows of `width` elements
-  bool begun;                        // for a reduction: the totals have been started
+  bool begun;                        // for a reduction: the totals already contain elements
 };
 
-/// A number of elements for which clang vectorises without its own check for overlap. That check
-/// fails if the target is also an operand, and elements would then be computed one at a time. This
-/// type is used only for loops in functions that are not inlined. If clang does not vectorise such
-/// a loop, it warns at the function, so the warning is turned off there as well as at the loop.
+/// A number of elements. In loops over such a number, clang vectorises without its own check for
+/// overlap. That check fails if the target is also an operand, and elements would then be computed
+/// one at a time. This type is used only for loops in functions that are not inlined. If clang does
+/// not vectorise such a loop, it warns at the function, so the warning is turned off there as well
+/// as at the loop.
 struct apart_elements {
   index n;
   STRIA_INLINE constexpr operator index() const { return n; }
@@ -159,7 +160,7 @@ public:
   /// The size of the buffer in bytes.
   index room() const { return room_; }
   void use_buffer(std::byte* memory) { buffer_ = memory; }
-  /// The position of row r of operand i, given that of its first row.
+  /// The position of row r of operand i, given the position of its first row.
   const std::byte* row(int i, const std::byte* at, index r) const {
     return at + (r % p_.rows.n * p_.rows.step[i] + r / p_.rows.n * p_.rows2.step[i]) * bytes(i);
   }
@@ -191,7 +192,7 @@ public:
     of.jump[i] = p_.rows2.step[i] - p_.rows.step[i] * p_.rows.n;
   }
   /// Makes the kernel write into the buffer instead of the target. If the elements of the target
-  /// are read, they are copied there first.
+  /// are read, they are copied into the buffer first.
   void buffer_target(const std::byte* at, index from, index count, index n, index n2, bool read) {
     of.at[0] = buffer_ + part_[0];
     of.step[0] = p_.line;

@@ -8,15 +8,15 @@
 
 namespace stria::detail {
 
-/// The schedule of a reduction. In both schedules the results of a tile are held in accumulators
-/// while the reduced axes are traversed.
+/// The schedule of a reduction, either for columns or for rows. In both cases, accumulators hold
+/// the results of a tile while the reduced axes are traversed.
 struct fold_plan : panel_plan {
-  /// True: the vectors run along a kept axis, `lane`, and each row of elements is added to a row of
-  /// accumulators; `beside` is kept or reduced, and `rows` and `rows2` are the two innermost
-  /// reduced axes. False: the vectors run along a reduced axis, and each row is reduced to one
-  /// value.
+  /// True for columns: the vectors run along a kept axis, `lane`, and each row of elements is added
+  /// to a row of accumulators; `beside` is kept or reduced, and `rows` and `rows2` are the two
+  /// innermost reduced axes. False for rows: the vectors run along a reduced axis, and each row is
+  /// reduced to one value.
   bool columns = false;
-  /// The kernel holds operands whose static step along the vectors is 0 in a register.
+  /// The kernel holds an operand in a register if its static step along the vectors is 0.
   bool hinted = false;
   /// For columns: the number of positions of `beside` in a tile.
   index group = 1;
@@ -71,7 +71,8 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   double folded = 1;
   for (int k = 0; k < s.rank; ++k)
     folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
-  // If there are more elements than in a tile, the cost of the incomplete last vector is ignored.
+  // If there are more elements than a tile holds, the cost of the incomplete last vector is
+  // ignored.
   index count = v.n;
   if (beside >= 0 && !multiply_fits(count, s.axis[beside].n, count))
     count = limits::fold_columns;
@@ -149,11 +150,12 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
-/// The distance between windows in a row, or 0 if there are none. Windows are positions of a kept
-/// axis, at least two elements apart, with a short innermost reduced axis in each; they are
-/// adjacent or overlap, as in sums over parts of an image. The row is then read in memory order,
-/// and the totals of the columns in a window are joined. Otherwise every element would be copied by
-/// a shuffle. There must be another reduced axis, so that there are fewer totals than elements.
+/// The distance between windows in a row, or 0 if there are none. A window consists of the elements
+/// along a short innermost reduced axis at one position of a kept axis. Windows begin at least two
+/// elements apart, and are adjacent or overlap, as in sums over parts of an image. The row is then
+/// read in memory order, and the totals of the columns in a window are joined; otherwise every
+/// element would be copied by a shuffle. There must be another reduced axis, so that there are
+/// fewer totals than elements.
 inline index distance_of_windows(const space& s) {
   const int around = s.rank - 2;
   if (around < 1)
@@ -178,7 +180,7 @@ inline index distance_of_windows(const space& s) {
 }
 
 /// Reverses kept axes along which no operand except the target goes forwards, so that only the
-/// results go backwards.
+/// results are stored backwards.
 inline void turn_to_operands(space& s) {
   for (int k = 0; k < s.rank; ++k) {
     bool forwards = false, backwards = false;
@@ -324,7 +326,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   } else {
     // The tiles have about the same width, in results.
     index in_tile = (most - p.window) / p.window_step + 1;
-    // The totals of overlapping windows are copied for each window.
+    // The totals of each window are copied, and the copies must fit into fold_columns totals.
     in_tile = in_tile < limits::fold_columns / p.window ? in_tile : limits::fold_columns / p.window;
     const index tiles = (p.lane.n + in_tile - 1) / in_tile;
     const index line = window >= 0 ? 1 : limits::thread_columns;

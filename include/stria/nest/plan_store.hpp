@@ -24,9 +24,9 @@ struct store_plan : panel_plan {
   bool joins_lanes() const { return beside.n > 1; }
 };
 
-/// The numbers of operands that must be copied so that short contiguous lanes can be joined:
-/// operands that move along the other axes (moving), and operands that do not and are copied once
-/// (still).
+/// The numbers of operands that must be copied so that short contiguous lanes can be joined.
+/// `moving` counts the operands that move along the other axes; `still` counts the operands that do
+/// not, which are copied once.
 struct joined_copies {
   index moving = 0, still = 0;
 };
@@ -78,7 +78,7 @@ inline int near_axis(const space& s, int i) {
   return -1;
 }
 
-/// Finds operands whose elements are interleaved. The step is equal to their number, so that
+/// Finds operands whose elements are interleaved. Their step is equal to their number, so that
 /// together they read every element.
 inline void find_interleaved(const space& s, panel_plan& p) {
   constexpr auto most = static_cast<int>(limits::interleaved);

@@ -2,8 +2,8 @@
 // nest/program.hpp: the computation of an expression without its axes.
 //
 // In a program such as add(mul(leaf, leaf), scalar), functors are applied to leaves, each of which
-// reads a row of memory. Expressions with the same operations and element types have one program,
-// independent of ranks, extents and slices.
+// reads a row of memory. Expressions with the same operations and element types have the same
+// program, independent of ranks, extents and slices.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -15,8 +15,8 @@
 
 namespace stria::detail {
 
-/// A row of an operand and the distance to the next one. `Hint` is its step along the vectors, if a
-/// kernel is compiled for that step.
+/// A row of an operand and the distance to the next one. `Hint` is the step of the operand along
+/// the vectors, if a kernel is compiled for that step.
 template <class T, index Hint = 1> struct program_leaf {
   static constexpr index hint = Hint;
   const T* p = nullptr;
@@ -38,13 +38,13 @@ template <class T, index Hint = 1> struct program_leaf {
 /// Numbers that can be copied into a buffer.
 template <class T> inline constexpr bool packs = is_number<std::remove_const_t<T>>;
 
-/// Steps along the vectors for which separate kernels pay: 0, and -1. Operands with other steps are
+/// Steps along the vectors for which separate kernels pay: 0 and -1. Operands with other steps are
 /// copied.
 constexpr index kernel_hint(index step) { return step == 0 || step == -1 ? step : 1; }
 
 /// The program of a cursor. `leaves` is -1 if it reads memory that is not strided, or calls
-/// functions that must be called in order. If `Hinted`, the leaves keep the static knowledge of
-/// their steps.
+/// functions that must be called in order. If `Hinted`, the leaves keep the steps that are known at
+/// compile time.
 template <class C, bool Hinted = false> struct program_of {
   static constexpr int leaves = -1;
 };

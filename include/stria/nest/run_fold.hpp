@@ -157,9 +157,9 @@ template <class P> struct fold_hints {
   static constexpr const signed char* of = any ? types.hints : nullptr;
 };
 
-/// The code of a reduction of P to elements of type R. H is the same program with leaves that keep
-/// the static knowledge of their steps along a reduced axis (if Rows) or a kept one. H is P itself
-/// if nothing is known.
+/// The code of a reduction of P to elements of type R. H is the same program, but its leaves keep
+/// the steps that are known at compile time: along a reduced axis if Rows, otherwise along a kept
+/// one. H is P itself if no step is known.
 template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
 struct code_of_fold {
   static constexpr bool hinted = !std::same_as<P, H>;

@@ -37,7 +37,8 @@ STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
 #endif
-/// Computes out[k] = program, or op=, for the rows of a panel, using row() of the kernel.
+/// Computes out[k] = program, or a compound assignment, for the rows of a panel, with the loops of
+/// the kernel.
 template <class Kernel, class T, bool Hinted, class P>
 STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_args& at) {
   panel_rows<P> rows(program_at<P>(program), at);
@@ -99,7 +100,7 @@ template <class Kernel, std::size_t L, class T, index H, class In>
 inline constexpr bool is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, In> =
     Kernel::is_planned && packs<T> && packs_bytes(sizeof(T)) && is_planned<L, In>;
 
-/// True for memory of the same type as the target, with nothing to compute.
+/// True if the kernel copies elements of the same type from memory to the target, unchanged.
 template <class Kernel, class T, class In> inline constexpr bool copies_elements = false;
 template <class Kernel, class T, class U, std::size_t L, index Hint>
 inline constexpr bool copies_elements<Kernel, T, strided_cursor<U, L, Hint>> =
@@ -115,7 +116,7 @@ template <class Kernel, class T, std::size_t L, index H, class U>
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
     Kernel::copies && is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, scalar_cursor<U>>;
 
-/// The code for `out = in`, or op=, by a kernel.
+/// The code by which a kernel computes `out = in` or a compound assignment.
 template <class Kernel, class T, class In> constexpr const store_code& code_of_store() {
   if constexpr (copies_elements<Kernel, T, In>)
     return copy_kernels<T>::code;

@@ -123,8 +123,8 @@ inline void normalise(space& s) {
     }
     if (backwards && !forwards)
       walk_back(s, a);
-    // Finds the place of the axis among the axes so far. The first operand that moves along both
-    // axes decides.
+    // Finds the position of the axis among the axes so far. The first operand that has different
+    // nonzero steps along two axes decides their order.
     int at = rank++;
     const auto belongs_before = [&](const space_axis& b) {
       STRIA_FEW

@@ -88,8 +88,8 @@ private:
     return c;
   }
 
-  /// For each set of factors: the labels that their product must keep, and the best way to split
-  /// it.
+  /// Finds, for each set of factors, the labels that their product must keep and the best way to
+  /// split the set.
   constexpr void plan() {
     double cost[subsets]{};
     for (std::size_t s = 1; s < subsets; ++s) {
@@ -100,7 +100,8 @@ private:
       labels_[s] = single ? inside : inside & outside;
       if (single)
         continue;
-      // Each split is considered once: `a` is the part that contains the lowest factor.
+      // Each split is considered once: `a` is the part that contains the factor with the lowest
+      // number.
       const std::size_t lowest = s & (~s + 1);
       cost[s] = -1;
       for (std::size_t a = (s - 1) & s; a > 0; a = (a - 1) & s) {
@@ -141,7 +142,8 @@ private:
     }
     return f;
   }
-  /// Calls `run` with cursors and sizes in which the loops of a list come last.
+  /// Calls run(n, cursor) with sizes and a function that makes cursors. The loops of the list come
+  /// last.
   template <class Run> constexpr void walk(const list& order, Run run) const {
     std::array<index, L> n{};
     for (std::size_t k = 0; k < L; ++k)
@@ -174,7 +176,7 @@ private:
       multiply(sums + i, {terms + i * each, each, 1}, {&one, 0, 0}, {1, each, 1});
     return dense(sums, list(f.labels & kept));
   }
-  /// Merges several loops into one and computes its step, if possible.
+  /// Computes the step of several loops merged into one. Returns false if they cannot be merged.
   constexpr bool join(const list& loops, const factor& f, index& step) const {
     index next = 0;
     step = 0;
@@ -246,7 +248,7 @@ private:
     m = {g.p, count(columns), 1};
     return g;
   }
-  /// Whether reading A in place is better than copying it into matrices.
+  /// Whether reading `a` in place is better than copying it into matrices.
   constexpr bool is_scattered(const factor& a, const list& rows, const list& inner,
                               const list& columns) const {
     if constexpr (has_vectors<T>) {

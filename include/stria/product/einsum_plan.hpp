@@ -117,7 +117,8 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
     p.fault = einsum_fault::operands;
     return p;
   }
-  // Axes of an ellipsis; those of several operands are broadcast, aligned at the last axis.
+  // Counts the axes of the ellipsis. Those of several operands are broadcast, aligned at the last
+  // axis.
   std::size_t dots = 0;
   for (std::size_t t = 0; t < operands; ++t) {
     const einsum_term& term = text.terms[t];
@@ -171,7 +172,7 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
         p.loop_of[t][axis++] = loop_for(term.labels[k]);
     }
   }
-  // The extents of each label.
+  // Joins the extents of each label.
   auto sizes = unknown_shape<64>();
   for (std::size_t k = 0; k < 64; ++k)
     sizes[k] = extent::make(1);

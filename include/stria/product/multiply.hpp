@@ -132,8 +132,9 @@ struct real_parts<T> {
 /// are traversed. Source of the scheme: K. Goto and R. van de Geijn, Anatomy of high-performance
 /// matrix multiplication, 2008.
 ///
-/// A complex product is a real one of twice the inner and column sizes: (re im) of A times (re im)
-/// and (-im re) of B, row by row, gives (re im) of C as stored in memory.
+/// A complex product is computed as a real one of twice the inner and column sizes. A row (re im re
+/// im ...) of A is multiplied by the rows of B, each of which is stored twice: as (re im ...) and
+/// as (-im re ...). The result is a row (re im ...) of C as stored in memory.
 template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   using part = typename real_parts<T>::type;
   static constexpr index parts = real_parts<T>::count;
@@ -170,7 +171,7 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
     });
   }
 
-  /// (re im re im ...) as (-im re -im re ...).
+  /// Converts (re im re im ...) to (-im re -im re ...).
   STRIA_INLINE static vector turned(const vector& v) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) STRIA_INLINE_LAMBDA {
       return __builtin_shufflevector(v, v, (I ^ 1)...) * vector{(I % 2 ? part(1) : part(-1))...};
@@ -208,8 +209,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
     });
   }
 
-  /// Multiplies one strip of A by one of B into rows x columns parts of C, or adds to them. C is
-  /// accessed by vectors and bytes, because its elements may be complex.
+  /// Multiplies one strip of A by one strip of B, and stores or adds the product to rows x columns
+  /// parts of C. C is accessed by vectors and bytes, because its elements may be complex.
   static void multiply_strip(part* c, index line, const part* a, const part* b, index steps,
                              index rows, index columns, bool add) {
     vector all[strip_rows][2];
@@ -259,7 +260,7 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
 };
 
 /// Multiplies matrices of any element type; also used for small sizes. Each row of C is a sum of
-/// rows of B.
+/// multiples of the rows of B.
 template <class T>
 constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                              const product_sizes& n) {
@@ -362,8 +363,8 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     }
 }
 
-/// C = A B for contiguous matrices, where A has K columns and B is a K by K matrix: the rows of A
-/// are points. K is known at compile time.
+/// C = A B for contiguous matrices, where A has K columns and B is a K by K matrix, as in a
+/// transformation of points, which are the rows of A. K is known at compile time.
 template <index K, class T>
 STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, index rows) {
   T m[static_cast<std::size_t>(K * K)];
@@ -456,7 +457,8 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     }
     if constexpr (has_vectors<T>)
       if (b.column == 1 && n.rows > 1) {
-        // Small products often occur in large numbers, so these sizes have static loop counts.
+        // Small products often occur in large numbers, so the loop counts are static for these
+        // sizes.
         const auto all = [&](index size) {
           return n.rows == size && n.inner == size && n.columns == size;
         };
@@ -492,7 +494,7 @@ using memory_cursor = decltype(member_access::cursor<no_hint, rank_of<N>>(
 /// True if the elements of a prepared operand are elements T in memory.
 template <class T, class N>
 inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
-/// The position of these elements.
+/// The address and the strides of these elements.
 template <class T, class N>
   requires lies_in_memory<T, N>
 STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {

@@ -131,7 +131,8 @@ private:
       places.data()[i + k] = places.data()[i];
     }
   }
-  /// Makes the same draws with little memory: a hash table holds only the elements that move.
+  /// Makes the same draws with little memory: a hash table holds only the positions that the
+  /// shuffle moves.
   constexpr void choose_few(auto& t) const {
     std::uint64_t room = 16;
     while (room / 4 < static_cast<std::uint64_t>(t.size()))
@@ -291,15 +292,16 @@ namespace random {
 /// \param sizes  sizes as in zeros(), and options in any order: probabilities of the elements as an
 ///               operand of rank 1; `replace(false)`, `without_replacement` or `false` to draw no
 ///               element twice
-/// \returns      a tensor with the given sizes followed by the axes of `a` after the first;
-///               elements of index for an integer n
-/// \throws       value_error if there are too few elements, if a probability is negative, or if the
-///               probabilities do not add up to 1; shape_error if there is not one probability per
-///               element
+/// \returns      a tensor with the given sizes followed by the axes of `a` after the first; for an
+///               integer n, its elements are of type index
+/// \throws       value_error if there are too few elements, if a probability is not from 0 to 1, or
+///               if the probabilities do not add up to 1; shape_error if there is not one
+///               probability per element
 /// \refuses      other second arguments; a const engine
-/// \complexity   O(elements drawn); without replacement or with probabilities also O(n)
-/// \numpy        `rng.choice(a, size, replace, p)`; the same bits with probabilities and
-///               replacement
+/// \complexity   O(elements drawn); without replacement or with probabilities also O(n) for n
+///               elements to draw from
+/// \numpy        `rng.choice(a, size, replace, p)`; with probabilities and replacement, the result
+///               has the same bits
 /// \usage        `random::choice(g, a, 5)`, `random::choice(g, 9, 5, random::without_replacement)`
 template <class G, class A, class... S>
 constexpr auto choice(G&& g, const A& a, const S&... sizes)

@@ -4,7 +4,7 @@
 //
 // A law has `name`, `parameters` (their names, for messages), `count`, `params` (made by `read`
 // from the numbers of a call) and `fault` (a sentence that describes a mistake in params, or null).
-// It is constructed from params without a fault. law(g) draws one number.
+// It is constructed from params that have no fault. law(g) draws one number.
 #pragma once
 
 #include <stria/random/exponential.hpp>
@@ -255,7 +255,7 @@ public:
   static constexpr const char* name = "random::power";
   constexpr explicit power_law(const params& p) : inverse_(capped_inverse(p.a)) {}
   template <class G> constexpr strict operator()(G& g) const {
-    // U^(1/a) is e^(-E/a).
+    // U^(1/a) for a uniform U has the distribution of e^(-E/a) for an exponential E.
     return exponential(-(draw_exponential(g) * inverse_));
   }
 };
@@ -297,7 +297,7 @@ public:
 
 /// Draws gamma-distributed numbers of shape a and scale 1. From G. Marsaglia, W. W. Tsang: A Simple
 /// Method for Generating Gamma Variables (2000). For a < 1, a number drawn for shape a + 1 is
-/// multiplied by U^(1/a).
+/// multiplied by U^(1/a) for a uniform U.
 class gamma_draw {
   strict d_{}, c_{}, inverse_{};
 

@@ -352,7 +352,7 @@ public:
       return "n must be a finite number above 0";
     if (!is_probability(p.b) || p.b <= 0)
       return "p must be above 0 and at most 1";
-    // An upper bound of the means of the Poisson distributions, as in NumPy.
+    // An upper bound for the means of the Poisson distributions, as in NumPy.
     const strict n = p.a, most = (strict(1.0) - p.b) / p.b * (n + square_root(n) * 10.0);
     return !is_finite(most.value) || !poisson_fits(most.value, limit)
                ? "n is too large, or p too small, for the element type"

@@ -27,7 +27,7 @@ namespace random {
 // as in zeros(). Extents may be template arguments instead. Parameters are checked before anything
 // is drawn.
 
-/// Draws normally distributed numbers with mean 0 and standard deviation 1: another name of
+/// Draws normally distributed numbers with mean 0 and standard deviation 1: another name for
 /// `normal(g, sizes...)`.
 ///
 /// \tparam T     the element type: double (default) or float
@@ -130,7 +130,7 @@ STRIA_DISTRIBUTION(beta, beta_law, double);
 /// \numpy        `rng.chisquare(df, size)`
 /// \usage        `random::chi_square(g, 3, 100)`
 STRIA_DISTRIBUTION(chi_square, chi_square_law, double);
-/// Draws numbers of the chi-square distribution: another name of chi_square().
+/// Draws numbers of the chi-square distribution: another name for chi_square().
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
@@ -337,7 +337,7 @@ STRIA_DISTRIBUTION(triangular, triangular_law, double);
 /// \numpy        `rng.standard_cauchy(size)`
 /// \usage        `random::standard_cauchy(g, 100)`
 STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
-/// Draws angles from -pi to pi of the von Mises distribution.
+/// Draws angles of the von Mises distribution, from -pi to pi.
 ///
 /// \tparam T        the element type: double (default) or float
 /// \tparam E        extents, instead of sizes
@@ -355,9 +355,9 @@ STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
 /// \usage           `random::vonmises(g, 0, 4, 100)`
 STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 
-// Distributions of integers. Parameters are refused if a number would not fit the element type,
-// unless the probability of this is below 10^-17. A number that does not fit becomes the largest
-// value of the type.
+// Distributions of integers. Parameters cause a value_error if a number might not fit into the
+// element type, unless the probability of this is below 10^-17; geometric() does not check this. A
+// number that does not fit becomes the largest value of the type.
 
 /// Draws the number of successes in n trials.
 ///
@@ -368,8 +368,8 @@ STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 ///               operands that broadcast
 /// \param sizes  sizes as in zeros()
 /// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
-/// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
-///               a size is negative; shape_error if parameters do not broadcast
+/// \throws       value_error if a parameter is outside its range, if the numbers would not fit into
+///               T, or if a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
 /// \complexity   O(size of the result)
 /// \numpy        `rng.binomial(n, p, size)`
@@ -383,8 +383,8 @@ STRIA_DISTRIBUTION(binomial, binomial_law, index);
 /// \param lam    the mean, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros(); parameters may be omitted (lam 1) if there are no sizes
 /// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
-/// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
-///               a size is negative; shape_error if parameters do not broadcast
+/// \throws       value_error if a parameter is outside its range, if the numbers would not fit into
+///               T, or if a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
 /// \complexity   O(size of the result)
 /// \numpy        `rng.poisson(lam, size)`
@@ -414,8 +414,8 @@ STRIA_DISTRIBUTION(geometric, geometric_law, index);
 ///               one, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
 /// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
-/// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
-///               a size is negative; shape_error if parameters do not broadcast
+/// \throws       value_error if a parameter is outside its range, if the numbers would not fit into
+///               T, or if a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
 /// \complexity   O(size of the result)
 /// \numpy        `rng.negative_binomial(n, p, size)`
@@ -431,9 +431,9 @@ STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
 /// \param sizes               sizes as in zeros()
 /// \returns                   tensor of the given sizes; without sizes, of the broadcast shape of
 ///                            the parameters
-/// \throws                    value_error if a parameter is outside its range or the numbers would
-///                            not fit T, or a size is negative; shape_error if parameters do not
-///                            broadcast
+/// \throws                    value_error if a parameter is outside its range, if the numbers would
+///                            not fit into T, or if a size is negative; shape_error if parameters
+///                            do not broadcast
 /// \refuses                   element types that are not integers; a const engine; missing
 ///                            parameters
 /// \complexity                O(size of the result)

@@ -276,7 +276,7 @@ template <class Law, class T, auto Given, class G>
   requires(Law::count > 0)
 struct accepted_draw<Law, T, Given, G> : law_call<Law, T, Given, G, std::tuple<>, std::tuple<>> {};
 
-/// random::name<T, E...>(g, parameters..., sizes...).
+/// Checks and runs a call random::name<T, E...>(g, parameters..., sizes...).
 template <class Law, class T, auto Given, class G, class... A>
 struct drawn_from : judged_call<law_verdict<Law, T, A...>,
                                 accepted_draw<Law, T, Given, std::remove_reference_t<G>, A...>> {};

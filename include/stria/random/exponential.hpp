@@ -8,8 +8,9 @@
 
 namespace stria::detail {
 
-// f(x) = exp(-x) in 256 layers of area v = (r + 1) f(r), the last of which ends at f(0) = 1. Places
-// x and logarithms are multiples of 2^-58, and heights are multiples of 2^-63.
+// The area under f(x) = exp(-x) is divided into 256 layers of area v = (r + 1) f(r), the last of
+// which ends at f(0) = 1. Places x and logarithms are multiples of 2^-58, and heights are multiples
+// of 2^-63.
 inline constexpr std::uint64_t exponential_tail = 0x1EC9D9297EBB8298; // r = 7.697117470...
 inline constexpr std::uint64_t exponential_low = 0x000EE18E194F85A5;  // f(r)
 inline constexpr std::uint64_t exponential_area = 0x00816C25E258142A; // v = 0.003949659...
@@ -32,8 +33,8 @@ inline constexpr ziggurat the_exponential_ziggurat = make_exponential_ziggurat<V
 /// An exponentially distributed number with mean 1, as a multiple of 2^-58, and a random sign.
 template <bit_generator G> constexpr std::uint64_t draw_exponential_place(G& g, bool& negative) {
   const ziggurat& z = the_exponential_ziggurat<typename always_void<G>::type>;
-  // The distribution beyond r is the same, moved by r. A draw stops at about six times r, which is
-  // 46, because numbers of 64 and more would overflow.
+  // The distribution beyond r is the same, moved by r. The moves of a draw add up to at most 6 r,
+  // which is 46, because numbers of 64 and more would overflow.
   std::uint64_t base = 0;
   for (;;) {
     const std::uint64_t u = draw_bits<64>(g);

@@ -34,7 +34,8 @@ namespace random {
 /// A random engine. It gives the same 64-bit numbers for a seed on every machine.
 ///
 /// It models std::uniform_random_bit_generator. Each stream of a seed is an independent sequence,
-/// so that threads can have one each. Copyable; 72 bytes of state.
+/// so that each thread can use a different stream. A generator can be copied; its state is 64
+/// bytes.
 ///
 /// \numpy        `np.random.Philox(key=[seed, stream])`
 /// \usage        `random::generator g(1); auto a = random::normal(g, 3, 4);`

@@ -2,11 +2,11 @@
 // random/normal.hpp: normally distributed numbers with mean 0 and standard deviation 1, drawn by an
 // integer ziggurat.
 //
-// The area under f(x) = exp(-x * x / 2) is covered by 256 layers of equal area v. A point of a
-// layer is drawn. In 99 cases of 100 it is left of the end of the layer above, and therefore under
-// the curve. Everything is computed in integers, so that differences between machines in library
-// functions, rounding or fused multiply-adds cannot matter. Places x are multiples of 2^-59,
-// heights f(x) of 2^-63, and logarithms of 2^-58. See docs/design/random.md.
+// The area under f(x) = exp(-x * x / 2) is covered by 256 layers of equal area v. A random point of
+// a random layer is drawn. In 99 cases of 100 it is left of the end of the layer above, and
+// therefore under the curve. Everything is computed in integers, so that differences between
+// machines in library functions, rounding or fused multiply-adds cannot matter. Places x are
+// multiples of 2^-59, heights f(x) of 2^-63, and logarithms of 2^-58. See docs/design/random.md.
 #pragma once
 
 #include <stria/random/bits.hpp>
@@ -70,7 +70,7 @@ template <class Void> consteval ziggurat make_ziggurat() {
   return z;
 }
 
-// Templates, so that the table is not computed wherever this header is included.
+// The table is a template, so that it is computed only in programs that use it.
 template <class> struct always_void {
   using type = void;
 };

@@ -105,8 +105,8 @@ STRIA_INLINE constexpr strict square_root(strict x) {
     for (std::uint64_t bit = std::uint64_t{1} << 53U; bit != 0; bit /= 2)
       if (wide_product(root + bit, root + bit) <= n)
         root += bit;
-    // `root` is between 2^53 and 2^54, which is one bit more than a double has. No root ends in
-    // exactly one half.
+    // `root` is between 2^53 and 2^54, which is one bit more than a double has. An odd root is
+    // rounded up, because no square root is exactly halfway between two doubles.
     double r = static_cast<double>(root / 2 + root % 2);
     for (r *= 2; e > 0; --e)
       r *= 2;

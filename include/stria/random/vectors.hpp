@@ -97,8 +97,8 @@ public:
   constexpr index length() const { return p_.size(); }
   static constexpr index room() { return 0; }
   template <class G> constexpr void draw(G& g, T* to, double*) const {
-    // Each count is binomial in the trials that the previous counts leave; the last count is the
-    // remainder.
+    // Each count has a binomial distribution over the trials that the previous counts leave. The
+    // last count is the remainder.
     const index n = length();
     index rest = n_;
     strict left = 1.0;
@@ -329,8 +329,8 @@ constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// \param a      `n`, the number of trials; `pvals`, an operand [k] of probabilities, the last of
 ///               which counts as 1 minus the others; then sizes as in zeros()
 /// \returns      tensor of the given sizes followed by [k]
-/// \throws       value_error if n is negative or does not fit T, or if pvals are outside 0 to 1 or
-///               add up to more than 1
+/// \throws       value_error if n is negative or does not fit into T, or if pvals are outside 0 to
+///               1 or add up to more than 1
 /// \refuses      pvals of another rank, an element type that is not an integer, a const engine
 /// \complexity   O(size of the result)
 /// \numpy        `rng.multinomial(n, pvals, size)`

@@ -22,7 +22,7 @@ template <class T>
 concept number_element = is_number<T>;
 
 /// True for elements that can be printed. The concept must be checked only where elements are
-/// printed, because an operator<< may be declared late.
+/// printed, because an operator<< may be declared after the type is first used as an element.
 template <class T>
 concept printable_element = number_element<T> || text_element<T> || operand<T> || streamed<T>;
 
@@ -90,8 +90,8 @@ template <class Text> Text quoted(std::string_view text) {
   return out += quote;
 }
 
-/// The output of an operator<< in the classic locale. Buffer is the buffer class of the stream, so
-/// that <ostream> is needed only where such elements are printed.
+/// The output of an operator<< in the classic locale. Buffer, the buffer class of the stream, is a
+/// template parameter, so that <ostream> is needed only where such elements are printed.
 template <class Text, class Buffer> class captured_text : public Buffer {
   Text text_;
 

@@ -6,8 +6,8 @@
 // Firing, who released them under CC0 1.0: https://bids.github.io/colormap. The numbers are those
 // of matplotlib, rounded. coolwarm is computed as described by Kenneth Moreland in "Diverging Color
 // Maps for Scientific Visualization" (2009). The coolwarm of matplotlib interpolates linearly
-// between 33 colours; its parts, from 0 to 255, differ from this table by at most 4, and by 0.15 on
-// average. scripts/color_tables.py writes and compares these tables.
+// between 33 colours; its red, green and blue parts, from 0 to 255, differ from this table by at
+// most 4, and by 0.15 on average. scripts/color_tables.py writes and compares these tables.
 #pragma once
 
 #include <string_view>

@@ -45,7 +45,7 @@ public:
   ///
   /// \param table  one or more colours "rrggbb" in the digits 0 to 9 and a to f, without
   ///               separators; it must outlive the map
-  /// \throws       value_error for another text
+  /// \throws       value_error if the text has another form
   constexpr explicit color_map(std::string_view table) : table_(table) {
     bool right = !table.empty() && table.size() % 6 == 0;
     for (const char c : table)

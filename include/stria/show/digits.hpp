@@ -13,7 +13,7 @@ namespace stria::detail {
 /// after the point ("1.0"); drop also the point ("1"). NumPy: `trim` 'k', '.', '0', '-'.
 enum class trim_zeros { keep, drop, leave_one, drop_point };
 
-/// The arguments of dragon4 of NumPy; -1 is None.
+/// The arguments of dragon4 of NumPy. -1 corresponds to None.
 struct digit_style {
   bool unique = true;
   bool plus = false;
@@ -26,7 +26,7 @@ struct digit_style {
 };
 
 // Text is std::string throughout show/. It is a template parameter so that programs that print
-// nothing do not pay for its instantiations.
+// nothing do not compile its instantiations.
 
 /// The digits of a number before and after the point, and an exponent for the form `d.ddd`.
 template <class Text> struct digit_text {
@@ -42,8 +42,8 @@ template <class T>
 inline constexpr int most_digits =
     std::numeric_limits<T>::digits - std::numeric_limits<T>::min_exponent;
 
-/// The text that std::to_chars writes; empty if it has more than `size` characters. It is exact,
-/// and the same in every locale.
+/// The text that std::to_chars writes; empty if it has more than `size` characters. It is rounded
+/// correctly, and is the same in every locale.
 template <class Text, class T, class... Format>
 Text chars_of(std::size_t size, T value, Format... format) {
   Text text(size, '\0');
@@ -72,7 +72,7 @@ template <class Text, class T> digit_text<Text> shortest_digits(T magnitude) {
   return split_scientific(chars_of<Text>(64, magnitude, std::chars_format::scientific));
 }
 
-/// The number to this many decimals, correctly rounded.
+/// The number with `places` decimals, correctly rounded.
 template <class Text, class T> digit_text<Text> exact_scientific(T magnitude, int places) {
   const int given = places < most_digits<T> ? places : most_digits<T>;
   digit_text<Text> d = split_scientific(chars_of<Text>(

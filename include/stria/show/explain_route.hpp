@@ -126,7 +126,7 @@ template <class Text> class route_note {
         (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
     return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
   }
-  /// Writes the axes of a space. `reduces`: some axes are reduced.
+  /// Writes the axes of a space. `reduces` is true if some axes are reduced.
   void write_space(const space& s, const panel_plan& p, bool reduces) {
     loops_ = "loops: ";
     for (int k = 0; k < s.rank; ++k)
@@ -324,7 +324,7 @@ public:
         r == route::in_place || r == route::own || r == route::fresh)
       ((t += loops_) += place_) += reads_;
     t += firsts_;
-    // A sort or a product chooses its number of threads itself.
+    // A sort or a product chooses its number of threads itself, so this number is not known here.
     if (r != route::own && r != route::fresh && r != route::backend)
       ((t += "threads: ") += decimal(threads_)) += '\n';
     ((t += "back end: ") += back_end) += '\n';

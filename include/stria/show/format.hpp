@@ -48,7 +48,7 @@ public:
     if (it == context.end() || *it == '}')
       return it;
     if constexpr (has_elements) {
-      // Parsed to check it; std::vformat parses it again for each element.
+      // The specification is parsed to check it; std::vformat parses it again for each element.
       std::formatter<part, char> element;
       const auto end = element.parse(context);
       specification_ = std::string_view(it, end);

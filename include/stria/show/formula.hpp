@@ -112,8 +112,8 @@ template <class S, auto Spec, class Index>
 struct is_gather_node<gather<S, Spec, Index>> : std::true_type {
   static constexpr const std::size_t* axes = Spec.axes;
 };
-/// True for a sequence of positions along an axis. Functions add such operands to those of the
-/// user.
+/// True for a sequence of positions along an axis. Some functions add such operands to those that
+/// the caller passes.
 template <class N> struct is_places : std::false_type {};
 template <extent N, auto Code> struct is_places<sliced<positions<N>, Code>> : std::true_type {};
 
@@ -312,7 +312,7 @@ template <class Text> class formula {
     }
   }
 
-  /// outer: the precedence of the surrounding operator.
+  /// `outer` is the precedence of the surrounding operator.
   template <class N> void write(const N& n, int outer) {
     if constexpr (is_ref<std::remove_cvref_t<decltype(n)>>)
       write(*n.node, outer);

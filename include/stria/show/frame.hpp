@@ -17,13 +17,14 @@ constexpr index columns_of(std::string_view text) {
   return n;
 }
 
-/// How many elements of one axis are printed: `count`. If the axis is cut, they are at both ends.
+/// The number of elements of one axis that are printed. If the axis is cut, they are at both ends.
 struct shown_axis {
   index count = 0;
   bool cut = false;
 };
 
-/// The separator of elements, and the space around them.
+/// The separator of elements, the width of a line, and the number of elements at each end of an
+/// axis that is cut.
 struct frame_style {
   std::string_view separator = " ";
   index linewidth = 75, edge = 3;

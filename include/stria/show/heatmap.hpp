@@ -212,14 +212,14 @@ template <class E> struct heatmap_verdict {
 /// Draws a matrix as an SVG file: coloured cells with row and column numbers, a colour bar and a
 /// title.
 ///
-/// Row 0 is at the top. Up to 1024 cells show their values in tooltips.
+/// Row 0 is at the top. If there are at most 1024 cells, each shows its value in a tooltip.
 ///
 /// \param path     the file; a previous one is replaced when the new one is complete
 /// \param e        an operand (rows, columns) of real numbers
 /// \param options  title, colour map, range and the colour of NaN
 /// \returns        nothing
-/// \throws         value_error for more than 2^24 elements, or a range that colormap() refuses;
-///                 io_error if the file cannot be written
+/// \throws         value_error for more than 2^24 elements, and for a range that colormap() does
+///                 not accept; io_error if the file cannot be written
 /// \refuses        operands of another rank; elements that are not real numbers
 /// \complexity     O(n)
 /// \numpy          none; `plt.imshow(e); plt.colorbar(); plt.savefig(path)`

@@ -53,11 +53,11 @@ struct notebook_drawing {
 /// Draws a subscript for a notebook, as explain_svg() draws it in a file.
 ///
 /// \param shape  the sizes of the array, all of them known
-/// \param items  the items of a subscript; index arrays and masks if the rank of `shape` is a
-///               constant
+/// \param items  the items of a subscript; index arrays and masks are allowed if the rank of
+///               `shape` is known at compile time
 /// \returns      notebook_drawing with the document in `text`
-/// \throws       value_error for sizes that are not known, and for index arrays in more than 4 axes
-///               or 1024 elements; also the exceptions of plan_slice()
+/// \throws       value_error for sizes that are not known, and for index arrays if the array is too
+///               large to draw (see explain_svg()); also the exceptions of plan_slice()
 /// \complexity   O(elements drawn)
 /// \numpy        none
 /// \usage        `drawn_subscript({5, 6}, range(1, 4), rev())`

@@ -28,11 +28,11 @@ struct print_options {
   int precision = 8;
   /// An operand with more elements is printed with its corners only.
   index threshold = 1000;
-  /// The number of elements printed at both ends of an axis that is cut.
+  /// The number of elements printed at each end of an axis that is cut.
   index edgeitems = 3;
   /// Characters in a line.
   index linewidth = 75;
-  /// Write small numbers as 0, without exponents.
+  /// True if small numbers are written as 0, without exponents.
   bool suppress = false;
   /// '-', or '+' for a sign on positive numbers as well, or ' ' for a blank.
   char sign = '-';

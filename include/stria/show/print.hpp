@@ -29,7 +29,8 @@ template <class E> struct print_verdict {
   }
 };
 
-// Empty for other arguments, because clang needs the return type before it checks the constraint.
+// Empty for arguments that are not operands, because clang needs the return type before it checks
+// the constraint.
 template <class E, class Result> struct print_result {};
 template <operand E, class Result> struct print_result<E, Result> {
   using type = accepted_or_refused<print_verdict<E>, Result>;

@@ -37,9 +37,9 @@ struct progress_options {
   std::ostream* out = &std::cerr;
   /// When the line is shown.
   progress_show show = progress_show::on_terminal;
-  /// Keep the line when the loop has ended; otherwise it is erased.
+  /// True if the line is kept when the loop has ended; otherwise it is erased.
   bool keep = true;
-  /// The time since a fixed moment (default: the steady clock).
+  /// A function that returns the time since a fixed moment (default: the steady clock).
   std::function<std::chrono::nanoseconds()> clock{};
 };
 

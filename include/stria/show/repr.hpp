@@ -52,7 +52,7 @@ template <class Text, class E> Text repr_text(const E& e, const print_options& o
 ///
 /// \param e        a tensor, view or expression
 /// \param options  print options (default: those of this thread)
-/// \returns        std::string; a view is written as `view<...>`, another expression as
+/// \returns        std::string; a view is written as `view<...>`, an expression as
 ///                 `expression<...>`
 /// \refuses        elements that cannot be written to a stream
 /// \complexity     O(elements shown)

@@ -26,7 +26,7 @@ struct drawn_selection {
   std::string text{};
   /// The effect on each axis; empty if the axes cannot be shown separately.
   std::vector<selected_axis> axes{};
-  /// For each element of the result its position in the source, -1 for none.
+  /// For each element of the result, its position in the source; -1 for none.
   std::vector<index> places{};
 
   static constexpr index most_elements = 1024, most_rows = 40;
@@ -205,8 +205,8 @@ class selection_drawing {
     const double width = numbers + static_cast<double>(columns) * cell;
     const double label = r > 2 ? 20 : 0, head = r > 0 ? 14 : 0;
     const double height = label + head + static_cast<double>(rows) * cell;
-    // With 3 axes the panels continue on the next line if they are too many for one. With 4 axes
-    // the first two are the rows and the columns of panels.
+    // With 3 axes, the panels continue on the next line if there are too many for one line. With 4
+    // axes, the first two axes are the rows and the columns of the panels.
     const auto fit = static_cast<index>((900 + gap) / (width + gap));
     const index per_line = r == 3 ? std::clamp(fit, index{1}, across) : across;
     index place = 0;

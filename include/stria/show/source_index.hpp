@@ -110,7 +110,7 @@ public:
   }
 
   /// Writes the subscript for a tensor of the rank of the view, with sizes that are derived from
-  /// it.
+  /// the view.
   template <class Text> bool write(Text& out) const {
     std::array<index, R> source{};
     std::size_t n = 0;

@@ -140,8 +140,8 @@ public:
   }
 };
 
-/// The least step of 1, 2 or 5 times a power of ten that divides `range` into at most `parts`
-/// parts.
+/// The smallest step that is 1, 2 or 5 times a power of ten and divides `range` into at most
+/// `parts` parts.
 struct round_step {
   double step = 1;
   /// The decimals that its multiples need.

@@ -134,8 +134,8 @@ namespace stria::signal {
 /// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
 ///                  Along each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| +
 ///                  1 (valid)
-/// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix
-///                  contains the other for `valid`
+/// \throws          value_error if `b` is empty, if a text names no mode or boundary, or if neither
+///                  matrix contains the other for `valid`
 /// \refuses         operands that are not matrices of numbers, and operands on a device
 /// \complexity      O(n m) for n elements of the result and m of `b`; allocates the result
 /// \numpy           none; `scipy.signal.convolve2d(a, b, mode, boundary, fillvalue)`
@@ -161,8 +161,8 @@ STRIA_FOREIGN_BINARY(convolve2d);
 /// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
 ///                  Along each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| +
 ///                  1 (valid)
-/// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix
-///                  contains the other for `valid`
+/// \throws          value_error if `b` is empty, if a text names no mode or boundary, or if neither
+///                  matrix contains the other for `valid`
 /// \refuses         operands that are not matrices of numbers, and operands on a device
 /// \complexity      O(n m) for n elements of the result and m of `b`; allocates the result
 /// \numpy           none; `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`

@@ -84,11 +84,11 @@ namespace stria::signal {
 template <class A>
 auto zoom(const A& a, double factor)
     STRIA_RUN_OR_REFUSE((detail::zoom_result<A, 1>), a, std::array{factor});
-/// Resizes each axis by its own factor, given in braces.
+/// Resizes with a factor for each axis, given in braces.
 template <class A, std::size_t N>
 auto zoom(const A& a, const double (&factor)[N])
     STRIA_RUN_OR_REFUSE((detail::zoom_result<A, N>), a, std::to_array(factor));
-/// Resizes each axis by its own factor, given in a std::array.
+/// Resizes with a factor for each axis, given in a std::array.
 template <class A, std::size_t N>
 auto zoom(const A& a, const std::array<double, N>& factor)
     STRIA_RUN_OR_REFUSE((detail::zoom_result<A, N>), a, factor);

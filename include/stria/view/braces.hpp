@@ -15,8 +15,8 @@ namespace stria::detail {
 template <class T>
 concept size_item = integer_item<T> || constant_item<T>;
 
-// A size beyond the range of index becomes the largest index, which is refused later: no storage is
-// that large.
+// A size beyond the range of index becomes the largest index, which is rejected later, because no
+// storage is that large.
 template <size_item S> constexpr index size_value(S s) {
   if constexpr (constant_item<S>)
     return constant_traits<S>::value;

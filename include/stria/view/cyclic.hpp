@@ -10,7 +10,7 @@ namespace stria::detail {
 /// Memory traversed by L loops, some of which wrap round: such a loop begins at any position of its
 /// axis, continues with the first position after it has reached the last one, and visits every
 /// position once. A loop over this cursor is split into parts in which the cursor is plain strided
-/// memory (eval/cyclic.hpp). Its base class is the cursor of the same memory in which these loops
+/// memory (eval/cyclic.hpp). The base class is the cursor of the same memory in which these loops
 /// begin at the first position.
 template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cursor<T, L, Hint> {
   using strided = strided_cursor<T, L, Hint>;

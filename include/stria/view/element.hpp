@@ -14,7 +14,7 @@ raise_index_outside_axis(index i, index n, std::size_t axis) {
   raise<index_error>(say_outside(i, n, axis));
 }
 
-/// The wrapped subscript. STRIA_UNCHECKED drops the check.
+/// The subscript i, wrapped if it is negative. With STRIA_UNCHECKED it is not checked.
 ///
 /// \throws  index_error outside the axis
 STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] std::size_t axis) {
@@ -27,8 +27,8 @@ STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] st
 }
 
 /// Extends the position in a row-major block by an axis of n elements. The arithmetic is unsigned,
-/// because the sizes before an empty axis may be huge, and the product may overflow before that
-/// axis refuses the subscript.
+/// because the sizes before an empty axis may be huge, and the product may overflow before the
+/// check of that axis throws.
 STRIA_INLINE constexpr std::size_t step_into(std::size_t at, index i, index n, std::size_t axis) {
   return at * static_cast<std::size_t>(n) + static_cast<std::size_t>(checked_index(i, n, axis));
 }

@@ -21,8 +21,8 @@ struct not_ours {
   not_ours(const T&);
   not_ours(std::initializer_list<in_braces>);
 };
-/// Like not_ours, but not_ours_nor_braces does not accept braces, and only_braces accepts only
-/// braces. If a function also has an overload with a parameter `E (&)[N]`, that overload is the
+/// Variants of not_ours: not_ours_nor_braces does not accept braces, and only_braces accepts only
+/// braces. If a function also has an overload with a parameter `E (&)[N]`, that overload is a
 /// better match for braces than only_braces. g++ 12 would prefer a parameter of type
 /// std::initializer_list to `E (&)[N]`.
 struct not_ours_nor_braces {
@@ -40,7 +40,7 @@ struct ours {
 /// Any argument, or none.
 struct whatever {
   whatever();
-  // The constructor has a body, because g++ reports a missing one if T is a local class, such as
+  // The constructor has a body, because g++ reports a missing body if T is a local class, such as
   // that of a lambda.
   template <class T> whatever(const T&) {}
   whatever(std::initializer_list<in_braces>);
@@ -62,7 +62,7 @@ struct missing_verdict {
     return message("stria: an argument is missing: this function needs more than one");
   }
 };
-/// The message for too few arguments that names the missing ones and shows the whole call.
+/// The message for too few arguments. It names the missing arguments and shows the whole call.
 template <fixed_string Missing, fixed_string Call> struct lacks_verdict {
   static constexpr message text() {
     return message("stria: ") << Missing.view() << " missing: write " << Call.view();

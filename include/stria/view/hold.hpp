@@ -108,7 +108,8 @@ struct is_complex<C<T>> : std::true_type {
 /// The description of the elements in messages of functions that exclude complex numbers.
 inline constexpr const char* real_numbers =
     "real numbers; abs(a), real(a) or imag(a) converts complex ones";
-/// True for real numbers, and for elements of a class that may define the function.
+/// True if no type is a complex number. Other classes are accepted, because they may define the
+/// function.
 template <class... T>
 concept not_complex = !(is_complex<T>::value || ...);
 

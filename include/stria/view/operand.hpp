@@ -75,11 +75,11 @@ private:
   /// The number of reductions in this operand that could share one pass over their common operand
   /// (fold/joint.hpp).
   static constexpr int passes = 0;
-  /// prepared_whole() returns a result that can only be stored as a whole into a tensor. It is
-  /// cheaper than prepared(), or has no cursor.
+  /// The operand has prepared_whole(), whose result can only be stored as a whole into a tensor.
+  /// That result is cheaper than the result of prepared(), or has no cursor.
   static constexpr bool has_whole = false;
-  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, in
-  /// which the loops of an assignment read on across the end of an axis.
+  /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, whose
+  /// memory is read in place by loops that wrap round at the end of an axis.
   static constexpr bool wraps = false;
   /// compute(tensor) writes all values into a tensor of the same shape and element type.
   static constexpr bool computes_itself = false;
@@ -198,7 +198,7 @@ struct not_ours_verdict {
   }
 };
 
-/// Assignments to T run in the loops of this library.
+/// True if assignments to T run in the loops of this library.
 template <class T> inline constexpr bool is_on_host = true;
 template <operand T>
 inline constexpr bool is_on_host<T> = std::same_as<typename std::remove_cvref_t<T>::back_end, host>;
@@ -230,7 +230,7 @@ template <class Verdict, class... A> inline constexpr bool refuses = false;
 template <class Verdict, operand... A>
 inline constexpr bool refuses<Verdict, A...> = !Verdict::accepted;
 
-/// Returns the number of the axis k of an array of rank `rank`; a negative k is counted from the
+/// Returns axis k of an array of rank `rank`, numbered from 0; a negative k is counted from the
 /// end.
 ///
 /// \throws  index_error if there is no such axis
@@ -271,7 +271,6 @@ constexpr inner_hint broadcast_hint(inner_hint h, const static_shape<R>& own,
 template <std::size_t R, std::size_t N>
 constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array<index, R>& own) {
   axis_refs<R> r{};
-  // Multiplying the step by 0 avoids a branch.
   for (std::size_t k = 0; k < R; ++k) {
     const axis_ref& ref = refs[k + (N - R)];
     const bool stays = own[k] == 1;

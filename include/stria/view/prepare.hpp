@@ -13,7 +13,7 @@ template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
   else
     return n.prepared();
 }
-/// Prepares the source of an assignment. Only the loops of an assignment can read on across the end
+/// Prepares the source of an assignment. Only the loops of an assignment can wrap round at the end
 /// of an axis, as the prepared form of roll() requires.
 template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
   if constexpr (member_access::wraps<N>)

@@ -21,8 +21,8 @@ struct in_braces {
   template <class T> in_braces(const T&);
   in_braces(std::initializer_list<in_braces>);
 };
-/// An argument from which no template parameter can be deduced: other braces, and rev or range
-/// without parentheses.
+/// An argument from which no template parameter can be deduced: braces that hold other elements,
+/// and rev or range without parentheses.
 struct no_item {
   no_item(std::initializer_list<in_braces>);
   no_item(decltype(rev()) (*)());
