@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Target stria_strict: the warnings under which tests, examples and benchmarks are built.
+# Target stria_strict: the warnings with which tests, examples and benchmarks are built.
 # The headers of stria are not system headers there, so the warnings apply to them, too.
 set(STRIA_WARNINGS -Wall -Wextra -Wconversion -Wshadow -pedantic)
 if(STRIA_WERROR)

@@ -119,7 +119,7 @@ class Site:
         return "/" + re.sub(r"(^|/)index$", r"\1", place) + ("#" + anchor if anchor else "")
 
     def headings(self, place):
-        """The anchors of a page, as the forge and .vitepress/config.mjs write them."""
+        """The anchors of a page, as GitHub and .vitepress/config.mjs write them."""
         path = self.folder / (place + ".md")
         found = {}
         for is_code, piece in parts_of(path.read_text(encoding="utf-8") if path.exists() else ""):

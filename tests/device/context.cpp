@@ -94,7 +94,7 @@ TEST_CASE("copying bytes to the device and back") {
   const block a(d, host.size());
   const block b(d, host.size() + 1000);
   d.write(a.base, 0, host.data(), host.size());
-  std::ranges::fill(host, 0); // the call has returned, so the device does not see it
+  std::ranges::fill(host, 0); // write() has returned, so this does not change its result
   d.copy(b.base, 1000, a.base, 0, expected.size());
   d.write(b.base, 1010, expected.data(), 5);
   d.read(host.data(), b.base, 1000, host.size());

@@ -511,7 +511,7 @@ TEST_CASE("the driver is not called after main") {
   outlives_main.on = cuda.devices[0];
   outlives_main.base = outlives_main.on->allocate(100);
   CHECK(cuda.driver.live_allocations == 1);
-  // The program aborts at its end if the driver is then called.
+  // The fake driver aborts the program if it is called after the end of main.
 }
 
 TEST_CASE("the architecture is one that the compiler supports") {

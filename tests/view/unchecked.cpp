@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// STRIA_UNCHECKED drops the bounds check of single elements, and nothing else.
+// STRIA_UNCHECKED removes only the bounds check of single elements.
 #if !defined(STRIA_UNCHECKED)
 #error "this program is built with -DSTRIA_UNCHECKED"
 #endif

@@ -144,7 +144,7 @@ TEST_CASE("views of const are read-only") {
   STATIC_REQUIRE(std::same_as<decltype(v[_0].storage()), std::span<const int>>);
   STATIC_REQUIRE(std::same_as<decltype(v)::value_type, int>);
   STATIC_REQUIRE(std::same_as<decltype(eval(v)), tensor<int, 3, 4>>);
-  // The constness is that of the elements, not of the view.
+  // The constness of the elements determines write access; the constness of the view does not.
   auto writable = cube();
   const auto w = writable[_1];
   STATIC_REQUIRE(std::same_as<decltype(w[0, 0]), int&>);
