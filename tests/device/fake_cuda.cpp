@@ -36,7 +36,8 @@ std::deque<std::function<void()>> work;
 std::size_t used = 0;
 thread_local int depth = 0;
 
-/// After the end of main, every call is fatal, as with a driver that has shut down.
+/// Set after the end of main. From then on cuCtxPushCurrent aborts, because a driver that has shut
+/// down must not be called.
 bool down = false;
 struct ends {
   ~ends() { down = true; }

@@ -129,8 +129,8 @@ TEST_CASE("integers below n are equally frequent") {
       ++found[detail::draw_below(g, static_cast<std::uint64_t>(n))];
     CHECK(chi_square(found, 1000) < limit);
   }
-  // For n = 3 * 2^62, a product alone would give every third number twice as often as the others,
-  // and a remainder alone the lowest third.
+  // For n = 3 * 2^62, a product alone would give every third number twice as often as the others. A
+  // remainder alone would give each number of the lowest third twice as often.
   const std::uint64_t third = std::uint64_t{1} << 62U;
   std::vector<int> places(3), thirds(3);
   for (int k = 0; k < 30'000; ++k) {
