@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Compares stria with hand-written loops. g++ and clang compile both with -O3 -march=native. They run on one thread
-# and on two, with arrays that fit in the L2 cache, in the L3 cache and in memory. Prints a table of ratios: the time
-# with stria divided by that of the hand-written loop. The repetitions of both alternate; the table has medians.
+# Compares stria with hand-written loops. g++ and clang compile both with -O3 -march=native. Both run on one thread and
+# on two, with arrays that fit in the L2 cache, in the L3 cache and in memory. Prints a table of ratios: the time with
+# stria divided by that of the hand-written loop. The repetitions of both alternate; the table has medians.
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers]
 #                         [--write] [--programs] [part]
 #        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part]

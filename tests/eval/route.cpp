@@ -144,7 +144,7 @@ TEST_CASE("route: streamed") {
 }
 
 TEST_CASE("route: rows and slabs") {
-  // `a` and `r` have 16 KiB each, that is 4096 floats.
+  // `a` and `r` have 4096 floats each, which is 16 KiB.
   matrix a(64, 64), r(64, 64), shorter(63, 64), s(63, 64);
   CHECK(route_of(r, a / sum(a, _1, keepdims)) == route::rows);
   CHECK(route_of(s, shorter / sum(shorter, _1, keepdims)) == route::nest);
@@ -155,7 +155,7 @@ TEST_CASE("route: rows and slabs") {
   // The target is read at the positions that are written, then at others.
   CHECK(route_of(r, r / sum(r, _1, keepdims)) == route::rows);
   CHECK(route_of(r, r[rev()] / sum(a, _1, keepdims)) == route::in_place);
-  // 256 KiB.
+  // `b` and `t` have 256 KiB each.
   dtensor<float, 3> b(64, 32, 32), t(64, 32, 32), fewer(63, 32, 32), u(63, 32, 32);
   CHECK(route_of(t, b - mean(b, _1, keepdims)) == route::slabs);
   CHECK(route_of(u, fewer - mean(fewer, _1, keepdims)) == route::nest);

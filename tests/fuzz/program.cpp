@@ -148,7 +148,8 @@ ranged cut(machine& m, index n) {
   return {m.argument(n), m.argument(n), step};
 }
 
-/// Reads a subscript of memory and of an expression, and assigns to it in place from a similar one.
+/// Reads a subscript of a variable or of an expression, or assigns to the subscript, also from a
+/// similar subscript of the same variable.
 template <class V, class... I>
 void subscript(machine& m, variable<V>& v, const std::tuple<I...>& one,
                const std::tuple<I...>& other) {

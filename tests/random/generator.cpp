@@ -114,7 +114,7 @@ TEST_CASE("bits come from as few draws as possible") {
   CHECK(detail::draw_bits<64>(four) == 0x56789ABCDEF01234);
   CHECK(four.calls == 21);
 
-  counting<4> five; // of five values the fifth is left out: two bits a draw
+  counting<4> five; // the fifth of five values is left out, so each draw gives two bits
   CHECK(detail::draw_bits<2>(five) == 0);
   CHECK(detail::draw_bits<8>(five) == 0b01'10'11'00);
   CHECK(five.calls == 6);

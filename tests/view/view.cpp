@@ -76,7 +76,7 @@ TEST_CASE("contiguity") {
   CHECK_FALSE(t[rev()].is_contiguous());
   CHECK_FALSE(t[_, _, _0].is_contiguous());
   CHECK_FALSE(t[_0, _, range(_, _, 2)].is_contiguous());
-  // Strides of axes with one element do not matter, nor any strides of an empty view.
+  // Strides of axes with one element do not matter. Neither do the strides of an empty view.
   CHECK(t[_0, range(0, 1), rev(0, _, 2)].is_contiguous());
   CHECK(t[range(0, 0), _, rev()].is_contiguous());
   CHECK(t[_0, rev(), range(2, 2)].is_contiguous());
