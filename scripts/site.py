@@ -42,7 +42,7 @@ for _ in range(3):
 
 
 def tracked():
-    """The files of the repository, including untracked ones, without ignored ones."""
+    """The files of the repository, including untracked files but not ignored ones."""
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, stdout=subprocess.PIPE,
                             encoding="utf-8", check=False)
     if listed.returncode == 0:

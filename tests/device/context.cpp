@@ -101,7 +101,7 @@ TEST_CASE("copying bytes to the device and back") {
   CHECK(std::equal(expected.begin() + 15, expected.end(), host.begin() + 15));
   CHECK(std::equal(expected.begin(), expected.begin() + 10, host.begin()));
   CHECK(std::equal(expected.begin(), expected.begin() + 5, host.begin() + 10));
-  // Copying no bytes is not an error, whatever the offset.
+  // A copy of 0 bytes is valid at any offset.
   d.write(a.base, host.size(), nullptr, 0);
   d.copy(a.base, 0, b.base, 0, 0);
   d.read(nullptr, a.base, 0, 0);

@@ -184,7 +184,7 @@ TEST_CASE("a kernel that does not compile") {
 }
 
 TEST_CASE("a failure in the middle leaks no memory") {
-  // This is never destroyed, because kernels are kept by the address of their context.
+  // The context is never destroyed, because kernels are kept by the address of their context.
   static const auto& counting = *new std::shared_ptr<counting_context>(new counting_context);
   counting_context& d = *counting;
   const device on = detail::device_access::make(counting);

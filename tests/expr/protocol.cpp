@@ -94,8 +94,8 @@ template <class O, std::size_t R> auto part_of(const O& o, const detail::region<
     return test::region_slice(o, r);
 }
 
-/// Checks that the regions that a node needs of its operands are inside of the operands, for the
-/// whole result, for a part of it, and for an empty region. A reduction or a map of these regions
+/// Checks the regions of the operands that a node needs for its whole result, for a part of it, and
+/// for an empty region: they must be inside of the operands. A reduction or a map of these regions
 /// must give the region of the result.
 template <class E> void check_needs(const E& e) {
   const auto n = e.shape();
