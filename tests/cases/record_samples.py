@@ -27,7 +27,8 @@ for a in vectors(x) + matrices(m):
     case("interp", lambda a, p, g: np.interp(a, p, g, -9, 9), a, p, g, left=-9, right=9)
     case("interp", np.interp, a, p[::2], g[::-2])
     case("interp", lambda a, p, g: np.interp(a, p, g, period=360), np.where(np.isfinite(a), a, 3) * 97, q, g, period=360)
-    case("interp", np.interp, np.where(np.isnan(a), 8, a), p[2:3], g[2:3])  # no NaN: with a single sample, NumPy returns the sample for it
+    # No NaNs: if there is only one sample, NumPy returns it for them.
+    case("interp", np.interp, np.where(np.isnan(a), 8, a), p[2:3], g[2:3])
 case("interp", np.interp, x, p, g[:4])
 case("interp", np.interp, x, p[:0], g[:0])
 case("interp", np.interp, x, p, np.array([1, -1, nan, inf, inf]))

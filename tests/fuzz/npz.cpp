@@ -317,7 +317,7 @@ struct question {
   bool faithful = false, right = false;
 };
 
-// Damages a member, whose checksum remains valid. If its header declares more elements, the records
+// Damages a member but keeps its checksum valid. If its header declares more elements, the records
 // of the archive may agree with the header.
 void spoil_member(member& m, input& in) {
   struct told {
