@@ -148,8 +148,8 @@ ranged cut(machine& m, index n) {
   return {m.argument(n), m.argument(n), step};
 }
 
-/// Reads a subscript of a variable or of an expression, or assigns to the subscript, also from a
-/// similar subscript of the same variable.
+/// Reads a subscript of a variable. Then reads the subscript of an expression, or assigns a number
+/// or a similar subscript of the variable to it.
 template <class V, class... I>
 void subscript(machine& m, variable<V>& v, const std::tuple<I...>& one,
                const std::tuple<I...>& other) {
