@@ -319,7 +319,7 @@ template <std::size_t N> void check(const std::string& name, const function (&fu
   }
 }
 
-/// Calls f with the results and views of the operands, whose types and ranks are one of the listed
+/// Calls f with the results and views of the operands, whose types and ranks are among the listed
 /// ones.
 template <class... Kinds, class F> answers each(const row& r, const F& f) {
   answers found;

@@ -70,7 +70,7 @@ def call(case, a, static):
         return "where(%s)" % ", ".join(a)
     if op in REDUCE:
         tags = ["keepdims"] if attrs.get("keepdims") else []
-        # None reduces all axes, as a call without axes does; NumPy's () would reduce none.
+        # `None` reduces all axes, as a call without axes does. `()` would reduce no axis in NumPy.
         assert attrs["axis"] != []
         return "%s(%s)" % (REDUCE[op], ", ".join([a[0]] + axes(attrs["axis"]) + tags))
     if op == "broadcast_to":
