@@ -163,8 +163,8 @@ template <class T> void rows_of(index rows, index n) {
   using C = std::complex<T>;
   const std::string size = std::string(std::is_same_v<T, float> ? " float " : " double ") +
                            std::to_string(rows) + "x" + std::to_string(n);
-  // The library uses separate memory, because a result of stria replaces the memory of the tensor
-  // to which it is assigned.
+  // The direct calls use separate memory, because a result of stria replaces the memory of the
+  // tensor to which it is assigned.
   auto x = complexes<T>(rows, n), y = x, own_y = x;
   auto r = reals<T>(rows, n), s = r, own_s = r;
   dtensor<C, 2> h(rows, n / 2 + 1), own_h = h;

@@ -125,7 +125,8 @@ void suite::run(const heading& h, std::vector<contestant>& all, const std::vecto
       m = before;
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool own = i == 0 || all[i].name == "stria"; // others, such as a float sum, may be wrong
+    // The values of other contestants, such as a plain float sum, may be wrong.
+    const bool own = i == 0 || all[i].name == "stria";
     const bool late = goal && all[i].name == "stria" && m[i].ratio > options_.limit;
     failed_ = failed_ || late || (own && !equal[i]);
     std::printf("%s\t%s\t%s\t%s\t%s\t%d\t%.0f\t%.0f\t%s\t%.5g\t%.3f\t%.3f\t%.3f\t%s\n",

@@ -27,7 +27,8 @@ struct options {
   double most_seconds = 1.5; // for one contestant in one row
 };
 
-/// The size of the arrays: the bytes of each array, and the name of the memory in which all fit.
+/// The size of the arrays: the bytes of each array, and the name of the memory into which all the
+/// arrays of a row fit.
 struct size {
   const char* name;
   index bytes;
@@ -44,7 +45,7 @@ inline constexpr size sizes[] = {{"L2", 1 << 18}, {"L3", 1 << 23}, {"DRAM", 1 <<
 struct heading {
   weight w;
   std::string id, expression, type, size;
-  double bytes = 0; // that must be moved between memory and the processor
+  double bytes = 0; // the bytes that must be moved between memory and the processor
   double elements = 0;
 };
 

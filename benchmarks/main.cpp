@@ -5,8 +5,8 @@
 //        stria_bench --scale | --triad | --huge | --csv
 // Prints a line for each contestant: weight, workload, expression, type, size, threads, elements,
 // bytes to be moved, contestant, nanoseconds, the ratio to the hand-written loop (median, lower and
-// upper quartile), and ok, LATE or WRONG. The exit status is 1 if values of stria differ, or if a
-// goal is above the limit.
+// upper quartile), and ok, LATE (the ratio of a goal is above the limit) or WRONG (the values
+// differ). The exit status is 1 if values of stria differ, or if a goal is above the limit.
 #include "harness.hpp"
 #include "others.hpp"
 #include "workloads/workloads.hpp"

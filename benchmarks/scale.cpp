@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Measures the time per element of r = a * b + c * 2 - a: with whole tensors, which run as one loop
-// for every rank, and with every second outer axis of `a` reversed, so that no axes can be merged.
+// Measures the time per element of r = a * b + c * 2 - a. Whole tensors run as one loop for every
+// rank. If every second outer axis of `a` is reversed, no axes can be joined.
 #include "harness.hpp"
 #include "others.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Measures the bandwidth of the machine with a hand-written r = a + 2 b: with ordinary stores and,
-// with AVX-512, with non-temporal stores of single vectors or of blocks. An ordinary loop computes
-// a block before the block is stored; a library can do the same.
+// Measures the bandwidth of the machine with a hand-written r = a + 2 b. One version uses ordinary
+// stores. If AVX-512 is available, other versions use non-temporal stores, of single vectors or of
+// blocks. An ordinary loop computes a block before the block is stored; a library can do the same.
 #include "harness.hpp"
 #include "others.hpp"
 

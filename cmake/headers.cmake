@@ -284,7 +284,7 @@ set(STRIA_RANGES_HEADERS
 )
 
 # Also under include/. Most of them need a library that stria::core does not link. They are installed, but the check
-# that each header compiles alone leaves them out.
+# that each header compiles alone omits them.
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/show/notebook.hpp

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
-# stria.pc, and one more .pc file for each component that has only headers and macros and whose library, if it needs
-# one, has a .pc file. Boost and range-v3 have no .pc file, so their headers must be in the search path of the compiler.
+# Installs stria.pc and the .pc files of components. A component has a .pc file if it consists of headers and macros
+# only, and if every library that it needs has a .pc file. Boost and range-v3 have no .pc file, so their headers must be
+# in the search path of the compiler.
 
 set(pc_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
 if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")

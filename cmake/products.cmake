@@ -2,7 +2,7 @@
 # The targets of the components that need other libraries, threads or compiled sources. The build and the installed
 # package include this file.
 
-# The components, without dsl, core, stria and ranges.
+# The components except dsl, core, stria and ranges.
 set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module pch
     instantiated)
 

@@ -4,7 +4,7 @@
 # stria_find_module_python() sets STRIA_MODULE_PYTHON to a Python with NumPy and headers, and
 # STRIA_MODULE_INCLUDE_DIR to the folder of these headers, or both to nothing. The FindPython module of CMake is not
 # used, because it selects the first Python in the path. The NumPy of Debian belongs to the Python of Debian, which may
-# be another one.
+# not be the first.
 function(stria_find_module_python)
   if(DEFINED STRIA_MODULE_PYTHON)
     return()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# Target stria_strict: the warnings under which tests, examples and benchmarks are built.
-# The headers of stria are not system headers there, so the warnings apply to them, too.
+# Target stria_strict: the warnings with which tests, examples and benchmarks are built.
+# In these targets, the headers of stria are not system headers, so the warnings apply to them, too.
 set(STRIA_WARNINGS -Wall -Wextra -Wconversion -Wshadow -pedantic)
 if(STRIA_WERROR)
   list(APPEND STRIA_WARNINGS -Werror)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Compares stria with hand-written loops, with g++ and clang, -O3 -march=native, on one thread and on two, for
-# arrays that fit in the L2 cache, in the L3 cache and in memory. Prints a table of ratios: the time with
+# Compares stria with hand-written loops. g++ and clang compile both with -O3 -march=native. Both run on one thread and
+# on two, with arrays that fit in the L2 cache, in the L3 cache and in memory. Prints a table of ratios: the time with
 # stria divided by that of the hand-written loop. The repetitions of both alternate; the table has medians.
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers]
 #                         [--write] [--programs] [part]

@@ -5,10 +5,10 @@
 usage: compile_cost.py [--check] [--runs N] [--peers] [--headers] [--compiler PROGRAM]...
        compile_cost.py --counts [--check | --record]
 
-Prints user seconds, peak memory and object sizes (medians of runs that alternate): of each include, of the program
-with ten slices in benchmarks/compile, and of one further slice, copy, arithmetic expression, reduction and scatter. The
-cost of a further statement is computed from a program with few of them and one with many. With --check the exit
-status is 1 if a figure is above its limit (LIMITS). The machine should be otherwise idle.
+Prints user seconds, peak memory and object sizes, as medians of runs that alternate. It measures each include, the
+program with ten slices in benchmarks/compile, and one further slice, copy, arithmetic expression, reduction and
+scatter. The cost of a further statement is computed from a program with few such statements and one with many. With
+--check the exit status is 1 if a figure is above its limit (LIMITS). The machine should be otherwise idle.
 
 --headers also measures each public header separately.
 --counts only prints how many templates clang instantiates for each of these. The numbers do not depend on the load of

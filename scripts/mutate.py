@@ -5,10 +5,10 @@ usage: mutate.py [--per-layer N] [--seed S] [--layers NAMES] [--files GLOB] [--l
                  [--retry] [--wide] [--flags FLAGS] [--jobs J] [--minutes M] [--list]
 
 A mutant is a header with one changed line: another operator, bound or constant, two swapped arguments,
-or a removed check. Tests are compiled with the mutant, with clang++-19 -O0, and run in a fixed order:
-the test of the header, then the other tests of the layer, the fastest first. The first failure kills
-the mutant. In layers whose tests are slow to compile, many mutants share one compilation and are
-selected by a run-time switch; a few tests are also compiled for each mutant that survives this. --retry
+or a removed check. clang++-19 -O0 compiles the tests with the mutant. They run in a fixed order: the
+test of the header, then the other tests of the layer, the fastest first. The first failure kills the
+mutant. In layers whose tests are slow to compile, many mutants share one compilation and are
+selected by a run-time switch; a few tests are also compiled for each mutant that survives. --retry
 compiles all tests of the layer, and uses switches for tests of other layers that use the header; --wide
 compiles these tests, too. Verdicts:
 

@@ -42,7 +42,7 @@ for _ in range(3):
 
 
 def tracked():
-    """The files of the repository, including untracked ones, without ignored ones."""
+    """The files of the repository, including untracked files but not ignored ones."""
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, stdout=subprocess.PIPE,
                             encoding="utf-8", check=False)
     if listed.returncode == 0:
@@ -119,7 +119,7 @@ class Site:
         return "/" + re.sub(r"(^|/)index$", r"\1", place) + ("#" + anchor if anchor else "")
 
     def headings(self, place):
-        """The anchors of a page, as the forge and .vitepress/config.mjs write them."""
+        """The anchors of a page, as GitHub and .vitepress/config.mjs write them."""
         path = self.folder / (place + ".md")
         found = {}
         for is_code, piece in parts_of(path.read_text(encoding="utf-8") if path.exists() else ""):

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Builds and runs the tests. On Debian 12 the script installs missing packages. It stops at the first
-# preset that fails. The last line and the exit status say whether the tests have passed.
+# preset that fails. The last line and the exit status show whether the tests have passed.
 # usage: scripts/test.sh              the main tests, each in one of three builds:
 #                                     - g++: optimised loops, errors, an installed copy
 #                                     - clang: values, types, examples
@@ -28,7 +28,7 @@ scripts/setup.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 
-# Without arguments and with `full`, the three presets run side by side, because a single preset
+# Without arguments, or with `full`, the three presets run side by side, because a single preset
 # leaves a core idle while it configures and links, and at its end. Each preset writes a log,
 # build/PRESET.log. If the preset passes, only the part of the log about the tests is printed. If
 # it fails, the whole log is printed.

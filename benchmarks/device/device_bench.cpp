@@ -97,7 +97,8 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("column sums: sum(a, _0)", bytes, 90, [&] { column_sums = sum(a, _0); });
 }
 
-/// Prints the host time of statements whose kernels exist: in total, and without the launch.
+/// Prints the time that statements take on the host if their kernels exist: in total, and without
+/// the launch.
 void print_overhead(const device& d, int runs) {
   const auto& context = detail::device_access::context(d);
   vector a(d, 64), b(d, 64), r(d, 64);

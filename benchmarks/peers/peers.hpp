@@ -16,8 +16,8 @@ namespace bench {
 
 using index = std::ptrdiff_t;
 
-/// One way to compute a row. `once` computes the values that are compared, and `loop` is timed. If
-/// `once` does more than an iteration of `loop`, `bare` is such an iteration.
+/// One way to compute a row. `once` computes the values that are compared, and `loop` is timed.
+/// `bare` is one iteration of `loop`; it is set only if `once` does more than that.
 struct contestant {
   std::string name;
   std::function<void()> once;

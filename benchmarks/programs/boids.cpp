@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A flock of birds in the plane: cohesion, alignment and separation, all pairs.
+// A flock of birds in the plane: cohesion, alignment and separation, computed for all pairs.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

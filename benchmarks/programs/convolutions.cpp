@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The forward pass of a convolutional network: twice a 3 x 3 convolution, relu and pooling, and
-// then a dense layer.
+// The forward pass of a convolutional network: two layers of a 3 x 3 convolution, relu and pooling,
+// and a dense layer.
 #include "program.hpp"
 
 #include <stria/stria.hpp>

@@ -94,7 +94,7 @@ struct by_hand {
   }
 
 private:
-  // Streams into row y and relaxes the row. The buffer has 12 rows of zeros.
+  // Streams into row y and relaxes the row. `buffer` has 12 rows; the last three are 0.
   void row(float* __restrict to, const float* __restrict from, index y,
            float* __restrict buffer) const {
     const index width = 2 * n, plane = n * width;

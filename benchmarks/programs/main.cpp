@@ -40,7 +40,7 @@ double nanoseconds() {
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
 #else
-  std::timespec t{}; // processor time, without that of other processes
+  std::timespec t{}; // the processor time of this thread
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return 1e9 * static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec);
 #endif

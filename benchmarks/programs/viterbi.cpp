@@ -30,7 +30,7 @@ struct with_stria {
     dtensor<double, 1> score = emission[observed[0]];
     dtensor<index, 2> from(length, n);
     for (index t = 1; t < length; ++t) {
-      const auto scores = score[_, newaxis] + transition; // from, to
+      const auto scores = score[_, newaxis] + transition; // the axes are from and to
       from[t] = argmax(scores, _0);
       score = max(scores, _0) + emission[observed[static_cast<std::size_t>(t)]];
     }

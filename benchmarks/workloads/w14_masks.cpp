@@ -36,8 +36,8 @@ template <class T> void zero_positive_plain(T* t, index n) {
       t[i] = 0;
 }
 // The mask is read as bytes, and the sum is computed for all elements, because g++ 12 vectorises
-// neither bools nor branches. Nor does it vectorise a selection of doubles by bytes, so for doubles
-// the bytes are first widened to 32 bits, 512 at a time.
+// neither bools nor branches. It does not vectorise a selection of doubles by bytes either, so for
+// doubles the bytes are first widened to 32 bits, 512 at a time.
 void add_where(float* __restrict t, const unsigned char* __restrict m, index n) {
   for (index i = 0; i < n; ++i) {
     const float sum = t[i] + 1.f;

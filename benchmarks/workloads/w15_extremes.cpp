@@ -38,8 +38,8 @@ template <class T> [[gnu::noinline]] T maximum_plain(const T* a, index n) {
       best = a[i];
   return best;
 }
-// The largest element is searched block by block; its position is searched only in the block that
-// has it.
+// The function finds the largest element block by block, and then searches for its position only in
+// the block that contains it.
 template <class T> [[gnu::noinline]] index place_of_largest(const T* a, index n) {
   constexpr index block = 1024;
   index best = 0;

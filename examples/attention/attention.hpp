@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// attention.hpp: a transformer block, which is causal self-attention with several heads. The
-// comments show each step in NumPy.
+// attention.hpp: a transformer block that consists of causal self-attention with several heads, a
+// residual connection and layer normalisation. The comments show each step in NumPy.
 #pragma once
 
 #include <stria/stria.hpp>

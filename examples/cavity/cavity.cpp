@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // cavity.cpp: computes the steady flow of water in a square box whose lid moves. Each step is a
 // stencil for the vorticity, and an exact solution of Poisson's equation by four matrix products.
-// The picture shows noise that is smeared along the flow, with index arrays that follow the flow.
+// For the picture, index arrays follow the flow, and noise is smeared along it.
 //
 // usage: cavity picture [points along an edge] [pixels along an edge]
 #include <stria/io/image.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// heat.cpp: computes how heat spreads over a plate with insulated edges. The stencil reads its own
-// target. The result is as if the right side had been computed first, although only a few rows are
-// buffered.
+// heat.cpp: computes how heat spreads over a plate with insulated edges. The stencil reads the
+// target of the assignment. The result is as if the right side had been computed first, although
+// only a few rows are buffered.
 //
 // usage: heat picture [steps]
 #include <stria/stria.hpp>

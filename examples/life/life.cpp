@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // life.cpp: Conway's Game of Life. A sum of shifted slices of the board counts the neighbours of
 // all cells, and one statement replaces all cells. The pattern is Gosper's gun, which shoots
-// gliders; reversed views of the board place four of them.
+// gliders. Reversed views of the board place four such guns.
 //
 // usage: life picture [generations]
 #include <stria/stria.hpp>

@@ -65,7 +65,7 @@ def main():
     u = rng.random((SIZE, SIZE), dtype=np.float32)
     compare("10 steps of heat flow", u, lambda v: stria_kernels.diffuse(v, 0.2, 10),
             lambda v: diffuse(v, np.float32(0.2), 10))
-    # Not contiguous, but not copied either.
+    # The view is not contiguous. Nevertheless it is not copied.
     compare("the same on u[::2, ::-2]", u,
             lambda v: stria_kernels.diffuse(v[::2, ::-2], 0.2, 10),
             lambda v: diffuse(v[::2, ::-2], np.float32(0.2), 10))

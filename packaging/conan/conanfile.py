@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Conan 2 recipe for the checkout in which it lies: conan create packaging/conan"""
+"""Conan 2 recipe for the checkout that contains it: conan create packaging/conan"""
 
 import os
 import re
@@ -9,7 +9,7 @@ from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain
 from conan.tools.files import copy, load
 
-# Option (a component of stria) -> what it requires.
+# The packages that each option, a component of stria, requires.
 REQUIREMENTS = {
     "ranges": ["range-v3/[>=0.11]"],
     "simd": ["xsimd/[>=8]"],
@@ -61,7 +61,7 @@ class StriaConan(ConanFile):
             check_min_cppstd(self, 23)
 
     def package_id(self):
-        self.info.clear()  # headers, and sources that the user's project compiles
+        self.info.clear()  # the package has headers, and sources that the user's project compiles
 
     def generate(self):
         toolchain = CMakeToolchain(self)

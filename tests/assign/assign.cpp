@@ -56,7 +56,7 @@ TEST_CASE("only scalars are broadcast into a tensor") {
   CHECK(values(loose) == list<>(12, 1));
   loose = true;
   CHECK(loose[2, 3] == 1);
-  // A tensor takes the shape of the right side.
+  // A tensor with dynamic extents is resized to the shape of the right side.
   loose = dtensor<int, 2>(1, 4);
   CHECK(test::shape(loose) == list<stria::index>{1, 4});
   const dtensor<int, 2> row(1, 4);

@@ -25,7 +25,7 @@ template <class T> dtensor<T, 2> counted(stria::index n0, stria::index n1) {
   return t;
 }
 
-// Every third element, as bools.
+// A mask that is true at every third element.
 dtensor<bool, 2> thirds(stria::index n0, stria::index n1) {
   dtensor<bool, 2> m(n0, n1);
   for (stria::index i = 0; i < m.size(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tie(u, v) = std::tuple(eu, ev): all right sides see the old values.
+// tie(u, v) = std::tuple(eu, ev): all right sides read the old values.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

@@ -2,11 +2,11 @@
 // cases/cases.hpp: reads results of NumPy and SciPy from data/*.txt, and compares those of stria
 // with them.
 //
-// A line is a case: `function|operands|words|results`. Operands and results are separated by
-// semicolons. An operand is `type sizes strides offset values...`, a result `type sizes values...`;
-// the types are those of NumPy (f8), the values of an operand are its whole memory, and `c` means
-// the strides of a contiguous array. The words are arguments such as `axis=0`. `!` in place of the
-// results means that the call raises an error.
+// Each line is a case, `function|operands|words|results`. Operands and results are separated by
+// semicolons. An operand is written as `type sizes strides offset values...`, and a result as `type
+// sizes values...`. Types have the names of NumPy, such as f8. The values of an operand are its
+// whole memory. `c` in place of the strides means that the array is contiguous. The words are
+// arguments such as `axis=0`. `!` in place of the results means that the call raises an error.
 #pragma once
 
 #include "catch.hpp"
@@ -319,7 +319,7 @@ template <std::size_t N> void check(const std::string& name, const function (&fu
   }
 }
 
-/// Calls f with the results and views of the operands, whose types and ranks are one of the listed
+/// Calls f with the results and views of the operands, whose types and ranks are among the listed
 /// ones.
 template <class... Kinds, class F> answers each(const row& r, const F& f) {
   answers found;

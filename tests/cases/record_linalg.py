@@ -25,7 +25,7 @@ def definite(a):
 
 
 def layouts(a):
-    """The matrix, reversed, transposed, and as a part of a larger one."""
+    """The same matrix in several layouts: contiguous, as a part of a larger one, reversed, and transposed."""
     wide = np.zeros((2 * a.shape[0] + 1, 3 * a.shape[1] + 1), a.dtype)
     part = wide[1:2 * a.shape[0]:2, ::3][:, :a.shape[1]]
     part[...] = a
@@ -77,7 +77,7 @@ for a in empty + [np.array([[1.0, 2], [2, 1]]), np.stack([definite(square[2]), n
                   definite(square[3]).astype(np.float32)]:
     case("cholesky", la.cholesky, a)
 
-# Unique up to signs: absolute values, and the product.
+# The factors are unique up to signs, so their absolute values and their product are recorded.
 for a in anywhere:
     if a.size:
         def factors(a):

@@ -27,7 +27,8 @@ for a in vectors(x) + matrices(m):
     case("interp", lambda a, p, g: np.interp(a, p, g, -9, 9), a, p, g, left=-9, right=9)
     case("interp", np.interp, a, p[::2], g[::-2])
     case("interp", lambda a, p, g: np.interp(a, p, g, period=360), np.where(np.isfinite(a), a, 3) * 97, q, g, period=360)
-    case("interp", np.interp, np.where(np.isnan(a), 8, a), p[2:3], g[2:3])  # for a NaN, NumPy gives this sample
+    # No NaNs: if there is only one sample, NumPy returns it for them.
+    case("interp", np.interp, np.where(np.isnan(a), 8, a), p[2:3], g[2:3])
 case("interp", np.interp, x, p, g[:4])
 case("interp", np.interp, x, p[:0], g[:0])
 case("interp", np.interp, x, p, np.array([1, -1, nan, inf, inf]))
@@ -58,7 +59,7 @@ for a in matrices(m):
     for axis in (0, 1):
         case("trapezoid", lambda a: trapezoid(a, axis=axis), a, axis=axis)
     case("trapezoid", trapezoid, a, k[:a.shape[1]])
-case("trapezoid", trapezoid, m, k[:3])  # two coordinates would be broadcast
+case("trapezoid", trapezoid, m, k[:3])  # three coordinates, because two would be broadcast
 for a in vectors(i)[:6]:
     case("trapezoid", trapezoid, a)
 

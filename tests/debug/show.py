@@ -6,9 +6,9 @@ usage: gdb -q -nx -batch -ex "python arguments = [PRINTERS, PROGRAM, SOURCE, FOL
 
 A line `//: expression => text` always applies. A line `// g++ -O0: expression => text` applies if WORDS
 contains all of these words. The expressions are printed at the next pause_with(), in the running program
-and in a core dump of it, in which no function can be called. At the entry of each function, its locals
-must be printable although they are not constructed yet. The core dumps are written to FOLDER. The exit
-status is 77 if gdb may not run programs.
+and in a core dump, where gdb cannot call functions. At the entry of each function, its locals must be
+printable although they are not constructed yet. The core dumps are written to FOLDER. The exit status is
+77 if gdb may not run programs.
 """
 
 import re

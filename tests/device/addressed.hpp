@@ -11,7 +11,7 @@ namespace on_device {
 
 namespace detail = stria::detail;
 
-/// A device with addresses, whose memory is the host's; it runs no kernels.
+/// A device with addresses. Its memory is host memory, and it runs no kernels.
 class addressed final : public detail::device_context {
   std::string compile(const std::string&) override { return {}; }
   std::unique_ptr<detail::loaded_kernel> load(const std::string&) override { return nullptr; }

@@ -94,14 +94,14 @@ TEST_CASE("copying bytes to the device and back") {
   const block a(d, host.size());
   const block b(d, host.size() + 1000);
   d.write(a.base, 0, host.data(), host.size());
-  std::ranges::fill(host, 0); // the call has returned, so the device does not see it
+  std::ranges::fill(host, 0); // write() has returned, so this does not change its result
   d.copy(b.base, 1000, a.base, 0, expected.size());
   d.write(b.base, 1010, expected.data(), 5);
   d.read(host.data(), b.base, 1000, host.size());
   CHECK(std::equal(expected.begin() + 15, expected.end(), host.begin() + 15));
   CHECK(std::equal(expected.begin(), expected.begin() + 10, host.begin()));
   CHECK(std::equal(expected.begin(), expected.begin() + 5, host.begin() + 10));
-  // Copying no bytes is not an error, whatever the offset.
+  // A copy of 0 bytes is valid at any offset.
   d.write(a.base, host.size(), nullptr, 0);
   d.copy(a.base, 0, b.base, 0, 0);
   d.read(nullptr, a.base, 0, 0);

@@ -197,7 +197,7 @@ TEST_CASE("events, and copies to the host beside later work") {
     d.write(a, 0, bytes.data(), 1000);
     const auto written = d.record();
     CHECK_FALSE(written->is_done());
-    d.write(a, 0, later.data() + 1000, 1000); // is done only when it is waited for
+    d.write(a, 0, later.data() + 1000, 1000); // done only when the program waits for it
     std::vector<unsigned char> host(1000);
     d.read_after(written.get(), host.data(), a, 0, 1000);
     CHECK(host == bytes);
@@ -511,7 +511,7 @@ TEST_CASE("the driver is not called after main") {
   outlives_main.on = cuda.devices[0];
   outlives_main.base = outlives_main.on->allocate(100);
   CHECK(cuda.driver.live_allocations == 1);
-  // The program aborts at its end if the driver is then called.
+  // The fake driver aborts the program if it is called after the end of main.
 }
 
 TEST_CASE("the architecture is one that the compiler supports") {

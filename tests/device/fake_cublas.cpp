@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A fake of cuBLAS for the fake driver. Products are computed when the stream is waited for, in
-// column-major order, as in cuBLAS.
+// A fake of cuBLAS for the fake driver. Products are computed when the program waits for the
+// stream. They are in column-major order, as in cuBLAS.
 #include "fake_cuda.hpp"
 
 #include <cstddef>

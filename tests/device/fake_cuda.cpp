@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A fake CUDA driver for machines without a GPU. Work of a stream is done only when the stream is
-// waited for, so that a driver layer that releases a source or memory too early is detected. The
+// A fake CUDA driver for machines without a GPU. The work of a stream is done only when the program
+// waits for the stream. This detects a driver layer that releases a source or memory too early. The
 // "binary" of a kernel is its text.
 #include "fake_cuda.hpp"
 
@@ -36,7 +36,8 @@ std::deque<std::function<void()>> work;
 std::size_t used = 0;
 thread_local int depth = 0;
 
-/// After the end of main, every call is fatal, as with a driver that has shut down.
+/// Set after the end of main. From then on cuCtxPushCurrent aborts, because a driver that has shut
+/// down must not be called.
 bool down = false;
 struct ends {
   ~ends() { down = true; }
@@ -126,7 +127,8 @@ bool fake_cuda_work(const void* stream, std::function<void()> f) {
 
 extern "C" {
 
-// An event is done when the stream has been waited for. Only work of the first stream is delayed.
+// An event is done when the program has waited for the stream. Only the work of the first stream is
+// delayed.
 int cuEventCreate(void** made, unsigned) {
   const lock held(mutex);
   if (const int error = entry())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/function_text.cpp: each function in a kernel, compared with the host's function object.
+// Each function in a kernel (src/device/function_text.cpp), compared with the function object of
+// the host.
 #include "catch.hpp"
 #include "function_cases.hpp"
 

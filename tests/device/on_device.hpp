@@ -32,7 +32,7 @@ template <class A, class B> bool equal(const A& a, const B& b) {
   }
   return true;
 }
-/// A number of any type as double, or as a complex number of it.
+/// A number of any type, converted to double or to a complex number of doubles.
 template <class T> auto wide(const T& x) {
   if constexpr (std::is_arithmetic_v<T>)
     return static_cast<double>(x);

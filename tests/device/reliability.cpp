@@ -87,7 +87,7 @@ public:
   void finish() override { inner_->finish(); }
 };
 
-/// The computation of each thread, and the result of the host.
+/// The computation of each thread. On the host, it gives the expected result.
 template <class A, class I> auto work(A t, const I& places, float by) {
   t[range(1, _)] += t[range(_, -1)] * by;
   t[places] = t[range(0, 3)] - by;
@@ -184,7 +184,7 @@ TEST_CASE("a kernel that does not compile") {
 }
 
 TEST_CASE("a failure in the middle leaks no memory") {
-  // This is never destroyed, because kernels are kept by the address of their context.
+  // The context is never destroyed, because kernels are kept by the address of their context.
   static const auto& counting = *new std::shared_ptr<counting_context>(new counting_context);
   counting_context& d = *counting;
   const device on = detail::device_access::make(counting);
@@ -196,7 +196,7 @@ TEST_CASE("a failure in the middle leaks no memory") {
     d.fail_nowhere();
     auto c = to_device(h, on);
     const std::size_t before = d.live();
-    // First without failures, so that the kernels exist.
+    // The first call has no failures, so that the kernels exist.
     statement(c);
     CHECK(d.live() == before);
     int failures = 0;

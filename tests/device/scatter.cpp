@@ -177,7 +177,7 @@ TEST_CASE("writing at places") {
     CHECK_THROWS_AS((c[mask_there[_, range(0, 3)]] = 1.f), shape_error);
     CHECK_THROWS_AS((c[mask_there[_, range(0, 3)]] = there[mask_there]), shape_error);
     CHECK(same());
-    // Integers that are not selected are not divided.
+    // Only the selected integers are divided.
     dtensor<int, 1> n{6, 0, 4, 9};
     auto d = up(n);
     n[n != 0] = 36 / n[n != 0];

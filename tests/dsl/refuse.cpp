@@ -41,7 +41,7 @@ std::vector<std::string> parts(const std::string& text, const stria::detail::pie
 TEST_CASE("a message is split after the last blank that fits") {
   using list = std::vector<std::string>;
   CHECK(parts("short", split("short")) == list{"short"});
-  // 34 characters are one piece, and the 35th may be the beginning of a word.
+  // A text of 34 characters is one piece. A longer text is split after a blank.
   CHECK(parts("123456789 123456789 123456789 1234", split("123456789 123456789 123456789 1234")) ==
         list{"123456789 123456789 123456789 1234"});
   CHECK(

@@ -14,7 +14,7 @@ using namespace stria;
 
 namespace {
 
-/// On both sides of 64 elements.
+/// Sizes of up to 64 elements, and larger ones.
 constexpr std::pair<index, index> sizes[] = {{1, 1},  {1, 7},  {7, 1},  {2, 4},  {8, 8},  {4, 16},
                                              {1, 64}, {5, 13}, {64, 1}, {65, 1}, {3, 21}, {0, 3}};
 

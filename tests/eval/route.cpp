@@ -42,8 +42,8 @@ TEST_CASE("route: written_out") {
   // One element more than the limit.
   tensor<float, 5, 13> c, d, s;
   CHECK(route_of(s, c * d + 1.f) == route::line);
-  // Not written out: elements that are not numbers, a dynamic size, a value that is not an
-  // expression.
+  // These do not use the route `written_out`: elements that are not numbers, a dynamic size, and a
+  // value that is not an expression.
   tensor<std::complex<float>, 2, 2> z, w;
   CHECK(route_of(w, z + z) == route::nest);
   matrix q(2, 2);
@@ -144,7 +144,7 @@ TEST_CASE("route: streamed") {
 }
 
 TEST_CASE("route: rows and slabs") {
-  // 16 KiB: 4 Ki floats.
+  // `a` and `r` have 4096 floats each, which is 16 KiB.
   matrix a(64, 64), r(64, 64), shorter(63, 64), s(63, 64);
   CHECK(route_of(r, a / sum(a, _1, keepdims)) == route::rows);
   CHECK(route_of(s, shorter / sum(shorter, _1, keepdims)) == route::nest);
@@ -155,7 +155,7 @@ TEST_CASE("route: rows and slabs") {
   // The target is read at the positions that are written, then at others.
   CHECK(route_of(r, r / sum(r, _1, keepdims)) == route::rows);
   CHECK(route_of(r, r[rev()] / sum(a, _1, keepdims)) == route::in_place);
-  // 256 KiB.
+  // `b` and `t` have 256 KiB each.
   dtensor<float, 3> b(64, 32, 32), t(64, 32, 32), fewer(63, 32, 32), u(63, 32, 32);
   CHECK(route_of(t, b - mean(b, _1, keepdims)) == route::slabs);
   CHECK(route_of(u, fewer - mean(fewer, _1, keepdims)) == route::nest);

@@ -115,7 +115,7 @@ TEST_CASE("a short last axis is joined with the next one if that needs few copie
   const store_plan p = plan_of({{500, 3, 3, 0}, {3, 1, 1, 1}});
   CHECK(p.joins_lanes());
   CHECK(p.packed == 4);
-  // For a few pixels, copying the weights would take longer than it saves.
+  // For a few pixels, copying the weights would cost more time than it saves.
   CHECK_FALSE(plan_of({{30, 3, 3, 0}, {3, 1, 1, 1}}).joins_lanes());
   // Eight elements fill a vector, so joining is faster only with more iterations. Sixteen elements
   // are never joined.
@@ -124,7 +124,7 @@ TEST_CASE("a short last axis is joined with the next one if that needs few copie
   CHECK(wide.joins_lanes());
   CHECK(wide.width * 8 == 1024);
   CHECK_FALSE(plan_of({{60000, 16, 16, 0}, {16, 1, 1, 1}}).joins_lanes());
-  // Three channels of four for both operands: the copies would take longer than short rows.
+  // Both operands use three of four channels. The copies would take longer than short rows.
   const store_plan apart = plan_of({{500, 4, 4, 4}, {3, 1, 1, 1}});
   CHECK_FALSE(apart.joins_lanes());
   CHECK(apart.packed == 0);

@@ -27,24 +27,24 @@ template <class A, class B> constexpr auto joined_extents() {
 template <class A, class B, extent... E>
 constexpr bool gives = joined_extents<A, B>() == detail::shape_of<E...>();
 
-// n and n, or 1.
+// Static n with n or 1 gives n.
 static_assert(gives<ints<3>, ints<3>, 3>);
 static_assert(gives<ints<3>, ints<1>, 3>);
 static_assert(gives<ints<1>, ints<1>, 1>);
 static_assert(gives<ints<0>, ints<0>, 0>);
 static_assert(gives<ints<0>, ints<1>, 0>);
-// n > 1 and dynamic or named: n.
+// Static n other than 1 with a dynamic or named extent gives n.
 static_assert(gives<ints<3>, ints<dyn>, 3>);
 static_assert(gives<ints<3>, ints<batch>, 3>);
 static_assert(gives<ints<0>, ints<dyn>, 0>);
-// 1 and dynamic or named: the other one.
+// Static 1 with a dynamic or named extent gives this extent.
 static_assert(gives<ints<1>, ints<dyn>, dyn>);
 static_assert(gives<ints<1>, ints<batch>, batch>);
-// dynamic and named ones.
+// Dynamic and named extents with each other.
 static_assert(gives<ints<dyn>, ints<dyn>, dyn>);
 static_assert(gives<ints<batch>, ints<batch>, batch>);
 static_assert(gives<ints<batch>, ints<dyn>, batch>);
-// Ranks.
+// Different ranks.
 static_assert(gives<ints<>, ints<>>);
 static_assert(gives<ints<>, ints<3>, 3>);
 static_assert(gives<ints<2, 3>, ints<3>, 2, 3>);
@@ -111,7 +111,7 @@ TEST_CASE("named extents are checked at run time and named in the message") {
   CHECK_THROWS_AS(x + wrong, shape_error);
   CHECK_THROWS_WITH(x + wrong, test::contains("(batch=2, features=3)") &&
                                    test::contains("(features=4,)") && test::contains("axis 1"));
-  // A dynamic extent takes the name.
+  // A dynamic and a named extent give the named one.
   auto e = dtensor<int, 1>(3) + f;
   STATIC_REQUIRE(decltype(e)::extents == detail::shape_of<features>());
   // A dynamic size of 1 with a static n.

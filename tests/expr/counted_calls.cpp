@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A stateful function is called once for each element, in order. No loop may treat two calls as
-// independent. Compiled with -O3, which vectorises as much as possible.
+// independent. The test is compiled with -O3, which vectorises as much as possible.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

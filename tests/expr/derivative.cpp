@@ -72,7 +72,7 @@ template <class N, class X> auto derivative(const N& n, const X& x, const X& dx)
       d = reshape(dx, n.shape());
     return +std::move(d);
   } else if constexpr (detail::view_operand<N>) {
-    // For a view of x: the same part of dx.
+    // The derivative of a view of x is the same part of dx.
     dtensor<double, N::extents.rank()> d = zeros<double>(n.shape());
     if (n.storage().data() == x.data()) {
       using view_of_dx = view<const double, N::layout>;

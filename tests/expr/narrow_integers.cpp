@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Integers in vectors: quotients by floating-point numbers, and comparisons with one wider number.
+// Vectorised loops over integers: quotients by floating-point numbers, and comparisons with one
+// wider number.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>

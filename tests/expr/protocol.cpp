@@ -94,8 +94,9 @@ template <class O, std::size_t R> auto part_of(const O& o, const detail::region<
     return test::region_slice(o, r);
 }
 
-/// Checks that the needed regions are within the operands: for all of the result, a part, and
-/// nothing. A reduction or a map of those regions gives the region of the result.
+/// Checks the regions of the operands that a node needs for its whole result, for a part of it, and
+/// for an empty region: they must be inside of the operands. A reduction or a map of these regions
+/// must give the region of the result.
 template <class E> void check_needs(const E& e) {
   const auto n = e.shape();
   const auto all_of_it = detail::whole_region(n), some = some_of(n);

@@ -209,8 +209,8 @@ TEST_CASE("only needed elements are copied") {
   CHECK(copies(a - sum(a, _0), tile) == 20 + 100 * 5);
   CHECK(copies(a + max(b, _0)[_, newaxis], tile) == 20 + 4 * 80);
   CHECK(copies(cumsum(a, _1), tile) == 8000);
-  // The region needs rows 10, 12 and 15, so the box of rows 10 to 15 is copied, and the whole
-  // index.
+  // The region needs rows 10, 12 and 15. So the box of rows 10 to 15 is copied, and the whole index
+  // array.
   const dtensor<index, 1> places{10, 15, 12, 0};
   CHECK(copies(a[places], region<2>{{0, 20}, {1, 1}, {3, 5}}) == 6 * 5 + 4);
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Records the results of NumPy and SciPy for the cases of transforms.cpp and signal.cpp.
 
-usage: record.py > recorded.hpp     (needs NumPy and SciPy; written with 1.24 and 1.10)
+usage: record.py > recorded.hpp     (needs NumPy and SciPy; recorded with NumPy 1.24 and SciPy 1.10)
 """
 import numpy as np
 from numpy import fft

@@ -197,7 +197,7 @@ TEST_CASE("refusals at run time") {
   CHECK_THROWS_WITH(fft::irfft(a, -3),
                     "stria: irfft: -3 points cannot be transformed; give 1 or more");
   CHECK_THROWS_AS(fft::fft(dtensor<double, 1>(0)), value_error);
-  CHECK_THROWS_AS(fft::irfft(dtensor<double, 1>(1)), value_error); // 2 (1 - 1) points
+  CHECK_THROWS_AS(fft::irfft(dtensor<double, 1>(1)), value_error); // 2 (1 - 1) = 0 points
   CHECK_THROWS_AS(fft::irfft(dtensor<double, 1>(0)), value_error);
   CHECK_THROWS_AS(fft::fftn(a, 3, 0), value_error);
   CHECK_THROWS_AS(fft::fftn(a, {3, -2}), value_error);

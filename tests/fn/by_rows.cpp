@@ -28,7 +28,7 @@ template <class T> dtensor<T, 2> numbers(index rows = n0, index columns = n1) {
   return t;
 }
 
-/// Equal up to the rounding of numbers as large as the largest one.
+/// Integers must be equal; other numbers may differ by the rounding error of the largest one.
 template <class T> bool close(const std::vector<T>& got, const std::vector<T>& wanted) {
   if constexpr (std::integral<T>) {
     return got == wanted;
@@ -163,7 +163,7 @@ TEST_CASE("reductions within reductions, together with other operands") {
       a);
   r = a - sum(counted, _1, keepdims);
   CHECK(calls == n0 * n1);
-  // The same if the reduction cannot run row by row, as it turns out at run time.
+  // The same holds if it is known only at run time that the reduction cannot run row by row.
   calls = 0;
   dtensor<float, 2> turned(n1, n0);
   transpose(turned) = a - sum(a, _1, keepdims) + sum(counted, _0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reduction loops with sizes that need all of their parts: blocks of rows, tiles of columns, joined
-// short rows; and the accuracy of sums.
+// Reduction loops with sizes that use all parts of the loops: blocks of rows, tiles of columns and
+// joined short rows. Also the accuracy of sums.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"

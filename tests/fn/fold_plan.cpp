@@ -139,7 +139,7 @@ TEST_CASE("windows are folded along memory, and their columns are joined") {
   CHECK(overlapping.window == 3);
   CHECK(overlapping.window_step == 2);
   CHECK(overlapping.columns_of(40) == 81);
-  // Not for totals that cannot be copied in groups (a variance has 24 bytes), ...
+  // Windows are not used for totals that cannot be copied in groups (a variance has 24 bytes), ...
   CHECK(plan_of(windows, 24).window == 1);
   CHECK(plan_of(windows, 8).window == 2);
   const auto window = [](std::vector<axis_row> rows) { return plan_of(rows, 4).window; };

@@ -26,7 +26,7 @@ namespace {
 
 #define REFUSED(...) static_assert(detail::is_refused<decltype(__VA_ARGS__)>)
 
-// The macros of view/foreign.hpp are used directly, or by the macros of other headers that declare
+// Some headers use the macros of view/foreign.hpp directly, and others through macros that declare
 // functions. One function of each macro of both kinds is tested. check_tree.py finds functions
 // without such a macro. Functions of one operand are called with a container, an unrelated class
 // and braces.

@@ -79,7 +79,7 @@ TEST_CASE("makers set every element") {
   STATIC_REQUIRE(std::same_as<decltype(ones<double, 40, 40>()), tensor<double, 40, 40>>);
   CHECK(large[39, 39] == 1.0);
 
-  // A maker returns separate memory.
+  // The result has separate memory, which can be written to.
   auto t = zeros<int>(2, 3);
   t[1, 2] = 5;
   CHECK(t[1, 2] == 5);
@@ -259,7 +259,7 @@ TEST_CASE("from_function calls with the subscripts") {
             {std::string(), std::string("x"), std::string("xx")}));
   CHECK(int(from_function([] { return 5; })) == 5);
   CHECK(from_function(f, 2, 0).size() == 0);
-  // In row-major order, with state.
+  // A function with state is called in row-major order.
   CHECK(holds(from_function([k = 0](index, index) mutable { return k++; }, _2, 2), {0, 1, 2, 3}));
 }
 

@@ -287,7 +287,7 @@ TEST_CASE("floor_divide, remainder and fmod of integers are NumPy's") {
   CHECK(holds(floor_divide(w, 0), {0, 0}));
   CHECK(holds(floor_divide(w, 2), {smallest / 2, -5}));
 
-  // C++ promotes; in NumPy bytes stay bytes.
+  // C++ promotes bytes to int; in NumPy they stay bytes.
   const tensor<std::int8_t, 2> bytes{-128, 7};
   CHECK(gives<int>(floor_divide(bytes, bytes)));
   CHECK(holds(floor_divide(bytes, std::int8_t{-1}), {128, -7}));

@@ -151,7 +151,7 @@ TEST_CASE("sliding_window") {
   CHECK(holds_each(sliding_window(t, 2, _1), {1, 2, 2, 3, 4, 5, 5, 6}));
   CHECK(holds_each(sliding_window(t * 2, _2, _0), {2, 8, 4, 10, 6, 12}));
   CHECK(holds_each(sliding_window(t[_, rev()], 3, -_1), {3, 2, 1, 6, 5, 4}));
-  // The mean over windows, a moving average.
+  // The mean over windows is a moving average.
   CHECK(holds(mean(sliding_window(tensor{1., 2., 6., 4.}, 3, _0), -_1), {3, 4}));
   CHECK_THROWS_AS(sliding_window(t, 4, _1), value_error);
   CHECK_THROWS_AS(sliding_window(t, 0, _1), value_error);

@@ -24,7 +24,8 @@ const dtensor<double, 1> v{0.0,    -0.0, 1.0,  -1.0, 0.5, -2.5,  1e-320, 700.0,
 const dtensor<double, 1> w{1.0, 0.0, -0.0, qnan, 2.0,  inf,  -inf,  699.5,
                            0.0, inf, -inf, 1.0,  -3.0, 0.25, 0.001, -1e+300};
 
-/// Equal, also in the sign of 0, or within a few units in the last place.
+/// Checks that the elements equal the expected ones, including the sign of 0, or differ by at most
+/// `ulps` units in the last place.
 template <class E> void check(const E& e, const dtensor<double, 1>& expected, double ulps = 0) {
   const auto values = eval(e);
   REQUIRE(values.shape() == expected.shape());

@@ -56,7 +56,7 @@ inline std::string in_blocks(const std::string& bytes, std::size_t block) {
   return deflated;
 }
 
-/// Another value for a field with `value` in a file of `size` bytes.
+/// Another value for a field that contains `value`, in a file of `size` bytes.
 inline std::uint64_t another(input& in, std::uint64_t value, std::size_t size) {
   const unsigned how = in.byte() % 10;
   switch (how) {

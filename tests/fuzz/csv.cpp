@@ -404,8 +404,8 @@ std::string text_of(input& in, char delimiter) {
 
 } // namespace
 
-// A first byte above ASCII, except a UTF-8 byte order mark, begins options and pieces; any other
-// byte begins a plain table.
+// If the first byte is 0x80 or more, and not the 0xEF of a UTF-8 byte order mark, the input selects
+// options and the pieces of a table. Any other input is the text of a table.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   input in(data, size);
   if (size > 0 && (data[0] < 0x80 || data[0] == 0xEF)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// from_dlpack of descriptions with any mistake that an importer can see. Accepted elements are
-// within a buffer and are read one by one.
+// Calls from_dlpack with descriptions that contain any mistake that an importer can detect.
+// Accepted elements are within a buffer and are read one by one.
 //
 // An importer cannot know the size of the buffer, so this target does not import descriptions that
 // are valid but refer to elements outside of it.

@@ -192,7 +192,7 @@ void compare(std::string_view what, const array& operand, const std::optional<ar
   });
 }
 
-/// A number of points, small or outside of what is allowed.
+/// A number of points, small or outside of the allowed range.
 index points(input& in) {
   static constexpr index far[] = {most_points + 1,
                                   index{1} << 32,

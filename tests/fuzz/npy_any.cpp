@@ -30,7 +30,7 @@ constexpr wide largest = std::numeric_limits<index>::max();
 // --- what a header declares ---
 
 struct field {
-  std::string name, type; // type: such as "f8", or V for one of which only the size is used
+  std::string name, type; // the type is "f8", for example, or "V" if only its size is used
   index bytes = 0;        // of one element
   bool big_endian = false;
   index begin = 0; // in the record

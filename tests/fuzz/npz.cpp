@@ -317,7 +317,8 @@ struct question {
   bool faithful = false, right = false;
 };
 
-// A damaged member with a valid checksum. A header with more elements may agree with the records.
+// Damages a member but keeps its checksum valid. If its header declares more elements, the records
+// of the archive may agree with the header.
 void spoil_member(member& m, input& in) {
   struct told {
     std::string_view shape;

@@ -148,7 +148,8 @@ ranged cut(machine& m, index n) {
   return {m.argument(n), m.argument(n), step};
 }
 
-/// Reads a subscript of memory and of an expression, and assigns to it in place from a similar one.
+/// Reads a subscript of a variable. Then reads the subscript of an expression, or assigns a number
+/// or a similar subscript of the variable to it.
 template <class V, class... I>
 void subscript(machine& m, variable<V>& v, const std::tuple<I...>& one,
                const std::tuple<I...>& other) {

@@ -144,7 +144,7 @@ TEST_CASE("the source is any operand") {
   CHECK(holds(t[nd({{1}, {2}})][nd({{1, 3}, {0, 0}})], {23, 10}));
   CHECK(holds(tensor<std::string, 2>{"a", "b"}[nd({{1}, {1}})], {"b", "b"}));
 
-  // A gather of an lvalue sees later changes; a gather of an rvalue owns it.
+  // A gather of an lvalue reads later changes; a gather of an rvalue owns the rvalue.
   const auto lazy = t[nd(idx)];
   t[1, 2] = -1;
   CHECK(holds(lazy, {-1, 20}));
@@ -441,7 +441,7 @@ TEST_CASE("source and target may share elements") {
   // A gather of a lazy expression of the target.
   t[nd(i)] = (t + 1)[nd(j)];
   CHECK(holds(t, {20, 21, 22, 22}));
-  // A slice is written from a gather of its own tensor.
+  // A gather of a tensor is assigned to a slice of the same tensor.
   t = tensor{1, 2, 3, 4};
   t[range(1, _)] = t[nd(j)];
   CHECK(holds(t, {1, 1, 2, 3}));

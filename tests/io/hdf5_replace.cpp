@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// New HDF5 files that replace old ones: only when they are complete, and not at all after an
-// exception or on a full disk. Names that HDF5 would truncate.
+// A new HDF5 file replaces the old one only when it is complete, and not at all after an exception
+// or on a full disk. Names that HDF5 would truncate are tested, too.
 #include "catch.hpp"
 #include "files.hpp"
 #include "values.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Paths of links, pipes, devices and folders, full disks, and names that C would truncate: io_error
-// with a message, or the right file; an existing file is never lost.
+// Paths of links, pipes, devices and folders, full disks, and names that C would truncate. The
+// result is io_error with a message, or the right file. An existing file is never lost.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"

@@ -121,8 +121,8 @@ TEST_CASE("reductions of empty operands") {
   CHECK(is(none_of(e, _0), {3}, {true, true, true}));
   // np.count_nonzero(e, 0)
   CHECK(is(count_nonzero(e, _0), {3}, {0, 0, 0}));
-  // Reductions that need an element are refused, as np.max(e, 0) is, unless the result has no
-  // elements either, as in e.max(1).
+  // A reduction that needs an element throws an exception, as np.max(e, 0) does. It is permitted if
+  // the result has no elements either, as in e.max(1).
   CHECK_THROWS_AS(eval(max(e, _0)), value_error);
   CHECK_THROWS_AS(min(e), value_error);
   CHECK_THROWS_AS(eval(argmax(e, _0)), value_error);

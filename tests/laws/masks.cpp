@@ -12,7 +12,7 @@ using test::values;
 namespace {
 
 template <class M> M thrown(dice& d, M mask) {
-  const auto chance = d(0, 4); // in quarters: from no element to all elements
+  const auto chance = d(0, 4); // in quarters: 0 selects no element, 4 selects all
   for (bool& b : mask.storage())
     b = d(0, 3) < chance;
   return mask;

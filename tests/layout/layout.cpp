@@ -19,7 +19,8 @@ template <extent... E> constexpr auto rows = detail::row_major(shape_of<E...>())
 
 static_assert(rows<2, 3, 4>.strides[0] == 12 && rows<2, 3, 4>.strides[1] == 4);
 static_assert(rows<2, 3, 4>.strides[2] == 1 && rows<2, 3, 4>.knows_strides());
-// A dynamic first extent makes no stride dynamic; any other makes the strides before it dynamic.
+// All strides are static if only the first extent is dynamic. Any other dynamic extent makes the
+// strides before it dynamic.
 static_assert(rows<dyn, 3, 4>.strides[0] == 12 && rows<dyn, 3, 4>.knows_strides());
 static_assert(rows<batch, 3>.knows_strides());
 static_assert(rows<2, dyn, 4>.strides[0] == unknown_stride);

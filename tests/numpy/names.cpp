@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Functions with the names of the standard, and the representation of numbers, compared with NumPy
-// (record_names.py).
+// Functions with names of the Array API standard and of NumPy, and functions for the representation
+// of numbers, such as frexp. The results are compared with NumPy (record_names.py).
 #include "catch.hpp"
 #include "recorded_case.hpp"
 #include "recorded_names.hpp"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Records in shapes_recorded.inc the results of NumPy for the expressions in NP("...", ...) of the tests
-joins, sets, editing, indices and polynomials.
+"""Records the results of NumPy for the expressions in NP("...", ...) of the tests joins, sets, editing, indices and
+polynomials. Writes them to shapes_recorded.inc.
 
 usage: record_shapes.py            (NumPy 1.24; statements that begin with `def ` are run first)
 """

@@ -41,7 +41,7 @@ def operand(variable, t, static, turn):
     if turn % 3 == 1 and cell != "bool":
         return [line], "(%s * %s{1})" % (variable, cell)
     if turn % 4 == 2 and shape:
-        # Reversed twice, so the order is unchanged, but one stride was -1 in between.
+        # The elements are reversed twice, so they are in the old order, in a view with a negative stride.
         return [line, "const auto %s_back = eval(flip(%s, _0));" % (variable, variable)], "flip(%s_back, _0)" % variable
     return [line], variable
 
@@ -70,7 +70,7 @@ def call(case, a, static):
         return "where(%s)" % ", ".join(a)
     if op in REDUCE:
         tags = ["keepdims"] if attrs.get("keepdims") else []
-        # None reduces all axes, as a call without axes does; NumPy's () would reduce none.
+        # `None` reduces all axes, as a call without axes does. `()` would reduce no axis in NumPy.
         assert attrs["axis"] != []
         return "%s(%s)" % (REDUCE[op], ", ".join([a[0]] + axes(attrs["axis"]) + tags))
     if op == "broadcast_to":

@@ -45,7 +45,7 @@ template <class F> std::size_t threads_of(std::size_t n, F f) {
   return seen.size();
 }
 
-// Like functions of the library, which several threads may call although they have state.
+// A function object with state that several threads may call, like some functions of the library.
 struct on_this_thread {
   [[maybe_unused]] static constexpr const char* text = "on_this_thread";
   std::thread::id id;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """drawings.py FOLDER: checks that the SVG files of tests/print/drawings.cpp are well-formed, that they show the
-elements that NumPy selects by the texts in their titles, and that the pictures within them are correct.
+elements that NumPy selects with the subscripts in the titles, and that the pictures within them are correct.
 """
 
 import base64

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria.hpp after {fmt}: tensors are its arguments without a further include.
+// stria.hpp is included after {fmt}, so {fmt} prints tensors without a further include.
 #include <fmt/format.h>
 
 #include <stria/stria.hpp>

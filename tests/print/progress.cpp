@@ -62,7 +62,7 @@ TEST_CASE("at most ten lines a second") {
     CHECK(k > 0);
     s.now += 1ms;
   }
-  // One every 100 ms, and one at the end.
+  // A line is written every 100 ms, and one at the end.
   const std::string text = s.out.str();
   CHECK(std::count(text.begin(), text.end(), '\r') - std::count(text.begin(), text.end(), '\n') ==
         10);

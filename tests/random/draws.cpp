@@ -219,7 +219,7 @@ TEST_CASE("the functions used by the draws") {
 TEST_CASE("extreme parameters give a number") {
   auto g = fresh();
   const index n = 200, most = std::numeric_limits<index>::max();
-  // 0 and all
+  // Parameters and probabilities that are 0, and probabilities that are 1.
   CHECK(holds(random::exponential(g, 0, 2), {0., 0.}));
   CHECK(holds(random::gamma(g, 0, 5, 2), {0., 0.}));
   CHECK(holds(random::gamma(g, 2, 0, 2), {0., 0.}));
@@ -243,7 +243,7 @@ TEST_CASE("extreme parameters give a number") {
   CHECK(holds(random::hypergeometric(g, 0, 0, 0, 2), {0, 0}));
   CHECK(holds(random::vonmises(g, 1e300, 1e300, 2),
               test::values(random::vonmises(g, 1e300, 1e300, 2))));
-  // tiny
+  // Tiny parameters.
   for (double a : {tiny, 1e-308, 1e-300, 1e-20}) {
     CHECK(holds(random::standard_gamma(g, a, 2), {0., 0.}));
     const auto b = random::beta(g, a, a, n);
@@ -268,7 +268,7 @@ TEST_CASE("extreme parameters give a number") {
   }
   CHECK(holds(random::geometric<std::int8_t>(g, 1e-9, 2), {127, 127}));
   CHECK(holds(random::geometric(g, 1e-300, 2), {most, most}));
-  // huge
+  // Huge parameters.
   for (double a : {1e18, 1e300, huge}) {
     CHECK(all_of(isfinite(random::exponential(g, a / 64, n))));
     CHECK(test::near(random::standard_gamma(g, a, 2) / a, {1., 1.}) == (a > 1e40));

@@ -114,7 +114,7 @@ TEST_CASE("bits come from as few draws as possible") {
   CHECK(detail::draw_bits<64>(four) == 0x56789ABCDEF01234);
   CHECK(four.calls == 21);
 
-  counting<4> five; // of five values the fifth is left out: two bits a draw
+  counting<4> five; // the fifth of five values is left out, so each draw gives two bits
   CHECK(detail::draw_bits<2>(five) == 0);
   CHECK(detail::draw_bits<8>(five) == 0b01'10'11'00);
   CHECK(five.calls == 6);
@@ -129,8 +129,8 @@ TEST_CASE("integers below n are equally frequent") {
       ++found[detail::draw_below(g, static_cast<std::uint64_t>(n))];
     CHECK(chi_square(found, 1000) < limit);
   }
-  // For n = 3 * 2^62, a product alone would give every third number twice as often as the others,
-  // and a remainder alone the lowest third.
+  // For n = 3 * 2^62, a product alone would give every third number twice as often as the others. A
+  // remainder alone would give each number of the lowest third twice as often.
   const std::uint64_t third = std::uint64_t{1} << 62U;
   std::vector<int> places(3), thirds(3);
   for (int k = 0; k < 30'000; ++k) {

@@ -18,7 +18,7 @@ using stria::index;
 
 namespace {
 
-// With sanitizers the test takes ten times as long, so fewer numbers are drawn. They find the same
+// With sanitizers the test takes ten times as long, so it draws fewer numbers, which find the same
 // errors.
 #if defined(__SANITIZE_ADDRESS__)
 #define STRIA_SANITIZED

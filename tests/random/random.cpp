@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The makers of random tensors: shapes, engines, refusals, and that each number is drawn once.
+// Functions that make random tensors: shapes, engines and refusals. Each number is drawn once.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"

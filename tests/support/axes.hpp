@@ -49,9 +49,9 @@ template <class A, class B> void same_results(const A& got, const B& expected) {
   }
 }
 
-/// Checks call(operand, axis) for each of R axes: with axis(k), with k counted from the end, with
-/// operands of dynamic extents, operands of static extents, and expressions. Axes out of range
-/// raise index_error.
+/// Checks call(operand, axis) for each of R axes, as axis(k) and counted from the end. The operands
+/// have dynamic or static extents, or are expressions. An axis that is out of range must throw
+/// index_error.
 template <std::size_t R, class Dynamic, class Static, class Call>
 void agree_on_axes(const char* name, const Dynamic& d, const Static& s, const Call& call) {
   using stria::axis, stria::constant, stria::index;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/catch.hpp: Catch2 version 2 or 3, with common names for what differs between them.
+// support/catch.hpp: Catch2 version 2 or 3, with common names for the parts that differ.
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)

@@ -106,7 +106,7 @@ ASKS_USERS = {
     "stria/assign/scatter.hpp": "a function's call",
 }
 
-# Declarations in namespace stria itself, as formatted by clang-format: nothing else begins a line.
+# Declarations in namespace stria itself, as formatted by clang-format. Only they begin in the first column.
 FUNCTION = re.compile(r"(?:template <.*> )?(?:(?:constexpr|inline) )*[\w:]+(?:<.*>)?[&*]? (\w+)\(")
 # A macro that declares functions named by its parameter.
 FUNCTION_MACRO = re.compile(r"#define (\w+)\((?:[^\n]*\\\n)*?[^\n]*\bauto name\((?:[^\n]*\\\n)*[^\n]*")

@@ -8,9 +8,9 @@
 
 namespace test {
 
-/// The fastest times of f and g in seconds, run in turns. There are 30 runs, and up to 100 times as
-/// many while g takes more than `ratio` times as long as f, because other processes may have
-/// delayed all of them.
+/// The fastest times of f and g in seconds. Both run 30 times, in turns. While g takes more than
+/// `ratio` times as long as f, further runs follow, up to 3000 in total, because other processes
+/// may have delayed all of the previous ones.
 template <class F, class G> std::pair<double, double> fastest(F f, G g, double ratio) {
   const auto seconds = [](auto& run) {
     const auto start = std::chrono::steady_clock::now();

@@ -2,8 +2,8 @@
 // support/model.hpp: a simple model of slices, with which the library is compared, and random
 // numbers.
 //
-// The model uses nothing of the library but its index type: a view is the list of the positions
-// that it refers to, and an assignment reads all of them before it writes.
+// The model uses only the index type of the library. A view is the list of the positions that it
+// refers to, and an assignment reads all elements before it writes.
 #pragma once
 
 #include <stria/base/index.hpp>

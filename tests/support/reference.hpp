@@ -2,9 +2,8 @@
 // support/reference.hpp: NumPy's definitions, implemented element by element on flat lists of
 // run-time rank, with which the library is compared.
 //
-// The implementation uses nothing of the library but its index type. A result is an array, or a
-// list of positions in its operand, in which -1 means none; a call that must be refused throws
-// `refusal`.
+// The implementation uses only the index type of the library. A result is an array, or a list of
+// positions in its operand, in which -1 means none. A call that must be refused throws `refusal`.
 #pragma once
 
 #include "model.hpp"

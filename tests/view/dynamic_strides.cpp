@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Conversions to dview and strided_view: implicit for a tensor with the same extents that is an
-// lvalue, explicit for other tensors and views, none for temporaries.
+// Conversions to dview and strided_view: implicit for an lvalue tensor with the same extents,
+// explicit for other lvalue tensors and for views, none for temporary tensors.
 #include "catch.hpp"
 #include "values.hpp"
 

@@ -24,7 +24,7 @@ struct point {
 struct vec3 {
   double x, y, z;
 };
-/// 7 doubles, which is not a multiple of 3.
+/// Has 7 doubles, which is not a multiple of the 3 doubles of a vec3.
 struct body {
   vec3 position, velocity;
   double mass;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fortran_tensor: owned elements in column-major order, compared with a tensor with the same
-// values; makers with an order.
+// values; functions that make tensors in a given order.
 #include "catch.hpp"
 #include "values.hpp"
 

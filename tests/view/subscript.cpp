@@ -108,7 +108,7 @@ TEST_CASE("out of bounds is index_error at run time") {
   CHECK_THROWS_AS((none[0]), index_error);
   CHECK_THROWS_AS((none[-1]), index_error);
   CHECK_THROWS_AS((none + 1)[0], index_error);
-  // A handler for any of its base classes catches the error.
+  // A handler for any base class of the error catches it.
   CHECK_THROWS_AS((t[three, 0]), std::out_of_range);
   CHECK_THROWS_AS((t[three, 0]), stria::error);
   CHECK_THROWS_AS((t[three, 0]), std::exception);

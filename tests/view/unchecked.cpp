@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// STRIA_UNCHECKED drops the bounds check of single elements, and nothing else.
+// STRIA_UNCHECKED removes only the bounds check of single elements.
 #if !defined(STRIA_UNCHECKED)
 #error "this program is built with -DSTRIA_UNCHECKED"
 #endif
@@ -16,7 +16,7 @@ TEST_CASE("single elements are not checked") {
   CHECK(t[1, 2] == 6);
   CHECK(t[-1, -2] == 10);
   CHECK((t + 1)[-1, 0] == 9);
-  // Beyond the end of a row, within the storage: no check, so no exception.
+  // A position beyond the end of a row but within the storage is not checked.
   const int beyond = 5;
   CHECK(t[0, beyond] == 5);
   CHECK(t[_1][beyond] == 9);

@@ -76,7 +76,7 @@ TEST_CASE("contiguity") {
   CHECK_FALSE(t[rev()].is_contiguous());
   CHECK_FALSE(t[_, _, _0].is_contiguous());
   CHECK_FALSE(t[_0, _, range(_, _, 2)].is_contiguous());
-  // Strides of axes with one element do not matter, nor any strides of an empty view.
+  // Strides of axes with one element do not matter. Neither do the strides of an empty view.
   CHECK(t[_0, range(0, 1), rev(0, _, 2)].is_contiguous());
   CHECK(t[range(0, 0), _, rev()].is_contiguous());
   CHECK(t[_0, rev(), range(2, 2)].is_contiguous());
@@ -144,7 +144,7 @@ TEST_CASE("views of const are read-only") {
   STATIC_REQUIRE(std::same_as<decltype(v[_0].storage()), std::span<const int>>);
   STATIC_REQUIRE(std::same_as<decltype(v)::value_type, int>);
   STATIC_REQUIRE(std::same_as<decltype(eval(v)), tensor<int, 3, 4>>);
-  // The constness is that of the elements, not of the view.
+  // The constness of the elements determines write access; the constness of the view does not.
   auto writable = cube();
   const auto w = writable[_1];
   STATIC_REQUIRE(std::same_as<decltype(w[0, 0]), int&>);

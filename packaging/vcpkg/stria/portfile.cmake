@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
-# An overlay port that installs the checkout in which it lies. In a registry, vcpkg_from_github or
+# An overlay port that installs the checkout that contains it. In a registry, vcpkg_from_github or
 # vcpkg_from_git sets SOURCE_PATH instead.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 
-set(VCPKG_BUILD_TYPE release) # headers, and sources that the user's project compiles
+set(VCPKG_BUILD_TYPE release) # the package has headers, and sources that the user's project compiles
 
 vcpkg_cmake_configure(
   SOURCE_PATH "${SOURCE_PATH}"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Links stria::parallel and stria::simd. In the program, only the number of threads shows this.
+// Links stria::parallel and stria::simd. Of these, only stria::parallel has a visible effect: the
+// number of threads can be set.
 #include <stria/stria.hpp>
 
 #include <cmath>

@@ -35,7 +35,7 @@ points = np.zeros((2, 3), point)
 points["x"], points["y"] = counted[0, :2, :3], -counted[1, :2, :3]
 write("points", points)
 write("points_columns", np.asfortranarray(points))
-# Gaps, the other order of bytes, arrays, a text, a field of fields, a title.
+# Fields with gaps, the opposite byte order, arrays, a text, a field of fields and a title.
 mixed = np.zeros(3, np.dtype([("id", "<i4"), ("name", "<U3"), ("weights", ">f4", (2, 2)),
                               ("at", point), ("good", "?"), (("a title", "z"), "<c16"),
                               ("path", point, (2,))], align=True))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Loops over grids of float64, compiled."""
+"""Compiled loops over grids of float64."""
 
 from ._core import deposit, slope, smooth
 
