@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // view/operand.hpp: the interface of every operand of an expression, and how it is traversed.
 //
-// An operand (tensor, view, node) has value_type, a static `extents`, shape(), `ready` (false if it
-// must be computed before it can be traversed) and cursor<Hint>(refs), the operand as seen from a
-// loop nest. A cursor moves along the outer axes and yields a row; row[i] is the element i steps
-// along the inner axis. See docs/design/evaluation.md.
+// An operand (tensor, view, node) has value_type, a static `extents`, shape(), `ready`
+// (std::false_type if it must be computed before it can be traversed) and cursor<Hint>(refs), the
+// operand as seen from a loop nest. A cursor moves along the outer axes and yields a row; row[i] is
+// the element i steps along the inner axis. See docs/design/evaluation.md.
 #pragma once
 
 #include <stria/base/refuse.hpp>
