@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Measures the bandwidth of the machine with a hand-written r = a + 2 b. One version uses ordinary
-// stores. If AVX-512 is available, other versions use non-temporal stores, of single vectors or of
-// blocks. An ordinary loop computes a block before the block is stored; a library can do the same.
+// stores. If AVX-512 is available, other versions use non-temporal stores. One of them stores each
+// vector as soon as it is computed. The others compute a block into a buffer with an ordinary loop,
+// and then store the buffer; a library can do the same.
 #include "harness.hpp"
 #include "others.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// W9a: a 5-point stencil as a sum of four slices. W9b: the same in place. W9d: a stencil of all 27
-// neighbours in three dimensions.
+// W9a: a 5-point stencil as a sum of four slices. W9b: the same in place. W9c: the same with
+// constants as bounds of the slices. W9d: a 27-point stencil in three dimensions.
 #include "../harness.hpp"
 #include "workloads.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria.hpp: the library without files, interoperability, devices and linear algebra.
+// stria.hpp: the library without files, interoperability, devices, linear algebra, Fourier
+// transforms and signal processing.
 #pragma once
 
 // These two headers are included first. Errors point into them, and g++ prints the chain of

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Vectorised loops over integers: quotients by floating-point numbers, and comparisons with one
-// wider number.
+// Vectorised loops over integers: quotients, which are computed in floating-point arithmetic, and
+// comparisons with one wider number.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -14,7 +14,8 @@ using namespace stria;
 
 namespace {
 
-/// All values of a narrow type; for a wide type, those at its limits, at powers of two and between.
+/// All values of an 8-bit type. For a wider type: its limits, values near powers of two, and some
+/// random values.
 template <class T> dtensor<T, 1> samples() {
   using limits = std::numeric_limits<T>;
   std::vector<T> v;

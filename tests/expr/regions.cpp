@@ -16,8 +16,8 @@ using stria::index;
 
 namespace {
 
-/// A replacement of an operand, with the same sizes, that has only the elements of one region. No
-/// other elements may be read.
+/// Replaces an operand. It has the same sizes, but only the elements of one region; no other
+/// elements may be read.
 template <class T, std::size_t R> class box : public detail::subscriptable<box<T, R>> {
   dtensor<T, R> values_;
   region<R> where_;
@@ -54,7 +54,7 @@ template <class N, std::size_t R> auto values_of(const N& n, const region<R>& r)
     return test::region_slice(part(n, r), r);
 }
 
-/// A replacement of n with the same sizes that provides the elements of a region.
+/// An operand that can replace n where only the elements of a region are read.
 template <class N, std::size_t R> auto part(const N& n, const region<R>& r) {
   using T = detail::value_t<N>;
   if constexpr (detail::is_ref<N>) {
@@ -100,7 +100,8 @@ void check_region(const E& e, const Whole& whole, const region<R>& r) {
     CHECK(test::holds(got, wanted));
 }
 
-/// Calls f(region) for the tiles of a result, beginning with the first axis.
+/// Calls f(region) for each tile of a result. The ranges of the axes before `axis` are already set
+/// in r.
 template <std::size_t R, class F>
 void for_tiles(const std::array<index, R>& sizes, const std::array<index, R>& tile, const F& f,
                region<R> r = {}, std::size_t axis = 0) {
@@ -209,8 +210,8 @@ TEST_CASE("only needed elements are copied") {
   CHECK(copies(a - sum(a, _0), tile) == 20 + 100 * 5);
   CHECK(copies(a + max(b, _0)[_, newaxis], tile) == 20 + 4 * 80);
   CHECK(copies(cumsum(a, _1), tile) == 8000);
-  // The region needs rows 10, 12 and 15. So the box of rows 10 to 15 is copied, and the whole index
-  // array.
+  // The region needs rows 10, 12 and 15. The box of rows 10 to 15 and the whole index array are
+  // copied.
   const dtensor<index, 1> places{10, 15, 12, 0};
   CHECK(copies(a[places], region<2>{{0, 20}, {1, 1}, {3, 5}}) == 6 * 5 + 4);
 }

@@ -29,7 +29,7 @@ bool computes() {
   return b(299, 3) == 6 && sum(b) == 7200;
 }
 
-/// Uses the other headers, except those that need further libraries.
+/// Calls functions of the other headers above that need no compiled library.
 bool computes_more() {
   random::generator g(1);
   const tensor<double, 4, 6> x = random::uniform(g, _4, _6);

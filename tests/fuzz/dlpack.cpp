@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Calls from_dlpack with descriptions that contain any mistake that an importer can detect.
-// Accepted elements are within a buffer and are read one by one.
+// Calls from_dlpack with descriptions, which may contain any mistake that an importer can detect.
+// Elements of an accepted description are read one by one and compared with the buffer.
 //
 // An importer cannot know the size of the buffer, so this target does not import descriptions that
 // are valid but refer to elements outside of it.
@@ -193,7 +193,7 @@ template <class T> void describe(foreign& f, input& in, std::size_t rank) {
     };
 }
 
-/// Compares each element, or some of many, with the buffer.
+/// Compares the elements with the buffer: all of them if there are few, otherwise a sample.
 template <class T, std::size_t R, class View>
 void read(const foreign& f, const expected& e, const View& v) {
   using element = std::remove_const_t<T>;

@@ -5,7 +5,8 @@
 - The code of docs/fast.md and its output are in tests/guide/fast.cpp, line for line; those of docs/devices.md are in
   tests/guide/devices.cpp, those of docs/fft.md in tests/guide/fft.cpp, and those of docs/linalg.md in
   tests/linalg/calls.cpp.
-- Every other page of docs/guide and docs/coming-from with C++ is in a stria_page() of tests/guide/CMakeLists.txt.
+- Every other page of docs with C++ is in a stria_page() of tests/guide/CMakeLists.txt, except pages whose C++ blocks
+  all quote files.
 - Every picture of docs/pictures is shown on a page.
 - If a table of docs/coming-from has a column `stria`, the code in the column is in a block of the page.
 - Each section of docs/gallery.md quotes the sources that it links to and their output, and its picture exists and is
@@ -42,7 +43,7 @@ def wrong_parts(page, source):
 
 
 def untested_cells(page):
-    """The code in the columns `stria` of a page's tables that no C++ block of the page has."""
+    """The code in the `stria` columns of a page's tables that does not occur in any C++ block of the page."""
     blocks = " ".join(re.findall(r"^```cpp[^\n]*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
     blocks = re.sub(r"\s+", " ", blocks)
     untested, column = [], None

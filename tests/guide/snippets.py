@@ -8,10 +8,10 @@ snippets.py run PAGE... [--compiler C++] [--flags "..."] [--update]
 snippets.py generate PAGE FOLDER
     writes the programs of the page: FOLDER/page.cpp, FOLDER/program_1.cpp, ...
 snippets.py check PAGE FOLDER --program BINARY... --commands FILE
-    runs the built programs and compares; compiles the `error` blocks with the command of page.cpp in FILE,
-    a compile_commands.json
+    runs the built programs and compares their output with the page; compiles the `error` blocks with the
+    command that FILE, a compile_commands.json, has for page.cpp
 
-The format of a page is in docs/contributing/documentation.md.
+The format of a page is described in docs/contributing/documentation.md.
 """
 
 import argparse
@@ -52,7 +52,8 @@ class Block:
 
 
 def missing_line(block, source):
-    """The first line of a block that a source lacks or has in another order; None if there is no such line.
+    """The first line of a block that does not occur in a source, or occurs there in another order; None if there
+    is no such line.
     Spaces, trailing comments and the names of Python modules may differ."""
     def plain(lines):
         lines = (re.sub(r"(?<=[^\s/])\s*//.*", "", line.strip()) for line in lines)
@@ -63,7 +64,7 @@ def missing_line(block, source):
 
 
 def quoted_file(words):
-    """The file that a block quotes by the word from=FILE; None if there is no such word."""
+    """The file that a block quotes with the word from=FILE; None if there is no such word."""
     return next((word[len("from="):] for word in sorted(words) if word.startswith("from=")), None)
 
 
@@ -145,7 +146,8 @@ def head_of(blocks):
 
 
 def program_of(blocks, page):
-    """One program of all blocks that compile: a function for each section, which prints marks between its blocks."""
+    """A program with all blocks that must compile. It has a function for each section. Each function prints marks
+    between the blocks of its section."""
     parts = [b for b in blocks if b.kind() in ("statements", "throws", "global")]
     lines = head_of(parts)
     sections = []
@@ -178,7 +180,7 @@ def program_of(blocks, page):
 
 
 def error_program(blocks, wrong, page):
-    """A program of a block that must not compile and the preceding blocks that it needs."""
+    """A program with a block that must not compile, and with the preceding blocks that it needs."""
     before = [b for b in blocks if b.number < wrong.number]
     globals_ = [b for b in before if b.kind() == "global"]
     own = [b for b in before if b.kind() == "statements" and b.section == wrong.section]

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/reference.hpp: NumPy's definitions, implemented element by element on flat lists of
-// run-time rank, with which the library is compared.
+// support/reference.hpp: NumPy's definitions, with which tests compare the library.
 //
-// The implementation uses only the index type of the library. A result is an array, or a list of
-// positions in its operand, in which -1 means none. A call that must be refused throws `refusal`.
+// Each function computes its result element by element. An array is a flat list of elements and a
+// shape, and its rank is known only at run time. Only the index type of the library is used. A
+// result is an array, or a list of positions in the operand; -1 stands for no position. A call that
+// must be refused throws `refusal`.
 #pragma once
 
 #include "model.hpp"
@@ -58,11 +59,11 @@ inline index place_of(const lengths& where, const lengths& shape) {
   return at;
 }
 
-// One axis of the result or of the tensor: the subscripts of a slice, or an index array.
+// One axis of the result or of the tensor: the positions that a slice selects, or an index array.
 struct part {
   bool advanced;
   std::size_t axis; // of the tensor
-  lengths list;     // subscripts, or the entries of the array
+  lengths list;     // positions, or the entries of the array
   lengths shape;    // of the array
 };
 
@@ -75,7 +76,7 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
   for (const item& i : subscript)
     asked += i.axes();
 
-  // Each item uses one axis or more.
+  // Splits the items into parts, each of one axis.
   std::vector<part> parts;
   std::size_t axis = 0;
   bool seen = false, left = false, separated = false;
@@ -301,7 +302,7 @@ array reduced(const array& a, const std::vector<std::size_t>& axes, bool keeps, 
   });
   return r;
 }
-/// Applies f to each row along an axis; f returns as many elements.
+/// Applies f to each row along an axis. f returns as many elements as it gets.
 template <class F> array along(const array& a, std::size_t axis, F f) {
   array r = a;
   std::vector<std::size_t> order;
@@ -322,7 +323,7 @@ template <class F> array along(const array& a, std::size_t axis, F f) {
   return r;
 }
 
-/// The positions that a list of subscripts selects along one axis; -1 means none.
+/// The positions that a list of indices selects along one axis; the index -1 selects none.
 inline picks along_axis(const picks& p, std::size_t axis, const lengths& list) {
   picks r{p.shape, {}};
   r.shape[axis] = static_cast<index>(list.size());

@@ -299,7 +299,7 @@ void write_rows(output_file& file, std::span<const T> values, index columns, cha
 
 /// Parses CSV text as a table of numbers.
 ///
-/// All kinds of line ends are accepted, and empty lines are skipped.
+/// A line ends with LF or CR LF. Empty lines are skipped.
 ///
 /// \tparam T       the element type: an integer, float or double
 /// \param text     the text
@@ -322,7 +322,7 @@ auto parse_csv(std::string_view text, const csv_options& options = {})
 
 /// Reads a CSV file as a table of numbers.
 ///
-/// All kinds of line ends are accepted, and empty lines are skipped.
+/// A line ends with LF or CR LF. Empty lines are skipped.
 ///
 /// \tparam T       the element type: an integer, float or double
 /// \param path     the file

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/backend.hpp: declarations of the compiled functions of stria::linalg.
 //
-// The interface between the headers and the library that computes. It consists of pointers, sizes
-// and strides only. src/linalg/ defines these functions with Eigen for the four element types.
-// Another library can replace Eigen by defining the same functions. No size passed to them is 0.
+// These functions are the interface between the headers and the compiled library. Arrays are passed
+// as pointers, sizes and strides. src/linalg/ defines the functions with Eigen, for float, double,
+// std::complex<float> and std::complex<double>. Another library can replace Eigen by defining the
+// same functions. The functions are never called with a size of 0.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -13,7 +14,7 @@
 
 namespace stria::detail::linear {
 
-/// The leading axes of a call, and the number of matrices.
+/// The batch of a call: the sizes of its axes, and the number of matrices.
 struct matrix_batch {
   const index* sizes;
   std::size_t rank;

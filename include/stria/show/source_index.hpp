@@ -109,8 +109,8 @@ public:
     return true;
   }
 
-  /// Writes the subscript for a tensor of the rank of the view, with sizes that are derived from
-  /// the view.
+  /// Writes the subscript for a tensor whose sizes are derived from the view. The tensor has the
+  /// axes of the view, except those that newaxis added.
   template <class Text> bool write(Text& out) const {
     std::array<index, R> source{};
     std::size_t n = 0;
