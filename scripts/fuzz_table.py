@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Fills the table of fuzz targets in docs/reliability.md from build/fuzz/runs.tsv, which scripts/fuzz.sh
-writes. The table has executions, minutes and the commits that were built. Runs that stopped early are omitted. A +
+writes. The table shows executions, minutes and the commits that were built. Runs that stopped early are omitted. A +
 after a commit means that the library, the target or a header of the tests differed from the commit.
 
 usage: scripts/fuzz_table.py

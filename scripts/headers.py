@@ -361,7 +361,7 @@ class Parser:
         if comment is None:
             return
         named = [d for d in declarations if d.kind not in ("using",) and not {"detail", "functions"} & set(d.scope.split("::"))]
-        # Functions come before the classes of their function objects.
+        # If there is a function, the comment belongs to it, not to the class of a function object (..._fn).
         named = [d for d in named if not d.name.endswith("_fn")] or named
         if named:
             named[0].comment = read_comment(comment)

@@ -6,8 +6,8 @@
 namespace rows {
 namespace {
 
-// The hand-written sum over all elements has many accumulators. The sum over rows of narrow
-// integers has accumulators of a wider type.
+// The hand-written sums over all elements and over rows have many accumulators for floating-point
+// numbers. Integers are summed in the type that sum() returns.
 template <class T, class F> void sum_all(T& to, index n, F f) { to = fold<T>(n, f); }
 // Computes r[k] += f(i * n1 + k) for one row after the other.
 template <class R, class F> inline void by_columns(R* __restrict r, index n0, index n1, F f) {

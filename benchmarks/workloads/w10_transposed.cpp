@@ -38,7 +38,8 @@ template <index Step, class V, class K> inline void transpose_block(V* v, K k) {
     transpose_block<Step / 2>(v, k);
 }
 
-// Computes r(i, k) = f(position, b(k, i)). The lines of both arrays stay in the cache for a tile.
+// Computes r(i, k) = f(position, b(k, i)). The cache lines of a tile, of both arrays, stay in the
+// cache until the tile is complete.
 template <class T, class F> void tiled(T* r, const T* a, const T* b, index n, F f) {
   constexpr index tile = 64, part = width<T>;
   for (index i0 = 0; i0 < n; i0 += tile)
@@ -88,8 +89,8 @@ template <class T> void add_plain(T* r, const T* a, const T* b, index n) {
 }
 
 template <class T> void run(bench::suite& s, const bench::size& size) {
-  // The size is not a power of two. Otherwise all lines of a column would share a few sets of a
-  // cache.
+  // The size is not a power of two, because then the cache lines of a column would all map to a few
+  // sets of a cache.
   index n = static_cast<index>(std::sqrt(static_cast<double>(size.count<T>()))) / 16 * 16;
   if ((n & (n - 1)) == 0)
     n -= 16;

@@ -36,12 +36,12 @@ struct api {
 
   void load(const std::string& file);
 };
-/// The text of an error: "CLBlastInvalidLeadDimA (-1015)". Most codes are those of OpenCL.
+/// The text of an error: "CLBlastInvalidLeadDimA (-1016)". Most codes are those of OpenCL.
 std::string error_text(status code);
 
-/// Loads STRIA_CLBLAST_LIBRARY if that is set, otherwise libclblast.so.1 or libclblast.so. Null if
-/// there is none, or if only STRIA_OPENCL_LIBRARY is set, because CLBlast calls the OpenCL of the
-/// system.
+/// Loads the library that STRIA_CLBLAST_LIBRARY names; if that is not set, libclblast.so.1 or
+/// libclblast.so. Returns null if there is no such library. If only STRIA_OPENCL_LIBRARY is set,
+/// the result is also null, because libclblast.so calls the OpenCL library of the system.
 const api* library();
 
 } // namespace stria::detail::clblast

@@ -16,7 +16,7 @@ import numpy as np
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
-# Characters that a title cannot contain.
+# Subscripts with masks. A title contains only the shape of a mask.
 SUBSCRIPTS = {
     "mask": np.array([True, False, True, True]),
     "outer": np.ix_([0, 2, 3], [3, 1]),
@@ -78,7 +78,7 @@ def check_pictures(name, root):
     counted = np.arange(1200).reshape(40, 30)
     picture = decoded(next(root.iter(SVG + "image")))
     if name == "heat_picture":
-        # Steps of 256 in the range 0 to 255.
+        # The colour map has 256 steps, which divide the range from 0 to 255.
         expected = np.clip(counted[::-1] * 256 // 255, 0, 255)
         return np.array_equal(picture, np.repeat(expected[:, :, None], 3, 2))
     return picture.shape == (40, 30, 3) and np.array_equal(

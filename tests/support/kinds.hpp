@@ -12,8 +12,8 @@ namespace test {
 
 inline constexpr stria::dim first{"first"}, second{"second"}, third{"third"};
 
-/// An operand of one kind. x() returns it: tensors that outlive the call as lvalues, other operands
-/// as temporaries. x.m, x.n and x.k are its first three extents, as known from its type.
+/// An operand of one kind. x() returns an lvalue if the operand is a tensor that outlives the call,
+/// otherwise a temporary. x.m, x.n and x.k are the first three extents, as known from the type.
 template <class Get> struct kind {
   Get get;
 
@@ -76,9 +76,9 @@ void for_some_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   as_kind("a lazy expression", check, [&] { return map(same{}, a); });
 }
 
-/// Calls check(x) with further kinds: static tensors (lvalue and temporary), a temporary dynamic
-/// one, partly static and partly named ones, a reversed view, a transposed view, a gather by
-/// integer arrays, and an operand that must be computed first.
+/// Calls check(x) with the kinds of for_some_kinds() and with further ones: a static tensor (lvalue
+/// and temporary), a temporary dynamic tensor, a partly static and a partly named tensor, a
+/// reversed view, a transposed view, a gather, and an operand that must be computed first.
 template <class T, stria::extent... E, class Check>
 void for_all_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   using namespace stria;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/slice_by.hpp: applies a subscript: to tensors and views it gives a view, to expressions a
-// node.
+// expr/slice_by.hpp: applies a subscript. If the operand is a view or an lvalue tensor,
+// the result is a view. For other operands the result is a node.
 #pragma once
 
 #include <stria/expr/sliced.hpp>

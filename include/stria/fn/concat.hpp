@@ -453,7 +453,7 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 /// \usage      `concat(_0, a, b)`, `concat(_1, vector_of_tensors)`
 /// \see        stack, append, block
 STRIA_JOINING(concat, concat_result)
-/// Joins operands along an existing axis; another name of concat().
+/// Joins operands along an existing axis; another name for concat().
 ///
 /// \param axis a constant or axis(k). It is the first argument. For operands in a tuple, a range or
 ///             braces, it can also be the last argument, or be omitted (default 0)

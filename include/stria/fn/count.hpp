@@ -24,7 +24,7 @@ constexpr void check_count(const char* what, index values, index weights) {
                                           << values << " elements");
 }
 
-/// The index that a value counts as; false counts as 0 and true as 1.
+/// The position of the count for a value. For false it is 0, and for true it is 1.
 template <class V> STRIA_INLINE constexpr index count_of(V v) {
   if constexpr (std::same_as<V, bool>)
     return v ? 1 : 0;
@@ -71,7 +71,7 @@ constexpr auto bincount(const A& a, detail::integer_argument minlength = 0) -> d
   return counts;
 }
 
-/// Sums the weights of the elements that are equal to 0, to 1, to 2, ...
+/// For each of 0, 1, 2, ..., sums the weights of the elements with that value.
 ///
 /// The result is a tensor of double. Raises shape_error if the number of weights differs from the
 /// number of elements.

@@ -49,8 +49,9 @@ template <std::size_t L> struct loop_list {
   }
 };
 
-/// Multiplies factors over labels and sums the products, two factors at a time, in the order with
-/// the fewest multiplications. Labels of the result are loops below `results`.
+/// Multiplies factors, and sums the products over the labels that the result does not have. Two
+/// factors are multiplied at a time, in the order with the fewest multiplications. The first
+/// `results` loops are the labels of the result.
 template <class T, std::size_t L, std::size_t P> class contraction_chain {
   using factor = chain_factor<T, L>;
   using list = loop_list<L>;
@@ -59,8 +60,8 @@ template <class T, std::size_t L, std::size_t P> class contraction_chain {
   std::array<index, L> n_;
   std::array<factor, P> factors_;
   std::uint64_t results_;
-  // Each factor may need a tensor for its terms and one for the sums of sum_over(). Each product of
-  // two factors, of which there are P - 1, may need two copies and a result.
+  // sum_over() may need two tensors for each factor, for its terms and for their sums. Each of the
+  // P - 1 products of two factors may need two copies and a result.
   std::array<tensor<T, extent(dyn)>, 2 * P + 3 * (P - 1)> room_{};
   std::size_t rooms_ = 0;
   std::uint64_t labels_[subsets]{};

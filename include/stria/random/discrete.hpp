@@ -106,7 +106,7 @@ constexpr index floor_of(strict x) {
   return static_cast<double>(n) > x.value ? n - 1 : n;
 }
 
-/// from + floor(offset), or -1 if the sum is not from 0 to last.
+/// from + floor(offset), or -1 if the sum is below 0 or above last.
 constexpr index moved_count(index from, strict offset, index last) {
   if (!(offset.value > -0x1p62 && offset.value < 0x1p62))
     return -1;

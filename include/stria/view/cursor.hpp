@@ -90,8 +90,8 @@ constexpr bool is_gathered([[maybe_unused]] index stride) {
 #endif
 }
 
-/// The expected stride of the inner loop; 1 if nothing is known, if the stride skips cache lines in
-/// a large operand, or if it would cause gather instructions.
+/// The expected stride of the inner loop. It is 0 if no axis follows the loop. It is 1 if the
+/// stride is unknown, skips cache lines in a large operand, or would cause gather instructions.
 template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l, inner_hint h) {
   if (h.axis < 0)
     return 0;

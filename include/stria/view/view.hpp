@@ -69,7 +69,7 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(R);
   /// \internal
-  /// Nothing must be computed before the elements can be read.
+  /// The elements can be read without computing anything first.
   using ready = std::true_type;
 
   /// \internal
@@ -166,7 +166,7 @@ public:
   ///
   /// \numpy  `v.flags.c_contiguous`
   constexpr bool is_contiguous() const { return detail::is_contiguous(shape(), strides()); }
-  /// The whole storage that the view refers into, as a `std::span`.
+  /// The whole storage that contains the elements of the view, as a `std::span`.
   ///
   /// \numpy  `v.base`
   STRIA_INLINE constexpr std::span<T> storage() const {
@@ -214,7 +214,7 @@ private:
   }
 
   static constexpr bool leads = true;
-  /// The sizes, for checks of several operands.
+  /// The sizes that map_node::check() compares.
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
   static constexpr bool in_view_line = [] {
     if constexpr (R == 1)
