@@ -61,6 +61,11 @@ shrink_axis_mask  8 = 0b1000
 )");
 }
 
+TEST_CASE("open bounds of the class slice") {
+  const std::string open = explain(shape_of<dyn, dyn>(), slice(), slice(_, _, -1));
+  CHECK(open == explain(shape_of<dyn, dyn>(), range(_, _), range(_, _, -1)));
+}
+
 TEST_CASE("no axes and no items") {
   CHECK(explain({}) == R"(index  [()]
 shape  () -> ()

@@ -20,6 +20,9 @@ static_assert(extent(rows) != extent(columns));
 
 namespace {
 
+template <auto N>
+concept makes_extent = requires { typename std::integral_constant<index, extent(N).size>; };
+
 inline constexpr dim batch{"batch"}, other{"batch"};
 
 template <extent... E> struct list {};
@@ -31,6 +34,8 @@ TEST_CASE("extents of one size are one template argument") {
   STATIC_REQUIRE(std::is_same_v<list<batch>, list<batch>>);
   STATIC_REQUIRE(!std::is_same_v<list<3>, list<4>>);
   STATIC_REQUIRE(!std::is_same_v<list<batch>, list<dyn>>);
+  STATIC_REQUIRE(makes_extent<3U>);
+  STATIC_REQUIRE_FALSE(makes_extent<~0ULL>); // above the limit of index
 }
 
 TEST_CASE("an extent has the static knowledge of a size") {

@@ -89,6 +89,7 @@ TEST_CASE("logsumexp does not overflow") {
   CHECK(holds(logsumexp(tensor{test::inf, 1.}), {test::inf}));
   CHECK(holds(logsumexp(tensor{test::qnan, 1.}), {test::qnan}));
   CHECK(has<2, 1>(logsumexp(a, -_1, keepdims)));
+  STATIC_REQUIRE_FALSE(stria::detail::logsumexp_op::takes<std::complex<double>>);
 }
 
 TEST_CASE("ptp and var in constant expressions") {

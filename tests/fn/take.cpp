@@ -79,6 +79,11 @@ TEST_CASE("gather with batch axes, as tf.gather") {
   CHECK(has<2, 3, 2>(last));
   CHECK(holds(last, {2, 0, 12, 10, 22, 20, 101, 101, 111, 111, 121, 121}));
   CHECK_THROWS_AS(eval(gather(b, dtensor<int, 1>{-1}, _1)), index_error);
+  // The batch axes must have the same size.
+  const auto one_batch = dtensor<int, 2>{{2, 0}};
+  CHECK_THROWS_AS(gather(b, one_batch, _1, batch_dims<1>), shape_error);
+  STATIC_REQUIRE_FALSE(
+      detail::gather_verdict<decltype(b)&, tensor<int, 1, 2>, constant<1>, 1>::accepted);
 }
 
 TEST_CASE("boolean_mask") {

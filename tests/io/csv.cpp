@@ -82,6 +82,10 @@ TEST_CASE("missing values are NaN, and errors for integers") {
   CHECK_THROWS_WITH(read<int>("1,2\n3,\n"),
                     test::contains("csv: line 2, column 2: \"\" is not a value of int32"));
   CHECK_THROWS_AS(read<int>("NA\n", {.missing = "NA"}), io_error);
+  // The text of a missing value may be a number.
+  const auto numbers = read("-999,1, -999 ,-99\n", {.missing = "-999"});
+  CHECK(holds(isnan(numbers), {true, false, true, false}));
+  CHECK_THROWS_AS(read<int>("1,-999\n", {.missing = "-999"}), io_error);
 }
 
 TEST_CASE("numbers at the limits of their types") {

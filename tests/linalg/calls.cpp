@@ -480,6 +480,8 @@ TEST_CASE("least squares, ranks and limits") {
   CHECK_THROWS_WITH(qr(a, "economic"), test::contains("\"reduced\" or \"complete\""));
   CHECK(near(eigvalsh(tensor{{0., 3.}, {0., 0.}}, "U"), tensor{-3., 3.}));
   CHECK(near(eigvalsh(tensor{{0., 3.}, {0., 0.}}, 'L'), tensor{0., 0.}));
+  CHECK_THROWS_WITH(eigvalsh(tensor{{0., 3.}, {0., 0.}}, 'X'),
+                    test::contains("linalg::eigvalsh: the triangle must be"));
   CHECK_THROWS_WITH(eigh(almost, 'X'), test::contains("'L' or 'U', not 'X'"));
   CHECK_THROWS_WITH(eigh(almost, "upper"), test::contains("not 'upper'"));
 }

@@ -77,6 +77,14 @@ TEST_CASE("reductions") {
   AGREE(3, reduce([](index p, int q) { return 3 * p + q; }, index{1}, a, k));
 }
 
+TEST_CASE("the first axis of a matrix norm is the axis of the rows") {
+  const tensor<double, 2, 3> m{{1., -2., 3.}, {-4., 5., 6.}};
+  CHECK(norm(m, 1, axis(0), axis(1)) == 9.);
+  CHECK(norm(m, 1, axis(1), axis(0)) == 15.);
+  CHECK(norm(m, 1, axis(-1), axis(-2), keepdims)[0, 0] == 15.);
+  CHECK(norm(m, 1, _1, _0) == 15.);
+}
+
 TEST_CASE("several axes, and all of them") {
   const auto a = some_numbers();
   CHECK(array_equal(sum(a, axis(2), axis(0)), sum(a, _0, _2)));

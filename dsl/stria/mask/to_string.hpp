@@ -11,6 +11,15 @@ namespace stria {
 
 namespace detail {
 
+// A bound is open if its bit is set, or if it is the value beyond every axis that the class `slice`
+// stores for an open bound.
+constexpr bool has_open_begin(const slice_masks& m, std::size_t i, const item_values& v) {
+  return bit(m.begin_mask, i) || v.begin == (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX);
+}
+constexpr bool has_open_end(const slice_masks& m, std::size_t i, const item_values& v) {
+  return bit(m.end_mask, i) || v.end == (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN);
+}
+
 constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_values& v) {
   switch (kind_at(m, i)) {
   case item_kind::dots: return "...";
@@ -18,12 +27,11 @@ constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_
   case item_kind::integer: return std::string((message() << v.begin).view());
   case item_kind::slice: break;
   }
-  // The class `slice` stores an open bound as a value beyond every axis.
   message text;
-  if (!bit(m.begin_mask, i) && v.begin != (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX))
+  if (!has_open_begin(m, i, v))
     text << v.begin;
   text << ':';
-  if (!bit(m.end_mask, i) && v.end != (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN))
+  if (!has_open_end(m, i, v))
     text << v.end;
   if (v.step != 1)
     text << ':' << v.step;

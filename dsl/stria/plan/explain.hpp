@@ -146,8 +146,8 @@ template <class Text> class explanation {
       r[output] = "dropped";
       return r;
     }
-    const bool open_begin = bit(masks_.begin_mask, e.item);
-    const bool open_end = bit(masks_.end_mask, e.item);
+    const bool open_begin = has_open_begin(masks_, e.item, v);
+    const bool open_end = has_open_end(masks_, e.item, v);
     r[stride] = decimal(v.step);
     if (n.is_static()) {
       const axis_bounds b = bounds_on_axis(n.size, v.begin, open_begin, v.end, open_end, v.step);

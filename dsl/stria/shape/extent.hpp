@@ -44,7 +44,7 @@ struct extent {
 
   /// A static extent of `n` elements.
   template <std::integral I> consteval extent(I n) : size(static_cast<index>(n)), name(nullptr) {
-    if (n < I{0})
+    if (size < 0) // also for an unsigned n above the limit of index
       STRIA_THROW("stria: an extent may not be negative", "stria: an extent may not be negative");
   }
   /// A dynamic extent.

@@ -101,7 +101,7 @@ STRIA_QUANTILE_OVER_AXES(nanquantile)
 #undef STRIA_QUANTILE_OVER_AXES
 
 /// The norm of order `order` over axes, at least one of them known only at run time. With two axes,
-/// the lower one is the axis of the rows.
+/// the first one is the axis of the rows.
 template <detail::operand E, class P, class... X>
   requires(std::is_arithmetic_v<P> && detail::run_time_axes<E, X...>)
 constexpr auto norm(E&& e, P order, X... x) {

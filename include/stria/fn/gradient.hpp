@@ -389,7 +389,7 @@ private:
 
 template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
   static constexpr std::size_t R = rank_of<X>;
-  static constexpr bool accepted = R <= 1 || R == rank_of<Y>;
+  static constexpr bool accepted = R == 1 || (R > 0 && R == rank_of<Y>);
   static constexpr message text() {
     message m("stria: trapezoid: the coordinates must be a vector or have the shape of the "
               "samples; the shapes are ");

@@ -119,7 +119,7 @@ constexpr auto call_with_named_last(const F& f, X&&... x) {
 /// order.
 template <class F, class A, class... X>
 constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
-  return call_with_last<rank_of<A>>(
+  return call_with_named_last<rank_of<A>>(
       [&](const auto& last, const auto&... y) {
         if constexpr ((__is_same(X, keepdims_t) || ...))
           return last.back(f(last(static_cast<A&&>(a)), y...));

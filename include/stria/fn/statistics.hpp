@@ -240,6 +240,7 @@ struct shifted_exp_fn {
 /// log(sum(exp(a))), with the largest element subtracted first so that nothing overflows.
 struct logsumexp_op {
   static constexpr const char* text = "logsumexp";
+  template <class T> static constexpr bool takes = not_complex<T>;
   template <class T> using result = statistic_type<T>;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {

@@ -164,14 +164,39 @@ STRIA_FOREIGN_SECOND(put_along_axis);
 
 namespace detail {
 
+inline message batch_size_message(std::size_t k, index size, index other) {
+  return message("stria: gather: batch axis ")
+         << k << " has size " << size << " in the operand and " << other << " in the indices";
+}
 template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
   using axis = one_axis_verdict<A, Axis>;
-  static constexpr bool accepted = axis::accepted && B <= axis_of<A, Axis> && B <= rank_of<I>;
+  static constexpr bool fits() {
+    if constexpr (axis::accepted)
+      return B <= axis_of<A, Axis> && B <= rank_of<I>;
+    else
+      return false;
+  }
+  /// The first batch axis whose static sizes differ; B if there is none.
+  static constexpr std::size_t mismatch() {
+    std::size_t k = 0;
+    if constexpr (fits())
+      for (; k < B; ++k)
+        if (const extent a = extents_of<A>[k], i = extents_of<I>[k];
+            a.is_static() && i.is_static() && a.size != i.size)
+          break;
+    return k;
+  }
+  static constexpr bool accepted = fits() && mismatch() == B;
   static constexpr message text() {
-    return axis::accepted ? message("stria: gather: ")
-                                << B << " batch axes do not fit: they must come before the axis, "
-                                << "and the indices must have them too"
-                          : axis::text();
+    if constexpr (!axis::accepted)
+      return axis::text();
+    else if constexpr (!fits())
+      return message("stria: gather: ")
+             << B << " batch axes do not fit: they must come before the axis, "
+             << "and the indices must have them too";
+    else
+      return batch_size_message(mismatch(), extents_of<A>[mismatch()].size,
+                                extents_of<I>[mismatch()].size);
   }
 };
 
@@ -197,6 +222,11 @@ constexpr auto gathered_order() {
 template <std::size_t Axis, std::size_t B, class A, class I, std::size_t... K>
 constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
   constexpr std::size_t R = rank_of<A>, N = rank_of<I>;
+  const auto size = a.shape();
+  const auto other = indices.shape();
+  for (std::size_t k = 0; k < B; ++k)
+    if (size[k] != other[k])
+      raise<shape_error>(batch_size_message(k, size[k], other[k]));
   using source = typename gather_source<A>::type;
   constexpr auto spec = [] {
     gather_spec<R> s;
@@ -231,8 +261,10 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 /// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
 /// \returns           a lazy expression. Its axes are those of `a` before `axis`, then those of the
 ///                    indices after the batch axes, then those of `a` after `axis`
-/// \throws            index_error if an axis(k) does not exist or an index is out of bounds
-/// \refuses           an axis that does not exist, and more batch axes than the operands have
+/// \throws            index_error if an axis(k) does not exist or an index is out of bounds;
+///                    shape_error if the sizes of a batch axis differ
+/// \refuses           an axis that does not exist, more batch axes than the operands have, and batch
+///                    axes of different static sizes
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
 /// \usage             `gather(a, i, _1)`, `gather(a, i, _1, batch_dims<1>)`

@@ -124,7 +124,7 @@ struct mean_op : sum_op {
   static constexpr bool has_finish = true, ignores_neutral = false;
   template <class R, class W> static constexpr R finish(const W& sum, index count) {
     if constexpr (std::is_integral_v<W>)
-      return static_cast<R>(sum) / static_cast<R>(count);
+      return quotient(static_cast<R>(sum), static_cast<R>(count));
     else
       return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }

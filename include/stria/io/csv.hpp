@@ -80,6 +80,7 @@ template <class T> class csv_reader {
   std::string_view text_;
   const std::string& name_;
   const csv_options& options_;
+  bool missing_is_number_ = false; // options_.missing would also be read as a number
   std::size_t at_ = 0;
   index line_ = 1;
 
@@ -177,6 +178,8 @@ template <class T> class csv_reader {
     if constexpr (std::is_floating_point_v<T>)
       if (field.empty() || field == options_.missing)
         return std::numeric_limits<T>::quiet_NaN();
+    if (missing_is_number_ && field == options_.missing)
+      refuse(field, column);
     std::string_view digits = field;
     if (digits.starts_with('+') && !digits.starts_with("+-"))
       digits.remove_prefix(1);
@@ -209,8 +212,8 @@ template <class T> class csv_reader {
     const char* const end = at + line.size();
     for (index k = 0; k < columns; ++k) {
       auto [stop, fault] = parse_number(at, end, to[k]);
-      if (fault != std::errc() || (stop != end && *stop != options_.delimiter) || is_nan(to[k]))
-          [[unlikely]] {
+      if (fault != std::errc() || (stop != end && *stop != options_.delimiter) || is_nan(to[k]) ||
+          (missing_is_number_ && std::string_view(at, stop) == options_.missing)) [[unlikely]] {
         stop = std::find(at, end, options_.delimiter);
         to[k] = read_rare({at, stop}, k);
       }
@@ -224,6 +227,11 @@ public:
   csv_reader(std::string_view text, const std::string& name, const csv_options& options)
       : text_(text), name_(name), options_(options) {
     check_delimiter(options.delimiter);
+    if (T number; !options.missing.empty()) {
+      const char* const end = options.missing.data() + options.missing.size();
+      const auto [stop, fault] = parse_number(options.missing.data(), end, number);
+      missing_is_number_ = fault == std::errc() && stop == end;
+    }
     if (text.starts_with("\xEF\xBB\xBF"))
       at_ = 3;
   }

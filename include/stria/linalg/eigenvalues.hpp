@@ -144,14 +144,19 @@ template <class P> struct roots_result : ignored_call {};
 template <operand P>
 struct roots_result<P> : judged_call<coefficients_verdict<P>, roots_call<P>> {};
 
-constexpr bool is_upper(linalg::triangle which) { return which == linalg::triangle::upper; }
-constexpr bool is_upper(std::string_view uplo) {
+/// Whether an argument of `function` names the upper triangle.
+constexpr bool is_upper(const char*, linalg::triangle which) {
+  return which == linalg::triangle::upper;
+}
+constexpr bool is_upper(const char* function, std::string_view uplo) {
   if (uplo != "L" && uplo != "U")
-    raise<value_error>(message("stria: linalg::eigh: the triangle must be 'L' or 'U', not '")
-                       << uplo << '\'');
+    raise<value_error>(message("stria: linalg::")
+                       << function << ": the triangle must be 'L' or 'U', not '" << uplo << '\'');
   return uplo == "U";
 }
-constexpr bool is_upper(char uplo) { return is_upper(std::string_view(&uplo, 1)); }
+constexpr bool is_upper(const char* function, char uplo) {
+  return is_upper(function, std::string_view(&uplo, 1));
+}
 template <class W>
 concept names_triangle = std::same_as<W, linalg::triangle> || std::same_as<W, char> ||
                          std::convertible_to<const W&, std::string_view>;
@@ -174,7 +179,8 @@ namespace linalg {
 /// \usage        `linalg::eigh(a).eigenvalues`
 template <detail::operand_or_refused A, detail::linear::names_triangle W = triangle>
 auto eigh(const A& a, W which = triangle::lower)
-    STRIA_RUN_OR_REFUSE((detail::linear::eigh_result_of<A>), a, detail::linear::is_upper(which));
+    STRIA_RUN_OR_REFUSE((detail::linear::eigh_result_of<A>), a,
+                        detail::linear::is_upper("eigh", which));
 STRIA_FOREIGN_FIRST(eigh);
 
 /// Computes the eigenvalues of symmetric or Hermitian matrices.
@@ -192,7 +198,7 @@ STRIA_FOREIGN_FIRST(eigh);
 template <detail::operand_or_refused A, detail::linear::names_triangle W = triangle>
 auto eigvalsh(const A& a, W which = triangle::lower)
     STRIA_RUN_OR_REFUSE((detail::linear::eigvalsh_result_of<A>), a,
-                        detail::linear::is_upper(which));
+                        detail::linear::is_upper("eigvalsh", which));
 STRIA_FOREIGN_FIRST(eigvalsh);
 
 /// Computes eigenvalues and eigenvectors of square matrices.
