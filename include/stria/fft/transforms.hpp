@@ -193,8 +193,8 @@ STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -215,8 +215,8 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -238,8 +238,8 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes. The last axis of the call
 ///             has n / 2 + 1 elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
 ///             `a` does not have or that are given twice, a number of sizes that does not match the
 ///             axes, and operands on a device
@@ -262,13 +262,13 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
 /// \complexity O(n log n) for n elements; allocates the result
-/// \numpy      `np.fft.irfftn(a, s, axes, norm)`
+/// \numpy      `np.fft.irfftn(a, s, axes, norm)`; there, -1 as the last size means m points
 /// \usage      `fft::irfftn(spectrum)`, `fft::irfftn(spectrum, 8, 9)`
 /// \see        rfftn, ifftn
 STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
@@ -283,8 +283,8 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -304,8 +304,8 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -326,8 +326,8 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes. The last axis of the call
 ///             has n / 2 + 1 elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
 ///             `a` does not have or that are given twice, a number of sizes that does not match the
 ///             axes, and operands on a device
@@ -349,13 +349,13 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
 /// \complexity O(n log n) for n elements; allocates the result
-/// \numpy      `np.fft.irfft2(a, s, axes, norm)`
+/// \numpy      `np.fft.irfft2(a, s, axes, norm)`; there, -1 as the last size means m points
 /// \usage      `fft::irfft2(spectrum)`
 /// \see        rfft2, ifft2
 STRIA_FFT_OF_AXES(irfft2, from_half, true, 2);
