@@ -93,13 +93,13 @@ STRIA_FOREIGN_LACKS(rfft, "the operand is", "fft::rfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    optional, in this order: the number of points and the axis. The number of points is
-///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
-///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
-///             anywhere among them. The operand is truncated or padded with zeros to the number of
-///             points
+///             an integer, `_` (the default) or, if an axis follows, a constant. The axis is a
+///             constant or axis(k), by default -1. The norm (fft::norm or its name) may be anywhere
+///             among them. The operand is truncated or padded with zeros to n / 2 + 1 elements for
+///             n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
-///             given
+///             given or `_`
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -120,13 +120,13 @@ STRIA_FOREIGN_LACKS(irfft, "the operand is", "fft::irfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    optional, in this order: the number of points and the axis. The number of points is
-///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
-///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
-///             anywhere among them. The operand is truncated or padded with zeros to the number of
-///             points
+///             an integer, `_` (the default) or, if an axis follows, a constant. The axis is a
+///             constant or axis(k), by default -1. The norm (fft::norm or its name) may be anywhere
+///             among them. The operand is truncated or padded with zeros to n / 2 + 1 elements for
+///             n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
-///             given
+///             given or `_`
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -257,7 +257,8 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///             integers in braces. The axes are constants or axis(k); by default, the last axes,
 ///             one for each number of points, or all axes if no number is given. The norm
 ///             (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             padded with zeros to the numbers of points, along the last axis of the call to
+///             n / 2 + 1 elements for n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
@@ -344,7 +345,8 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last two. The
 ///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             padded with zeros to the numbers of points, along the last axis of the call to
+///             n / 2 + 1 elements for n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
