@@ -240,7 +240,7 @@ concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 /// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
 /// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
 ///             axes; double for integers. With `returned`, an average_result whose sum of the
-///             weights is the number of elements
+///             weights is the number of elements over which the mean is computed
 /// \throws     index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have
 /// \complexity O(n), one pass
@@ -258,8 +258,8 @@ constexpr auto average(E&& e, Axes... axes)
 ///             one axis, a vector along that axis. The argument follows `e` or the first axis
 /// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
 /// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
-///             axes; floating-point, double for integers. With `returned`, an average_result with
-///             the sum of the weights
+///             axes; floating-point or complex, double for integers. With `returned`, an
+///             average_result with the sum of the weights
 /// \throws     shape_error if the weights do not have one of these shapes; value_error if the
 ///             weights sum to 0; index_error if an axis(k) does not exist
 /// \refuses    axes that `e` does not have, and weights whose static shape does not match

@@ -2,7 +2,7 @@
 // fn/nan.hpp: reductions and scans that skip NaNs: nansum, nanmean, nanmin, nanmedian and others.
 //
 // For element types that cannot be NaN, each is equivalent to the function without "nan" in its
-// name.
+// name. Only nanpercentile and nanquantile of no elements differ: they are NaN instead of an error.
 #pragma once
 
 #include <stria/fn/quantile.hpp>
@@ -373,6 +373,7 @@ STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_ca
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()
 /// \returns      as for nanvar()
+/// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
@@ -385,6 +386,7 @@ STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()
 /// \returns      as for nanvar()
+/// \throws       index_error if an `axis(k)` does not exist
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
 /// \usage        `nanstd(a, _0)`
 /// \see          nanvar
@@ -396,7 +398,8 @@ STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cas
 /// \param e      a tensor, view or expression
 /// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      the element or a lazy expression, as for nansum(); the mean of the two middle
-///               elements for an even count; NaN where every element is NaN; double for integers
+///               elements for an even count; NaN where every element is NaN or there are no
+///               elements; double for integers
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average; the elements are copied
@@ -425,8 +428,9 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true
 /// \param e      a tensor, view or expression
 /// \param q      a number from 0 to 100, or a tensor of such numbers
 /// \param axes   axes, `keepdims` and a method, as in percentile()
-/// \returns      as for percentile(); NaN where every element is NaN
-/// \throws       value_error if q is outside 0 to 100
+/// \returns      as for percentile(); NaN where every element is NaN or there are no elements
+/// \throws       value_error if q is outside 0 to 100, or if a text is not the name of a method;
+///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average for one q; the elements are copied
 /// \numpy        `np.nanpercentile(e, q, axis, method=...)`
@@ -438,8 +442,9 @@ STRIA_NAN_QUANTILE(nanpercentile, true)
 /// \param e      a tensor, view or expression
 /// \param q      a number from 0 to 1, or a tensor of such numbers
 /// \param axes   axes, `keepdims` and a method, as in quantile()
-/// \returns      as for quantile(); NaN where every element is NaN
-/// \throws       value_error if q is outside 0 to 1
+/// \returns      as for quantile(); NaN where every element is NaN or there are no elements
+/// \throws       value_error if q is outside 0 to 1, or if a text is not the name of a method;
+///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average for one q; the elements are copied
 /// \numpy        `np.nanquantile(e, q, axis, method=...)`

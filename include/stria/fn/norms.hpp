@@ -187,8 +187,8 @@ template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
 ///               tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. The elements are floating-point, double for integers
-/// \throws       value_error for any other order of a matrix norm; index_error if an axis(k) does
-///               not exist
+/// \throws       value_error for any other order of a matrix norm, or if there is nothing of which
+///               to find the largest or smallest value; index_error if an axis(k) does not exist
 /// \refuses      more than two axes; axes that do not exist or are named twice
 /// \complexity   O(n)
 /// \numpy        `np.linalg.norm(e, order, axis)`
