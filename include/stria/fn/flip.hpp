@@ -246,7 +246,7 @@ struct rot90_axes_verdict {
 /// \param axes constants or axis(k) (default: all axes)
 /// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
 ///             type of `a`
-/// \throws     index_error if an axis(k) does not exist
+/// \throws     index_error if an axis(k) does not exist, value_error if it is given twice
 /// \refuses    an axis that `a` does not have, and an axis given twice
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.flip(a, axis)`

@@ -359,9 +359,9 @@ struct gradient_result<E, A...>
 /// \returns                for one axis, a lazy expression with the shape of `e`; for several, a
 ///                         std::tuple of such expressions. Floating-point or complex, double for
 ///                         integers
-/// \throws                 value_error if an axis has too few elements; shape_error if the size of
-///                         a vector of coordinates differs from that of its axis; index_error if an
-///                         axis(k) does not exist
+/// \throws                 value_error if an axis has too few elements or an axis(k) is named
+///                         twice; shape_error if the size of a vector of coordinates differs from
+///                         that of its axis; index_error if an axis(k) does not exist
 /// \refuses                axes that `e` does not have, a number of spacings that does not match
 ///                         the number of axes, and operands on a device
 /// \complexity             O(n) for each axis; lazy, computed when it is assigned
