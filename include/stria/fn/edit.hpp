@@ -398,8 +398,8 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
 ///               shape_error if the values do not broadcast
-/// \refuses      an axis that `a` does not have, a mask, values that do not convert or have more axes
-///               than `a`, and static shapes that do not broadcast
+/// \refuses      an axis that `a` does not have, a mask, values that do not convert or have more
+///               axes than `a`, and static shapes that do not broadcast
 /// \complexity   O(n), allocates the result
 /// \numpy        `np.insert(a, places, values, axis)`
 /// \usage        `insert(a, 1, b, _0)`, `insert(v, {0, 2}, 9)`
