@@ -455,9 +455,10 @@ using side_argument = named_argument<search_side, side_names>;
 /// \param sorter positions [n] that would sort the first operand. With a sorter, that operand need
 ///               not be sorted
 /// \returns      for a number an index, otherwise a lazy expression of index with the shape of `v`
-/// \throws       index_error if a position in `sorter` is out of bounds
+/// \throws       index_error if a position in `sorter` is out of bounds; value_error for another
+///               name of a side
 /// \refuses      a first operand of a rank other than 1
-/// \complexity   O(log n) per value
+/// \complexity   O(log n) per value, and O(n) to copy the first operand
 /// \numpy        `np.searchsorted(sorted, v, side, sorter)`
 /// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
 template <detail::operand S, detail::operand V>
