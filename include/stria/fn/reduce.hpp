@@ -188,7 +188,7 @@ STRIA_REDUCTION(prod, detail::prod_op)
 /// \returns      the element or a lazy expression, as for sum(). The mean of integers is a double;
 ///               the mean of no elements is NaN
 /// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
-/// \refuses      axes that do not exist or are named twice
+/// \refuses      axes that do not exist or are named twice; elements without `+` or `/`
 /// \complexity   O(n), one pass
 /// \numpy        `np.mean(e, axis)`
 /// \usage        `mean(a)`, `mean(a, -_1, keepdims)`
@@ -230,7 +230,8 @@ STRIA_REDUCTION(max, detail::max_op)
 ///               tag `keepdims`
 /// \returns      bool, or a lazy expression of bool, as for sum(); false if there are no elements
 /// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
-/// \refuses      axes that do not exist or are named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
 /// \complexity   O(n); stops early along rows, but not along columns
 /// \numpy        `np.any(e, axis)`
 /// \usage        `any(a > 0)`, `any(a > 0, _0)`
@@ -242,7 +243,8 @@ STRIA_REDUCTION(any, detail::any_op)
 ///               tag `keepdims`
 /// \returns      bool, or a lazy expression of bool, as for sum(); true if there are no elements
 /// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
-/// \refuses      axes that do not exist or are named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
 /// \complexity   O(n); stops early along rows, but not along columns
 /// \numpy        `np.all(e, axis)`
 /// \usage        `all_of(a > 0)`, `all_of(a > 0, _0)`
@@ -254,7 +256,8 @@ STRIA_REDUCTION(all_of, detail::all_op)
 ///               tag `keepdims`
 /// \returns      index, or a lazy expression of index, as for sum()
 /// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
-/// \refuses      axes that do not exist or are named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
 /// \complexity   O(n), one pass
 /// \numpy        `np.count_nonzero(e, axis)`
 /// \usage        `count_nonzero(a > 0)`
@@ -385,7 +388,8 @@ template <operand E, class... Axes> struct none_of_result<E, Axes...> {
 ///               tag `keepdims`
 /// \returns      bool, or a lazy expression of bool, as for sum(); true if there are no elements
 /// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
-/// \refuses      axes that do not exist or are named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
 /// \complexity   O(n); stops early along rows, but not along columns
 /// \numpy        `~np.any(e, axis)`
 /// \usage        `none_of(a > 0)`, `none_of(a > 0, _0)`

@@ -317,7 +317,8 @@ STRIA_FOREIGN_FIRST(sort);
 /// \returns      a lazy expression of index with the shape of `a`
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, elements without an order (complex numbers)
-/// \complexity   O(n log n) per row; computed once when it is assigned
+/// \complexity   O(n log n) per row; computed once when it is assigned; several threads for large
+///               operands
 /// \numpy        `np.argsort(a, axis, kind="stable")`
 /// \usage        `argsort(a)`, `argsort(a, _0)`
 template <class A, class Axis = constant<-1>>
