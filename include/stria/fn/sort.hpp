@@ -292,7 +292,8 @@ public:
 
 } // namespace detail
 
-/// Sorts the elements along an axis; the sort is stable and puts NaN last.
+/// Sorts the elements along an axis; the sort is stable and puts NaN last, or first if
+/// `descending`.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
@@ -310,7 +311,7 @@ constexpr auto sort(A&& a, Axis = {})
 STRIA_FOREIGN_FIRST(sort);
 
 /// Returns the positions that sort the elements along an axis; the sort is stable and puts NaN
-/// last.
+/// last, or first if `descending`.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow

@@ -168,7 +168,7 @@ template <class T, class C> constexpr T as_power(const char* what, const C& v) {
     return static_cast<T>(v);
 }
 
-/// The type in which evenly spaced numbers are computed, at least double.
+/// The type in which evenly spaced numbers are computed: for real arguments, at least double.
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
