@@ -331,7 +331,9 @@ STRIA_FOREIGN_FIRST(vector_norm);
 ///               numbers; `keepdims` keeps the last two axes with extent 1
 /// \returns      a real number for one matrix, otherwise a tensor (...) of real numbers; (..., 1,
 ///               1) with `keepdims`; double for integers
-/// \throws       value_error for any other order
+/// \throws       value_error for any other order; for "nuc", 2 and -2 if there are NaN or infinite
+///               elements; and for empty matrices if the order gives the largest or the smallest of
+///               no numbers
 /// \refuses      operands of rank below 2; elements other than numbers; other arguments
 /// \complexity   O(m n); with singular values ("nuc", 2, -2) O(m n min(m, n)); computed immediately
 /// \numpy        `np.linalg.matrix_norm(a, ord="fro")`
@@ -346,9 +348,11 @@ STRIA_FOREIGN_FIRST(matrix_norm);
 /// \param a      operand (..., m, n)
 /// \param order  the norm: 2 (default: the ratio of the largest to the smallest singular value) or
 ///               -2; for square matrices any order of matrix_norm()
-/// \returns      a number for one matrix, otherwise a tensor (...); infinity for singular matrices
-/// \throws       value_error if the matrices are empty; shape_error if they are not square and the
-///               order is not 2 or -2
+/// \returns      a number for one matrix, otherwise a tensor (...); infinity for singular matrices,
+///               but 0 for the order -2 unless all elements are 0
+/// \throws       value_error if the matrices are empty, for any other order, and for 2, -2 and
+///               "nuc" if there are NaN or infinite elements; shape_error if the matrices are not
+///               square and the order is not 2 or -2
 /// \refuses      operands of rank below 2; elements other than numbers
 /// \complexity   O(n^3) per matrix; computed immediately
 /// \numpy        `np.linalg.cond(a, p)`

@@ -352,7 +352,8 @@ STRIA_FOREIGN_FIRST(inv);
 ///               `a`
 /// \returns      tensor x: (..., n) for a vector, otherwise (..., n, k)
 /// \throws       shape_error if the sizes do not fit; value_error if a matrix is singular
-/// \refuses      static extents that do not fit, elements other than numbers
+/// \refuses      an `a` of rank below 2, a `b` of rank 0, static extents that do not fit, elements
+///               other than numbers
 /// \complexity   O(n^3 + n^2 k) per system; computed immediately, allocates the result. Usable in
 ///               constant expressions for static n
 /// \numpy        `np.linalg.solve(a, b)`; b is a vector only if its rank is 1
@@ -371,7 +372,7 @@ STRIA_FOREIGN_BINARY(solve);
 /// \param unit_diagonal  the diagonal counts as 1 and is not read (default false)
 /// \returns              as solve()
 /// \throws               shape_error if the sizes do not fit; value_error if there is a 0 on the
-///                       diagonal
+///                       diagonal, unless `unit_diagonal` is true
 /// \refuses              as solve()
 /// \complexity           O(n^2 k) per system; computed immediately, allocates the result
 /// \numpy                none; `scipy.linalg.solve_triangular(a, b, lower=False,
