@@ -168,7 +168,8 @@ namespace linalg {
 ///               (..., n, n), orthonormal columns
 /// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, if
 ///               the iteration does not converge, and if `which` names no triangle
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigh(a, UPLO="L")`
 /// \usage        `linalg::eigh(a).eigenvalues`
@@ -202,7 +203,8 @@ STRIA_FOREIGN_FIRST(eigvalsh);
 ///               complex, in no particular order
 /// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, and
 ///               if the iteration does not converge
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eig(a)`
 /// \usage        `linalg::eig(a).eigenvectors`

@@ -272,7 +272,7 @@ namespace linalg {
 /// \returns              svd_result with k = min(m, n): `U` (..., m, m), `S` (..., k), `Vh` (...,
 ///                       n, n); with `reduced`, `U` (..., m, k) and `Vh` (..., k, n)
 /// \throws               value_error for NaN and infinity, and if the iteration does not converge
-/// \refuses              operands of rank below 2, elements other than numbers
+/// \refuses              operands of rank below 2, long double, elements other than numbers
 /// \complexity           O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy                `np.linalg.svd(a, full_matrices=True)`
 /// \usage                `linalg::svd(a, linalg::reduced).S`
@@ -352,7 +352,7 @@ STRIA_FOREIGN_BECAUSE(matrix_rank,
 ///               `singular_values` [min(m, n)]
 /// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity, and
 ///               if the iteration does not converge
-/// \refuses      other ranks, different static extents, elements other than numbers
+/// \refuses      other ranks, different static extents, long double, elements other than numbers
 /// \complexity   O(m n min(m, n)); computed immediately, allocates the result
 /// \numpy        `np.linalg.lstsq(a, b, rcond=None)`
 /// \usage        `linalg::lstsq(a, b).solution`
