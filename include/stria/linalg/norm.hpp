@@ -307,7 +307,8 @@ namespace linalg {
 /// \returns      a real number if all axes are reduced without `keepdims`, otherwise a tensor of
 ///               real numbers; double for integers
 /// \throws       value_error for "fro" and "nuc", for infinity and -infinity if there are no
-///               elements, and if an axis(k) is named twice; index_error if an axis(k) does not exist
+///               elements, and if an axis(k) is named twice; index_error if an axis(k) does not
+///               exist
 /// \refuses      axes that do not exist or are named twice; long double; elements other than
 ///               numbers
 /// \complexity   O(n); computed immediately

@@ -167,8 +167,8 @@ STRIA_FOREIGN_BINARY(convolve2d);
 /// \refuses         operands that are not matrices of numbers, and operands on a device
 /// \complexity      O(n m) for n elements of the result and m of `b` (for `valid`, of the smaller
 ///                  matrix); allocates the result
-/// \numpy           none; `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`, which gives the
-///                  conjugate for complex matrices, `valid` and a `b` larger than `a`
+/// \numpy           none; `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`, which gives
+///                  the conjugate for complex matrices, `valid` and a `b` larger than `a`
 /// \usage           `correlate2d(image, kernel, "same", "symm")`
 /// \see             convolve2d, correlate
 template <class A, class B>
