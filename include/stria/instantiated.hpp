@@ -2,8 +2,9 @@
 // instantiated.hpp: declares the functions that the target stria::instantiated compiles once, so
 // that programs need not compile them.
 //
-// stria.hpp includes it where STRIA_USE_INSTANTIATED is defined. src/instantiated.cpp defines
-// STRIA_INSTANTIATION as `template`, which turns the same list into definitions.
+// stria.hpp includes it where STRIA_USE_INSTANTIATED is defined and STRIA_USE_THREADS is not.
+// src/instantiated.cpp defines STRIA_INSTANTIATION as `template`, which turns the same list into
+// definitions.
 #pragma once
 
 #include <stria/assign/in_place.hpp>

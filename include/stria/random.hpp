@@ -99,6 +99,7 @@ namespace random {
 /// \param sizes  the sizes, as in zeros(): integers or constants
 /// \returns      a tensor of T
 /// \throws       value_error for a negative size
+/// \refuses      other element types; a const engine
 /// \complexity   O(n)
 /// \numpy        `rng.random(shape)`
 /// \usage        `auto a = random::uniform(g, 3, 4);`
@@ -116,6 +117,7 @@ constexpr auto uniform(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
 /// \param sizes  the sizes, as in zeros(): integers or constants
 /// \returns      a tensor of T
 /// \throws       value_error for a negative size
+/// \refuses      other element types; a const engine
 /// \complexity   O(n)
 /// \numpy        `rng.standard_normal(shape)`
 /// \usage        `auto a = random::normal(g, 3, 4);`
@@ -134,9 +136,10 @@ constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
 /// \param hi     one more than the largest integer
 /// \param sizes  the sizes, as in zeros(): integers or constants
 /// \returns      a tensor of T
-/// \throws       value_error if lo >= hi, if a bound does not fit into T, or for a negative size
-/// \refuses      constant bounds that do not fit into T, constant bounds with lo >= hi, and element
-///               types that are not integers
+/// \throws       value_error if lo >= hi, if lo or hi - 1 does not fit into T, or for a negative
+///               size
+/// \refuses      constant bounds for which this is the case, bounds that are not integers, element
+///               types that are not integers, and a const engine
 /// \complexity   O(n)
 /// \numpy        `rng.integers(lo, hi, shape)`
 /// \usage        `auto dice = random::integers(g, 1, 7, 10);`

@@ -194,10 +194,10 @@ template <class A> constexpr auto memory_range(A& a) {
 
 /// The elements of an operand in row-major order, as a random-access range.
 ///
-/// \param e     a tensor or view, whose elements are references, or an expression, whose elements
-///              are computed on access
+/// \param e     a named tensor or a view, whose elements are references; or a temporary tensor or
+///              an expression, whose elements are values, computed on access
 /// \returns     a range that is also a view for std::ranges and range-v3; it owns the operand if
-///              the operand is an expression or a temporary
+///              the operand is an expression or a temporary tensor
 /// \throws      the exceptions that computing an operand throws, if the call must compute one
 /// \complexity  O(1), unless the operand is an expression that the call must compute first
 /// \numpy       `a.flat`
@@ -303,7 +303,8 @@ template <class Range> constexpr auto to_tensor(Range&& range) { return as_tenso
 ///
 /// \param range  any range
 /// \param sizes  constants, integers or one array of them; one may be -1
-/// \throws       shape_error if the sizes do not match the number of elements
+/// \throws       shape_error if the sizes do not match the number of elements, or if rows of the
+///               range have different lengths; value_error if a size is negative, except for one -1
 /// \numpy        `np.fromiter(range, float).reshape(shape)`
 /// \usage        `to_tensor(v, 2, 3)`
 template <class Range, class... S>

@@ -39,7 +39,9 @@ template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool subtract_fi
   return true;
 }
 
-/// Converts a number to an integer of type T, rounding towards zero. NaN and infinity never fit.
+/// Converts a number to an integer of type T, rounding towards zero. NaN and infinity never fit. A
+/// number below the smallest T does not fit either, even if it would round to it (-0.5 for an
+/// unsigned T).
 template <std::integral T, class X>
   requires(std::integral<X> || std::floating_point<X>)
 [[nodiscard]] constexpr bool convert_fits(X x, T& r) {

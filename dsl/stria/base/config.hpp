@@ -7,6 +7,8 @@
 //   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
 //   STRIA_USE_CBLAS    matrix products use CBLAS (stria::blas)
 //   STRIA_INLINE       defined as `inline`: a debugger can step into each small function
+//   STRIA_NO_HANA      constants do not use Boost.Hana (token/plain_constant.hpp)
+//   STRIA_NO_RANGE_V3  ranges.hpp does not use range-v3
 #pragma once
 
 #if !defined(__cpp_multidimensional_subscript)

@@ -104,7 +104,7 @@ template <class... Items> struct encode_verdict {
 ///
 /// \param items  integers, constants, `_`, ranges, `newaxis`, `ellipsis` and `"..."_ix`
 /// \returns      encoded, with the masks in its type and `begin`, `end`, `strides` as arrays
-/// \refuses      index arrays, boolean masks and other types
+/// \refuses      index arrays, boolean masks and other types, and more than 64 items
 /// \complexity   O(number of items), usable in constant expressions
 /// \numpy        none; TensorFlow's `tf.strided_slice` arguments (tensorflow/core/ops/array_ops.cc)
 /// \usage        `encode(_1, range(2, 4), newaxis, ellipsis).masks.begin_mask`

@@ -39,7 +39,7 @@ STRIA_INLINE constexpr index clamp(index i, index lowest, index highest) {
 
 /// The bounds of b:e:s on an axis of n elements, for s != 0, wrapped and clamped. In the direction
 /// of the step, an open begin is the first position, and an open end is the position after the last
-/// one. In the result, an end of -1 is the position before the first element. Source: NumPy's
+/// one. In the result, an end of -1 is the position before the first element. Source: Python's
 /// `slice.indices`, TensorFlow's ValidateStridedSliceOp.
 STRIA_INLINE constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, index end,
                                                   bool open_end, index step) {

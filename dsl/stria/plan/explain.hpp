@@ -272,7 +272,8 @@ template <class... Items> struct explain_verdict {
 /// \param items  basic items: integers, constants, `_`, ranges, `newaxis`, `ellipsis`, `"..."_ix`
 /// \returns      std::string of several lines
 /// \throws       index_error if an integer lies outside its axis
-/// \throws       value_error for step 0, a second ellipsis, too many items, or more than 32 axes
+/// \throws       value_error for step 0, a second ellipsis, too many items, more than 32 axes, or a
+///               negative size
 /// \refuses      index arrays and boolean masks
 /// \complexity   O(items); allocates the text
 /// \numpy        none

@@ -120,8 +120,8 @@ private:
 /// \param strides  one entry per item
 /// \param masks    the five masks
 /// \returns        slice_plan, with the slice of each axis and the shape of the result
-/// \throws         value_error for lengths that differ, a second ellipsis, too many items, a
-///                 negative size, stride 0, or a stride <= 0 where one element is picked
+/// \throws         value_error for lengths that differ, a second ellipsis, too many items or axes,
+///                 a negative size, stride 0, or a stride <= 0 where one element is picked
 /// \throws         index_error if an integer lies outside its axis
 /// \complexity     O(rank + items), no allocation, usable in constant expressions
 /// \numpy          none; `tf.strided_slice`

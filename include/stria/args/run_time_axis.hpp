@@ -13,7 +13,8 @@ namespace stria {
 /// An axis argument whose number is known only at run time. The rank of the result remains static;
 /// its extents are dynamic unless all extents of the operand are equal.
 ///
-/// \throws  index_error from the call, if the operand has no such axis
+/// \throws  index_error from the call, if the operand has no such axis; value_error if an axis is
+///          named twice
 /// \numpy   `axis=k`
 /// \usage   `sum(a, axis(k))`, `flip(a, axis(-1))`
 struct axis {

@@ -105,7 +105,7 @@ public:
   static constexpr bool accepted = true;
   using type = Target&;
 
-  // The parameter, which noalias() sets to false, has no effect: a scatter is always checked.
+  // noalias() refuses selections, so the parameter is always true: a scatter is always checked.
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     if constexpr (alike::possible)
@@ -213,7 +213,8 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 /// lists an element several times, all of its updates count.
 ///
 /// \param target  a tensor, view or selection by index arrays (`t[idx]`)
-/// \param e       the updates; they broadcast to the shape of the target
+/// \param e       the updates; they broadcast to the shape of the target. At an nd index they must
+///                have exactly this shape, or be one value
 /// \returns       a reference to the target
 /// \throws        index_error for an index outside its axis, shape_error if shapes do not fit, both
 ///                before the first write
@@ -226,7 +227,8 @@ STRIA_ASSIGN_WITH(assign_max, elementwise::maximum_fn);
 /// lists an element several times, all of its updates count.
 ///
 /// \param target  a tensor, view or selection by index arrays (`t[idx]`)
-/// \param e       the updates; they broadcast to the shape of the target
+/// \param e       the updates; they broadcast to the shape of the target. At an nd index they must
+///                have exactly this shape, or be one value
 /// \returns       a reference to the target
 /// \throws        index_error for an index outside its axis, shape_error if shapes do not fit, both
 ///                before the first write
@@ -289,12 +291,14 @@ struct with_call<Target, E, Op> {
 /// several times, all of its updates are applied, in row-major order of the updates.
 ///
 /// \param target  a tensor, view or selection by index arrays (`t[idx]`)
-/// \param e       the updates; they broadcast to the shape of the target
+/// \param e       the updates; they broadcast to the shape of the target. At an nd index they must
+///                have exactly this shape, or be one value
 /// \param op      a callable (element, update) -> element
 /// \returns       a reference to the target
 /// \throws        index_error for an index outside its axis, shape_error if shapes do not fit, both
 ///                before the first write
-/// \refuses       const targets and expressions, and callables that do not accept the elements
+/// \refuses       const targets and expressions, static shapes that do not fit, and callables that
+///                do not accept the elements
 /// \complexity    O(n) calls
 /// \numpy         `np.frompyfunc(op, 2, 1).at(t, idx, e)`
 /// \usage         `assign_with(t[idx], updates, [](float a, float u) { return a + u; });`

@@ -178,8 +178,8 @@ public:
 /// libOpenCL.so.1.
 /// - STRIA_CUBLAS_LIBRARY, STRIA_CLBLAST_LIBRARY: the same for cuBLAS and CLBlast. They are opened
 /// when a product first needs them; STRIA_DEVICE_BLAS=0 disables both.
-/// - STRIA_DEVICE_TRACE: the value 1 writes a line to stderr for each launch, compilation and
-/// allocation.
+/// - STRIA_DEVICE_TRACE: the value 1 writes a line to stderr for each launch, compilation, loaded
+/// binary, allocation and product that a library computes.
 const std::vector<std::shared_ptr<device_context>>& all_devices();
 /// New contexts of all devices, which share neither memory nor kernels with all_devices(). Reads
 /// the environment at each call.

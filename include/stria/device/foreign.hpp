@@ -34,8 +34,9 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
 /// \param strides  the strides in elements; row-major if they are omitted
 /// \param d        the device that holds the memory
 /// \returns        a view of rank R; read-only if T is const
-/// \throws         value_error if a size is negative or the pointer is null; device_error if the
-///                 device has no addresses (OpenCL)
+/// \throws         value_error if a size is negative, if the shape is too large, or if there are
+///                 elements and the pointer is null; device_error if the device has no addresses
+///                 (OpenCL)
 /// \refuses        element types that devices do not support
 /// \complexity     O(rank); nothing is copied
 /// \numpy          none

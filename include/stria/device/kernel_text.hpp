@@ -89,11 +89,12 @@ struct kernel_operand {
 /// operand itself. `name` is the `text` of its functor ("+", "where", "floor_divide"; "-" with one
 /// operand is negation). The function follows the rules of the host: C++ conversions of operands,
 /// comparisons by value, the NaN rules of minimum and maximum. There are four exceptions. Signed
-/// integers wrap around, and division of integers by 0 gives 0; both are undefined on the host. A
+/// integers wrap around, and / and % of integers by 0 give 0; both are undefined on the host. A
 /// negative power of an integer, which is an error on the host, gives 0. Shifts use only the low 5
-/// or 6 bits of the count; the host gives 0 or -1 if the count is too large. Throws device_error
-/// for a name that kernels do not have, for a wrong number of operands, for floating-point operands
-/// of % & | ^ ~ << >>, and for complex operands of a function that is not defined for them.
+/// or 6 bits of the count; the host gives 0 or -1 if the count is negative or too large. Throws
+/// device_error for a name that kernels do not have, for a wrong number of operands, for
+/// floating-point operands of % & | ^ ~ << >>, and for complex operands of a function that is not
+/// defined for them.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
                           std::size_t count);
 /// `text`, an expression of type `from`, converted to `to` like a static_cast. Complex numbers

@@ -101,8 +101,9 @@ public:
   void wait() const { context_->finish(); }
   /// An event after all operations submitted so far.
   event record() const;
-  /// Makes operations submitted later wait for an event of this or another device. If both devices
-  /// are CUDA devices, this device waits. Otherwise the calling thread waits.
+  /// Makes operations submitted later wait for an event of this or another device, or of a stream.
+  /// If this device is a CUDA device and the event is one of a CUDA device, this device waits.
+  /// Otherwise, and for an event of a stream, the calling thread waits.
   void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };

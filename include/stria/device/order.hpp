@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/order.hpp: scans, sorting and searching on a device: cumsum, sort, argsort, top_k, unique,
-// searchsorted, digitize, isin, flatnonzero, median.
+// device/order.hpp: scans, sorting, searching and counting on a device: cumsum, sort, argsort,
+// top_k, unique, searchsorted, digitize, isin, nonzero, percentile, histogram, bincount.
 #pragma once
 
 #include <stria/args/integer.hpp>

@@ -245,7 +245,7 @@ private:
 
 public:
   /// Zeros on a device, with the sizes of the dynamic extents in their order. value_error for a
-  /// negative size, device_error if there is not enough memory.
+  /// negative size or a shape that is too large, device_error if there is not enough memory.
   template <detail::size_item... S>
     requires(sizeof...(S) == extents.dynamic_count() && detail::device_element<T>)
   explicit device_tensor(const device& d, S... sizes)
@@ -288,7 +288,8 @@ public:
       : context_(other.context_), sizes_(other.sizes_), buffer_(std::move(other.buffer_)) {
     other.sizes_ = detail::sizes_of<extents>(empty_sizes());
   }
-  /// Copies the elements. The memory is kept if the number of bytes is unchanged.
+  /// Copies the elements. The memory is kept if the number of bytes is unchanged. device_error if
+  /// the tensors are on different devices.
   device_tensor& operator=(const device_tensor& other) {
     if (this != &other) {
       take_sizes(other.shape());

@@ -23,7 +23,9 @@ enum class route : unsigned char {
   /// The memory of the target belongs to another back end (a file, a device), which runs the
   /// assignment.
   backend,
-  /// `t[mask] = value`: one value is stored where a boolean mask of the whole shape is true.
+  /// `t[mask] = value`: one value is stored where a boolean mask of the whole shape is true. Also
+  /// `t[mask] = b[mask]`, and floating-point arithmetic with such selections, if all masks are the
+  /// same and b has the shape of t.
   masked,
   /// `t[idx] = e`: e is stored in row-major order, after every index has been checked.
   scatter,
@@ -45,10 +47,12 @@ enum class route : unsigned char {
   /// Run-time condition: the expression does not read the target.
   streamed,
   /// Reductions of rows inside an expression are computed row by row, just before they are used.
-  /// Run-time conditions: the target has 16 KiB or more and is not read elsewhere.
+  /// Run-time conditions: the target has 16 KiB or more, in several rows of 256 bytes to 1 MiB, and
+  /// is not read elsewhere.
   rows,
   /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time.
-  /// Run-time conditions: the target has 256 KiB or more and is not read elsewhere.
+  /// Run-time conditions: the target has 256 KiB or more, at most 1 MiB for each position of the
+  /// first axis, and is not read elsewhere.
   slabs,
   /// The target is read at positions other than those that are written at the same time. The values
   /// pass through a buffer of a few rows, or a copy.

@@ -110,8 +110,8 @@ struct divide_fn {
 };
 } // namespace elementwise
 
-// %, shifts and bit operators behave as in C++, except that bit operators on two bools give a bool,
-// as in NumPy, so that boolean masks can be combined.
+// % and bit operators behave as in C++, except that bit operators on two bools give a bool, as in
+// NumPy, so that boolean masks can be combined.
 #define STRIA_INTEGER(name, op, elements)                                                          \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
@@ -446,12 +446,13 @@ STRIA_BINARY(|, bit_or_fn)
 /// \numpy  `a ^ b`
 /// \usage  `c = a ^ b;`
 STRIA_BINARY(^, bit_xor_fn)
-/// Shifts integers left. Shifts by at least the number of bits give 0.
+/// Shifts integers left. Shifts by at least the number of bits, or by a negative number, give 0.
 ///
 /// \numpy  `a << b`
 /// \usage  `c = a << 2;`
 STRIA_BINARY(<<, shift_left_fn)
-/// Shifts integers right. Shifts by at least the number of bits give 0, or -1 for negative numbers.
+/// Shifts integers right. Shifts by at least the number of bits, or by a negative number, give 0,
+/// or -1 where the shifted number is negative.
 ///
 /// \numpy  `a >> b`
 /// \usage  `c = a >> 2;`
@@ -530,7 +531,8 @@ STRIA_BINARY(||, logical_or_fn)
 /// \param a     a tensor that is not const, a view or a selection (`t[idx]`)
 /// \param b     a tensor, view, expression or scalar
 /// \returns     a reference to the target
-/// \throws      shape_error if the run-time shapes do not broadcast
+/// \throws      shape_error if the run-time shapes do not broadcast; index_error if an index of a
+///              selection lies outside its axis
 /// \refuses     const targets, expressions, braces, and static shapes that do not broadcast
 /// \complexity  one fused loop; a temporary only if source and target overlap in a way that needs
 ///              one
@@ -549,7 +551,7 @@ STRIA_NO_UPDATE(-=)
 STRIA_NO_UPDATE(*=)
 /// Divides the elements of the target by an expression, like operator+=.
 ///
-/// \numpy  `a /= b`
+/// \numpy  `a /= b` for floating-point numbers
 /// \usage  `a /= 2.f;`
 STRIA_NO_UPDATE(/=)
 /// Replaces the elements of the target by their remainders, like operator+=; integers only, as in

@@ -192,7 +192,8 @@ using signal::mode;
 /// \throws     shape_error if the other axes do not broadcast, or if the mode is `valid` and each
 ///             operand is smaller than the other along some convolved axis; value_error if a text
 ///             is not a mode, or if an axis is longer than 2^27
-/// \refuses    operands of different ranks, elements that are not numbers, and operands on a device
+/// \refuses    operands of different ranks, elements that are not numbers, axes that the operands
+///             do not have or that are given twice, and operands on a device
 /// \complexity O(n log n); allocates the result and temporaries
 /// \numpy      none; `scipy.signal.fftconvolve(a, b, mode, axes)`
 /// \usage      `fftconvolve(a, b, "valid", _1)`

@@ -107,8 +107,8 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, rfftfreq, detail::fractional, detail
 /// \param a    operand
 /// \param axes constants or axis(k); default: all axes
 /// \returns    a lazy expression with the shape and element type of `a`
-/// \throws     index_error if an axis(k) does not exist
-/// \refuses    axes that `a` does not have
+/// \throws     index_error if an axis(k) does not exist; value_error if it is given twice
+/// \refuses    axes that `a` does not have or that are given twice
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.fft.fftshift(a, axes)`
 /// \usage      `fft::fftshift(fft::fft2(image))`
@@ -123,8 +123,8 @@ STRIA_FOREIGN_FIRST(fftshift);
 /// \param a    operand
 /// \param axes constants or axis(k); default: all axes
 /// \returns    a lazy expression with the shape and element type of `a`
-/// \throws     index_error if an axis(k) does not exist
-/// \refuses    axes that `a` does not have
+/// \throws     index_error if an axis(k) does not exist; value_error if it is given twice
+/// \refuses    axes that `a` does not have or that are given twice
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.fft.ifftshift(a, axes)`
 /// \usage      `fft::ifftshift(spectrum, _0)`

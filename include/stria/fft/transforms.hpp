@@ -93,13 +93,13 @@ STRIA_FOREIGN_LACKS(rfft, "the operand is", "fft::rfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    optional, in this order: the number of points and the axis. The number of points is
-///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
-///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
-///             anywhere among them. The operand is truncated or padded with zeros to the number of
-///             points
+///             an integer, `_` (the default) or, if an axis follows, a constant. The axis is a
+///             constant or axis(k), by default -1. The norm (fft::norm or its name) may be anywhere
+///             among them. The operand is truncated or padded with zeros to n / 2 + 1 elements for
+///             n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
-///             given
+///             given or `_`
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -120,13 +120,13 @@ STRIA_FOREIGN_LACKS(irfft, "the operand is", "fft::irfft(a)");
 /// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
 ///             are a batch
 /// \param x    optional, in this order: the number of points and the axis. The number of points is
-///             an integer, `_` (the size of the axis) or, if an axis follows, a constant. The axis
-///             is a constant or axis(k), by default -1. The norm (fft::norm or its name) may be
-///             anywhere among them. The operand is truncated or padded with zeros to the number of
-///             points
+///             an integer, `_` (the default) or, if an axis follows, a constant. The axis is a
+///             constant or axis(k), by default -1. The norm (fft::norm or its name) may be anywhere
+///             among them. The operand is truncated or padded with zeros to n / 2 + 1 elements for
+///             n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately. The axis has n points, or 2 (m - 1) for m elements if n is not
-///             given
+///             given or `_`
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -193,8 +193,8 @@ STRIA_FOREIGN_LACKS(ihfft, "the operand is", "fft::ihfft(a)");
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -215,8 +215,8 @@ STRIA_FFT_OF_AXES(fftn, complex, false, 0);
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -238,8 +238,8 @@ STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes. The last axis of the call
 ///             has n / 2 + 1 elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
 ///             `a` does not have or that are given twice, a number of sizes that does not match the
 ///             axes, and operands on a device
@@ -257,18 +257,19 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///             integers in braces. The axes are constants or axis(k); by default, the last axes,
 ///             one for each number of points, or all axes if no number is given. The norm
 ///             (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             padded with zeros to the numbers of points, along the last axis of the call to
+///             n / 2 + 1 elements for n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
 /// \complexity O(n log n) for n elements; allocates the result
-/// \numpy      `np.fft.irfftn(a, s, axes, norm)`
+/// \numpy      `np.fft.irfftn(a, s, axes, norm)`; there, -1 as the last size means m points
 /// \usage      `fft::irfftn(spectrum)`, `fft::irfftn(spectrum, 8, 9)`
 /// \see        rfftn, ifftn
 STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
@@ -283,8 +284,8 @@ STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -304,8 +305,8 @@ STRIA_FFT_OF_AXES(fft2, complex, false, 2);
 ///             padded with zeros to the numbers of points
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
@@ -326,8 +327,8 @@ STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
 /// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed
 ///             immediately, with the numbers of points along the axes. The last axis of the call
 ///             has n / 2 + 1 elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    complex elements, elements that are not numbers (long double included), axes that
 ///             `a` does not have or that are given twice, a number of sizes that does not match the
 ///             axes, and operands on a device
@@ -344,18 +345,19 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///             are integers (`_` or -1 for the size of the axis), one std::array of integers, or
 ///             integers in braces. The axes are constants or axis(k); by default, the last two. The
 ///             norm (fft::norm or its name) may be anywhere among them. The operand is truncated or
-///             padded with zeros to the numbers of points
+///             padded with zeros to the numbers of points, along the last axis of the call to
+///             n / 2 + 1 elements for n points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
 ///             computed immediately, with the numbers of points along the axes. Without numbers, or
 ///             if the last one is `_` or -1, the last axis of the call has 2 (m - 1) points for m
 ///             elements
-/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
-///             not a norm; index_error if an axis(k) does not exist
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, if a text is not
+///             a norm, or if an axis(k) is given twice; index_error if an axis(k) does not exist
 /// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
 ///             that are given twice, a number of sizes that does not match the axes, and operands
 ///             on a device
 /// \complexity O(n log n) for n elements; allocates the result
-/// \numpy      `np.fft.irfft2(a, s, axes, norm)`
+/// \numpy      `np.fft.irfft2(a, s, axes, norm)`; there, -1 as the last size means m points
 /// \usage      `fft::irfft2(spectrum)`
 /// \see        rfft2, ifft2
 STRIA_FFT_OF_AXES(irfft2, from_half, true, 2);

@@ -337,7 +337,7 @@ STRIA_FOREIGN_TEMPLATED(class T, astype, detail::not_ours);
 /// \returns    a lazy expression with the other axes of `a`, then those of `b`; if one operand has
 ///             rank 0, the product a * b
 /// \throws     shape_error if the last axes have different sizes
-/// \refuses    last axes of different static sizes
+/// \refuses    last axes of different static sizes or names
 /// \complexity that of a matrix product; lazy, computed when it is assigned
 /// \numpy      `np.inner(a, b)`
 /// \usage      `inner(a, b)`
@@ -352,7 +352,7 @@ STRIA_FOREIGN_BINARY(inner);
 ///
 /// \param a    operand of numbers
 /// \param b    operand of numbers that broadcasts with `a`
-/// \param axis the axis of the vectors, a constant or axis(k) (default -1)
+/// \param axis the axis of the vectors in the broadcast shape, a constant or axis(k) (default -1)
 /// \returns    an expression of the broadcast shape without the axis, with elements of the type of
 ///             a * b; a number if no axis is left
 /// \throws     shape_error if the vectors have different lengths, or if the shapes do not

@@ -184,7 +184,7 @@ public:
   /// \throws        value_error if a size is negative, if the number of strides differs from the
   ///                number of axes, if shape and strides extend beyond the address space, or if the
   ///                pointer is null and there are elements
-  /// \numpy         `np.lib.stride_tricks.as_strided(a, shape, strides)`
+  /// \numpy         `np.lib.stride_tricks.as_strided(a, shape, strides)`, with strides in bytes
   /// \usage         `any_tensor<float>(p, {2, 3}, {1, 2})`
   any_tensor(T* first, std::vector<index> shape)
       : any_tensor(first, std::move(shape), {}, nullptr, false) {}
@@ -460,7 +460,8 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 /// \throws      value_error if the rank of `a` is less than From or greater than To, or if f does
 ///              not accept a view of that rank
 /// \refuses     a function that accepts no rank, and a function whose results have different types,
-///              unless all results are tensors or expressions of one element type
+///              unless all results are tensors or expressions of one element type; a From greater
+///              than To, and a To above 64
 /// \complexity  one call of f; nothing is copied
 /// \numpy       none
 /// \usage       `visit_rank<1, 4>(a, [](auto v) { return mean(v); })`

@@ -169,8 +169,9 @@ struct along_rows_result<F, Axis, A>
 /// \param a    operand of rank 1 or more
 /// \returns    a tensor. If f returns a number, the tensor has the shape of `a` without the axis;
 ///             otherwise the axes of the result of f replace the axis
-/// \throws     shape_error if f returns different shapes; value_error if there are no rows and the
-///             shape of the result of f is not static; index_error if an axis(k) does not exist
+/// \throws     shape_error if a result of f does not broadcast to the shape of the first one;
+///             value_error if there are no rows and the shape of the result of f is not static;
+///             index_error if an axis(k) does not exist
 /// \refuses    an axis that `a` does not have, and a function that does not accept a row or that
 ///             returns neither a number nor an operand
 /// \complexity one call for each row, allocates the result

@@ -534,11 +534,13 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 ///                         null and there are elements; shape_error if the shape and the container
 ///                         differ in the number of elements
 /// \refuses                temporary containers, containers without contiguous elements,
-///                         expressions, a pointer without a shape, and a static shape that does not
-///                         match the static number of elements or of strides
+///                         containers whose elements are std::vector and the like, expressions, a
+///                         pointer without a shape, a shape for a tensor or a view, and a static
+///                         shape that does not match the static number of elements or of strides
 /// \complexity             O(rank); nothing is copied
 /// \numpy                  `np.frombuffer(b, dtype).reshape(2, 3)`,
-///                         `np.lib.stride_tricks.as_strided(a, shape, strides)`
+///                         `np.lib.stride_tricks.as_strided(a, shape, strides)`, with strides in
+///                         bytes
 /// \usage                  `as_view(p, 2, _3)`, `as_view(v)`, `as_view(p, {2, 3}, {1, 2})`,
 ///                         `as_view<dyn, 3>(p, n)`
 /// \see                    field, any_tensor, as_tensor

@@ -237,11 +237,12 @@ concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 /// The unweighted mean over axes.
 ///
 /// \param e    operand of numbers
-/// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
+/// \param axes constants or `axis(k)` (default: all axes). The tags `keepdims` and `returned` may
+///             follow
 /// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
 ///             axes; double for integers. With `returned`, an average_result whose sum of the
-///             weights is the number of elements
-/// \throws     index_error if an axis(k) does not exist
+///             weights is the number of elements over which the mean is computed
+/// \throws     index_error if an axis(k) does not exist, value_error if it is named twice
 /// \refuses    axes that `e` does not have
 /// \complexity O(n), one pass
 /// \numpy      `np.average(a, axis)`
@@ -256,12 +257,14 @@ constexpr auto average(E&& e, Axes... axes)
 /// \param e    operand of numbers
 /// \param w    the weights: an operand of numbers with the shape of `e` or, if the call has exactly
 ///             one axis, a vector along that axis. The argument follows `e` or the first axis
-/// \param axes constants or `axis(k)` (default: all axes). The tag `returned` may follow
+/// \param axes constants or `axis(k)` (default: all axes). The tags `keepdims` and `returned` may
+///             follow
 /// \returns    the mean: a number over all axes, otherwise a lazy expression with the remaining
-///             axes; floating-point, double for integers. With `returned`, an average_result with
-///             the sum of the weights
+///             axes; floating-point or complex, double for integers. With `returned`, an
+///             average_result with the sum of the weights
 /// \throws     shape_error if the weights do not have one of these shapes; value_error if the
-///             weights sum to 0; index_error if an axis(k) does not exist
+///             weights sum to 0 or an axis(k) is named twice; index_error if an axis(k) does not
+///             exist
 /// \refuses    axes that `e` does not have, and weights whose static shape does not match
 /// \complexity O(n); the sum of the weights is computed immediately
 /// \numpy      `np.average(a, axis, weights)`

@@ -183,7 +183,7 @@ struct broadcast_to_result<A, S...>
 /// \returns     a read-only view if `a` is in memory, otherwise a lazy expression; sizes that are
 ///              constants give static extents
 /// \throws      shape_error if the shape of `a` does not broadcast to the sizes; value_error for a
-///              negative size
+///              negative size or too many elements
 /// \refuses     negative constants, static sizes to which the shape does not broadcast, and fewer
 ///              sizes than axes
 /// \complexity  O(rank); nothing is copied

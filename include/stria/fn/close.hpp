@@ -102,7 +102,8 @@ STRIA_FOREIGN_BINARY(allclose);
 
 /// Whether two operands have the same shape and equal elements.
 ///
-/// Operands of different shapes are not equal; this is not an error.
+/// Operands of different shapes are not equal; this is not an error. Extents with different names
+/// count as different.
 ///
 /// \param a         operand
 /// \param b         operand
@@ -129,7 +130,8 @@ STRIA_FOREIGN_BINARY(array_equal);
 
 /// Whether two operands have equal elements after broadcasting.
 ///
-/// Operands that do not broadcast are not equal; this is not an error.
+/// Operands that do not broadcast are not equal; this is not an error. Extents with different names
+/// do not broadcast.
 ///
 /// \param a    operand
 /// \param b    operand

@@ -55,7 +55,7 @@ struct flat_compress_result<M, A>
 ///                  immediately
 /// \throws          index_error if an axis(k) does not exist; index_error, when the result is
 ///                  computed, if the condition holds beyond the end of the axis
-/// \refuses         a condition of another rank, and an axis that `a` does not have
+/// \refuses         a condition of another rank or on a device, and an axis that `a` does not have
 /// \complexity      O(n)
 /// \numpy           `np.compress(condition, a, axis)`
 /// \usage           `compress(v > 0, a, _0)`
@@ -89,6 +89,7 @@ STRIA_FOREIGN_BINARY(compress);
 ///                  evaluated immediately
 /// \throws          index_error, when the result is computed, if the condition holds beyond the
 ///                  last element of `a`
+/// \refuses         a condition on a device
 /// \complexity      O(n)
 /// \numpy           `np.extract(condition, a)`
 /// \usage           `extract(a > 0, a)`

@@ -446,8 +446,8 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 ///             common type
 /// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;
 ///             index_error if an axis(k) does not exist
-/// \refuses    different ranks, static shapes that differ along another axis, and element types
-///             without a common type
+/// \refuses    different ranks, an axis that the operands do not have, static shapes that differ
+///             along another axis, and element types without a common type
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.concatenate((a, b), axis)`
 /// \usage      `concat(_0, a, b)`, `concat(_1, vector_of_tensors)`

@@ -57,7 +57,7 @@ template <class V> constexpr index count_length(const V& values, index minlength
 /// \throws          value_error if an element is negative or equal to the largest value of index,
 ///                  or if minlength is negative
 /// \refuses         elements that are neither integers nor bools
-/// \complexity      O(n + max(a)), allocates the result
+/// \complexity      O(n + number of counts), allocates the result
 /// \numpy           `np.bincount(a, minlength=n)`
 /// \usage           `bincount(a)`, `bincount(a, 10)`
 /// \see             histogram

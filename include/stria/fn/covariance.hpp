@@ -161,9 +161,10 @@ struct cov_result<true, M...> : on_host<cov_verdict<"corrcoef", M...>, cov_call<
 ///
 /// \param m       a matrix whose rows are the variables, or a vector, which is one variable
 /// \param options `rowvar`, then `bias`, both bools. `rowvar` is false if the columns are the
-///                variables (default true). If `bias` is true, the divisor is n, the number of
-///                observations, otherwise n - 1 (default false). With ddof(k) or correction(k), at
-///                any position, the divisor is n - k
+///                variables (default true); a matrix of one row is one variable in any case. If
+///                `bias` is true, the divisor is n, the number of observations, otherwise n - 1
+///                (default false). With ddof(k) or correction(k), at any position, the divisor is
+///                n - k
 /// \returns       a tensor [variables, variables] of double or complex<double>, computed
 ///                immediately; for one vector a number, its variance
 /// \throws        nothing
@@ -189,7 +190,8 @@ STRIA_FOREIGN_SECOND(cov);
 /// The matrix of correlation coefficients of variables.
 ///
 /// \param x      a matrix whose rows are the variables, or a vector, which is one variable
-/// \param rowvar a bool; false if the columns are the variables (default true)
+/// \param rowvar a bool; false if the columns are the variables (default true); a matrix of one row
+///               is one variable in any case
 /// \returns      a tensor [variables, variables] of double or complex<double>, computed
 ///               immediately; for one vector a number
 /// \throws       nothing

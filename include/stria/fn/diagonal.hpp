@@ -131,7 +131,7 @@ template <class E, class A, class B> struct diagonal_verdict {
 ///              then the diagonal. The extent of the diagonal is static if both extents are static
 ///              and the offset is a constant. The main diagonal of two axes with the same named
 ///              extent has that extent
-/// \throws      index_error if an axis(k) does not exist
+/// \throws      index_error if an axis(k) does not exist, value_error if the axes are equal
 /// \refuses     rank 0 and 1, and axes that `e` does not have or that are equal
 /// \complexity  O(rank); nothing is copied
 /// \numpy       `np.diagonal(a, offset, axis1, axis2)`

@@ -392,14 +392,14 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \param places the positions in `a`: an integer, a slice, integers in an operand or a container,
 ///               or integers in braces; negative ones count from the end
 /// \param values operand or number that converts to the element type of `a` and broadcasts to the
-///               inserted part, or numbers of one type in braces. For one position, the first axis
-///               of the values corresponds to `axis`
+///               inserted part, or numbers of one type in braces. If `places` is an integer, the
+///               first axis of the values corresponds to `axis`
 /// \param axis   a constant or axis(k); without it, `a` is flattened
 /// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
 ///               shape_error if the values do not broadcast
-/// \refuses      an axis that `a` does not have, a mask, values with more axes than `a`, and static
-///               shapes that do not broadcast
+/// \refuses      an axis that `a` does not have, a mask, values that do not convert or have more
+///               axes than `a`, and static shapes that do not broadcast
 /// \complexity   O(n), allocates the result
 /// \numpy        `np.insert(a, places, values, axis)`
 /// \usage        `insert(a, 1, b, _0)`, `insert(v, {0, 2}, 9)`
@@ -491,7 +491,7 @@ STRIA_FOREIGN_LACKS(delete_at, "the positions are", "delete_at(a, places)", deta
 /// \param a     operand; if it is empty, the result is filled with zeros
 /// \param sizes the new shape: integers and constants, or one array of integers
 /// \returns     a tensor of the given shape with the element type of `a`, computed immediately
-/// \throws      value_error for a negative size
+/// \throws      value_error for a negative size or too many elements
 /// \refuses     a negative constant
 /// \complexity  O(n), allocates the result
 /// \numpy       `np.resize(a, sizes)`
@@ -508,7 +508,7 @@ STRIA_FOREIGN_SIZES(resize);
 /// \param trim "f" for the front, "b" for the back, "fb" for both (default)
 /// \returns    a view if `a` is in memory, otherwise a tensor, computed immediately
 /// \throws     value_error if `trim` contains other characters
-/// \refuses    operands that are not vectors
+/// \refuses    operands that are not vectors, and operands on a device
 /// \complexity O(n)
 /// \numpy      `np.trim_zeros(a, trim)`
 /// \usage      `trim_zeros(v, "b")`

@@ -272,8 +272,10 @@ struct einsum_result<Text, A...>
 /// \param a     the operands, one for each comma-separated part of the text
 /// \returns     a lazy expression with the axes of the result. Without axes it has rank 0 and
 ///              converts to its element. Elements have the type of the products
-/// \throws      shape_error if axes with the same label have different sizes
-/// \refuses     a text with an error, and static or named extents that differ for one label
+/// \throws      shape_error if axes with the same label have different sizes; an axis of size 1 is
+///              broadcast
+/// \refuses     a text with an error, and static or named extents that differ for one label, unless
+///              one of them is 1
 /// \complexity  two operands run as a matrix product if they share a summed label and each has a
 ///              label of the result that the other lacks; 3 to 8 operands run as matrix products;
 ///              any other call runs as one nest of loops; lazy

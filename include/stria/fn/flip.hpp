@@ -246,7 +246,7 @@ struct rot90_axes_verdict {
 /// \param axes constants or axis(k) (default: all axes)
 /// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
 ///             type of `a`
-/// \throws     index_error if an axis(k) does not exist
+/// \throws     index_error if an axis(k) does not exist, value_error if it is given twice
 /// \refuses    an axis that `a` does not have, and an axis given twice
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.flip(a, axis)`
@@ -281,8 +281,8 @@ template <detail::operand A, std::integral K>
 constexpr auto rot90(A&& a, K k) {
   return detail::turned_by<0, 1>(static_cast<A&&>(a), k);
 }
-/// Rotates by quarter turns from axis x towards axis y, both constants: `rot90(a, 1, _1, _2)`.
-/// NumPy: `np.rot90(a, k, (1, 2))`.
+/// Rotates by quarter turns from axis x towards axis y, all constants: `rot90(a, _1, _1, _2)`.
+/// NumPy: `np.rot90(a, 1, (1, 2))`.
 template <detail::operand A, class K, class X, class Y>
   requires(detail::axes_verdict<A, X, Y>::accepted && detail::constant_item<K>)
 constexpr auto rot90(A&& a, K, X, Y) {

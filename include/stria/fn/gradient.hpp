@@ -357,10 +357,11 @@ struct gradient_result<E, A...>
 ///                         number or a vector of coordinates), axes (constants or axis(k); by
 ///                         default all axes), edge_order(1) or edge_order(2)
 /// \returns                for one axis, a lazy expression with the shape of `e`; for several, a
-///                         std::tuple of such expressions. Floating-point, double for integers
-/// \throws                 value_error if an axis has too few elements; shape_error if the size of
-///                         a vector of coordinates differs from that of its axis; index_error if an
-///                         axis(k) does not exist
+///                         std::tuple of such expressions. Floating-point or complex, double for
+///                         integers
+/// \throws                 value_error if an axis has too few elements or an axis(k) is named
+///                         twice; shape_error if the size of a vector of coordinates differs from
+///                         that of its axis; index_error if an axis(k) does not exist
 /// \refuses                axes that `e` does not have, a number of spacings that does not match
 ///                         the number of axes, and operands on a device
 /// \complexity             O(n) for each axis; lazy, computed when it is assigned
@@ -480,11 +481,12 @@ struct trapezoid_result<Y, X, Axis>
 /// \param x    the distance between samples, a number (default 1), or their coordinates, a vector
 ///             or an operand with the shape of `y`
 /// \param axis a constant or axis(k) (default -1)
-/// \returns    an expression without the axis; for a vector, a number, computed immediately.
-///             Floating-point, double for integers
+/// \returns    an expression without the axis (for a temporary tensor, a tensor, computed
+///             immediately); for a vector, a number, computed immediately. Floating-point or
+///             complex, double for integers
 /// \throws     shape_error if the number of coordinates differs from the number of samples;
 ///             index_error if an axis(k) does not exist
-/// \refuses    an axis that `y` does not have
+/// \refuses    an axis that `y` does not have, and coordinates of another rank
 /// \complexity O(n), one pass
 /// \numpy      `np.trapezoid(y, x, dx, axis)`
 /// \usage      `trapezoid(y, 0.1)`, `trapezoid(y, x, _0)`

@@ -229,9 +229,9 @@ struct histogramdd_result_of<S, O...>
 /// \param x                operand of real numbers
 /// \param y                operand of real numbers with as many elements as `x`
 /// \param bins_and_weights the bins: a number (default 10) or a vector of edges for both variables;
-///                         or two such arguments, one for each variable; or a std::array of two
-///                         numbers. In the last two cases, weights may follow. The last argument
-///                         may be as_density
+///                         or two such arguments, one for each variable, also as a std::tuple; or a
+///                         std::array of two numbers. Weights may follow, unless both variables
+///                         share one argument. The last argument may be as_density
 /// \returns                a histogram2d_result, computed immediately, with `hist` [bins of x, bins
 ///                         of y], `xedges` and `yedges`, all of double
 /// \throws                 shape_error if x, y and the weights do not have the same number of

@@ -290,8 +290,8 @@ struct interp_result<N, P, F>
 /// \param left   the value before the first sample (default: the first sample)
 /// \param right  the value after the last sample (default: the last sample); std::nullopt for
 ///               `left` or `right` selects the default
-/// \param length the period of the coordinates; `period(p)` directly after `fp` has the same
-///               meaning
+/// \param length the period of the coordinates; `left` and `right` are then ignored. `period(p)`
+///               directly after `fp` has the same meaning
 /// \returns      a lazy expression with the shape of `x`; for a number, the value, computed
 ///               immediately. Floating-point or complex; double for integers
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,

@@ -1059,7 +1059,7 @@ STRIA_MATH_OF_NUMBER(isfinite)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the C++ common type
+/// \returns    an expression of the broadcast shape, with elements of the type of a + b
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1071,7 +1071,8 @@ STRIA_BINARY_FUNCTION(maximum)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the C++ common type
+/// \returns    an expression of the broadcast shape, with elements of the type of a + b; for a
+///             signed and an unsigned integer, of the signed type of that size
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1083,7 +1084,7 @@ STRIA_BINARY_FUNCTION(minimum)
 ///
 /// \param a    operand or number: the dividend
 /// \param b    operand or number: the divisor
-/// \returns    an expression of the broadcast shape, with elements of the C++ common type
+/// \returns    an expression of the broadcast shape, with elements of the type of a + b
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1095,7 +1096,7 @@ STRIA_BINARY_FUNCTION(floor_divide)
 ///
 /// \param a    operand or number: the dividend
 /// \param b    operand or number: the divisor
-/// \returns    an expression of the broadcast shape, with elements of the C++ common type
+/// \returns    an expression of the broadcast shape, with elements of the type of a + b
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1108,7 +1109,7 @@ STRIA_BINARY_FUNCTION(remainder)
 ///
 /// \param a    operand or number: the dividend
 /// \param b    operand or number: the divisor
-/// \returns    an expression of the broadcast shape, with elements of the C++ common type
+/// \returns    an expression of the broadcast shape, with elements of the type of a + b
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1146,8 +1147,8 @@ STRIA_TERNARY_FUNCTION(fma)
 /// \param b    operand or number: the lower bound
 /// \param c    operand or number: the upper bound; it is the result where it is below the lower
 ///             bound
-/// \returns    an expression of the broadcast shape, with elements of the C++ common type (a float
-///             tensor with double bounds gives double)
+/// \returns    an expression of the broadcast shape, with elements of the type of
+///             minimum(maximum(a, b), c): a float tensor with double bounds gives double
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1160,7 +1161,8 @@ STRIA_TERNARY_FUNCTION(clip)
 /// \param a    operand: the condition, with elements that convert to bool
 /// \param b    operand or number
 /// \param c    operand or number; the three operands broadcast together
-/// \returns    an expression of the broadcast shape, with elements of the common type of b and c
+/// \returns    an expression of the broadcast shape, with elements of the common type of b and c;
+///             for numbers, that is the type of b + c
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated

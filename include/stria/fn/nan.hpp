@@ -2,7 +2,7 @@
 // fn/nan.hpp: reductions and scans that skip NaNs: nansum, nanmean, nanmin, nanmedian and others.
 //
 // For element types that cannot be NaN, each is equivalent to the function without "nan" in its
-// name.
+// name. Only nanpercentile and nanquantile of no elements differ: they are NaN instead of an error.
 #pragma once
 
 #include <stria/fn/quantile.hpp>
@@ -267,7 +267,7 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. 0 where every element is NaN; the element type is
 ///               that of sum()
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nansum(e, axis)`
@@ -279,7 +279,7 @@ STRIA_NAN_REDUCTION(nansum, detail::nansum_op, detail::sum_op)
 /// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      the element or a lazy expression, as for nansum(); 1 where every element is NaN;
 ///               the element type is that of prod()
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanprod(e, axis)`
@@ -291,7 +291,7 @@ STRIA_NAN_REDUCTION(nanprod, detail::nanprod_op, detail::prod_op)
 /// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      the element or a lazy expression, as for nansum(); NaN where every element is NaN
 ///               or there are no elements; double for integers
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanmean(e, axis)`
@@ -303,7 +303,7 @@ STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
 /// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      the element or a lazy expression, as for nansum(), of the element type of `e`; NaN
 ///               where every element is NaN
-/// \throws       value_error if there is no element to reduce;
+/// \throws       value_error if there is no element to reduce or an `axis(k)` is named twice;
 ///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass, and a second one where a result may be NaN
@@ -316,7 +316,7 @@ STRIA_NAN_STATISTIC(nanmin, detail::nan_extreme_op<detail::smaller_without_nan>,
 /// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      the element or a lazy expression, as for nansum(), of the element type of `e`; NaN
 ///               where every element is NaN
-/// \throws       value_error if there is no element to reduce;
+/// \throws       value_error if there is no element to reduce or an `axis(k)` is named twice;
 ///               index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass, and a second one where a result may be NaN
@@ -330,8 +330,8 @@ STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, 
 /// \returns      index, or a lazy expression of index: the position along the axis; for several
 ///               axes, the position in row-major order. The first of equal elements is found. A NaN
 ///               counts as infinity, as in NumPy
-/// \throws       value_error if every element is NaN or there are no elements; index_error if an
-///               `axis(k)` does not exist
+/// \throws       value_error if every element is NaN, if there are no elements, or if an `axis(k)`
+///               is named twice; index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmin(e, axis)`
@@ -345,8 +345,8 @@ STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
 /// \returns      index, or a lazy expression of index: the position along the axis; for several
 ///               axes, the position in row-major order. The first of equal elements is found. A NaN
 ///               counts as minus infinity, as in NumPy
-/// \throws       value_error if every element is NaN or there are no elements; index_error if an
-///               `axis(k)` does not exist
+/// \throws       value_error if every element is NaN, if there are no elements, or if an `axis(k)`
+///               is named twice; index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmax(e, axis)`
@@ -361,7 +361,7 @@ STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
 ///               or `correction(n)`; n is subtracted from the count (default 0)
 /// \returns      the element or a lazy expression, as for nansum(); NaN where the count minus ddof
 ///               is not positive; double for integers
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanvar(e, axis, ddof=n)`
@@ -373,6 +373,7 @@ STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_ca
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()
 /// \returns      as for nanvar()
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
@@ -385,6 +386,7 @@ STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()
 /// \returns      as for nanvar()
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
 /// \usage        `nanstd(a, _0)`
 /// \see          nanvar
@@ -396,8 +398,9 @@ STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cas
 /// \param e      a tensor, view or expression
 /// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims`
 /// \returns      the element or a lazy expression, as for nansum(); the mean of the two middle
-///               elements for an even count; NaN where every element is NaN; double for integers
-/// \throws       index_error if an `axis(k)` does not exist
+///               elements for an even count; NaN where every element is NaN or there are no
+///               elements; double for integers
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average; the elements are copied
 /// \numpy        `np.nanmedian(e, axis)`
@@ -425,8 +428,9 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true
 /// \param e      a tensor, view or expression
 /// \param q      a number from 0 to 100, or a tensor of such numbers
 /// \param axes   axes, `keepdims` and a method, as in percentile()
-/// \returns      as for percentile(); NaN where every element is NaN
-/// \throws       value_error if q is outside 0 to 100
+/// \returns      as for percentile(); NaN where every element is NaN or there are no elements
+/// \throws       value_error if q is outside 0 to 100, if a text is not the name of a method, or if
+///               an `axis(k)` is named twice; index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average for one q; the elements are copied
 /// \numpy        `np.nanpercentile(e, q, axis, method=...)`
@@ -438,8 +442,9 @@ STRIA_NAN_QUANTILE(nanpercentile, true)
 /// \param e      a tensor, view or expression
 /// \param q      a number from 0 to 1, or a tensor of such numbers
 /// \param axes   axes, `keepdims` and a method, as in quantile()
-/// \returns      as for quantile(); NaN where every element is NaN
-/// \throws       value_error if q is outside 0 to 1
+/// \returns      as for quantile(); NaN where every element is NaN or there are no elements
+/// \throws       value_error if q is outside 0 to 1, if a text is not the name of a method, or if
+///               an `axis(k)` is named twice; index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average for one q; the elements are copied
 /// \numpy        `np.nanquantile(e, q, axis, method=...)`

@@ -182,13 +182,15 @@ template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
 ///               elements. For matrices, 1 gives the largest and -1 the smallest sum of the
 ///               magnitudes in a column; `constants::inf` and `-constants::inf` give the same for
 ///               rows
-/// \param axes   one axis for vectors, or two for matrices, with the axis of the rows first, as
-///               constants or `axis(k)`; by default all axes of an operand of rank 1 or 2; also the
-///               tag `keepdims`
+/// \param axes   one axis for vectors, or two for matrices, as constants or `axis(k)`; by default
+///               all axes of an operand of rank 1 or 2; also the tag `keepdims`. Of two constants,
+///               the first is the axis of the rows; if one of the two axes is an `axis(k)`, the
+///               axis of the rows is the lower one
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. The elements are floating-point, double for integers
-/// \throws       value_error for any other order of a matrix norm; index_error if an axis(k) does
-///               not exist
+/// \throws       value_error for any other order of a matrix norm, if there is nothing of which to
+///               find the largest or smallest value, or if an axis(k) is named twice; index_error
+///               if an axis(k) does not exist
 /// \refuses      more than two axes; axes that do not exist or are named twice
 /// \complexity   O(n)
 /// \numpy        `np.linalg.norm(e, order, axis)`

@@ -283,7 +283,8 @@ STRIA_BINARY_FUNCTION(fmax)
 /// Computes the smaller of two elements. If one of them is NaN, the result is the other one.
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
-/// \returns      an expression of the broadcast shape and the promoted element type
+/// \returns      an expression of the broadcast shape and the promoted element type; for integers,
+///               the type of minimum()
 /// \throws       shape_error if run-time sizes do not broadcast
 /// \refuses      static extents that do not broadcast, and element types without the operation
 /// \complexity   O(n), lazy: nothing is allocated

@@ -222,8 +222,8 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 /// \param value  the constant of `pad_mode::constant` (default 0)
 /// \returns      a lazy expression; an extent is static if the extent of `a` and the width are
 ///               static
-/// \throws       value_error if a width is negative, if a size would exceed the largest index, or
-///               if the border must repeat elements of an empty axis
+/// \throws       value_error if a width is negative, if a size would exceed the largest index, if
+///               the border must repeat elements of an empty axis, or if the text is not a mode
 /// \refuses      a negative constant width
 /// \complexity   O(size of the result), computed once when it is assigned
 /// \numpy        `np.pad(a, width, mode)`

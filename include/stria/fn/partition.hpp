@@ -103,7 +103,7 @@ template <class Values, class Indices> struct top_k_result {
 /// \param k      the number of elements, a constant or an integer
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \returns      top_k_result with `values` and `indices` (of index), both of the shape of `a` with
-///               size k along the axis; equal elements keep their order
+///               size k along the axis; equal elements keep their order, and NaNs come first
 /// \throws       value_error if k is negative or larger than the size of the axis; index_error if
 ///               an axis(k) does not exist
 /// \refuses      operands of rank 0

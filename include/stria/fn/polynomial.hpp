@@ -671,7 +671,7 @@ STRIA_NOT_INTEGER(polyfit, detail::ours, detail::ours, detail::fractional, detai
 /// Removes jumps of more than half a period from phases along an axis.
 ///
 /// \param a        a tensor, view or expression, of real numbers
-/// \param discont  the smallest jump to correct (default: pi)
+/// \param discont  the smallest jump to correct, a floating-point number (default: pi)
 /// \param axis     a constant or `axis(k)` (default: the last axis)
 /// \param period   the period (default: 2 pi)
 /// \returns        tensor of the shape of `a`; floating-point, double for integers

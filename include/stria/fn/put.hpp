@@ -321,7 +321,8 @@ struct fill_diagonal_result<A, V>
 /// \param values a number, or an operand whose elements are used one after the other and repeated
 ///               as needed; if a position occurs more than once, the last value is kept
 /// \returns      nothing
-/// \throws       index_error, before anything is written, if a position is out of bounds
+/// \throws       before anything is written, index_error if a position is out of bounds, and
+///               shape_error if the size of a mask differs from that of `a`
 /// \refuses      a const or temporary target; values that do not convert
 /// \complexity   O(number of positions)
 /// \numpy        `np.put(a, places, values)`

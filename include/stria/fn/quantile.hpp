@@ -399,7 +399,7 @@ struct quantiles_result<SkipsNan, E, Q, A...> {
 ///               otherwise a lazy expression. For an even count, the mean of the two middle
 ///               elements; NaN where an element is NaN or there are no elements; double for
 ///               integers
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error if an `axis(k)` does not exist, value_error if it is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n) on average; the elements are copied
 /// \numpy        `np.median(e, axis)`
@@ -420,8 +420,9 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 /// \returns      the element, computed immediately, for one q over all axes without `keepdims`;
 ///               otherwise a lazy expression. If q is a tensor, its axes come first. NaN where an
 ///               element is NaN; double for integers
-/// \throws       value_error if q is outside 0 to 100, or there is no element to reduce;
-///               index_error if an axis(k) does not exist
+/// \throws       value_error if q is outside 0 to 100, if there is no element to reduce, if a text
+///               is not the name of a method, or if an axis(k) is named twice; index_error if an
+///               axis(k) does not exist
 /// \refuses      axes that do not exist or are named twice; a tensor q of elements that are not
 ///               numbers
 /// \complexity   O(n) on average for one q, O(n log n) for more than four; the elements are copied
@@ -449,8 +450,10 @@ STRIA_FOREIGN_SECOND(percentile);
 /// \param axes   constants or `axis(k)` (default: all axes); also the tag `keepdims` and a
 ///               percentile_method or its name
 /// \returns      as for percentile()
-/// \throws       value_error if q is outside 0 to 1, or there is no element to reduce; index_error
-///               if an axis(k) does not exist
+/// \throws       value_error if q is outside 0 to 1, if there is no element to reduce, if a text is
+///               not the name of a method, or if an axis(k) is named twice; index_error if an
+///               axis(k) does not exist
+/// \refuses      as for percentile()
 /// \complexity   as for percentile()
 /// \numpy        `np.quantile(e, q, axis, method=...)`
 /// \usage        `quantile(a, 0.9, _0)`

@@ -227,9 +227,9 @@ template <fixed_string Text> struct foreign_reduction {
 /// \tparam Text  the text, as a template argument
 /// \param a      a tensor, view or expression
 /// \param sizes  an `axis_size<"p">(4)` for all but one part of each split axis
-/// \returns      for an lvalue tensor or a view, a view if the strides allow it; otherwise a lazy
-///               expression
-/// \throws       shape_error if run-time sizes do not fit
+/// \returns      for an lvalue tensor or a view, a view if its type shows that the strides allow
+///               it; otherwise a lazy expression
+/// \throws       shape_error if run-time sizes do not fit; value_error for a negative axis_size
 /// \refuses      a text that is malformed or does not fit the operand; the message shows the column
 /// \complexity   O(1) for a view
 /// \numpy        einops: `rearrange(a, "b (h p) c -> b h p c", p=4)`
@@ -247,9 +247,10 @@ STRIA_FOREIGN_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)");
 /// \tparam Text  the text; a new axis is a number, or a name with an axis_size
 /// \param a      a tensor, view or expression
 /// \param sizes  an `axis_size<"c">(3)` for each named new axis
-/// \returns      a read-only view with stride 0 if the strides allow it, otherwise a lazy
-///               expression
-/// \throws       shape_error if run-time sizes do not fit
+/// \returns      for an lvalue tensor or a view, a read-only view with stride 0 if its type shows
+///               that the strides allow it; otherwise a lazy expression
+/// \throws       shape_error if run-time sizes do not fit; value_error for a negative axis_size, or
+///               if the result is too large
 /// \refuses      a text that is malformed or does not fit the operand
 /// \complexity   O(1) for a view
 /// \numpy        einops: `repeat(a, "h w -> (h 2) w c", c=3)`
@@ -283,7 +284,8 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 /// \param sizes  an `axis_size<"h">(2)` for all but one part of each split axis
 /// \returns      the element, computed immediately, if the right side is empty; otherwise a lazy
 ///               expression
-/// \throws       shape_error if run-time sizes do not fit
+/// \throws       shape_error if run-time sizes do not fit; value_error for a negative axis_size, or
+///               if min or max has no element to reduce
 /// \refuses      a text that is malformed or does not fit the operand; any other reduction
 /// \complexity   O(n)
 /// \numpy        einops: `reduce(a, "b (h 2) c -> b h c", "max")`

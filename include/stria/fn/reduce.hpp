@@ -161,7 +161,7 @@ struct no_reduction_by_text {};
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. The sum of integers has at least 64 bits; the sum of
 ///               no elements is 0
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist or are named twice; elements without `+`
 /// \complexity   O(n), one pass
 /// \numpy        `np.sum(e, axis)`
@@ -174,8 +174,8 @@ STRIA_REDUCTION(sum, detail::sum_op)
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for sum(). The product of integers has at
 ///               least 64 bits; the product of no elements is 1
-/// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      axes that do not exist or are named twice
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements without `*`
 /// \complexity   O(n), one pass
 /// \numpy        `np.prod(e, axis)`
 /// \usage        `prod(a, _0)`
@@ -187,8 +187,8 @@ STRIA_REDUCTION(prod, detail::prod_op)
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for sum(). The mean of integers is a double;
 ///               the mean of no elements is NaN
-/// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      axes that do not exist or are named twice
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements without `+` or `/`
 /// \complexity   O(n), one pass
 /// \numpy        `np.mean(e, axis)`
 /// \usage        `mean(a)`, `mean(a, -_1, keepdims)`
@@ -199,9 +199,10 @@ STRIA_REDUCTION(mean, detail::mean_op)
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for sum(), of the element type of `e`
-/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
-///               exist
-/// \refuses      axes that do not exist or are named twice; a second operand (use minimum())
+/// \throws       value_error if there is no element to reduce; index_error or value_error if an
+///               `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; a second operand (use minimum());
+///               elements without an order (complex numbers)
 /// \complexity   O(n), one pass
 /// \numpy        `np.min(e, axis)`
 /// \usage        `min(a)`, `min(a, _0)`
@@ -213,9 +214,10 @@ STRIA_REDUCTION(min, detail::min_op)
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for sum(), of the element type of `e`
-/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
-///               exist
-/// \refuses      axes that do not exist or are named twice; a second operand (use maximum())
+/// \throws       value_error if there is no element to reduce; index_error or value_error if an
+///               `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; a second operand (use maximum());
+///               elements without an order (complex numbers)
 /// \complexity   O(n), one pass
 /// \numpy        `np.max(e, axis)`
 /// \usage        `max(a)`, `max(a, _0)`
@@ -227,9 +229,10 @@ STRIA_REDUCTION(max, detail::max_op)
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      bool, or a lazy expression of bool, as for sum(); false if there are no elements
-/// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      axes that do not exist or are named twice
-/// \complexity   O(n); stops at the first nonzero element
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
+/// \complexity   O(n); stops early along rows, but not along columns
 /// \numpy        `np.any(e, axis)`
 /// \usage        `any(a > 0)`, `any(a > 0, _0)`
 STRIA_REDUCTION(any, detail::any_op)
@@ -239,9 +242,10 @@ STRIA_REDUCTION(any, detail::any_op)
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      bool, or a lazy expression of bool, as for sum(); true if there are no elements
-/// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      axes that do not exist or are named twice
-/// \complexity   O(n); stops at the first zero
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
+/// \complexity   O(n); stops early along rows, but not along columns
 /// \numpy        `np.all(e, axis)`
 /// \usage        `all_of(a > 0)`, `all_of(a > 0, _0)`
 STRIA_REDUCTION(all_of, detail::all_op)
@@ -251,8 +255,9 @@ STRIA_REDUCTION(all_of, detail::all_op)
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      index, or a lazy expression of index, as for sum()
-/// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      axes that do not exist or are named twice
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
 /// \complexity   O(n), one pass
 /// \numpy        `np.count_nonzero(e, axis)`
 /// \usage        `count_nonzero(a > 0)`
@@ -265,9 +270,10 @@ STRIA_REDUCTION(count_nonzero, detail::count_op)
 ///               tag `keepdims`
 /// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
 ///               for several axes, the position in row-major order
-/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
-///               exist
-/// \refuses      axes that do not exist or are named twice
+/// \throws       value_error if there is no element to reduce; index_error or value_error if an
+///               `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements without an order (complex
+///               numbers)
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmin(e, axis)`
 /// \usage        `argmin(a)`, `argmin(a, _0)`
@@ -280,9 +286,10 @@ STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
 ///               tag `keepdims`
 /// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
 ///               for several axes, the position in row-major order
-/// \throws       value_error if there is no element to reduce; index_error if an `axis(k)` does not
-///               exist
-/// \refuses      axes that do not exist or are named twice
+/// \throws       value_error if there is no element to reduce; index_error or value_error if an
+///               `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements without an order (complex
+///               numbers)
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmax(e, axis)`
 /// \usage        `argmax(a)`, `argmax(a, _0)`
@@ -380,9 +387,10 @@ template <operand E, class... Axes> struct none_of_result<E, Axes...> {
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      bool, or a lazy expression of bool, as for sum(); true if there are no elements
-/// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      axes that do not exist or are named twice
-/// \complexity   O(n); stops at the first nonzero element
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; elements that are not complex numbers
+///               and do not convert to bool
+/// \complexity   O(n); stops early along rows, but not along columns
 /// \numpy        `~np.any(e, axis)`
 /// \usage        `none_of(a > 0)`, `none_of(a > 0, _0)`
 template <detail::operand_or_refused E, class... Axes>

@@ -119,9 +119,9 @@ struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(r
 ///               tag `keepdims`
 /// \returns      the accumulator, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. `init` if there are no elements
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist or are named twice; a function that cannot be called with
-///               an accumulator and an element
+///               an accumulator and an element; an `init` that is a tensor or expression
 /// \complexity   O(n) calls
 /// \numpy        `np.frompyfunc(op, 2, 1).reduce(e, axis, initial=init)`
 /// \usage        `reduce([](int acc, int v) { return acc | v; }, 0, a, _0)`

@@ -49,7 +49,7 @@ template <std::size_t R> struct axes_last {
       return static_cast<A&&>(a);
   }
   /// A result with its last R axes in the original order. A tensor remains a tensor, other operands
-  /// give lazy expressions, and a number is returned unchanged.
+  /// give views or lazy expressions, and a number is returned unchanged.
   template <class E> constexpr auto back(E&& e) const {
     if constexpr (rank_if_operand<E> == static_cast<std::size_t>(-1)) {
       return static_cast<E&&>(e);

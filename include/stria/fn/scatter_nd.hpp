@@ -129,7 +129,7 @@ struct scattered_result<Op, Base, N, U> {
 /// \returns        a lazy expression of the shape and element type of `t`
 /// \throws         index_error if an index is out of bounds; shape_error if run-time extents do not
 ///                 fit
-/// \refuses        shapes that do not fit, indices that are not integers
+/// \refuses        shapes that do not fit, indices that are not integers, an index of rank 1
 /// \complexity     O(size of t + size of the updates)
 /// \numpy          `tf.tensor_scatter_nd_update(t, idx, updates)`
 /// \usage          `tensor_scatter_nd_update(t, nd({{0, 1}, {2, 0}}), u)`
@@ -140,6 +140,7 @@ STRIA_SCATTER(tensor_scatter_nd_update, detail::assign_op)
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index is out of bounds; shape_error if run-time extents
 ///                       do not fit
+/// \refuses              as for tensor_scatter_nd_update()
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_add(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_add(t, idx, u)`
@@ -151,6 +152,7 @@ STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<elementwise::add_fn>)
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index is out of bounds; shape_error if run-time extents
 ///                       do not fit
+/// \refuses              as for tensor_scatter_nd_update()
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_sub(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_sub(t, idx, u)`
@@ -163,6 +165,7 @@ STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index is out of bounds; shape_error if run-time extents
 ///                       do not fit
+/// \refuses              as for tensor_scatter_nd_update()
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_min(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_min(t, idx, u)`
@@ -175,6 +178,7 @@ STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<elementwise::minimum_fn>)
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index is out of bounds; shape_error if run-time extents
 ///                       do not fit
+/// \refuses              as for tensor_scatter_nd_update()
 /// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_max(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_max(t, idx, u)`
@@ -241,8 +245,8 @@ STRIA_FOREIGN_SECOND(gather_nd);
 /// \param shape    the shape of the result, as constants, integers or an array
 /// \returns        a lazy expression of that shape and the element type of the updates
 /// \throws         index_error if an index is out of bounds; shape_error if run-time extents do not
-///                 fit
-/// \refuses        shapes that do not fit, indices that are not integers
+///                 fit; value_error for a negative size
+/// \refuses        shapes that do not fit, indices that are not integers, an index of rank 1
 /// \complexity     O(size of the result + size of the updates)
 /// \numpy          `tf.scatter_nd(idx, updates, shape)`
 /// \usage          `scatter_nd(idx, u, 8)`

@@ -292,7 +292,8 @@ public:
 
 } // namespace detail
 
-/// Sorts the elements along an axis; the sort is stable and puts NaN last.
+/// Sorts the elements along an axis; the sort is stable and puts NaN last, or first if
+/// `descending`.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
@@ -310,14 +311,15 @@ constexpr auto sort(A&& a, Axis = {})
 STRIA_FOREIGN_FIRST(sort);
 
 /// Returns the positions that sort the elements along an axis; the sort is stable and puts NaN
-/// last.
+/// last, or first if `descending`.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
 /// \returns      a lazy expression of index with the shape of `a`
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, elements without an order (complex numbers)
-/// \complexity   O(n log n) per row; computed once when it is assigned
+/// \complexity   O(n log n) per row; computed once when it is assigned; several threads for large
+///               operands
 /// \numpy        `np.argsort(a, axis, kind="stable")`
 /// \usage        `argsort(a)`, `argsort(a, _0)`
 template <class A, class Axis = constant<-1>>
@@ -455,9 +457,10 @@ using side_argument = named_argument<search_side, side_names>;
 /// \param sorter positions [n] that would sort the first operand. With a sorter, that operand need
 ///               not be sorted
 /// \returns      for a number an index, otherwise a lazy expression of index with the shape of `v`
-/// \throws       index_error if a position in `sorter` is out of bounds
+/// \throws       index_error if a position in `sorter` is out of bounds; value_error for another
+///               name of a side
 /// \refuses      a first operand of a rank other than 1
-/// \complexity   O(log n) per value
+/// \complexity   O(log n) per value, and O(n) to copy the first operand
 /// \numpy        `np.searchsorted(sorted, v, side, sorter)`
 /// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
 template <detail::operand S, detail::operand V>

@@ -75,8 +75,8 @@ template <class T, class C>
 inline constexpr bool converts_to_integer =
     std::is_integral_v<T> && !std::same_as<T, bool> && std::is_floating_point_v<C>;
 
-/// Converts a computed value to an element. Raises value_error if the value does not fit into an
-/// integer type.
+/// Converts a computed value to an element. Raises value_error if a floating-point value does not
+/// fit into an integer type.
 template <class T, class C> constexpr T as_element(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -168,7 +168,7 @@ template <class T, class C> constexpr T as_power(const char* what, const C& v) {
     return static_cast<T>(v);
 }
 
-/// The type in which evenly spaced numbers are computed, at least double.
+/// The type in which evenly spaced numbers are computed: for real arguments, at least double.
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
@@ -290,8 +290,9 @@ inline constexpr endpoint exclude_endpoint{false};
 ///               start defaults to 0, step to 1
 /// \returns      tensor [ceil((stop - start) / step)]; the extent is static if all arguments are
 ///               constants
-/// \throws       value_error if the step is 0, if there are too many elements, or if an element
-///               does not fit into an integer type T
+/// \throws       value_error if the step is 0, if there are too many elements, or if T is an
+///               integer type and one of the first two elements is a floating-point number that
+///               does not fit into it; other elements that do not fit are reduced modulo 2^n
 /// \refuses      a constant step of 0
 /// \complexity   O(n); allocates the result
 /// \numpy        `np.arange(start, stop, step)`

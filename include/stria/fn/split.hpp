@@ -364,10 +364,10 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 ///               interface of a const std::vector. The parts of an lvalue tensor or a view are
 ///               views, those of an expression are lazy expressions, and those of an rvalue tensor
 ///               are tensors
-/// \throws       value_error if the number does not divide the run-time extent; index_error if an
-///               axis(k) does not exist
-/// \refuses      an axis that does not exist; a constant number that does not divide a static
-///               extent
+/// \throws       value_error if the number is less than 1 or does not divide the run-time extent;
+///               index_error if an axis(k) does not exist
+/// \refuses      an axis that does not exist; a constant number that is less than 1 or does not
+///               divide a static extent
 /// \complexity   O(number of parts) for views
 /// \numpy        `np.split(a, n, axis)`, `np.split(a, [2, 3], axis)`
 /// \usage        `auto [left, right] = split(a, _2, _1);`, `split(a, {2, 3})`
@@ -426,8 +426,8 @@ STRIA_NOT_INTEGER_SECOND(array_split);
 /// \param a      a tensor, view or expression, of rank 1 or more
 /// \param n      the number of parts, or the positions between them, as in split()
 /// \returns      as for split()
-/// \throws       value_error if the number does not divide the run-time extent
-/// \refuses      operands of rank 0
+/// \throws       value_error as for split()
+/// \refuses      operands of rank 0; constant numbers as for split()
 /// \complexity   O(number of parts) for views
 /// \numpy        `np.hsplit(a, n)`
 /// \usage        `hsplit(a, 2)`
@@ -438,8 +438,8 @@ STRIA_SPLIT_ALONG(hsplit, 1, -1)
 /// \param a      a tensor, view or expression, of rank 2 or more
 /// \param n      the number of parts, or the positions between them, as in split()
 /// \returns      as for split()
-/// \throws       value_error if the number does not divide the run-time extent
-/// \refuses      operands of rank 0 or 1
+/// \throws       value_error as for split()
+/// \refuses      operands of rank 0 or 1; constant numbers as for split()
 /// \complexity   O(number of parts) for views
 /// \numpy        `np.vsplit(a, n)`
 /// \usage        `vsplit(a, 2)`
@@ -450,8 +450,8 @@ STRIA_SPLIT_ALONG(vsplit, 2, 0)
 /// \param a      a tensor, view or expression, of rank 3 or more
 /// \param n      the number of parts, or the positions between them, as in split()
 /// \returns      as for split()
-/// \throws       value_error if the number does not divide the run-time extent
-/// \refuses      operands of a rank below 3
+/// \throws       value_error as for split()
+/// \refuses      operands of a rank below 3; constant numbers as for split()
 /// \complexity   O(number of parts) for views
 /// \numpy        `np.dsplit(a, n)`
 /// \usage        `dsplit(a, 2)`

@@ -381,7 +381,7 @@ struct statistic_result<Op, E, A...>
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
 ///               otherwise a lazy expression. The variance of integers is a double, that of complex
 ///               numbers is real, and that of no elements is NaN
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.var(e, axis, ddof=n)`
@@ -392,7 +392,7 @@ STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in var()
 /// \returns      as for var()
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
 /// \numpy        `np.std(e, axis, ddof=n)`
@@ -405,6 +405,8 @@ STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in var()
 /// \returns      as for var()
+/// \throws       as for var()
+/// \refuses      as for var()
 /// \numpy        `np.std(e, axis, ddof=n)`
 /// \usage        `std_(a, _0, ddof(1))`
 /// \see          std_dev
@@ -415,9 +417,9 @@ STRIA_STATISTIC(std_, detail::variance_op<true>, detail::ddof_among(axes...))
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for var(), of the element type of `e`
-/// \throws       value_error if there is no element to reduce; index_error if an axis(k) does not
-///               exist
-/// \refuses      axes that do not exist or are named twice
+/// \throws       value_error if there is no element to reduce; index_error or value_error if an
+///               `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; complex elements
 /// \complexity   O(n)
 /// \numpy        `np.ptp(e, axis)`
 /// \usage        `ptp(a, _0)`
@@ -429,7 +431,7 @@ STRIA_STATISTIC(ptp, detail::ptp_op)
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for var(). The norm of integers is a double;
 ///               that of complex numbers is real
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n)
 /// \numpy        `np.linalg.norm(e, axis=axis)`
@@ -442,7 +444,7 @@ STRIA_STATISTIC(norm, detail::norm_op)
 ///               tag `keepdims`
 /// \returns      the element or a lazy expression, as for var(). The result for integers is a
 ///               double; the result for no elements is -infinity
-/// \throws       index_error if an `axis(k)` does not exist
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
 /// \numpy        none; `scipy.special.logsumexp(e, axis)`

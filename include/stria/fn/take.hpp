@@ -113,8 +113,10 @@ STRIA_FOREIGN_FIRST(take);
 /// \param axis     a constant or `axis(k)`
 /// \returns        a lazy expression: element (i, ..., indices[i, ..., k], ...) of `a` for each
 ///                 index
-/// \throws         index_error if an axis(k) does not exist or a position is out of bounds
-/// \refuses        indices of another rank, an axis that does not exist
+/// \throws         index_error if an axis(k) does not exist or a position is out of bounds;
+///                 shape_error if run-time extents do not broadcast
+/// \refuses        indices of another rank, an axis that does not exist, static extents that do not
+///                 broadcast
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take_along_axis(a, indices, axis)`
 /// \usage          `take_along_axis(a, argsort(a, _0), _0)`
@@ -143,8 +145,9 @@ STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 /// \param axis     a constant or `axis(k)`
 /// \returns        nothing
 /// \throws         index_error, before anything is written, if an axis(k) does not exist or a
-///                 position is out of bounds
-/// \refuses        indices of another rank, an axis that does not exist
+///                 position is out of bounds; shape_error if run-time extents do not broadcast
+/// \refuses        indices of another rank, an axis that does not exist, static extents that do not
+///                 broadcast
 /// \complexity     O(number of indices)
 /// \numpy          `np.put_along_axis(a, indices, values, axis)`
 /// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`

@@ -181,8 +181,10 @@ STRIA_FOREIGN(unravel_index, detail::not_ours, detail::whatever = {}, detail::wh
 ///                   axis; the operands broadcast
 /// \param sizes      the shape: integers and constants, or one array of integers
 /// \returns          an index, or a tensor of index with the broadcast shape; computed immediately
-/// \throws           index_error if a subscript is out of bounds; value_error for a negative size
-/// \refuses          a number of subscripts that differs from the number of axes
+/// \throws           index_error if a subscript is out of bounds; value_error for a negative size;
+///                   shape_error if run-time extents do not broadcast
+/// \refuses          a number of subscripts that differs from the number of axes; static extents
+///                   that do not broadcast
 /// \complexity       O(n) for each axis
 /// \numpy            `np.ravel_multi_index((i, j), shape)`
 /// \usage            `ravel_multi_index(std::tuple{i, j}, a.shape())`

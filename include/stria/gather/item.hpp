@@ -21,7 +21,8 @@ struct out_of_bounds {
   /// Reads `T()` and writes nothing.
   static constexpr struct drop_t {
   } drop{};
-  /// Uses the nearest element inside the tensor.
+  /// Uses the nearest element inside the tensor. Raises `index_error` if an indexed axis has no
+  /// elements.
   static constexpr struct clip_t {
   } clip{};
 };
@@ -163,10 +164,11 @@ concept bounds_policy =
 /// \param policy  out_of_bounds::raise (the default), `drop` or `clip`
 /// \returns       an item for operator[]; `t[nd(idx)]` has the shape batch + the axes of `t` after
 ///                its first `depth` axes
-/// \throws        index_error from the subscript, for an entry outside its axis, with the policy
-///                `raise`
+/// \throws        shape_error if a dynamic last extent is not `Depth`; from the subscript,
+///                index_error for an entry outside its axis, with the policy `raise`, or with
+///                `clip` if the axis has no elements
 /// \refuses       elements that are not integers, rank 0, and a depth that is not known at compile
-///                time
+///                time or differs from a static last extent
 /// \complexity    O(1); a temporary is moved into the item
 /// \numpy         none; `tf.gather_nd`, `tf.tensor_scatter_nd_update`
 /// \usage         `t[nd(idx)] = updates;`

@@ -437,9 +437,11 @@ template <class... I> struct outer_result : judged_call<outer_verdict<I...>, out
 /// \param items  one-dimensional arrays of integers or bools: tensors, expressions, ranges, or
 ///               braces
 /// \returns      an item for operator[]; it indexes one axis per argument
-/// \throws       index_error from the subscript, for an entry outside its axis
+/// \throws       from the subscript, index_error for an entry outside its axis, and shape_error for
+///               a mask of another size than its axis
 /// \refuses      arrays of another rank, and other element types
-/// \complexity   O(1); temporaries are moved into the item
+/// \complexity   O(1) for tensors and expressions, of which temporaries are moved into the item;
+///               ranges and braces are copied
 /// \numpy        `np.ix_(a, b)`
 /// \usage        `t[ix_(rows, cols)]`, `t[ix_({0, 2}, {1, 3})]`
 template <class... I>

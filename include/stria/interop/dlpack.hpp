@@ -491,9 +491,10 @@ auto to_dlpack(view<T, L> v, Keeper keeper)
 /// \param d      a CUDA device, for a tensor on a GPU
 /// \returns      a dlpack_tensor, whose view() has the strides of the tensor; with `d` a
 ///               dlpack_device_tensor
-/// \throws       value_error for a null pointer, another element type, another device, addresses or
-///               strides that are impossible or not aligned, another major version, or a read-only
-///               tensor unless T is const; shape_error for another rank or other static extents
+/// \throws       value_error for a null pointer, another element type, another device, sizes,
+///               strides or an address that are impossible, an address that is not aligned,
+///               another major version, or a read-only tensor unless T is const; shape_error for
+///               another rank or other static extents
 /// \refuses      element types that DLPack does not have
 /// \complexity   O(rank); nothing is copied
 /// \numpy        `np.from_dlpack(x)`

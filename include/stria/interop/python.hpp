@@ -336,7 +336,7 @@ inline any_array from_numpy_any(const pybind11::array& a) {
 /// \refuses      element types that NumPy does not have
 /// \complexity   O(n) for copies and expressions; O(1) for a moved tensor, an any_tensor and an
 ///               any_array
-/// \numpy        `np.asarray(e)`
+/// \numpy        `np.array(e)`, and `np.asarray(a)` for an any_tensor or any_array
 /// \usage        `return to_numpy(2 * a);`
 template <detail::operand E>
 auto to_numpy(E&& e)

@@ -202,7 +202,8 @@ template <class T, extent... E> pybind11::object to_cuda_array(device_tensor<T, 
 /// \returns      a view of memory on the device
 /// \throws       device_error if the device has no addresses (OpenCL); Python exceptions: TypeError
 ///               for another object or element type, ValueError for another rank, static extents
-///               that do not fit, or a read-only array unless T is const
+///               that do not fit, strides or an address that are not aligned, an array with a mask,
+///               an incomplete interface, or a read-only array unless T is const
 /// \refuses      element types that devices do not have; temporary objects
 /// \complexity   O(rank); nothing is copied
 /// \numpy        `cupy.asarray(x)`

@@ -222,8 +222,8 @@ public:
   }
 
   /// Writes an attribute: a number, a string, a list of strings or an expression. An attribute of
-  /// the same name is replaced. Raises io_error if the file cannot be written. h5py: `f.attrs[name]
-  /// = value`.
+  /// the same name is replaced. Raises io_error if the file cannot be written, and value_error for
+  /// a string that contains a zero byte. h5py: `f.attrs[name] = value`.
   template <npy_element T> void set_attribute(const std::string& name, const T& value) const {
     const h5_quiet quiet;
     const h5_id type = h5_make_type(npy_type_of<T>, self().name());

@@ -68,7 +68,7 @@ public:
 /// other.
 ///
 /// A slice has as many rows as a chunk. If chunks are small, it has as many rows as several chunks
-/// of about 1 MiB in total.
+/// of about 1 MiB in total. Without chunks, it has rows of about 1 MiB in total.
 ///
 /// \param d      a data set of rank 1 or more
 /// \returns      a forward range of slices, which are read when their values are needed

@@ -136,8 +136,9 @@ namespace hdf5 {
 /// \param sizes    the shape, as a list in braces or a std::array
 /// \param options  chunks and filters
 /// \returns        the hdf5::dataset, of dynamic extents
-/// \throws         value_error for a negative size, or for chunks or a level of compression that
-///                 are out of range; io_error if the name exists or the file cannot be written
+/// \throws         value_error for a negative size, for chunks or a level of compression that are
+///                 out of range, or for a filter if the rank is 0; io_error if the name exists or
+///                 the file cannot be written
 /// \refuses        other element types
 /// \complexity     O(1); elements that are never written occupy no space in the file
 /// \numpy          `f.create_dataset(name, shape, dtype, ...)` (h5py)
@@ -171,8 +172,9 @@ stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
 /// \param x        an operand of any shape
 /// \param options  chunks and filters
 /// \returns        the hdf5::dataset, of dynamic extents
-/// \throws         value_error for chunks or a level of compression that are out of range; io_error
-///                 if the name exists or the file cannot be written
+/// \throws         value_error for chunks or a level of compression that are out of range, or for a
+///                 filter if the rank is 0; io_error if the name exists or the file cannot be
+///                 written
 /// \refuses        element types that .npy files do not hold
 /// \complexity     O(n); an expression is evaluated into a temporary first
 /// \numpy          `f.create_dataset(name, data=e, ...)` (h5py)

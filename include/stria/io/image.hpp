@@ -137,7 +137,7 @@ template <class Shape>
 ///                type of the tensor
 /// \tparam E      extents of the result; two extents request a grey picture
 /// \param path    a picture file
-/// \param limits  the largest number of pixels to accept
+/// \param limits  the largest number of pixels of a PNG or JPEG to accept
 /// \returns       tensor [rows, columns, channels] with 1 channel for grey, 3 for RGB and 4 for
 ///                RGBA, or [rows, columns]
 /// \throws        io_error if the file cannot be read, is incomplete or damaged, or declares more

@@ -226,7 +226,8 @@ template <class... A> std::string make_record_text(const A&... named) {
 ///                           receives it
 /// \returns                  a tensor of S; `field<&point::x>(a)` is a view of one member
 /// \throws                   io_error if the file cannot be read, lacks a field, or stores it with
-///                           another type; shape_error if the elements do not fit the extents
+///                           another type or shape; shape_error if the elements do not fit the
+///                           extents
 /// \refuses                  arguments other than names and pointers to members that are numbers or
 ///                           arrays of numbers
 /// \complexity               O(bytes of the file); allocates the result
@@ -312,8 +313,9 @@ auto load_npy_field(const std::string& path, std::string_view name)
 /// \param x                  an operand of structs of any shape
 /// \param names_and_members  names of fields, each followed by a pointer to a member
 /// \returns                  nothing
-/// \throws                   io_error if the file cannot be written; value_error if a name occurs
-///                           twice, is not ASCII or contains quotes, or if the names are too long
+/// \throws                   io_error if the file cannot be written; value_error if a name is
+///                           empty, occurs twice, is not printable ASCII, or contains `'` or a
+///                           backslash, or if the names are too long
 /// \refuses                  arguments other than names and pointers to members that are numbers or
 ///                           arrays of numbers
 /// \complexity               O(bytes of the file)

@@ -14,8 +14,8 @@
 
 namespace stria {
 
-/// The largest picture that load_image() accepts. Without a limit, a file of a few kilobytes could
-/// be decompressed to gigabytes.
+/// The largest PNG or JPEG that load_image() accepts. Without a limit, a file of a few kilobytes
+/// could be decompressed to gigabytes. PPM and PGM files are not compressed and have no limit.
 ///
 /// \usage        `load_image(path, {.max_pixels = 1'000'000'000})`
 struct image_limits {

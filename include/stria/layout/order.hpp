@@ -10,7 +10,7 @@ struct row_major_t {};
 /// The type of `column_major`.
 struct column_major_t {};
 
-/// Row-major order, as an argument of zeros() and as_view(). Tensors are row-major by default.
+/// Row-major order, as an argument of zeros() and as_view(). This is the default.
 ///
 /// \numpy  `order='C'`
 /// \usage  `as_view(p, {2, 3}, row_major)`

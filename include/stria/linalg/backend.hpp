@@ -2,9 +2,11 @@
 // linalg/backend.hpp: declarations of the compiled functions of stria::linalg.
 //
 // These functions are the interface between the headers and the compiled library. Arrays are passed
-// as pointers, sizes and strides. src/linalg/ defines the functions with Eigen, for float, double,
-// std::complex<float> and std::complex<double>. Another library can replace Eigen by defining the
-// same functions. The functions are never called with a size of 0.
+// as pointers, sizes and strides. src/linalg/ defines the functions with Eigen, and
+// src/linalg/lapack/ with LAPACK, for float, double, std::complex<float> and std::complex<double>.
+// The files that are named below are those for Eigen. Another library can be used by defining the
+// same functions. The functions are never called with a size of 0, except that the right side of
+// least_squares may have no columns.
 #pragma once
 
 #include <stria/base/index.hpp>

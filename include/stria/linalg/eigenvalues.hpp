@@ -171,9 +171,10 @@ namespace linalg {
 /// \param which  the triangle: `lower` (default) or `upper`, or 'L' or 'U'
 /// \returns      eig_result with `eigenvalues` (..., n), real and ascending, and `eigenvectors`
 ///               (..., n, n), orthonormal columns
-/// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, and
-///               if `which` names no triangle
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, if
+///               the iteration does not converge, and if `which` names no triangle
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigh(a, UPLO="L")`
 /// \usage        `linalg::eigh(a).eigenvalues`
@@ -188,8 +189,8 @@ STRIA_FOREIGN_FIRST(eigh);
 /// \param a      operand (..., n, n); only one triangle is read
 /// \param which  the triangle: `lower` (default) or `upper`, or 'L' or 'U'
 /// \returns      tensor (..., n) of real numbers, ascending
-/// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, and
-///               if `which` names no triangle
+/// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, if
+///               the iteration does not converge, and if `which` names no triangle
 /// \refuses      as eigh()
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigvalsh(a, UPLO="L")`
@@ -208,7 +209,8 @@ STRIA_FOREIGN_FIRST(eigvalsh);
 ///               complex, in no particular order
 /// \throws       shape_error if the matrices are not square; value_error for NaN and infinity, and
 ///               if the iteration does not converge
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eig(a)`
 /// \usage        `linalg::eig(a).eigenvectors`
@@ -235,7 +237,7 @@ STRIA_FOREIGN_FIRST(eigvals);
 /// \param p      coefficients [n], highest power first
 /// \returns      tensor of complex numbers with a run-time extent, in no particular order: n - 1
 ///               roots, or fewer if leading coefficients are 0
-/// \throws       as eig()
+/// \throws       value_error for NaN and infinity, and if the iteration does not converge
 /// \refuses      operands of a rank other than 1
 /// \complexity   O(n^3); computed immediately, allocates the result
 /// \numpy        `np.roots(p)`

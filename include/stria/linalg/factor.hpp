@@ -156,7 +156,8 @@ namespace linalg {
 /// \returns      tensor (..., n, n)
 /// \throws       shape_error if the matrices are not square; value_error if a matrix is not
 ///               positive definite
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.cholesky(a, upper=False)`
 /// \usage        `linalg::cholesky(a)`, `linalg::cholesky(a, linalg::upper)`
@@ -177,7 +178,7 @@ STRIA_FOREIGN_FIRST(cholesky);
 /// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); with
 ///               `complete`, `Q` (..., m, m) and `R` (..., m, n)
 /// \throws       value_error if the text is neither "reduced" nor "complete"
-/// \refuses      operands of rank below 2, elements other than numbers
+/// \refuses      operands of rank below 2, long double, elements other than numbers
 /// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.qr(a, mode="reduced")`
 /// \usage        `linalg::qr(a)`, `linalg::qr(a, linalg::complete).Q`
@@ -202,7 +203,7 @@ STRIA_FOREIGN_FIRST(qr);
 /// \param a      operand (..., m, n)
 /// \returns      lu_result with k = min(m, n): `P` (..., m, m), `L` (..., m, k), `U` (..., k, n)
 /// \throws       value_error for NaN and infinity
-/// \refuses      operands of rank below 2, elements other than numbers
+/// \refuses      operands of rank below 2, long double, elements other than numbers
 /// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        none; `scipy.linalg.lu(a)`
 /// \usage        `linalg::lu(a).U`

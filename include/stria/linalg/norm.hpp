@@ -306,9 +306,11 @@ namespace linalg {
 ///               elements; infinity gives the largest magnitude, and -infinity the smallest
 /// \returns      a real number if all axes are reduced without `keepdims`, otherwise a tensor of
 ///               real numbers; double for integers
-/// \throws       value_error for "fro" and "nuc", and for infinity and -infinity if there are no
-///               elements; index_error if an axis(k) does not exist
-/// \refuses      axes that do not exist or are named twice; elements other than numbers
+/// \throws       value_error for "fro" and "nuc", for infinity and -infinity if there are no
+///               elements, and if an axis(k) is named twice; index_error if an axis(k) does not
+///               exist
+/// \refuses      axes that do not exist or are named twice; long double; elements other than
+///               numbers
 /// \complexity   O(n); computed immediately
 /// \numpy        `np.linalg.vector_norm(a, axis=-1, ord=1)`
 /// \usage        `linalg::vector_norm(a, -_1, 1)`
@@ -331,8 +333,11 @@ STRIA_FOREIGN_FIRST(vector_norm);
 ///               numbers; `keepdims` keeps the last two axes with extent 1
 /// \returns      a real number for one matrix, otherwise a tensor (...) of real numbers; (..., 1,
 ///               1) with `keepdims`; double for integers
-/// \throws       value_error for any other order
-/// \refuses      operands of rank below 2; elements other than numbers; other arguments
+/// \throws       value_error for any other order; for "nuc", 2 and -2 if there are NaN or infinite
+///               elements; and for empty matrices if the order gives the largest or the smallest of
+///               no numbers
+/// \refuses      operands of rank below 2; long double; elements other than numbers; other
+///               arguments
 /// \complexity   O(m n); with singular values ("nuc", 2, -2) O(m n min(m, n)); computed immediately
 /// \numpy        `np.linalg.matrix_norm(a, ord="fro")`
 /// \usage        `linalg::matrix_norm(a)`, `linalg::matrix_norm(a, "nuc")`
@@ -346,10 +351,12 @@ STRIA_FOREIGN_FIRST(matrix_norm);
 /// \param a      operand (..., m, n)
 /// \param order  the norm: 2 (default: the ratio of the largest to the smallest singular value) or
 ///               -2; for square matrices any order of matrix_norm()
-/// \returns      a number for one matrix, otherwise a tensor (...); infinity for singular matrices
-/// \throws       value_error if the matrices are empty; shape_error if they are not square and the
-///               order is not 2 or -2
-/// \refuses      operands of rank below 2; elements other than numbers
+/// \returns      a number for one matrix, otherwise a tensor (...); infinity for singular matrices,
+///               but 0 for the order -2 unless all elements are 0
+/// \throws       value_error if the matrices are empty, for any other order, and for 2, -2 and
+///               "nuc" if there are NaN or infinite elements; shape_error if the matrices are not
+///               square and the order is not 2 or -2
+/// \refuses      operands of rank below 2; long double; elements other than numbers
 /// \complexity   O(n^3) per matrix; computed immediately
 /// \numpy        `np.linalg.cond(a, p)`
 /// \usage        `linalg::cond(a)`, `linalg::cond(a, 1)`

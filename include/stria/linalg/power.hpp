@@ -77,7 +77,8 @@ namespace linalg {
 /// \returns      tensor (..., n, n); double for integers
 /// \throws       shape_error if the matrices are not square; value_error if k is negative and a
 ///               matrix is singular
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3 log |k|) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.matrix_power(a, k)`
 /// \usage        `linalg::matrix_power(a, 3)`
@@ -92,7 +93,8 @@ STRIA_NOT_INTEGER_SECOND(matrix_power);
 /// \param a      operand (..., n, n)
 /// \returns      tensor (..., n, n); double for integers
 /// \throws       shape_error if the matrices are not square; value_error for NaN and infinity
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        none; `scipy.linalg.expm(a)`
 /// \usage        `linalg::expm(a)`

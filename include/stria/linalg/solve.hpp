@@ -307,7 +307,8 @@ namespace linalg {
 /// \returns      a number for one matrix, otherwise a tensor (...); double for integers; 1 for n =
 ///               0
 /// \throws       shape_error if the matrices are not square
-/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \refuses      operands of rank below 2, different static extents, long double, elements other
+///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately. Usable in constant expressions for
 ///               static n
 /// \numpy        `np.linalg.det(a)`
@@ -352,7 +353,8 @@ STRIA_FOREIGN_FIRST(inv);
 ///               `a`
 /// \returns      tensor x: (..., n) for a vector, otherwise (..., n, k)
 /// \throws       shape_error if the sizes do not fit; value_error if a matrix is singular
-/// \refuses      static extents that do not fit, elements other than numbers
+/// \refuses      an `a` of rank below 2, a `b` of rank 0, static extents that do not fit, long
+///               double, elements other than numbers
 /// \complexity   O(n^3 + n^2 k) per system; computed immediately, allocates the result. Usable in
 ///               constant expressions for static n
 /// \numpy        `np.linalg.solve(a, b)`; b is a vector only if its rank is 1
@@ -371,7 +373,7 @@ STRIA_FOREIGN_BINARY(solve);
 /// \param unit_diagonal  the diagonal counts as 1 and is not read (default false)
 /// \returns              as solve()
 /// \throws               shape_error if the sizes do not fit; value_error if there is a 0 on the
-///                       diagonal
+///                       diagonal, unless `unit_diagonal` is true
 /// \refuses              as solve()
 /// \complexity           O(n^2 k) per system; computed immediately, allocates the result
 /// \numpy                none; `scipy.linalg.solve_triangular(a, b, lower=False,

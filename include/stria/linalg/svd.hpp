@@ -271,8 +271,8 @@ namespace linalg {
 ///                       depend on it are dynamic
 /// \returns              svd_result with k = min(m, n): `U` (..., m, m), `S` (..., k), `Vh` (...,
 ///                       n, n); with `reduced`, `U` (..., m, k) and `Vh` (..., k, n)
-/// \throws               value_error for NaN and infinity
-/// \refuses              operands of rank below 2, elements other than numbers
+/// \throws               value_error for NaN and infinity, and if the iteration does not converge
+/// \refuses              operands of rank below 2, long double, elements other than numbers
 /// \complexity           O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy                `np.linalg.svd(a, full_matrices=True)`
 /// \usage                `linalg::svd(a, linalg::reduced).S`
@@ -296,7 +296,7 @@ STRIA_FOREIGN_FIRST(svd);
 ///
 /// \param a      operand (..., m, n)
 /// \returns      tensor (..., min(m, n)) of real numbers, descending
-/// \throws       value_error for NaN and infinity
+/// \throws       value_error for NaN and infinity, and if the iteration does not converge
 /// \refuses      as svd()
 /// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.svdvals(a)`
@@ -311,10 +311,10 @@ STRIA_FOREIGN_FIRST(svdvals);
 /// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)
 ///               times the machine epsilon)
 /// \returns      tensor (..., n, m)
-/// \throws       value_error for NaN and infinity
+/// \throws       value_error for NaN and infinity, and if the iteration does not converge
 /// \refuses      as svd()
 /// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
-/// \numpy        `np.linalg.pinv(a, rtol=...)`
+/// \numpy        `np.linalg.pinv(a, rtol=None)`; without `rtol`, NumPy uses 1e-15
 /// \usage        `linalg::pinv(a)`
 template <detail::operand_or_refused A>
 auto pinv(const A& a, std::optional<double> rtol = {})
@@ -329,7 +329,7 @@ STRIA_FOREIGN_BECAUSE(pinv, detail::linear::tolerance_verdict<"linalg::pinv(a, r
 /// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)
 ///               times the machine epsilon)
 /// \returns      index for one matrix, otherwise a tensor (...) of index; 0 for empty matrices
-/// \throws       value_error for NaN and infinity
+/// \throws       value_error for NaN and infinity, and if the iteration does not converge
 /// \refuses      as svd()
 /// \complexity   O(m n min(m, n)) per matrix; computed immediately
 /// \numpy        `np.linalg.matrix_rank(a, rtol=...)`
@@ -350,8 +350,9 @@ STRIA_FOREIGN_BECAUSE(matrix_rank,
 ///               times the machine epsilon)
 /// \returns      lstsq_result with `solution` [n] or [n, k], `residuals` [k] or [0], `rank` and
 ///               `singular_values` [min(m, n)]
-/// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity
-/// \refuses      other ranks, different static extents, elements other than numbers
+/// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity, and
+///               if the iteration does not converge
+/// \refuses      other ranks, different static extents, long double, elements other than numbers
 /// \complexity   O(m n min(m, n)); computed immediately, allocates the result
 /// \numpy        `np.linalg.lstsq(a, b, rcond=None)`
 /// \usage        `linalg::lstsq(a, b).solution`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/run_fold.hpp: the kernels of one reduction, and the call of the planned loops.
+// nest/run_fold.hpp: the kernels of one reduction, and its code for the planned loops.
 #pragma once
 
 #include <stria/nest/columns.hpp>

@@ -294,12 +294,12 @@ namespace random {
 ///               element twice
 /// \returns      a tensor with the given sizes followed by the axes of `a` after the first; for an
 ///               integer n, its elements are of type index
-/// \throws       value_error if there are too few elements, if a probability is not from 0 to 1, or
-///               if the probabilities do not add up to 1; shape_error if there is not one
-///               probability per element
+/// \throws       value_error if a size is negative, if there are too few elements, if a probability
+///               is not from 0 to 1, or if the probabilities do not add up to 1; shape_error if
+///               there is not one probability per element
 /// \refuses      other second arguments; a const engine
-/// \complexity   O(elements drawn); without replacement or with probabilities also O(n) for n
-///               elements to draw from
+/// \complexity   O(elements drawn); without replacement or with probabilities up to O(n) more for n
+///               elements to draw from; with probabilities O(log n) for each element drawn
 /// \numpy        `rng.choice(a, size, replace, p)`; with probabilities and replacement, the result
 ///               has the same bits
 /// \usage        `random::choice(g, a, 5)`, `random::choice(g, 9, 5, random::without_replacement)`

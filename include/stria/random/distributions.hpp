@@ -356,8 +356,10 @@ STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
 STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 
 // Distributions of integers. Parameters cause a value_error if a number might not fit into the
-// element type, unless the probability of this is below 10^-17; geometric() does not check this. A
-// number that does not fit becomes the largest value of the type.
+// element type. poisson() ignores this if its probability is below 10^-17. negative_binomial() has
+// the rule of NumPy, which ignores larger probabilities for small n (10^-5 for n = 1), and
+// geometric() does not check this. A number that does not fit becomes the largest value of the
+// type.
 
 /// Draws the number of successes in n trials.
 ///
@@ -395,7 +397,8 @@ STRIA_DISTRIBUTION(poisson, poisson_law, index);
 /// \tparam T     the element type: an integer type (default index)
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
-/// \param p      the probability of a success, above 0; numbers, or operands that broadcast
+/// \param p      the probability of a success, above 0 and at most 1; numbers, or operands that
+///               broadcast
 /// \param sizes  sizes as in zeros()
 /// \returns      tensor of the given sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
@@ -443,7 +446,7 @@ STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 
 #undef STRIA_DISTRIBUTION
 
-/// Draws uniformly distributed numbers in [low, high).
+/// Draws uniformly distributed numbers in [low, high). Rounding can make a number equal to high.
 ///
 /// \tparam T        the element type: double (default) or float
 /// \tparam E        extents, instead of sizes
@@ -452,8 +455,8 @@ STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 ///                  floating-point number or an operand, because two integers would be sizes
 /// \param sizes     sizes as in zeros()
 /// \returns         tensor of the given sizes; without sizes, of the broadcast shape of the bounds
-/// \throws          value_error if a bound is not finite, low is greater than high, or a size is
-///                  negative; shape_error if the bounds do not broadcast
+/// \throws          value_error if a bound or high - low is not finite, low is greater than high,
+///                  or a size is negative; shape_error if the bounds do not broadcast
 /// \refuses         other element types; a const engine
 /// \complexity      O(size of the result)
 /// \numpy           `rng.uniform(low, high, size)`

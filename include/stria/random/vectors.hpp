@@ -306,13 +306,14 @@ struct drawn_vectors<Vectors, T, Given, G, A...> : refused_call<engine_verdict<l
 
 namespace random {
 
-/// Draws vectors of positive numbers that add up to 1.
+/// Draws vectors of numbers from 0 to 1 that add up to 1.
 ///
 /// \tparam T     the element type: double (default) or float
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      `alpha`, an operand [k] of numbers above 0; then sizes as in zeros()
 /// \returns      tensor of the given sizes followed by [k]
-/// \throws       value_error if an element of alpha is not above 0 and finite
+/// \throws       value_error if an element of alpha is not above 0 and finite, or if a size is
+///               negative
 /// \refuses      alpha of another rank, other element types, a const engine
 /// \complexity   O(size of the result)
 /// \numpy        `rng.dirichlet(alpha, size)`
@@ -329,9 +330,11 @@ constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// \param a      `n`, the number of trials; `pvals`, an operand [k] of probabilities, the last of
 ///               which counts as 1 minus the others; then sizes as in zeros()
 /// \returns      tensor of the given sizes followed by [k]
-/// \throws       value_error if n is negative or does not fit into T, or if pvals are outside 0 to
-///               1 or add up to more than 1
-/// \refuses      pvals of another rank, an element type that is not an integer, a const engine
+/// \throws       value_error if n is negative or does not fit into T, if pvals are outside 0 to 1,
+///               if all of them but the last add up to more than 1, if there are none although n is
+///               not 0, or if a size is negative
+/// \refuses      an n that is not an integer, pvals of another rank, an element type that is not an
+///               integer, a const engine
 /// \complexity   O(size of the result)
 /// \numpy        `rng.multinomial(n, pvals, size)`
 /// \usage        `random::multinomial(g, 20, tensor{.2, .3, .5}, 5)`
@@ -347,7 +350,8 @@ constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// \param a      `mean`, an operand [n]; `cov`, an operand [n, n]; then sizes as in zeros()
 /// \returns      tensor of the given sizes followed by [n]
 /// \throws       shape_error if cov has another size; value_error if it is not symmetric or not
-///               positive semi-definite, within 10^-8 (NumPy only warns)
+///               positive semi-definite, within 10^-8 (NumPy only warns), for NaN and infinity, or
+///               if a size is negative
 /// \refuses      parameters of other ranks, other element types, a const engine
 /// \complexity   O(n^3) once, O(n^2) per vector
 /// \numpy        `rng.multivariate_normal(mean, cov, size)`

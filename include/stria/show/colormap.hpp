@@ -55,7 +55,8 @@ public:
                                  "separators, in the digits 0 to 9 and a to f"));
   }
 
-  /// The colours of 256 equal parts of the range. Matplotlib: `cm.viridis(np.arange(256))`.
+  /// The colours of 256 equal parts of the range. Matplotlib:
+  /// `cm.viridis(np.arange(256), bytes=True)[:, :3]`.
   constexpr std::array<rgb, steps> colors() const {
     const std::size_t last = table_.size() / 6 - 1;
     const auto part = [&](std::size_t k, std::size_t c) {

@@ -187,15 +187,18 @@ template <class... I> struct explain_svg_verdict {
 
 /// Draws the elements that a subscript selects, as an SVG file.
 ///
-/// A strip for each axis shows the selected positions and the direction of the selection. For up to
-/// 4 axes and 1024 elements, every element is drawn with its position in the result.
+/// A strip for each axis shows the selected positions and the direction of the selection. Every
+/// element is drawn with its position in the result if there are up to 4 axes of up to 40 elements,
+/// and up to 1024 elements in total; with 4 axes, the product of the sizes of axes 1 and 3 must
+/// also be at most 80.
 ///
 /// \param path   the file; a previous one is replaced when the new one is complete
 /// \param shape  the shape of the array, with known sizes
 /// \param items  the items of the subscript; with index arrays, masks, ix_() or nd() only the
 ///               elements are drawn, without strips
-/// \throws       value_error and index_error as in plan_slice(); value_error if a size is not known
-///               or an array is too large to draw; io_error if the file cannot be written
+/// \throws       value_error and index_error as in plan_slice(); value_error if a size is not
+///               known, or with index arrays if the array is too large to draw or the result has
+///               more than 4096 elements; io_error if the file cannot be written
 /// \refuses      items that are not part of a subscript
 /// \complexity   O(size of the drawing)
 /// \numpy        none
@@ -215,8 +218,8 @@ void explain_svg(const std::string& path, const shape_argument& shape, const Ind
       .save(path);
 }
 
-/// Draws the selection of index arrays and masks from an array of up to 4 axes of 40 elements, and
-/// 1024 elements in total.
+/// Draws the selection of index arrays and masks from an array whose elements can all be drawn, of
+/// up to 4 axes of 40 elements, and 1024 elements in total.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 auto explain_svg(const std::string& path, const std::array<index, R>& shape, const Items&... items)

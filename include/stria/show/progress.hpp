@@ -79,11 +79,11 @@ inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
 } // namespace detail
 
 /// Shows how far a loop has progressed, on one line that is rewritten:
-/// `epoch  45%  9/20  0:03, 0:04 left`.
+/// `epoch   45%  9/20  0:03, 0:04 left`.
 ///
-/// The line is written at most ten times a second, and not during the first tenth of a second. It
-/// is written only if the stream is a terminal, unless an option asks for it. For a loop over a
-/// range, progress() is enough.
+/// The line is written at most ten times a second, not during the first tenth of a second, and, if
+/// it is kept, once more at the end. It is written only if the stream is a terminal, unless an
+/// option asks for it. For a loop over a range, progress() is enough.
 ///
 /// \numpy        none; `tqdm(total=n)`
 /// \usage        `progress_line line("epoch", 20); line.advance();`

@@ -137,7 +137,8 @@ namespace stria::signal {
 /// \throws          value_error if `b` is empty, if a text names no mode or boundary, or if neither
 ///                  matrix contains the other for `valid`
 /// \refuses         operands that are not matrices of numbers, and operands on a device
-/// \complexity      O(n m) for n elements of the result and m of `b`; allocates the result
+/// \complexity      O(n m) for n elements of the result and m of `b` (for `valid`, of the smaller
+///                  matrix); allocates the result
 /// \numpy           none; `scipy.signal.convolve2d(a, b, mode, boundary, fillvalue)`
 /// \usage           `convolve2d(image, kernel, "same", "symm")`
 /// \see             correlate2d, fftconvolve, convolve
@@ -164,8 +165,10 @@ STRIA_FOREIGN_BINARY(convolve2d);
 /// \throws          value_error if `b` is empty, if a text names no mode or boundary, or if neither
 ///                  matrix contains the other for `valid`
 /// \refuses         operands that are not matrices of numbers, and operands on a device
-/// \complexity      O(n m) for n elements of the result and m of `b`; allocates the result
-/// \numpy           none; `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`
+/// \complexity      O(n m) for n elements of the result and m of `b` (for `valid`, of the smaller
+///                  matrix); allocates the result
+/// \numpy           none; `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`, which gives
+///                  the conjugate for complex matrices, `valid` and a `b` larger than `a`
 /// \usage           `correlate2d(image, kernel, "same", "symm")`
 /// \see             convolve2d, correlate
 template <class A, class B>

@@ -191,10 +191,12 @@ namespace stria::signal {
 /// \param truncate the radius of the kernel in standard deviations (default 4)
 /// \returns        a tensor with the shape of `a`: floating-point or complex, double for integers;
 ///                 computed immediately
-/// \throws         value_error if sigma or truncate is negative or NaN
-/// \refuses        rank 0, a number of values that does not match the axes, and operands on a
-///                 device
-/// \complexity     O(n sigma) for each axis, allocates the result and temporaries of its size
+/// \throws         value_error if sigma or truncate is negative or NaN, or if the kernel is too
+///                 large
+/// \refuses        rank 0, elements that are not numbers, a number of values that does not match
+///                 the axes, and operands on a device
+/// \complexity     O(n sigma truncate) for each axis, allocates the result and temporaries of its
+///                 size with its border
 /// \numpy          none; `scipy.ndimage.gaussian_filter(a, sigma, truncate=truncate)`
 /// \usage          `gaussian_filter(image, 2)`, `gaussian_filter(image, {2, 0})`
 /// \see            median_filter, zoom
@@ -216,12 +218,13 @@ STRIA_FOREIGN(gaussian_filter, detail::not_ours, detail::whatever = {}, detail::
 /// The border is mirrored. For an even number of elements, the upper one of the two middle elements
 /// is the median. NaN counts as the largest number.
 ///
-/// \param a    operand of numbers, rank 1 or more
+/// \param a    operand of real numbers, rank 1 or more
 /// \param size the size of the neighbourhood: an integer, or one for each axis in braces or in a
 ///             std::array
 /// \returns    a tensor with the shape and element type of `a`, computed immediately
 /// \throws     value_error if a size is less than 1
-/// \refuses    rank 0, a number of sizes that does not match the axes, and operands on a device
+/// \refuses    rank 0, elements that are not real numbers, a number of sizes that does not match
+///             the axes, and operands on a device
 /// \complexity O(n m) for neighbourhoods of m elements, allocates the result and temporaries
 /// \numpy      none; `scipy.ndimage.median_filter(a, size)`
 /// \usage      `median_filter(image, 3)`, `median_filter(image, {3, 5})`

@@ -69,14 +69,17 @@ namespace stria::signal {
 
 /// Resizes each axis by a factor, with linear interpolation between elements.
 ///
-/// The first and the last elements of an axis keep their values.
+/// The first and the last elements of an axis keep their values; a single element has the value of
+/// the first one.
 ///
 /// \param a      operand of numbers, rank 1 or more
 /// \param factor a number, or one for each axis in braces or in a std::array
 /// \returns      a tensor with round(n * factor) elements along each axis: floating-point or
-///               complex, double for integers; computed immediately
-/// \throws       value_error if a factor is negative or NaN
-/// \refuses      rank 0, a number of factors that does not match the axes, and operands on a device
+///               complex, double for integers; computed immediately. Half-way cases are rounded to
+///               even
+/// \throws       value_error if a factor is negative, NaN or too large
+/// \refuses      rank 0, elements that are not numbers, a number of factors that does not match the
+///               axes, and operands on a device
 /// \complexity   O(n) for each axis, allocates the result and temporaries
 /// \numpy        none; `scipy.ndimage.zoom(a, factor, order=1)`
 /// \usage        `zoom(image, 2)`, `zoom(image, {0.5, 1})`

@@ -123,6 +123,8 @@ template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   ///               integer; a view for basic items, or a lazy expression if the operand is one; a
   ///               lazy gather for index arrays and masks, which is also the target of a scatter
   /// \throws       index_error if an integer or an entry of an index array lies outside its axis
+  /// \throws       shape_error if a mask has other sizes than its axes, or index arrays do not
+  ///               broadcast
   /// \throws       value_error for step 0
   /// \refuses      constants outside a static axis, too many items, a second ellipsis, and other
   ///               types
@@ -171,6 +173,8 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
   ///               arrays and masks, which is also the target of a scatter
   /// \throws       index_error if an integer or an entry of an index array lies outside its axis;
   ///               STRIA_UNCHECKED drops the check for single elements
+  /// \throws       shape_error if a mask has other sizes than its axes, or index arrays do not
+  ///               broadcast
   /// \throws       value_error for step 0
   /// \refuses      constants outside a static axis, too many items, a second ellipsis, and other
   ///               types

@@ -185,7 +185,8 @@ public:
 
   /// A tensor of the given sizes, one for each axis.
   ///
-  /// \throws   shape_error if a run-time size differs from a static extent
+  /// \throws   shape_error if a run-time size differs from a static extent; value_error for a
+  ///           negative size or too many elements
   /// \refuses  a constant that differs from a static extent
   /// \usage    `tensor<double, dyn, 3> points(n, 3);`
   template <detail::size_item... S>
