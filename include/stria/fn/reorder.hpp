@@ -115,18 +115,20 @@ constexpr auto call_with_named_last(const F& f, X&&... x) {
   return call_in_order<R>(f, axes_last<R>{order}, std::index_sequence_for<X...>(),
                           static_cast<X&&>(x)...);
 }
-/// Calls a reduction. With keepdims the result has all axes of the operand, in their original
-/// order.
-template <class F, class A, class... X>
+/// Calls a reduction over axes in ascending order or, if `Named`, in the order of the call. With
+/// keepdims the result has all axes of the operand, in their original order.
+template <bool Named = false, class F, class A, class... X>
 constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
-  return call_with_named_last<rank_of<A>>(
-      [&](const auto& last, const auto&... y) {
-        if constexpr ((__is_same(X, keepdims_t) || ...))
-          return last.back(f(last(static_cast<A&&>(a)), y...));
-        else
-          return f(last(static_cast<A&&>(a)), y...);
-      },
-      x...);
+  const auto call = [&](const auto& last, const auto&... y) {
+    if constexpr ((__is_same(X, keepdims_t) || ...))
+      return last.back(f(last(static_cast<A&&>(a)), y...));
+    else
+      return f(last(static_cast<A&&>(a)), y...);
+  };
+  if constexpr (Named)
+    return call_with_named_last<rank_of<A>>(call, x...);
+  else
+    return call_with_last<rank_of<A>>(call, x...);
 }
 /// Calls a function whose result has the axes of the operand.
 template <class F, class A, class... X>

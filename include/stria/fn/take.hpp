@@ -266,7 +266,8 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 ///                    indices after the batch axes, then those of `a` after `axis`
 /// \throws            index_error if an axis(k) does not exist or an index is out of bounds;
 ///                    shape_error if the sizes of a batch axis differ
-/// \refuses           an axis that does not exist, more batch axes than the operands have, and batch
+/// \refuses           an axis that does not exist, more batch axes than the operands have, and
+/// batch
 ///                    axes of different static sizes
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
