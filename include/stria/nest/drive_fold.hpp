@@ -330,6 +330,54 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
   fold_walk(s, plan, call, false).run(0, items.count, items.width);
 }
 
+/// Reduces a few elements, `all` of them, with one kernel call, if every operand is contiguous and
+/// either the first or the last loops are reduced. Otherwise returns false.
+inline bool fold_few_in_line(const planned_fold& call, const index* n, int loops,
+                             std::uint64_t reduced, const loop_operand* of, index all) {
+  const int gone = __builtin_popcountll(reduced), kept = loops - gone;
+  const std::uint64_t first = (std::uint64_t{1} << gone) - 1;
+  const bool in_rows = reduced == first << kept;
+  if (!in_rows && reduced != first)
+    return false;
+  const int from = in_rows ? 0 : gone; // the first loop that is kept
+  if (!lies_in_line(n + from, kept, of[0].steps + from))
+    return false;
+  index results = 1;
+  STRIA_FEW
+  for (int k = from; k < from + kept; ++k)
+    results *= n[k];
+  const index others = all / results;
+  panel_args args;
+  args.turn = -1;
+  args.first = 0;
+  args.begun = false;
+  args.rows = in_rows ? results : others;
+  args.width = in_rows ? others : results;
+  STRIA_FEW
+  for (int i = 1; i < call.code.operands; ++i) {
+    if (!lies_in_line(n, loops, of[i].steps))
+      return false;
+    args.at[i] = of[i].at;
+    args.step[i] = args.width;
+    args.jump[i] = 0;
+  }
+  const fold_results& code = call.code.results;
+  few_lines lines;
+  std::byte* const totals = lines.next(results * (in_rows ? code.total : code.partial));
+  if (totals == nullptr)
+    return false;
+  auto* const to = const_cast<std::byte*>(of[0].at);
+  if (in_rows) {
+    call.code.rows(call.program, totals, args);
+    code.finish(call.finish, totals, to, 1, results);
+  } else {
+    call.code.columns(call.program, code.direct ? to : totals, args);
+    if (!code.direct)
+      code.finish_partials(call.finish, totals, to, 1, results);
+  }
+  return true;
+}
+
 /// Reduces a few elements with one kernel call; each result is the fold of one row. Operands with
 /// another layout are copied. Returns false if there are too many elements.
 template <class = this_build>
@@ -338,6 +386,8 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
   index all;
   if (!are_few(n, loops, limits::few_elements, all))
     return false;
+  if (fold_few_in_line(call, n, loops, reduced, of, all))
+    return true;
   // The kept loops, then the reduced ones.
   int order[limits::nest_axes], kept = 0;
   index sizes[limits::nest_axes], results = 1;
