@@ -89,9 +89,10 @@ struct device_computation<statistic<nanvar_op<Root>, E, Bits, Keep>> {
     using R = typename real_of<W>::type;
     using D = value_t<node>;
     const auto& e = n.source();
-    const auto means = device_value<reduction<sum_op, map_of<cast_fn<W>, E>, Bits, true>>(
-        device_reduce<sum_op, Bits, true>(cast<W>(filled_nan(e, value_t<E>()))) /
-        device_nan_counts<R, Bits, true>(e));
+    const auto means =
+        device_value<reduction<sum_op, map_of<cast_fn<W>, std::remove_cvref_t<E>>, Bits, true>>(
+            device_reduce<sum_op, Bits, true>(cast<W>(filled_nan(e, value_t<E>()))) /
+            device_nan_counts<R, Bits, true>(e));
     const auto squares = where(make_map(is_no_nan_fn{}, e), squared_size(cast<W>(e) - means), R());
     const auto sums = device_reduce<sum_op, Bits, Keep>(squares);
     const auto rest = eval(device_nan_counts<R, Bits, Keep>(e) - static_cast<R>(n.operation().off));
