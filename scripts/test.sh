@@ -16,7 +16,7 @@ if [ $# -eq 0 ]; then
   expected="9 to 11 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
-  expected="70 to 100 minutes on two cores without a compiler cache"
+  expected="65 to 80 minutes on two cores without a compiler cache"
   set -- gcc-full clang-full sanitize-full
 else
   together=no
