@@ -13,7 +13,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 together=yes
 if [ $# -eq 0 ]; then
-  expected="9 to 11 minutes on two cores without a compiler cache"
+  expected="10 to 12 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
   expected="65 to 80 minutes on two cores without a compiler cache"
