@@ -253,7 +253,9 @@ function(stria_add_device name target folder)
   list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
   add_library(stria_device_drivers STATIC EXCLUDE_FROM_ALL ${sources})
   target_compile_features(stria_device_drivers PRIVATE cxx_std_23)
-  set_target_properties(stria_device_drivers PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
+  # Six files are compiled together, because most of their time is spent on the headers of the standard library.
+  set_target_properties(stria_device_drivers PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6
+                        POSITION_INDEPENDENT_CODE ON) # for Python modules
   target_include_directories(stria_device_drivers PRIVATE
     $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
   target_link_libraries(stria_device_drivers PUBLIC ${CMAKE_DL_LIBS} Threads::Threads)

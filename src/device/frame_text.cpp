@@ -36,8 +36,6 @@ namespace {
 bool finds_places(const fold_text& fold) {
   return fold.operation == "argmin" || fold.operation == "argmax";
 }
-bool is_floating(kernel_type t) { return t == kernel_type::f32 || t == kernel_type::f64; }
-
 std::string number(std::size_t n) { return std::to_string(n); }
 
 /// Writes one frame, including the function that computes the value.

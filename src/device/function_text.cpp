@@ -13,7 +13,6 @@ namespace {
 
 using enum kernel_type;
 
-bool is_floating(kernel_type type) { return type == f32 || type == f64; }
 bool is_signed(kernel_type type) { return type >= i8 && type <= i64; }
 bool is_wide(kernel_type type) { return type == i64 || type == u64 || type == f64; }
 

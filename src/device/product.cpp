@@ -44,8 +44,6 @@ constexpr const char* product_text = R"(KERNEL void stria_kernel(
 }
 )";
 
-bool is_floating(kernel_type t) { return t == kernel_type::f32 || t == kernel_type::f64; }
-
 void multiply_by_tiles(const std::shared_ptr<device_context>& context, const matrix_products& p) {
   const index tiles =
       static_cast<index>(p.count()) * ((p.m + tile - 1) / tile) * ((p.n + tile - 1) / tile);

@@ -30,6 +30,11 @@ enum class kernel_type : unsigned char {
   none
 };
 
+/// Whether values of this type are real floating-point numbers.
+constexpr bool is_floating(kernel_type type) {
+  return type == kernel_type::f32 || type == kernel_type::f64;
+}
+
 constexpr bool is_complex_type(kernel_type t) {
   return t == kernel_type::cf32 || t == kernel_type::cf64;
 }
