@@ -3,7 +3,7 @@
 # Builds and runs the tests. On Debian 12 the script installs missing packages. It stops at the first
 # preset that fails. The last line and the exit status show whether the tests have passed.
 # usage: scripts/test.sh              the main tests, each in one of three builds:
-#                                     - g++: optimised loops, errors, an installed copy
+#                                     - g++: errors, an installed copy
 #                                     - clang: values, types, examples
 #                                     - clang under sanitizers: code that accesses memory
 #        scripts/test.sh full         everything: with g++, with clang, and with clang under sanitizers
@@ -13,7 +13,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 together=yes
 if [ $# -eq 0 ]; then
-  expected="10 to 12 minutes on two cores without a compiler cache"
+  expected="9 to 10 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
   expected="65 to 80 minutes on two cores without a compiler cache"
