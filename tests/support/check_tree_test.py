@@ -57,6 +57,8 @@ BAD = [  # an additional or changed file, and a part of the message
      "f.hpp:4: use the overflow checks of <stria/base/checked.hpp>"),
     ("include/stria/eval/e.hpp", "inline constexpr index few = 64;\n",
      "e.hpp:3: the threshold few belongs to <stria/eval/limits.hpp>"),
+    ("include/stria/product/p.hpp", "  static constexpr index depth = 256, columns = 512;\n",
+     "p.hpp:3: the threshold depth belongs to <stria/eval/limits.hpp>"),
     ("include/stria/eval/e.hpp", "constexpr bool b = requires { N::fast; };\n",
      "e.hpp:3: requires { N::fast: use a constant with a default instead"),
     ("include/stria/nest/e.hpp", "if constexpr (requires(const N& n) {\n  n.fast(); })\n",

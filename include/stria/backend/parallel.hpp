@@ -10,6 +10,7 @@
 #include <stria/base/errors.hpp>
 #include <stria/base/index.hpp>
 #include <stria/base/message.hpp>
+#include <stria/eval/limits.hpp>
 
 #if defined(STRIA_USE_THREADS)
 #include <algorithm>
@@ -32,7 +33,7 @@ namespace detail {
 // The number of threads that the program asked for. 0 means the default, which OpenMP reads from
 // OMP_NUM_THREADS.
 inline std::atomic<int> threads_asked{0};
-inline std::atomic<index> parallel_elements{index{1} << 16};
+inline std::atomic<index> parallel_elements{limits::thread_elements};
 
 } // namespace detail
 #endif

@@ -117,6 +117,18 @@ inline constexpr index rows_together = 8;
 inline constexpr index window = 16, windows_least = 32;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
+/// Elements of a row that argmin and argmax fold before they compare the result with the best value
+/// so far: only the block with the best value is searched for its position.
+inline constexpr index argument_block = 512;
+/// Elements that argmin and argmax compare with the best value before they branch: a loop without
+/// branches is vectorised.
+inline constexpr index argument_chunk = 32;
+/// The number of parts of a long row that threads search with argmin and argmax. It is constant, so
+/// that their results need no memory on the heap.
+inline constexpr index argument_parts = 64;
+/// Rows of a column that argmin and argmax number from 0. For elements of up to 32 bits, the
+/// numbers have 32 bits too, so that a vector holds as many numbers as elements.
+inline constexpr index argument_numbers = index{1} << 30;
 /// `argument_row`: elements of a row up to which argmin and argmax search several rows at a time.
 /// `argument_rows`: the number of these rows. `argument_rows_least`: the least number of rows for
 /// which copying them pays.
@@ -163,6 +175,14 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 /// runs without packing. With packing it is vectorised.
 inline constexpr index small_product = 16, small_complex_product = 16;
 
+/// The blocks of a product that are packed. `product_depth`: terms of each element of the result.
+/// `product_strips`: strips of rows; a strip has the six rows of a tile in registers.
+/// `product_columns`: columns. A complex number counts as two terms or two columns. The packed rows
+/// (96 KiB of floats) stay in the L2 cache while they are multiplied by one strip of packed columns
+/// after the other.
+inline constexpr index product_depth = 256, product_strips = 16, product_columns = 512;
+/// Rows, columns and terms below which CBLAS computes a product: its sizes are of type int.
+inline constexpr index library_size = index{1} << 30;
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With
 /// more columns a copy of the other matrix pays. The packed matrix must stay in the L2 cache.
 inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;
@@ -172,6 +192,9 @@ inline constexpr index scattered_rows = 1536;
 
 // --- threads ---
 
+/// Elements from which loops run on several threads, unless set_parallel_threshold() changes this
+/// number: about ten microseconds of simple work.
+inline constexpr index thread_elements = index{1} << 16;
 /// Minimum numbers per thread: elements of an inner loop, elements of a part of a long row, and
 /// columns of a reduction. Each is a whole number of vectors and cache lines.
 inline constexpr index thread_row = 256, thread_line = 64, thread_columns = 32;

@@ -11,7 +11,7 @@ namespace stria::detail {
 /// The first position of a value in a row, at `from` or later. The value must be in the row.
 template <class In, class V>
 constexpr index first_place_of(const In& in, index from, index to, const V& value) {
-  constexpr index chunk = 32;
+  constexpr index chunk = limits::argument_chunk;
   if (value != value) {
     while (in[from] == in[from])
       ++from;
@@ -34,7 +34,7 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
 /// Blocks of the row are folded, and the block with the best value is searched for its position.
 template <class Better, class V, class In>
 STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V& value) {
-  constexpr index block = 512;
+  constexpr index block = limits::argument_block;
   index at = from;
   value = in[from];
   if (to - from < limits::fold_short_lanes) {
@@ -67,7 +67,7 @@ constexpr index best_of_whole_row(const In& in, index n, V& value) {
   if constexpr (MaySplit)
     if !consteval {
       if (pays_threads(n)) {
-        constexpr index parts = 64;
+        constexpr index parts = limits::argument_parts;
         V best[parts];
         index place[parts];
         const index size = (n + parts - 1) / parts, count = (n + size - 1) / size;
@@ -126,7 +126,7 @@ template <class Better, bool Hinted, std::size_t L, class To, class In>
 STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, index k0, index width,
                                                    To to, position_cursor<L> position, In in) {
   using V = std::remove_cvref_t<decltype(in.item())>;
-  constexpr index most = index{1} << 30;
+  constexpr index most = limits::argument_numbers;
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index rows = nest.kept.n[q];

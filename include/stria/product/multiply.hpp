@@ -142,7 +142,9 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   using vector = typename tile::vector;
   static constexpr index width = tile::width;
   static constexpr index strip_rows = tile::rows, strip_columns = 2 * width;
-  static constexpr index depth = 256, block_rows = 16 * strip_rows, block_columns = 512;
+  static constexpr index depth = limits::product_depth,
+                         block_rows = limits::product_strips * strip_rows,
+                         block_columns = limits::product_columns;
 
   static constexpr index least(index x, index y) { return x < y ? x : y; }
   static part* parts_at(T* p) { return reinterpret_cast<part*>(p); }
@@ -444,8 +446,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     constexpr index small = limits::small_product;
     const bool large = n.rows > 1 && (n.rows * n.columns > small * small || n.inner > small);
     if constexpr (has_library && in_libraries<T>) {
-      // The sizes of CBLAS are int.
-      constexpr index most = index{1} << 30;
+      constexpr index most = limits::library_size;
       if (large && n.rows < most && n.inner < most && n.columns < most && lies_as_expected<T>())
         return multiply_by_library(c, a, b, n);
     } else if constexpr (has_vectors<T>) {
