@@ -1,9 +1,46 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/route.hpp: the routes by which assignments run, and the types for which each is possible.
 //
-// This file is the table of routes. assign/run.hpp tries them in the order of the enumerators, for
-// assignments and for route_of(). The conditions on types are in this file; the run-time conditions
-// are in the functions that its comments name.
+// This file is the table of routes. assignment::take() (assign/run.hpp) tries them in the order of
+// the enumerators, for assignments and for route_of(). docs/design/evaluation.md follows an
+// assignment from the expression tree to the loops.
+//
+// The conditions on types:
+//
+//   line_beside     eval/line.hpp         tensors with the rank of the target, or tensors and views
+//                                         of rank 1; maps of these and of scalars; numbers
+//   is_small        eval/loop.hpp         a static shape of 1 to 64 elements
+//   computes_into   eval/reads.hpp        a node with compute(target), such as a sort or a product,
+//                                         and a target tensor with its element type
+//   stores_itself   eval/materialize.hpp  an operand with store(p), which writes its elements in
+//                                         row-major order: a[mask], reshape(a + b, 6)
+//   in_slabs        eval/slabs.hpp        a map, of rank 2 or more, that contains a reduction that
+//                                         keeps the first axis
+//   runs_by_rows    eval/slabs.hpp        all these reductions give one value for each row
+//   copies_memory   nest/run_store.hpp    a kernel that only copies numbers from strided memory, or
+//                                         one number, to the target
+//   splits          view/cursor.hpp       no function or element has state, so several threads may
+//                                         use copies of the cursor
+//
+// The run-time conditions, in functions that the comments below name:
+//
+//   run_line          eval/line.hpp        equal sizes, at most 1024 elements, and views that
+//                                          coincide with the target or do not overlap it; if all
+//                                          this is true, it also runs the loop
+//   may_read_target   assign/run.hpp       an operand may read the memory of the target
+//   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
+//                                          0 if neither rows nor slabs pay
+//   slabs_apart       eval/slabs.hpp       no operand reads elements of the target, except each
+//                                          element just before it is written
+//   find_met_rows     layout/met_rows.hpp  the rows of the target that the expression reads
+//
+// prepare(), prepare_to_loop() and prepare_to_store() (view/prepare.hpp) replace operands that a
+// loop cannot compute, such as sorts and most reductions, by their values. input_cursor() and
+// output_cursor() (eval/materialize.hpp) make the cursors of an expression and of a target.
+// run_loop() (eval/loop.hpp) runs the routes copy, ordered and nest. It splits loops over rolled
+// operands into parts. Numbers in strided memory are stored by store_directly(), which is in
+// nest/drive_store.hpp: by one call of a kernel, as a few elements, or by a plan. Other elements,
+// gathers and counters are computed by the loops of the expression, run_nest() (eval/loop.hpp).
 #pragma once
 
 #include <stria/eval/line.hpp>
@@ -55,7 +92,9 @@ enum class route : unsigned char {
   /// first axis, and is not read elsewhere.
   slabs,
   /// The target is read at positions other than those that are written at the same time. The values
-  /// pass through a buffer of a few rows, or a copy.
+  /// pass through a buffer of a few rows, or a copy. If a buffer of a few rows is not possible, and
+  /// the types show that operands are broadcast, these operands are copied first. If the rest does
+  /// not read the target elsewhere, the route is `nest`.
   in_place,
   /// Numbers are copied from memory to memory, or one number to all elements, by a loop that all
   /// such copies share.
