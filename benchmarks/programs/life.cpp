@@ -13,7 +13,7 @@ using programs::index;
 using namespace stria;
 
 struct with_stria {
-  dtensor<std::uint8_t, 2> start;
+  dtensor<bool, 2> start;
   int steps;
   explicit with_stria(const programs::size& s) : start(s.n, s.n), steps(s.steps) {
     const auto m = range(1, -1);

@@ -160,13 +160,20 @@ inline constexpr value_bounds bounds_of_row<map_row<subtract_fn, Seq, A, B>>{
     bounds_of_row<A>.known && bounds_of_row<B>.known,
     bounds_of_row<A>.least - bounds_of_row<B>.most, bounds_of_row<A>.most - bounds_of_row<B>.least};
 
-/// The narrowest type that holds all elements of a row: sums of bytes are ints in C++, but a vector
-/// holds twice as many 16-bit integers.
+/// The first type of the list that holds all elements of a row; Wide if none does.
+template <class Row, class Wide, class... T> struct first_that_holds {
+  using type = Wide;
+};
+template <class Row, class Wide, class T, class... More>
+struct first_that_holds<Row, Wide, T, More...>
+    : std::conditional_t<bounds_of_row<Row>.template fits<T>(), std::type_identity<T>,
+                         first_that_holds<Row, Wide, More...>> {};
+
+/// The narrowest type that holds all elements of a row. Sums of bool or of bytes are ints in C++,
+/// but a vector holds four times as many bytes as ints, and twice as many 16-bit integers.
 template <class Row>
-using narrow_value =
-    std::conditional_t<bounds_of_row<Row>.template fits<std::int16_t>(), std::int16_t,
-                       std::conditional_t<bounds_of_row<Row>.template fits<std::uint16_t>(),
-                                          std::uint16_t, row_value<Row>>>;
+using narrow_value = typename first_that_holds<Row, row_value<Row>, std::int8_t, std::uint8_t,
+                                               std::int16_t, std::uint16_t>::type;
 
 /// Elements in memory, converted to another type.
 template <class T, class V> struct widened_row {
