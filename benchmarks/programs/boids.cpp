@@ -28,11 +28,11 @@ struct with_stria {
     for (int step = 0; step < steps; ++step) {
       const auto d = x[newaxis] - x[_, newaxis]; // from i to j
       const auto r2 = eval(sum(square(d), _2));
-      const auto seen = eval(cast<double>(r2 < sight * sight)); // each bird also sees itself
-      const auto close = eval(cast<double>(r2 < distance * distance));
-      const auto count = eval(sum(seen, _1, keepdims)), crowd = eval(sum(close, _1, keepdims));
-      v += 0.01 * (matmul(seen, x) / count - x) + 0.05 * (matmul(seen, v) / count - v) -
-           0.05 * (matmul(close, x) - crowd * x);
+      const auto seen = (r2 < sight * sight)[_, _, newaxis];
+      const auto close = (r2 < distance * distance)[_, _, newaxis];
+      const auto count = cast<double>(sum(seen, _1)); // each bird also sees itself
+      v += 0.01 * sum(where(seen, d, 0.), _1) / count +
+           0.05 * (sum(where(seen, v, 0.), _1) / count - v) - 0.05 * sum(where(close, d, 0.), _1);
       v *= minimum(1., fastest / sqrt(sum(square(v), _1, keepdims)));
       x += v;
       x -= floor(x);

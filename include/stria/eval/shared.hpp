@@ -175,6 +175,12 @@ template <class Row>
 using narrow_value = typename first_that_holds<Row, row_value<Row>, std::int8_t, std::uint8_t,
                                                std::int16_t, std::uint16_t>::type;
 
+/// The type of the elements in the buffer of a repeated part.
+template <class Part>
+using stored_value =
+    std::conditional_t<std::is_integral_v<row_value<Part>> && (sizeof(row_value<Part>) > 2),
+                       narrow_value<Part>, row_value<Part>>;
+
 /// Elements in memory, converted to another type.
 template <class T, class V> struct widened_row {
   const T* p;
@@ -186,8 +192,7 @@ template <class T, class V> struct widened_row {
 template <class Row, index Block> class shared_row {
   using part = typename repeated_part<Row>::type;
   using value = row_value<part>;
-  using stored = std::conditional_t<std::is_integral_v<value> && (sizeof(value) > 2),
-                                    narrow_value<part>, value>;
+  using stored = stored_value<part>;
   static constexpr std::size_t count = occurrences<part, Row>;
   using list = std::array<const part*, count>;
   // The result of a function over blocks is already in a buffer.
@@ -299,7 +304,10 @@ public:
 
 /// Runs Kernel::row block by block.
 template <class Kernel, class O, class I> STRIA_INLINE void run_shared(O out, I in, index n) {
-  constexpr index block = is_staged<I> ? limits::staged_block : limits::shared_block;
+  using part = typename repeated_part<I>::type;
+  constexpr index block =
+      is_staged<I> ? limits::staged_block
+                   : limits::shared_bytes / static_cast<index>(sizeof(stored_value<part>));
   shared_row<I, block> s(in, n);
   for (index from = 0; from < n; from += block) {
     const index count = n - from < block ? n - from : block;
