@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: BSL-1.0
 # Compares stria with hand-written loops. g++ and clang compile both with -O3 -march=native. Both run on one thread and
 # on two, with arrays that fit in the L2 cache, in the L3 cache and in memory. Prints a table of ratios: the time with
-# stria divided by that of the hand-written loop. The repetitions of both alternate; the table has medians.
+# stria divided by that of the hand-written loop. Their repetitions run in random order; the table has medians.
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers]
-#                         [--write] [--programs] [part]
+#                         [--write] [part]
+#        scripts/bench.sh --programs [--rounds n] [--threads n] [part]
 #        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part]
 #   part           measures only the rows whose names contain this text; a row of the table is one
 #                  workload for one element type and one size, or with --programs one program
@@ -13,6 +14,7 @@
 #   --peers        also measures xtensor, Eigen, Blitz++ and NumPy; installs those that are missing
 #   --programs     measures the whole programs of benchmarks/programs instead, also with NumPy;
 #                  prints a table of stria / hand and stria / NumPy
+#   --threads n    with --programs: stria and the hand-written loops (OpenMP) run on n threads
 #   --rows         measures the single statements of benchmarks/rows instead, each compared with its
 #                  hand-written loop, on one thread; prints the mean ratio for each class of
 #                  statements and each size, and the worst rows; with `part`, also prints every row
@@ -22,7 +24,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-limit=() rounds=31 sizes= threads="1 2" peers=OFF write= programs= rows= filter=
+limit=() rounds=31 sizes= threads="1 2" peers=OFF write= programs= program_threads=1 rows= filter=
 while [ $# -gt 0 ]; do
   case $1 in
     --check) limit=(--check "$2"); shift ;;
@@ -31,6 +33,7 @@ while [ $# -gt 0 ]; do
     --quick) rounds=7 sizes=L3 threads=1 ;;
     --peers) peers=ON ;;
     --programs) programs=yes ;;
+    --threads) program_threads=$2; shift ;;
     --rows) rows=yes ;;
     --write) write=yes ;;
     -*) sed -n '/^# usage/,/^# It/p' "$0" >&2; exit 2 ;;
@@ -51,7 +54,9 @@ rm -rf "$results"
 mkdir -p "$results"
 status=0
 target=stria_bench_all
-[ -z "$programs" ] || target=stria_bench_programs
+parallel=
+[ "$program_threads" -eq 1 ] || parallel=_parallel
+[ -z "$programs" ] || target=stria_bench_programs$parallel
 [ -z "$rows" ] || target=stria_bench_rows
 
 for compiler in g++ clang++-19; do
@@ -67,14 +72,15 @@ if [ -n "$programs" ]; then
   expected=$results/expected
   for python in python3 /usr/bin/python3; do
     if "$python" -c 'import numpy' 2>/dev/null; then
-      build/bench-g++/benchmarks/stria_bench_programs --list "$filter" |
+      "build/bench-g++/benchmarks/$target" --list "$filter" |
         OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 "$python" benchmarks/programs/numpy_programs.py "$expected" \
           >"$results/programs-numpy.tsv"
       break
     fi
   done
   for compiler in g++ clang++-19; do
-    "build/bench-$compiler/benchmarks/stria_bench_programs" --rounds "$rounds" --expect "$expected" "$filter" \
+    "build/bench-$compiler/benchmarks/$target" --rounds "$rounds" --expect "$expected" \
+      --threads "$program_threads" "$filter" \
       >"$results/programs-$compiler.tsv" || status=1
   done
   python3 scripts/programs_report.py "$results"

@@ -28,30 +28,34 @@ struct with_stria {
 
   auto operator()() const {
     const double h = 2. / static_cast<double>(n - 1), dt = 0.1 * h * h;
-    auto u = zeros<double>(n, n), v = zeros<double>(n, n), p = zeros<double>(n, n);
+    auto u = zeros<double>(n, n), v = u, p = u, next_u = u, next_v = u, next_p = u;
     auto b = zeros<double>(n - 2, n - 2);
+    next_u[-1] = 1; // the lid
     for (int step = 0; step < steps; ++step) {
       const auto ux = (right(u) - left(u)) / (2 * h), uy = (above(u) - below(u)) / (2 * h);
       const auto vx = (right(v) - left(v)) / (2 * h), vy = (above(v) - below(v)) / (2 * h);
       b = rho * ((ux + vy) / dt - square(ux) - 2 * uy * vx - square(vy));
 
       for (int k = 0; k < pressure_steps; ++k) {
-        middle(p) = (right(p) + left(p) + above(p) + below(p) - h * h * b) / 4;
-        p[_, -1] = p[_, -2];
-        p[0] = p[1];
-        p[_, 0] = p[_, 1];
-        p[-1] = 0;
+        middle(next_p) = (right(p) + left(p) + above(p) + below(p) - h * h * b) / 4;
+        next_p[_, -1] = next_p[_, -2];
+        next_p[0] = next_p[1];
+        next_p[_, 0] = next_p[_, 1];
+        next_p[-1] = 0;
+        std::swap(p, next_p);
       }
 
       const auto uc = middle(u), vc = middle(v);
-      tie(uc, vc) =
-          std::tuple(uc - uc * dt / h * (uc - left(u)) - vc * dt / h * (uc - below(u)) -
-                         dt / (2 * rho * h) * (right(p) - left(p)) +
-                         nu * dt / (h * h) * (right(u) + left(u) + above(u) + below(u) - 4 * uc),
-                     vc - uc * dt / h * (vc - left(v)) - vc * dt / h * (vc - below(v)) -
-                         dt / (2 * rho * h) * (above(p) - below(p)) +
-                         nu * dt / (h * h) * (right(v) + left(v) + above(v) + below(v) - 4 * vc));
-      u[-1] = 1; // the lid
+      middle(next_u) = uc - uc * dt / h * (uc - left(u)) - vc * dt / h * (uc - below(u)) -
+                       dt / (2 * rho * h) * (right(p) - left(p)) +
+                       nu * dt / (h * h) * (right(u) + left(u) + above(u) + below(u) - 4 * uc);
+      middle(next_v) = vc - uc * dt / h * (vc - left(v)) - vc * dt / h * (vc - below(v)) -
+                       dt / (2 * rho * h) * (above(p) - below(p)) +
+                       nu * dt / (h * h) * (right(v) + left(v) + above(v) + below(v) - 4 * vc);
+      std::swap(u, next_u);
+      std::swap(v, next_v);
+      if (step == 0)
+        next_u[-1] = 1;
     }
     return std::tuple(std::move(u), std::move(v), std::move(p));
   }

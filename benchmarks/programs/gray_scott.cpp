@@ -31,12 +31,15 @@ struct with_stria {
   }
 
   auto operator()() const {
-    auto u = u0, v = v0;
-    const auto ui = inner(u), vi = inner(v);
-    const auto reaction = ui * vi * vi;
-    for (int step = 0; step < steps; ++step)
-      tie(ui, vi) = std::tuple(ui + du * laplacian(u) - reaction + feed * (1.f - ui),
-                               vi + dv * laplacian(v) + reaction - (feed + kill) * vi);
+    auto u = u0, v = v0, next_u = u0, next_v = v0;
+    for (int step = 0; step < steps; ++step) {
+      const auto ui = inner(u), vi = inner(v);
+      const auto reaction = ui * vi * vi;
+      inner(next_u) = ui + du * laplacian(u) - reaction + feed * (1.f - ui);
+      inner(next_v) = vi + dv * laplacian(v) + reaction - (feed + kill) * vi;
+      std::swap(u, next_u);
+      std::swap(v, next_v);
+    }
     return std::tuple(std::move(u), std::move(v));
   }
 };

@@ -13,7 +13,7 @@ using programs::index;
 using namespace stria;
 
 struct with_stria {
-  dtensor<std::uint8_t, 2> start;
+  dtensor<bool, 2> start;
   int steps;
   explicit with_stria(const programs::size& s) : start(s.n, s.n), steps(s.steps) {
     const auto m = range(1, -1);
@@ -21,14 +21,15 @@ struct with_stria {
   }
 
   auto operator()() const {
-    auto b = start;
+    auto b = start, next = start;
     const auto m = range(1, -1);
     const auto low = range(_, -2);
     const auto high = range(2, _);
     for (int step = 0; step < steps; ++step) {
       const auto neighbours = b[low, low] + b[low, m] + b[low, high] + b[m, low] + b[m, high] +
                               b[high, low] + b[high, m] + b[high, high];
-      b[m, m] = (neighbours == 3) | (b[m, m] & (neighbours == 2));
+      next[m, m] = (neighbours == 3) | (b[m, m] & (neighbours == 2));
+      std::swap(b, next);
     }
     return b;
   }

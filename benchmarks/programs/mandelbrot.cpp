@@ -18,15 +18,18 @@ struct with_stria {
 
   auto operator()() const {
     const auto cx = linspace(left, right, n);
-    const auto cy = eval(linspace(top, bottom, n)[_, newaxis]);
-    auto x = zeros<double>(n, n), y = zeros<double>(n, n);
-    auto count = zeros<int>(n, n);
-    for (int step = 0; step < steps; ++step) {
-      const auto inside = x * x + y * y <= 4.;
-      tie(count, x, y) = std::tuple(count + inside, where(inside, x * x - y * y + cx, x),
-                                    where(inside, 2. * x * y + cy, y));
-    }
-    return count;
+    const auto cy = linspace(top, bottom, n)[_, newaxis];
+    const auto escape = [most = steps](double a, double b) {
+      double x = 0, y = 0;
+      int k = 0;
+      for (; k < most && x * x + y * y <= 4; ++k) {
+        const double next = x * x - y * y + a;
+        y = 2 * x * y + b;
+        x = next;
+      }
+      return k;
+    };
+    return eval(map(escape, cx, cy));
   }
 };
 

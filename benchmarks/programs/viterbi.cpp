@@ -29,10 +29,11 @@ struct with_stria {
     const index n = transition.extent(0), length = std::ssize(observed);
     dtensor<double, 1> score = emission[observed[0]];
     dtensor<index, 2> from(length, n);
+    const auto columns = eval(arange(n));
     for (index t = 1; t < length; ++t) {
       const auto scores = score[_, newaxis] + transition; // the axes are from and to
       from[t] = argmax(scores, _0);
-      score = max(scores, _0) + emission[observed[static_cast<std::size_t>(t)]];
+      score = scores[from[t], columns] + emission[observed[static_cast<std::size_t>(t)]];
     }
     dtensor<index, 1> path(length);
     path[-1] = argmax(score);

@@ -2,6 +2,10 @@
 // Element-wise arithmetic: two to eight operands, chains, scalars, in place.
 #include "rows.hpp"
 
+#include <stria/ranges.hpp>
+
+#include <tuple>
+
 namespace rows {
 namespace {
 
@@ -36,6 +40,33 @@ template <class T> void arithmetic(bench::suite& s, const size& z) {
       each([](T k, T l, T m, T n, T o, T p, T q, T u) { return k + l + m + n + o + p + q + u; }, r,
            a, b, c, d, e, f, g, h);
     });
+    row("sixteen operands", r,
+        STATEMENT(r = a * b + c * d + e * f + g * h - a * c - b * d - e * g - f * h), [&] {
+          each([](T k, T l, T m, T n, T o, T p, T q,
+                  T u) { return k * l + m * n + o * p + q * u - k * m - l * n - o * q - p * u; },
+               r, a, b, c, d, e, f, g, h);
+        });
+    row("nine operands with conditions", r,
+        STATEMENT(r = where(a > b && c < d, e + f, where(g == h, e * f, a))), [&] {
+          each(
+              [](T k, T l, T m, T n, T o, T p, T q, T u) {
+                const T other = q == u ? o * p : k;
+                return (k > l) & (m < n) ? o + p : other;
+              },
+              r, a, b, c, d, e, f, g, h);
+        });
+    array q(n0, n1);
+    row("two targets", r, STATEMENT(tie(r, q) = std::tuple(a * b + c, a * b - c)), [&] {
+      const T* __restrict x = a.data(), * __restrict y = b.data(), * __restrict w = c.data();
+      T* __restrict to = r.data(), * __restrict other = q.data();
+      for (index i = 0; i < r.size(); ++i) {
+        const T product = x[i] * y[i];
+        to[i] = product + w[i];
+        other[i] = product - w[i];
+      }
+    });
+    row("elements", r, STATEMENT(T* to = r.data(); for (const T x : elements(a + b))* to++ = x),
+        [&] { each([](T x, T y) { return x + y; }, r, a, b); });
   }
 }
 

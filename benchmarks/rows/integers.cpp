@@ -56,6 +56,11 @@ template <class T> void integer_work(bench::suite& s, const size& z) {
   });
   auto t = integers(array(n0, n1), 3);
   row("bytes ^=", t, STATEMENT(t ^= a), [&] { update([](T x, T y) { return x ^ y; }, t, a); });
+  row("t[:, ::2] *= -1", t, STATEMENT(t[_, range(_, _, 2)] *= T(-1)), [&, n0, n1] {
+    for (index i = 0; i < n0; ++i)
+      for (index k = 0; k < n1; k += 2)
+        t.data()[i * n1 + k] = static_cast<T>(-t.data()[i * n1 + k]);
+  });
 }
 
 template <class T> void conversions(bench::suite& s, const size& z) {

@@ -23,6 +23,15 @@ template <class T> void matrices(bench::suite& s, const size& z) {
   row("copy", r, STATEMENT(r = a), [&] { std::copy_n(a.data(), a.size(), r.data()); });
   row("transpose", turned, STATEMENT(turned = transpose(a)),
       [&, n0, n1] { transposed(turned.data(), a.data(), n0, n1); });
+  if (z.bytes != DRAM.bytes)
+    row("q[k, i] = a[i, k]", turned,
+        STATEMENT(for (index i = 0; i < n0; ++i) for (index k = 0; k < n1; ++k) turned[k, i] =
+                      a[i, k]),
+        [&, n0, n1] {
+          for (index i = 0; i < n0; ++i)
+            for (index k = 0; k < n1; ++k)
+              turned.data()[k * n0 + i] = a.data()[i * n1 + k];
+        });
   row("a[:, ::-1]", r, STATEMENT(r = a[_, rev()]), [&, n0, n1] {
     for (index i = 0; i < n0; ++i)
       std::reverse_copy(a.data() + i * n1, a.data() + (i + 1) * n1, r.data() + i * n1);
@@ -166,6 +175,15 @@ template <class T> void pictures(bench::suite& s, const size& z) {
     }
   });
   row("channels first", channels, STATEMENT(channels = transpose(img, _2, _0, _1)), [&, n] {
+    const T* __restrict x = img.data();
+    T* __restrict to = channels.data();
+    for (index i = 0; i < n; ++i) {
+      to[i] = x[3 * i];
+      to[n + i] = x[3 * i + 1];
+      to[2 * n + i] = x[3 * i + 2];
+    }
+  });
+  row("rearrange", channels, STATEMENT(channels = rearrange<"h w c -> c h w">(img)), [&, n] {
     const T* __restrict x = img.data();
     T* __restrict to = channels.data();
     for (index i = 0; i < n; ++i) {

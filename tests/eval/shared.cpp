@@ -113,6 +113,26 @@ TEMPLATE_TEST_CASE("sums of neighbours that are compared with several numbers", 
   }
 }
 
+TEST_CASE("neighbours that are alive") {
+  for (const index n : {3, 7, 40, 130, 600}) {
+    dtensor<bool, 2> b = numbers<int>(5, n) % 3 == 0;
+    const auto old = b;
+    const auto m = range(1, -1);
+    const auto low = range(_, -2);
+    const auto high = range(2, _);
+    const auto around = b[low, low] + b[low, m] + b[low, high] + b[m, low] + b[m, high] +
+                        b[high, low] + b[high, m] + b[high, high];
+    static_assert(std::is_same_v<decltype(around)::value_type, int>);
+    b[m, m] = (around == 3) | (b[m, m] & (around == 2));
+    for (index i = 1; i < 4; ++i)
+      for (index j = 1; j < n - 1; ++j) {
+        const int x = old[i - 1, j - 1] + old[i - 1, j] + old[i - 1, j + 1] + old[i, j - 1] +
+                      old[i, j + 1] + old[i + 1, j - 1] + old[i + 1, j] + old[i + 1, j + 1];
+        REQUIRE(b[i, j] == (x == 3 || (old[i, j] && x == 2)));
+      }
+  }
+}
+
 // A panel of one iteration has no next iteration with which to compare. A sanitizer detects reads
 // before the column.
 TEST_CASE("a part of a column is compared within the column") {
@@ -149,5 +169,13 @@ TEST_CASE("bounds of sums of narrow integers") {
   static_assert(std::is_same_v<narrow_value<map_row<add_fn, pair, words, words>>, int>);
   static_assert(std::is_same_v<narrow_value<map_row<multiply_fn, pair, bytes, bytes>>, int>);
   static_assert(!bounds_of_row<map_row<add_fn, pair, bytes, scalar_row<int>>>.known);
+  using flags = static_row<const bool, 1>;
+  using sum_of_flags = map_row<add_fn, pair, flags, flags>;
+  static_assert(bounds_of_row<sum_of_flags>.most == 2);
+  static_assert(std::is_same_v<narrow_value<sum_of_flags>, std::int8_t>);
+  static_assert(
+      std::is_same_v<narrow_value<map_row<subtract_fn, pair, flags, sum_of_flags>>, std::int8_t>);
+  static_assert(
+      std::is_same_v<narrow_value<map_row<subtract_fn, pair, sum_of_bytes, flags>>, std::int16_t>);
   SUCCEED();
 }

@@ -37,8 +37,9 @@ inline constexpr index memmove_bytes = 128;
 inline constexpr index staged_block = 64;
 /// `shared_work`: if a part of an expression occurs several times, and its cost in loads from
 /// memory is at least this number, it is computed only once. A function declared as expensive has
-/// this cost. `shared_block`: the number of elements of the part that are computed at a time.
-inline constexpr index shared_work = 5, shared_block = 256;
+/// this cost. `shared_bytes`: the bytes of the part that are computed at a time, few enough for the
+/// L1 cache and many enough that the start of a block costs little.
+inline constexpr index shared_work = 5, shared_bytes = 2048;
 /// Elements of a mask that are tested at a time.
 inline constexpr index mask_block = 512;
 

@@ -160,13 +160,26 @@ inline constexpr value_bounds bounds_of_row<map_row<subtract_fn, Seq, A, B>>{
     bounds_of_row<A>.known && bounds_of_row<B>.known,
     bounds_of_row<A>.least - bounds_of_row<B>.most, bounds_of_row<A>.most - bounds_of_row<B>.least};
 
-/// The narrowest type that holds all elements of a row: sums of bytes are ints in C++, but a vector
-/// holds twice as many 16-bit integers.
+/// The first type of the list that holds all elements of a row; Wide if none does.
+template <class Row, class Wide, class... T> struct first_that_holds {
+  using type = Wide;
+};
+template <class Row, class Wide, class T, class... More>
+struct first_that_holds<Row, Wide, T, More...>
+    : std::conditional_t<bounds_of_row<Row>.template fits<T>(), std::type_identity<T>,
+                         first_that_holds<Row, Wide, More...>> {};
+
+/// The narrowest type that holds all elements of a row. Sums of bool or of bytes are ints in C++,
+/// but a vector holds four times as many bytes as ints, and twice as many 16-bit integers.
 template <class Row>
-using narrow_value =
-    std::conditional_t<bounds_of_row<Row>.template fits<std::int16_t>(), std::int16_t,
-                       std::conditional_t<bounds_of_row<Row>.template fits<std::uint16_t>(),
-                                          std::uint16_t, row_value<Row>>>;
+using narrow_value = typename first_that_holds<Row, row_value<Row>, std::int8_t, std::uint8_t,
+                                               std::int16_t, std::uint16_t>::type;
+
+/// The type of the elements in the buffer of a repeated part.
+template <class Part>
+using stored_value =
+    std::conditional_t<std::is_integral_v<row_value<Part>> && (sizeof(row_value<Part>) > 2),
+                       narrow_value<Part>, row_value<Part>>;
 
 /// Elements in memory, converted to another type.
 template <class T, class V> struct widened_row {
@@ -179,8 +192,7 @@ template <class T, class V> struct widened_row {
 template <class Row, index Block> class shared_row {
   using part = typename repeated_part<Row>::type;
   using value = row_value<part>;
-  using stored = std::conditional_t<std::is_integral_v<value> && (sizeof(value) > 2),
-                                    narrow_value<part>, value>;
+  using stored = stored_value<part>;
   static constexpr std::size_t count = occurrences<part, Row>;
   using list = std::array<const part*, count>;
   // The result of a function over blocks is already in a buffer.
@@ -292,7 +304,10 @@ public:
 
 /// Runs Kernel::row block by block.
 template <class Kernel, class O, class I> STRIA_INLINE void run_shared(O out, I in, index n) {
-  constexpr index block = is_staged<I> ? limits::staged_block : limits::shared_block;
+  using part = typename repeated_part<I>::type;
+  constexpr index block =
+      is_staged<I> ? limits::staged_block
+                   : limits::shared_bytes / static_cast<index>(sizeof(stored_value<part>));
   shared_row<I, block> s(in, n);
   for (index from = 0; from < n; from += block) {
     const index count = n - from < block ? n - from : block;

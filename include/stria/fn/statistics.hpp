@@ -229,14 +229,6 @@ struct norm_op {
   }
 };
 
-struct shifted_exp_fn {
-  static constexpr const char* text = "logsumexp";
-  template <class T, class D>
-  STRIA_INLINE constexpr D operator()(const T& x, const D& shift) const {
-    return cmath::exp(static_cast<D>(x) - shift);
-  }
-};
-
 /// log(sum(exp(a))), with the largest element subtracted first so that nothing overflows.
 struct logsumexp_op {
   static constexpr const char* text = "logsumexp";
@@ -254,7 +246,7 @@ struct logsumexp_op {
     auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
     for (D& v : shift.storage())
       v = isfinite_fn{}(v) ? v : D{0};
-    const auto sums = reduce_by<sum_op, Bits, Keep>(map(shifted_exp_fn{}, e, shift));
+    const auto sums = reduce_by<sum_op, Bits, Keep>(exp(cast<D>(e) - shift));
     target = sums; // copied: the target keeps its memory
     for (index i = 0; i < target.size(); ++i)
       target.data()[i] = cmath::log(target.data()[i]) + shift.data()[i];
