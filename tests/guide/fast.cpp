@@ -262,6 +262,49 @@ TEST_CASE("fast.md: element loops") {
   CHECK(a[1, 4] == 0.5f * (old[1, 4] + old[0, 4]));
 }
 
+TEST_CASE("fast.md: loops of different lengths") {
+  const vector re = cast<float>(linspace(-2., 1., 30)), im = cast<float>(linspace(-1.5, 1.5, 20));
+
+  const auto escape = [](float cx, float cy) {
+    float x = 0, y = 0;
+    int k = 0;
+    for (; k < 50 && x * x + y * y <= 4; ++k) {
+      const float next = x * x - y * y + cx;
+      y = 2 * x * y + cy;
+      x = next;
+    }
+    return k;
+  };
+  const dtensor<int, 2> steps = map(escape, re, im[_, newaxis]);
+
+  matrix x = zeros<float>(20, 30), y = x;
+  auto count = zeros<int>(20, 30);
+  for (int k = 0; k < 50; ++k) {
+    const auto inside = x * x + y * y <= 4.f;
+    tie(count, x, y) = std::tuple(count + inside, where(inside, x * x - y * y + re, x),
+                                  where(inside, 2.f * x * y + im[_, newaxis], y));
+  }
+  // With FMA instructions, the points next to the border may differ.
+  CHECK(count_nonzero(steps != count) <= 6);
+  CHECK(min(steps) == 1);
+  CHECK(max(steps) == 50);
+}
+
+TEST_CASE("fast.md: largest elements and their positions") {
+  const index_t n = 30;
+  const matrix transition = numbers(n, n) + 0.1f * numbers(n, n)[rev()];
+  vector score = numbers(n, n)[3];
+  const vector expected = max(score[_, newaxis] + transition, _0);
+  dtensor<index_t, 1> best(n);
+  const auto columns = eval(arange(n));
+
+  const auto scores = score[_, newaxis] + transition; // n x n, lazy
+  best = argmax(scores, _0);
+  score = scores[best, columns]; // n elements; columns is arange(n)
+
+  CHECK(same(score, expected));
+}
+
 TEST_CASE("fast.md: layout") {
   const matrix a = numbers(50, 80), b = numbers(80, 50);
   matrix r(50, 80);
