@@ -16,7 +16,7 @@ compiles these tests, too. Verdicts:
   constant   a static assertion failed, or an expression was not a constant expression
   survived   all tests passed; the line is printed
   explained  tests/mutation/explained.txt explains why no test can fail: file, old line, new line,
-             reason, separated by tabs
+             reason, separated by tabs. A row that is not a mutant of the headers is an error
   invalid    the mutant is not valid C++, or this compiler does not see the line; it is not counted
 
 Mutants are drawn with a random seed, from each layer in turn (or from the comma-separated layers of
@@ -481,6 +481,19 @@ def read_explained():
     return {tuple(fields[:3]) for fields in lines if len(fields) == 4}
 
 
+def stale_rows():
+    """The rows of explained.txt that have no mutant, for example because the header has changed."""
+    rows = EXPLAINED.read_text().splitlines() if EXPLAINED.exists() else []
+    return [f"{EXPLAINED.name}:{n}: {row}" for n, row in enumerate(rows, 1) if not has_mutant(*row.split("\t"))]
+
+
+def has_mutant(file="", old="", new="", *reason):
+    header = ROOT / file
+    lines = header.read_text().splitlines() if header.is_file() else []
+    return len(reason) == 1 and any(mutant.strip() == new for line in lines if line.strip() == old
+                                    for mutant, *_ in mutants_of_line(line))
+
+
 def summary(counts):
     rows = [("layer", "mutants", *VERDICTS, "killed")]
     total = dict.fromkeys(VERDICTS, 0)
@@ -571,6 +584,8 @@ def main():
     ask.add_argument("--minutes", type=float, default=600)
     ask.add_argument("--list", action="store_true")
     args = ask.parse_args()
+    if stale := stale_rows():
+        raise SystemExit("These rows are not mutants of the headers:\n" + "\n".join(stale))
     drawn = drawn_mutants(args.layers, args.files, args.seed)
     if args.list:
         for layer, found in drawn.items():

@@ -340,19 +340,26 @@ template <class V, class... A> void reductions(machine& m, variable<V>& v, A... 
                 what, a, lengths(which.begin(), which.end()), [&] { return reading_of(run()); },
                 [&] { return test::reduced(a, which, false, f); }));
   };
+  // An extreme over an axis of size 0 is refused, even if the result is empty.
+  const auto extreme = [&](std::string_view what, auto run, auto f) {
+    keep(m, compare(
+                what, a, lengths(which.begin(), which.end()), [&] { return reading_of(run()); },
+                [&] {
+                  const array r = test::reduced(a, which, false, f);
+                  for (std::size_t k : which)
+                    test::refuse_unless(a.shape[k] > 0, {.value = true});
+                  return r;
+                }));
+  };
   switch (m.in.byte() % 6) {
   case 0: return one("sum", [&] { return sum(v.value, axes...); }, total);
   case 1:
-    if (std::ranges::find(a.shape, 0) != a.shape.end() && sizeof...(A) > 0)
-      return; // not compared: whether an empty result is refused
-    return one(
+    return extreme(
         "max", [&] { return max(v.value, axes...); },
         [](const auto& row) { return best(row, true, false); });
   case 2:
-    if (std::ranges::find(a.shape, 0) != a.shape.end() && sizeof...(A) > 0)
-      return;
     if constexpr (sizeof...(A) < 2)
-      return one(
+      return extreme(
           "argmin", [&] { return argmin(v.value, axes...); },
           [](const auto& row) { return best(row, false, true); });
     return;

@@ -68,7 +68,7 @@ namespace stria::fft {
 /// \param n    the number of points, an integer or a constant
 /// \param d    the spacing of the points (default 1)
 /// \returns    a tensor [n] of T; static for a constant
-/// \throws     value_error if n is less than 1, or if d is 0
+/// \throws     value_error if n is less than 1, if d is 0, or for too many points
 /// \complexity O(n), allocates the result
 /// \numpy      `np.fft.fftfreq(n, d)`
 /// \usage      `fft::fftfreq(500, 1 / 1000.)`
@@ -90,7 +90,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, fftfreq, detail::fractional, detail:
 /// \param n    the number of points of the transform, an integer or a constant
 /// \param d    the spacing of the points (default 1)
 /// \returns    a tensor [n / 2 + 1] of T; static for a constant
-/// \throws     value_error if n is less than 1, or if d is 0
+/// \throws     value_error if n is less than 1, if d is 0, or for too many points
 /// \complexity O(n), allocates the result
 /// \numpy      `np.fft.rfftfreq(n, d)`
 /// \usage      `fft::rfftfreq(500, 1 / 1000.)`

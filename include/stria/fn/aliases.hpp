@@ -199,7 +199,7 @@ struct diff_with_ends<A, End, Begin> {
 /// \tparam T   element type (default double)
 /// \param n    number of rows and columns, an integer or a constant
 /// \returns    a tensor [n, n]
-/// \throws     value_error for a negative size
+/// \throws     value_error for a negative size or too many elements
 /// \refuses    a negative constant
 /// \complexity O(n^2), allocates the result
 /// \numpy      `np.identity(n)`
@@ -218,7 +218,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, identity, detail::fractional);
 /// \param m    number of columns (default n)
 /// \param k    the diagonal: 0 is the main one (default), positive numbers are above it
 /// \returns    a tensor [n, m]
-/// \throws     value_error for a negative size
+/// \throws     value_error for a negative size or too many elements
 /// \refuses    a negative constant
 /// \complexity O(n m), allocates the result
 /// \numpy      `np.tri(n, m, k)`

@@ -55,7 +55,7 @@ template <class V> constexpr index count_length(const V& values, index minlength
 /// \param minlength the smallest number of counts (default 0)
 /// \returns         a tensor [max(max(a) + 1, minlength)] of index, computed immediately
 /// \throws          value_error if an element is negative or equal to the largest value of index,
-///                  or if minlength is negative
+///                  if minlength is negative, or if there are too many counts
 /// \refuses         elements that are neither integers nor bools
 /// \complexity      O(n + number of counts), allocates the result
 /// \numpy           `np.bincount(a, minlength=n)`

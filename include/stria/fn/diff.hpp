@@ -117,9 +117,15 @@ template <class A, class N, class Axis> struct differences_call {
       const index times = to_index(n);
       if (times < 0) [[unlikely]]
         raise_differences(times);
-      using tensor_t = typename tensor_beside<A, element, extents>::type;
+      using result = tensor_beside<A, element, extents>;
+      using tensor_t = typename result::type;
+      auto sizes = a.shape();
+      if (times >= sizes[axis] || count_elements(sizes) == 0) {
+        sizes[axis] = times < sizes[axis] ? sizes[axis] - times : 0;
+        return tensor_t(result::make(a, sizes));
+      }
       tensor_t t(map(cast_fn<element>{}, static_cast<A&&>(a)));
-      for (index k = 0; k < times && t.shape()[axis] > 0; ++k)
+      for (index k = 0; k < times; ++k)
         t = diff_result<tensor_t&, Axis>::run(t);
       return t;
     }

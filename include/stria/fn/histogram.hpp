@@ -267,10 +267,11 @@ struct bin_edges_result<A, O...>
 /// \returns                a histogram_result, computed immediately. `hist` [bins] has elements of
 ///                         index, of the type of the weights, or of double for a density;
 ///                         `bin_edges` [bins + 1] has elements of double
-/// \throws                 value_error if there are no bins or they would have no width, if
-///                         lo >= hi, if the range is not finite, if the edges are not in ascending
-///                         order, or if elements are not finite and the bins depend on them;
-///                         shape_error if the number of weights differs from the number of elements
+/// \throws                 value_error if there are no bins, if there are more than memory can
+///                         hold, if they would have no width, if lo >= hi, if the range is not
+///                         finite, if the edges are not in ascending order, or if elements are not
+///                         finite and the bins depend on them; shape_error if the number of weights
+///                         differs from the number of elements
 /// \refuses                elements that are not real numbers, and operands on a device
 /// \complexity             O(n) for equal bins, O(n log bins) for edges; allocates the result
 /// \numpy                  `np.histogram(a, bins, range, density, weights)`

@@ -27,6 +27,21 @@ template <class H, class T, std::size_t D> struct histogramdd_result {
 
 namespace detail {
 
+/// The number of bins; at least 1.
+template <class B> constexpr index count_of_bins(const B& bins) {
+  index n = 0;
+  if constexpr (operand<B>)
+    n = bins.shape()[0] - 1;
+  else
+    n = size_value(bins);
+  return n > 1 ? n : 1;
+}
+/// Raises value_error if the joint histogram has more bins than memory can hold.
+template <class Real, class... B> constexpr void check_bins(const char* what, const B&... bins) {
+  auto bytes = static_cast<index>(sizeof(Real));
+  ((bytes = multiply_or_raise(what, bytes, count_of_bins(bins))), ...);
+}
+
 /// The joint histogram of several variables, each an array of n values.
 template <class Real, std::size_t D, class W>
 constexpr auto joint_histogram(const char* what, const std::array<const Real*, D>& values, index n,
@@ -147,6 +162,7 @@ private:
     if (ys.size() != n) [[unlikely]]
       raise<shape_error>(message("stria: histogram2d: there are ")
                          << n << " values x and " << ys.size() << " values y");
+    check_bins<Real>("histogram2d", x_bins, y_bins);
     const std::array<bins_of<Real>, 2> bins{make_bins<Real>(x_bins, xs.data(), n),
                                             make_bins<Real>(y_bins, ys.data(), n)};
     return {
@@ -205,6 +221,7 @@ private:
     const auto columns = eval(make_map(cast_fn<Real>{}, transpose(sample)));
     const index n = columns.shape()[1];
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      check_bins<Real>("histogramdd", bins_of_variable<K>(bins)...);
       const std::array<const Real*, D> values{columns.data() + static_cast<index>(K) * n...};
       const std::array<bins_of<Real>, D> b{
           make_bins<Real>(bins_of_variable<K>(bins), values[K], n)...};

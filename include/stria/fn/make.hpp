@@ -313,7 +313,7 @@ STRIA_FOREIGN_FIRST(diag);
 /// \tparam T   element type (default: that of the operand)
 /// \param e    operand whose shape is used; it is not computed
 /// \returns    a tensor with the shape and the static extents of `e`
-/// \throws     nothing
+/// \throws     value_error for too many elements
 /// \complexity O(n), allocates the result
 /// \numpy      `np.zeros_like(e)`
 /// \usage      `zeros_like(a)`
@@ -328,7 +328,7 @@ STRIA_FOREIGN_TEMPLATED(class = void, zeros_like, detail::not_ours);
 /// \tparam T   element type (default: that of the operand)
 /// \param e    operand whose shape is used; it is not computed
 /// \returns    a tensor with the shape and the static extents of `e`
-/// \throws     nothing
+/// \throws     value_error for too many elements
 /// \complexity O(n), allocates the result
 /// \numpy      `np.ones_like(e)`
 /// \usage      `ones_like(a)`
@@ -344,7 +344,7 @@ STRIA_FOREIGN_TEMPLATED(class = void, ones_like, detail::not_ours);
 /// \param e     operand whose shape is used; it is not computed
 /// \param value the value of all elements, converted to the element type
 /// \returns     a tensor with the shape and the static extents of `e`
-/// \throws      nothing
+/// \throws      value_error for too many elements
 /// \complexity  O(n), allocates the result
 /// \numpy       `np.full_like(e, value)`
 /// \usage       `full_like(a, 7)`
@@ -360,7 +360,7 @@ STRIA_FOREIGN_TEMPLATED(class = void, full_like, detail::not_ours, detail::whate
 /// \tparam T   element type (default: that of the operand)
 /// \param e    operand whose shape is used; it is not computed
 /// \returns    a tensor with the shape and the static extents of `e`
-/// \throws     nothing
+/// \throws     value_error for too many elements
 /// \complexity O(1), allocates the result
 /// \numpy      `np.empty_like(e)`
 /// \usage      `empty_like(a)`

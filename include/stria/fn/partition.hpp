@@ -130,9 +130,11 @@ constexpr auto top_k(const A& a, const K& k) {
   top_k_result<typename detail::tensor_of<T, extents>::type,
                typename detail::tensor_of<index, extents>::type>
       top{{n, detail::uninitialized_t{}}, {n, detail::uninitialized_t{}}};
+  if (values.size() == 0)
+    return top;
   detail::counters<A> row({length}, detail::uninitialized_t{}),
       other({length}, detail::uninitialized_t{});
-  for (index r = 0; length > 0 && r < values.size() / length; ++r) {
+  for (index r = 0; r < values.size() / length; ++r) {
     const T* const from = values.data() + r * length;
     for (index i = 0; i < length; ++i)
       row.data()[i] = i;

@@ -231,8 +231,10 @@ template <class P> struct polyder_call {
   using type = row_tensor<T>;
   static constexpr type run(const P& p, index m) {
     check_order("polyder", m);
+    if (m >= p.shape()[0])
+      return type(std::array<index, 1>{0}, uninitialized_t{});
     type c = cast<T>(p);
-    for (; m > 0 && c.size() > 0; --m) {
+    for (; m > 0; --m) {
       const index n = c.size() - 1;
       c = eval(c[range(index{0}, n)] * cast<T>(countdown<P>(n)));
     }
@@ -243,27 +245,48 @@ template <class P> struct polyder_result {};
 template <operand P>
 struct polyder_result<P> : on_host<coefficients_verdict<P>, polyder_call<P>, P> {};
 
+/// Divides x by the `count` integers from `first` on, one after the other. If a division does not
+/// change x, which is then 0, infinite or NaN, the rest of the divisions would not change it
+/// either.
+template <class T> constexpr T divided_by_each(T x, index first, index count) {
+  for (index k = 0; k < count; ++k) {
+    const T y = static_cast<T>(divide_fn{}(x, cast_fn<T>{}(first + k)));
+    if constexpr (is_number<T>)
+      if (first + k > 1 && (y == x || (y != y && x != x)))
+        return y;
+    x = y;
+  }
+  return x;
+}
+
 template <class P, class K> struct polyint_call {
   static constexpr bool accepted = true;
   using T = decltype(to_floating(std::declval<value_t<P>>()));
   using type = row_tensor<T>;
   static constexpr type run(const P& p, index m, const K& k) {
     check_order("polyint", m);
-    const type constants = cast<T>(as_row(k));
-    if (constants.size() != 1 && constants.size() < m) [[unlikely]]
+    const index n = p.shape()[0], size = add_or_raise("polyint", n, m);
+    const auto& row = as_row(k);
+    const index given = row.shape()[0];
+    if (given != 1 && given < m) [[unlikely]]
       raise<value_error>(message("stria: polyint: ")
-                         << constants.size() << " constants for an integral of order " << m
+                         << given << " constants for an integral of order " << m
                          << "; give one per integration, or one for all");
-    type c = cast<T>(p);
-    for (index i = 0; i < m; ++i) {
-      const index n = c.size();
-      type next(std::array<index, 1>{add_or_raise("polyint", n, 1)}, uninitialized_t{});
-      auto most = next[range(index{0}, n)];
-      most = c / cast<T>(countdown<P>(n));
-      next.data()[n] = constants.data()[constants.size() == 1 ? 0 : i];
-      c = std::move(next);
-    }
-    return c;
+    type r(std::array<index, 1>{size}, uninitialized_t{});
+    auto front = r[range(index{0}, n)];
+    front = cast<T>(p);
+    const type constants = cast<T>(row);
+    T* const c = r.data();
+    for (index j = 0; j < n; ++j)
+      c[j] = divided_by_each(c[j], n - j, m);
+    // The constant of integration i is integrated m - 1 - i times.
+    if (given == 1)
+      for (index j = size - 1; j >= n; --j)
+        c[j] = j == size - 1 ? constants.data()[0] : divided_by_each(c[j + 1], size - 1 - j, 1);
+    else
+      for (index i = 0; i < m; ++i)
+        c[n + i] = divided_by_each(constants.data()[i], index{1}, m - 1 - i);
+    return r;
   }
 };
 template <class P, class K> struct polyint_result {};
@@ -277,6 +300,8 @@ struct polyint_result<P, K> : on_host<coefficients_verdict<P>, polyint_call<P, K
 template <class M, class X> constexpr void set_powers_of(M& rows, const X& x, bool increasing) {
   using T = value_t<M>;
   const index n = rows.shape()[0];
+  if (count_elements(rows.shape()) == 0)
+    return; // n may be very large
   const auto row = [&](index k) { return rows[increasing ? k : n - 1 - k, ellipsis]; };
   for (index k = 0; k < n; ++k) {
     auto to = row(k);
@@ -605,9 +630,12 @@ STRIA_FOREIGN_FIRST(polyder);
 /// \param m      the order of the integral (default 1)
 /// \param k      the constants of integration: one number for all (default 0), or m numbers
 /// \returns      tensor [n + m]; floating-point, double for integers
-/// \throws       value_error if m is negative or there are fewer than m constants
+/// \throws       value_error if m is negative, if there are fewer than m constants, or if there are
+///               too many elements
 /// \refuses      `p` of a rank other than 1
-/// \complexity   O(n m); allocates the result
+/// \complexity   O(n m) for the coefficients of `p`, O(m) for one constant and O(m^2) for m
+///               constants; a coefficient that has become 0 is not divided further, so that large m
+///               need a few hundred divisions per coefficient. Allocates the result
 /// \numpy        `np.polyint(p, m, k)`
 /// \usage        `polyint(p)`, `polyint(p, 2, tensor{1, 0})`
 template <class P, class K = int>
@@ -622,7 +650,7 @@ STRIA_FOREIGN_FIRST(polyint);
 /// \param increasing  whether the powers are 0 to n - 1 from left to right; otherwise n - 1 to 0
 ///                    (default)
 /// \returns           tensor [m, n] of the type of `x`; integers give 64-bit integers
-/// \throws            value_error if n is negative
+/// \throws            value_error if n is negative or there are too many elements
 /// \refuses           `x` of a rank other than 1
 /// \complexity        O(m n); allocates the result
 /// \numpy             `np.vander(x, n, increasing)`

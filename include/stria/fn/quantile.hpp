@@ -68,6 +68,8 @@ template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last(
 /// Calls f(row, values, n, scratch) for each row that is reduced; `scratch` has room for n values.
 template <std::uint64_t Bits, class E, class F>
 constexpr void each_selection(index rows, const E& e, F f) {
+  if (rows == 0)
+    return; // the reduced axes may be very long
   const auto values = eval(e);
   constexpr auto map = reduced_last<Bits, rank_of<E>>();
   using held = ref<std::remove_const_t<decltype(values)>>;

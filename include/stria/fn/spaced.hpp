@@ -310,8 +310,8 @@ constexpr auto arange(const A&... a) STRIA_RUN_OR_REFUSE((detail::arange_result<
 /// \param end         `exclude_endpoint` or `endpoint(false)`: stop is not the last number, but
 ///                    would be the next one (default: stop is included)
 /// \returns           tensor [n]
-/// \throws            value_error if n is negative, or if start or stop does not fit into an
-///                    integer type T
+/// \throws            value_error if n is negative, if there are too many elements, or if start or
+///                    stop does not fit into an integer type T
 /// \complexity        O(n); allocates the result
 /// \numpy             `np.linspace(start, stop, n)`, `np.linspace(start, stop, n, endpoint=False)`
 /// \usage             `linspace(0, 1, 11)`, `linspace(0, 1, _9, exclude_endpoint)`
@@ -341,8 +341,8 @@ constexpr auto linspace(const A& start, const B& stop, endpoint end) {
 /// \param n           the number of elements, a constant or an integer (default 50)
 /// \param base        the base (default 10)
 /// \returns           tensor [n]
-/// \throws            value_error if n is negative, or if an element does not fit into an integer
-///                    type T
+/// \throws            value_error if n is negative, if there are too many elements, or if an
+///                    element does not fit into an integer type T
 /// \complexity        O(n); allocates the result. Usable in constant expressions if the C++ library
 ///                    has a pow() that is usable there
 /// \numpy             `np.logspace(start, stop, n, base=base)`
@@ -364,8 +364,8 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
 ///                    the signs differ
 /// \param n           the number of elements, a constant or an integer (default 50)
 /// \returns           tensor [n]
-/// \throws            value_error if n is negative, if start or stop is 0, or if an element does
-///                    not fit into an integer type T
+/// \throws            value_error if n is negative, if there are too many elements, if start or
+///                    stop is 0, or if an element does not fit into an integer type T
 /// \complexity        O(n); allocates the result. Usable in constant expressions if the C++ library
 ///                    has a pow() that is usable there
 /// \numpy             `np.geomspace(start, stop, n)`

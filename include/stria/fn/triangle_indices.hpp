@@ -4,23 +4,56 @@
 #pragma once
 
 #include <stria/args/integer.hpp>
+#include <stria/base/checked.hpp>
+#include <stria/eval/computed.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/nonzero.hpp>
-#include <stria/fn/select.hpp>
 #include <stria/view/foreign.hpp>
+
+#include <tuple>
+#include <utility>
 
 namespace stria {
 
 namespace detail {
 
-/// The positions where column - row >= k (upper) or <= k (lower), in an n by m matrix. A negative
-/// size counts as 0.
-template <bool Upper, class N> constexpr auto triangle_places(N n, index m, index k) {
-  // The type depends on N, so that including the header instantiates nothing.
-  using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
-  return true_coordinates(make_map(band_fn<Upper>{k}, true,
-                                   all_of_them(n < 0 ? 0 : n)[all, newaxis],
-                                   all_of_them(m < 0 ? 0 : m)[newaxis, all]));
+/// The number of elements with column - row <= k in an n by m matrix, where -n <= k <= m. Raises
+/// value_error if it does not fit into index.
+constexpr index lower_triangle_count(std::string_view what, index n, index m, index k) {
+  const index first = k < 0 ? -k : 0; // the first row with such elements
+  if (first >= n || m == 0)
+    return 0;
+  // The first row has `width` of them, each of the next `growing` rows has one more than the row
+  // before it, and all others have m.
+  const index rows = n - first, width = k < 0 ? 1 : k < m ? k + 1 : m;
+  const index growing = rows < m - width ? rows : m - width, half = growing / 2;
+  const index in_growing =
+      growing == 0 ? 0
+      : growing % 2 == 0
+          ? multiply_or_raise(what, half, add_or_raise(what, width, width + growing - 1))
+          : multiply_or_raise(what, growing, width + half);
+  return add_or_raise(what, in_growing, multiply_or_raise(what, rows - growing, m));
+}
+/// The positions where column - row >= k (upper) or <= k (lower), in a matrix. A negative size
+/// counts as 0. The result type depends on N, so that including the header instantiates nothing.
+template <bool Upper, class N> constexpr auto triangle_places(N rows, index columns, index k) {
+  const index n = rows < 0 ? 0 : rows, m = columns < 0 ? 0 : columns;
+  k = k < -n ? -n : k > m ? m : k;
+  // In reverse order of rows and columns, an upper triangle is a lower one.
+  const index count =
+      lower_triangle_count(Upper ? "triu_indices" : "tril_indices", n, m, Upper ? m - n - k : k);
+  counters<N> i({count}, uninitialized_t{}), j({count}, uninitialized_t{});
+  index next = 0;
+  for (index row = Upper || k > 0 ? 0 : -k; next < count; ++row) {
+    const index diagonal = row + k;
+    const index from = Upper && diagonal > 0 ? diagonal : 0;
+    const index to = Upper || diagonal >= m ? m : diagonal + 1;
+    for (index column = from; column < to; ++column) {
+      i.data()[next] = row;
+      j.data()[next++] = column;
+    }
+  }
+  return std::tuple{std::move(i), std::move(j)};
 }
 
 template <class A> struct triangle_verdict {
@@ -75,7 +108,7 @@ template <operand A> struct square_result<A> : judged_call<square_verdict<A>, sq
 /// \param n    the size of each axis, an integer or a constant
 /// \param d    the number of axes, a constant (default 2)
 /// \returns    a std::tuple of d tensors [n] of index, all equal to arange(n)
-/// \throws     nothing; a negative size counts as 0
+/// \throws     value_error for too many elements; a negative size counts as 0
 /// \complexity O(n), allocates the result
 /// \numpy      `np.diag_indices(n, d)`
 /// \usage      `const auto [i, j] = diag_indices(3); a[i, j] = 0.;`
@@ -97,8 +130,8 @@ auto diag_indices(const N&, D) -> detail::refusal_where<
 /// \param k    the highest diagonal: 0 is the main one (default), positive numbers are above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
-/// \throws     nothing; a negative size counts as 0
-/// \complexity O(n m), allocates the result
+/// \throws     value_error for too many elements; a negative size counts as 0
+/// \complexity O(count), allocates the result
 /// \numpy      `np.tril_indices(n, k, m)`
 /// \usage      `const auto [i, j] = tril_indices(3); a[i, j] = 0.;`
 /// \see        tril, triu_indices
@@ -117,8 +150,8 @@ STRIA_NOT_INTEGER(tril_indices, detail::fractional, detail::whatever = {}, detai
 /// \param k    the lowest diagonal: 0 is the main one (default), positive numbers are above it
 /// \param m    number of columns (default n)
 /// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
-/// \throws     nothing; a negative size counts as 0
-/// \complexity O(n m), allocates the result
+/// \throws     value_error for too many elements; a negative size counts as 0
+/// \complexity O(count), allocates the result
 /// \numpy      `np.triu_indices(n, k, m)`
 /// \usage      `const auto [i, j] = triu_indices(3, 1); a[i, j] = 0.;`
 /// \see        triu, tril_indices
@@ -149,9 +182,9 @@ STRIA_FOREIGN_UNARY(diag_indices_from);
 /// \param a    operand of rank 2
 /// \param k    the highest diagonal: 0 is the main one (default), positive numbers are above it
 /// \returns    as for tril_indices()
-/// \throws     nothing
+/// \throws     value_error for too many elements
 /// \refuses    other ranks
-/// \complexity O(n m), allocates the result
+/// \complexity O(count), allocates the result
 /// \numpy      `np.tril_indices_from(a, k)`
 /// \usage      `const auto [i, j] = tril_indices_from(a); a[i, j] = 0.;`
 /// \see        tril_indices
@@ -164,9 +197,9 @@ STRIA_FOREIGN_FIRST(tril_indices_from);
 /// \param a    operand of rank 2
 /// \param k    the lowest diagonal: 0 is the main one (default), positive numbers are above it
 /// \returns    as for triu_indices()
-/// \throws     nothing
+/// \throws     value_error for too many elements
 /// \refuses    other ranks
-/// \complexity O(n m), allocates the result
+/// \complexity O(count), allocates the result
 /// \numpy      `np.triu_indices_from(a, k)`
 /// \usage      `const auto [i, j] = triu_indices_from(a, 1); a[i, j] = 0.;`
 /// \see        triu_indices
@@ -182,7 +215,7 @@ STRIA_FOREIGN_FIRST(triu_indices_from);
 /// \param k    the second argument of f (default 0)
 /// \returns    a std::tuple of two tensors [count] of index: the positions where the result of f is
 ///             not zero
-/// \throws     value_error for a negative size
+/// \throws     value_error for a negative size or too many elements
 /// \complexity O(n^2), allocates the result
 /// \numpy      `np.mask_indices(n, f, k)`
 /// \usage      `mask_indices(3, [](const auto& m, index_t k) { return triu(m, k); })`

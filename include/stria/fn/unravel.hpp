@@ -125,11 +125,13 @@ template <class T, class... S> struct multi_index_call {
       return index_value(i);
   }
   static constexpr auto run(const T& t, const std::array<index, R>& n) {
-    static_cast<void>(count_or_raise(n));
+    const index total = count_or_raise(n);
     [&]<std::size_t... K>(std::index_sequence<K...>) {
       (check_places("ravel_multi_index", std::get<K>(t), n[K]), ...);
     }(std::make_index_sequence<R>());
-    const auto places = places_from<1>(coordinate_of(std::get<0>(t)), t, n);
+    // A shape without elements has no positions, and products of its sizes may overflow.
+    const std::array<index, R> factors = total == 0 ? std::array<index, R>{} : n;
+    const auto places = places_from<1>(coordinate_of(std::get<0>(t)), t, factors);
     if constexpr (operand<decltype(places)>)
       return eval(places);
     else
@@ -208,7 +210,7 @@ STRIA_FOREIGN(ravel_multi_index, detail::not_ours, detail::whatever = {}, detail
 /// \param sizes the shape: integers and constants, or one array of integers
 /// \returns     a tensor [rank, sizes...] of index; slice k along the first axis has the subscripts
 ///              along axis k
-/// \throws      value_error for a negative size
+/// \throws      value_error for a negative size or too many elements
 /// \complexity  O(rank n), allocates the result
 /// \numpy       `np.indices(shape)`
 /// \usage       `indices_of(2, 3)`

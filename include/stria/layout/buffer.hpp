@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/base/config.hpp>
+#include <stria/base/errors.hpp>
 #include <stria/base/index.hpp>
 #include <stria/layout/aligned_memory.hpp>
 
@@ -21,6 +22,11 @@ inline constexpr std::size_t inline_bytes = 1024;
 /// A tag: the elements are about to be overwritten and need not be initialised.
 struct uninitialized_t {};
 
+[[noreturn]] [[gnu::cold]] inline void raise_too_many(index n, std::size_t bytes) {
+  raise<value_error>(message("stria: more elements than memory can hold: ")
+                     << n << " elements of " << bytes << " bytes");
+}
+
 /// A block of n elements on the heap, also usable in constant expressions. In constant expressions,
 /// new T[n]() creates the elements. At run time, placement new creates them in memory aligned for
 /// vectors, an alignment that std::allocator does not guarantee.
@@ -37,8 +43,8 @@ template <class T> class heap_buffer {
   STRIA_NOINLINE static T* allocate(index n) {
     constexpr std::size_t most =
         static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
-    if (static_cast<std::size_t>(n) > most)
-      STRIA_THROW(std::bad_array_new_length(), "stria: more elements than memory can hold");
+    if (static_cast<std::size_t>(n) > most) [[unlikely]]
+      raise_too_many(n, sizeof(T));
     constexpr std::size_t alignment = alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
     return static_cast<T*>(allocate_aligned(static_cast<std::size_t>(n) * sizeof(T), alignment));
   }

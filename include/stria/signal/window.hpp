@@ -39,7 +39,7 @@ namespace stria::signal {
 /// \param n    the number of points, an integer or a constant
 /// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
 ///             a constant, empty if n is less than 1
-/// \throws     nothing
+/// \throws     value_error for too many points; a negative n is not an error
 /// \complexity O(n), allocates the result
 /// \numpy      `np.hanning(n)`
 /// \usage      `hanning(512)`, `hanning<float>(512)`
@@ -55,7 +55,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, hanning, detail::fractional);
 /// \param n    the number of points, an integer or a constant
 /// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
 ///             a constant, empty if n is less than 1
-/// \throws     nothing
+/// \throws     value_error for too many points; a negative n is not an error
 /// \complexity O(n), allocates the result
 /// \numpy      `np.hamming(n)`
 /// \usage      `hamming(512)`, `hamming<float>(512)`
@@ -71,7 +71,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, hamming, detail::fractional);
 /// \param n    the number of points, an integer or a constant
 /// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
 ///             a constant, empty if n is less than 1
-/// \throws     nothing
+/// \throws     value_error for too many points; a negative n is not an error
 /// \complexity O(n), allocates the result
 /// \numpy      `np.blackman(n)`
 /// \usage      `blackman(512)`, `blackman<float>(512)`
@@ -89,7 +89,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, blackman, detail::fractional);
 /// \param n    the number of points, an integer or a constant
 /// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
 ///             a constant, empty if n is less than 1
-/// \throws     nothing
+/// \throws     value_error for too many points; a negative n is not an error
 /// \complexity O(n), allocates the result
 /// \numpy      `np.bartlett(n)`
 /// \usage      `bartlett(512)`, `bartlett<float>(512)`
@@ -106,7 +106,7 @@ STRIA_NOT_INTEGER_TEMPLATED(class = double, bartlett, detail::fractional);
 ///             window, 8.6 to the Blackman window
 /// \returns    a tensor [n] of T, symmetric, with a maximum of at most 1 in the middle; static for
 ///             a constant, empty if n is less than 1
-/// \throws     nothing
+/// \throws     value_error for too many points; a negative n is not an error
 /// \complexity O(n beta), allocates the result
 /// \numpy      `np.kaiser(n, beta)`
 /// \usage      `kaiser(512, 8.6)`, `kaiser<float>(512, 8.6)`
