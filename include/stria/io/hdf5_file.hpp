@@ -72,6 +72,9 @@ public:
       raise_file(name_, "an HDF5 file cannot be written to a device", 0);
     id_ = h5_made(H5Fcreate(place_->path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
                   name_, "the file cannot be opened");
+#if H5_VERSION_GE(1, 10, 2)
+    H5Fset_libver_bounds(id_.get(), H5F_LIBVER_V110, H5F_LIBVER_LATEST);
+#endif
   }
   void flush() {
     const h5_quiet quiet;
@@ -260,7 +263,11 @@ public:
     // In the newest format of HDF5 1.10, checksums protect everything except the elements.
     const h5_id access = h5_made(H5Pcreate(H5P_FILE_ACCESS), path, "the file cannot be opened");
 #if H5_VERSION_GE(1, 10, 2)
-    H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_LATEST);
+    // The superblock of a new file has the format of HDF5 1.8, which has a checksum, too. In the
+    // format of 1.10 it would say that the file is open for writing, until HDF5 closes the file.
+    // After a crash, HDF5 would refuse to open it.
+    H5Pset_libver_bounds(access.get(), how == mode::replace ? H5F_LIBVER_V18 : H5F_LIBVER_V110,
+                         H5F_LIBVER_LATEST);
 #else
     H5Pset_libver_bounds(access.get(), H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
 #endif

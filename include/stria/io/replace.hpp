@@ -35,6 +35,11 @@ class replacement {
   save_options options_;
 
   [[noreturn]] void fail(const char* what) const { raise_file(name_, what, errno); }
+  void remove() {
+    if (!partial_.empty())
+      std::remove(partial_.c_str());
+    partial_.clear();
+  }
 
 #if STRIA_HAS_POSIX_FILES
   struct stat old_{};
@@ -120,8 +125,12 @@ class replacement {
       fail("the file cannot be replaced");
     if (replaces_)
       take_permissions(d.number);
-    if (options_.durable && ::fsync(d.number) != 0)
-      fail("the file cannot be written to the disk");
+    if (options_.durable && ::fsync(d.number) != 0) {
+      const int error = errno;
+      // The file is removed, because another fsync may succeed although data are lost.
+      remove();
+      raise_file(name_, "the file cannot be written to the disk", error);
+    }
   }
 #else
   void look() { target_ = c_path(name_); }
@@ -152,10 +161,7 @@ public:
   }
   replacement(replacement&&) = delete;
   replacement& operator=(replacement&&) = delete;
-  ~replacement() {
-    if (!partial_.empty())
-      std::remove(partial_.c_str());
-  }
+  ~replacement() { remove(); }
 
   /// Whether the path is a device, which is written to directly.
   bool is_direct() const { return direct_; }
