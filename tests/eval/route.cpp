@@ -66,6 +66,7 @@ TEST_CASE("route: backend") {
   matrix a(40, 40), r(40, 40);
   CHECK(route_of(there, a + 1.f) == route::backend);
   CHECK(route_of(there, 2.f) == route::backend);
+  CHECK(explain_route(there, a) == "backend: the target's back end runs it\nback end: elsewhere\n");
   // Only the target decides.
   CHECK(route_of(r, there + a) == route::nest);
   STATIC_REQUIRE(may<remote, matrix>(route::backend));
@@ -449,7 +450,7 @@ TEST_CASE("explain_route: no plan") {
         "nest: one fused loop over all operands\n"
         "loops: none, one element\n"
         "without a plan: one call of the kernel\n"
-        "operand 1: strides (50, 1)\n" +
+        "operand 1: strides (0, 0)\n" +
             end);
   // Up to 64 elements are one row.
   CHECK(explain_route(small, small + transpose(turned)) ==
