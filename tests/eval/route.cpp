@@ -61,6 +61,28 @@ template <> struct StringMaker<route> {
 };
 } // namespace Catch
 
+TEST_CASE("route: written_out") {
+  tensor<float, 8, 8> a, b, r;
+  CHECK(route_of(r, a * b + 1.f) == route::written_out);
+  CHECK(route_of(r[_], a) == route::written_out);
+  CHECK(route_of(r, matrix(8, 8) + a) == route::written_out);
+  // One element more than the limit.
+  tensor<float, 5, 13> c, d, s;
+  CHECK(route_of(s, c * d + 1.f) == route::line);
+  // These do not use the route `written_out`: elements that are not numbers, a dynamic size, and a
+  // value that is not an expression.
+  tensor<std::complex<float>, 2, 2> z, w;
+  CHECK(route_of(w, z + z) == route::nest);
+  matrix q(2, 2);
+  CHECK(route_of(q, q + q) == route::line);
+  CHECK(route_of(r, 2.f) == route::fill);
+  STATIC_REQUIRE(may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::written_out));
+  STATIC_REQUIRE(!may<tensor<float, 65>, decltype(tensor<float, 65>() + 1.f)>(route::written_out));
+  // No other route is possible for this shape.
+  STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::line));
+  STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::nest));
+}
+
 TEST_CASE("route: backend") {
   remote there({40, 40});
   matrix a(40, 40), r(40, 40);
@@ -103,28 +125,6 @@ TEST_CASE("route: nest with a broadcast condition") {
         "operand 3: strides (1, 0), known to the kernel\n"
         "threads: 1\n"
         "back end: host\n");
-}
-
-TEST_CASE("route: written_out") {
-  tensor<float, 8, 8> a, b, r;
-  CHECK(route_of(r, a * b + 1.f) == route::written_out);
-  CHECK(route_of(r[_], a) == route::written_out);
-  CHECK(route_of(r, matrix(8, 8) + a) == route::written_out);
-  // One element more than the limit.
-  tensor<float, 5, 13> c, d, s;
-  CHECK(route_of(s, c * d + 1.f) == route::line);
-  // These do not use the route `written_out`: elements that are not numbers, a dynamic size, and a
-  // value that is not an expression.
-  tensor<std::complex<float>, 2, 2> z, w;
-  CHECK(route_of(w, z + z) == route::nest);
-  matrix q(2, 2);
-  CHECK(route_of(q, q + q) == route::line);
-  CHECK(route_of(r, 2.f) == route::fill);
-  STATIC_REQUIRE(may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::written_out));
-  STATIC_REQUIRE(!may<tensor<float, 65>, decltype(tensor<float, 65>() + 1.f)>(route::written_out));
-  // No other route is possible for this shape.
-  STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::line));
-  STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::nest));
 }
 
 TEST_CASE("route: line") {
