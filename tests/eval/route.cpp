@@ -26,6 +26,33 @@ template <class Target, class E> constexpr bool may_update(route r) {
   return possible<detail::update_op<elementwise::add_fn>, Target, E>.has(r);
 }
 
+/// A back end that is never called, and a target that names it.
+struct elsewhere {
+  static constexpr const char* name = "elsewhere";
+  template <class Op, class Target, class E> static void run(const Target&, const E&) {}
+};
+class remote : public detail::node<remote, float, detail::unknown_shape<2>()>,
+               public detail::assignable<remote> {
+  std::array<index, 2> shape_;
+
+public:
+  using back_end = elsewhere;
+  using ready = std::false_type;
+
+  explicit remote(const std::array<index, 2>& shape) : shape_(shape) {}
+  std::array<index, 2> shape() const { return shape_; }
+  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
+  remote over() const { return *this; }
+  matrix prepared() const { return matrix(shape_[0], shape_[1]); }
+};
+
+/// A function whose state does not change.
+struct scaled {
+  static constexpr bool pure = true;
+  float by;
+  float operator()(float x) const { return by * x; }
+};
+
 } // namespace
 
 namespace Catch {
@@ -54,6 +81,50 @@ TEST_CASE("route: written_out") {
   // No other route is possible for this shape.
   STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::line));
   STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::nest));
+}
+
+TEST_CASE("route: backend") {
+  remote there({40, 40});
+  matrix a(40, 40), r(40, 40);
+  CHECK(route_of(there, a + 1.f) == route::backend);
+  CHECK(route_of(there, 2.f) == route::backend);
+  CHECK(explain_route(there, a) == "backend: the target's back end runs it\nback end: elsewhere\n");
+  // Only the target decides.
+  CHECK(route_of(r, there + a) == route::nest);
+  STATIC_REQUIRE(may<remote, matrix>(route::backend));
+  STATIC_REQUIRE(!may<matrix, remote>(route::backend));
+  CHECK_THROWS_AS(route_of(there, matrix(3, 3)), shape_error);
+}
+
+TEST_CASE("route: ordered") {
+  matrix a(40, 40), r(40, 40);
+  int calls = 0;
+  const auto count = [&](float x) { return x + static_cast<float>(++calls); };
+  CHECK(route_of(r, map(count, a)) == route::ordered);
+  CHECK(route_of(r, a + map(count, transpose(a))) == route::ordered);
+  CHECK(calls == 0);
+  // A function without state, and one whose class declares that calls do not change its state.
+  CHECK(route_of(r, map([](float x) { return x + 1.f; }, a)) == route::nest);
+  CHECK(route_of(r, map(scaled{2.f}, a)) == route::nest);
+  STATIC_REQUIRE(may<matrix, decltype(map(count, a))>(route::ordered));
+  STATIC_REQUIRE(!may<matrix, decltype(map(scaled{2.f}, a))>(route::ordered));
+}
+
+TEST_CASE("route: nest with a broadcast condition") {
+  matrix a(40, 50), b(40, 50), r(40, 50);
+  vector c(40);
+  CHECK(route_of(r, where(a > 0.f, b, c[_, newaxis])) == route::nest);
+  set_num_threads(1);
+  CHECK(explain_route(r, where(a > 0.f, b, c[_, newaxis])) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (40), axis 1 (50)\n"
+        "vectors: along axis 1\n"
+        "without a plan: one call of the kernel\n"
+        "operand 1: strides (50, 1)\n"
+        "operand 2: strides (50, 1)\n"
+        "operand 3: strides (1, 0), known to the kernel\n"
+        "threads: 1\n"
+        "back end: host\n");
 }
 
 TEST_CASE("route: line") {
@@ -159,6 +230,23 @@ TEST_CASE("route: rows and slabs") {
   dtensor<float, 3> b(64, 32, 32), t(64, 32, 32), fewer(63, 32, 32), u(63, 32, 32);
   CHECK(route_of(t, b - mean(b, _1, keepdims)) == route::slabs);
   CHECK(route_of(u, fewer - mean(fewer, _1, keepdims)) == route::nest);
+  // Rows of 63 floats have 252 bytes. Rows of 1 MiB, and rows with one element more.
+  matrix narrow(128, 63), to_narrow(128, 63);
+  CHECK(route_of(to_narrow, narrow / sum(narrow, _1, keepdims)) == route::nest);
+  const index mib = 1 << 18; // floats
+  matrix widest(2, mib), to_widest(2, mib), wider(2, mib + 1), to_wider(2, mib + 1);
+  CHECK(route_of(to_widest, widest / sum(widest, _1, keepdims)) == route::rows);
+  CHECK(route_of(to_wider, wider / sum(wider, _1, keepdims)) == route::nest);
+  // A single row.
+  matrix row(1, 8192), to_row(1, 8192);
+  CHECK(route_of(to_row, row / sum(row, _1, keepdims)) == route::nest);
+  // Positions of the first axis with 1 MiB, and with more; a single position.
+  dtensor<float, 3> thick(2, 512, 512), to_thick(2, 512, 512);
+  CHECK(route_of(to_thick, thick - mean(thick, _1, keepdims)) == route::slabs);
+  dtensor<float, 3> thicker(2, 512, 513), to_thicker(2, 512, 513);
+  CHECK(route_of(to_thicker, thicker - mean(thicker, _1, keepdims)) == route::nest);
+  dtensor<float, 3> single(1, 512, 512), to_single(1, 512, 512);
+  CHECK(route_of(to_single, single - mean(single, _1, keepdims)) == route::nest);
   // A reduction over the first axis is computed first.
   matrix large(512, 512), to(512, 512);
   CHECK(route_of(to, large - mean(large, _0)) == route::nest);
@@ -229,6 +317,7 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(r, a + v) == "nest: one fused loop over all operands\n"
                                    "loops: axis 0 (40), axis 1 (50)\n"
                                    "vectors: along axis 1\n"
+                                   "without a plan: one call of the kernel\n"
                                    "operand 1: strides (50, 1)\n"
                                    "operand 2: strides (0, 1)\n" +
                                        end);
@@ -243,6 +332,7 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(r, a - sort(a, _0) * 2.f) == "nest: one fused loop over all operands\n"
                                                    "loops: axes 0 and 1 as one (2000)\n"
                                                    "vectors: along axes 0 and 1 as one\n"
+                                                   "without a plan: one call of the kernel\n"
                                                    "operand 1: strides (50, 1)\n"
                                                    "operand 2: strides (50, 1)\n"
                                                    "computed first: sort, shape (40, 50)\n" +
@@ -250,6 +340,7 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(r, a[rev()]) == "copy: a loop that is shared by all copies of numbers\n"
                                       "loops: axis 0 (40), axis 1 (50)\n"
                                       "vectors: along axis 1\n"
+                                      "without a plan: one call of the kernel\n"
                                       "operand 1: strides (-50, 1)\n" +
                                           end);
   CHECK(explain_route(to[range(1, _)], to[range(_, -1)] * 2.f) ==
@@ -333,4 +424,66 @@ TEST_CASE("explain_route") {
         "nest: one fused loop over all operands\n"
         "loops: none, no elements\n" +
             end);
+}
+
+TEST_CASE("explain_route: no plan") {
+  const std::string end = "threads: 1\nback end: host\n";
+  matrix a(40, 50), small(4, 5), turned(5, 4);
+  set_num_threads(1);
+  // One call of the kernel runs up to three loops.
+  dtensor<float, 3> cube(4, 6, 40), wide(4, 7, 50);
+  CHECK(explain_route(cube, wide[_, range(0, 6), range(0, 40)] + 1.f) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (4), axis 1 (6), axis 2 (40)\n"
+        "vectors: along axis 2\n"
+        "without a plan: one call of the kernel\n"
+        "operand 1: strides (350, 50, 1)\n" +
+            end);
+  dtensor<float, 4> four(3, 4, 6, 40), wider(3, 5, 7, 50);
+  CHECK(explain_route(four, wider[_, range(0, 4), range(0, 6), range(0, 40)] + 1.f) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (3), axis 1 (4), axis 2 (6), axis 3 (40)\n"
+        "vectors: along axis 3\n"
+        "operand 1: strides (1750, 350, 50, 1)\n" +
+            end);
+  CHECK(explain_route(small[range(0, 1), range(0, 1)], a[range(0, 1), range(0, 1)] + 1.f) ==
+        "nest: one fused loop over all operands\n"
+        "loops: none, one element\n"
+        "without a plan: one call of the kernel\n"
+        "operand 1: strides (0, 0)\n" +
+            end);
+  // Up to 64 elements are one row.
+  CHECK(explain_route(small, small + transpose(turned)) ==
+        "nest: one fused loop over all operands\n"
+        "few elements: one call of the kernel for all 20, without a plan\n"
+        "operand 1: strides (5, 1)\n"
+        "operand 2: strides (1, 4), copied\n" +
+            end);
+  CHECK(explain_route(small[_, range(0, _, 2)], a[range(0, 4), range(0, 3)] + 1.f) ==
+        "nest: one fused loop over all operands\n"
+        "few elements: one call of the kernel for all 12, without a plan\n"
+        "the target is written through a buffer\n"
+        "operand 1: strides (50, 1), copied\n" +
+            end);
+  const matrix limit(8, 8), above(5, 13);
+  const auto is_few = [](const std::string& text) {
+    return text.find("few elements: one call") != std::string::npos;
+  };
+  CHECK(is_few(explain_route(matrix(8, 8), limit + transpose(limit))));
+  CHECK(!is_few(explain_route(matrix(13, 5), transpose(above) + 1.f)));
+  // Reductions.
+  vector three(3);
+  CHECK(explain_route(three, sum(matrix(3, 4), _1)) ==
+        "own: the right side writes its result into the target\n"
+        "few elements: one call of the kernel for all 12, without a plan\n"
+        "operand 1: strides (4, 1)\n"
+        "back end: host\n");
+  matrix kept(2, 4);
+  CHECK(explain_route(kept, max(dtensor<float, 3>(2, 3, 4), _1)) ==
+        "own: the right side writes its result into the target\n"
+        "few elements: one call of the kernel for all 24, without a plan\n"
+        "operand 1: strides (12, 4, 1), copied\n"
+        "back end: host\n");
+  CHECK(is_few(explain_route(vector(8), sum(limit, _1))));
+  CHECK(!is_few(explain_route(vector(5), sum(above, _1))));
 }

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every node except targets refuses = and op=, also from its own type and from braces.
+// Every node except targets refuses = and op=, also from its own type and from braces. So do
+// temporary tensors; temporary views are targets.
+#include <stria/fn/any_array.hpp>
+#include <stria/fn/fortran.hpp>
 #include <stria/stria.hpp>
 
 #include "catch.hpp"
 
+#include <algorithm>
 #include <complex>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
 using namespace stria;
 
@@ -52,6 +62,17 @@ template <class N>
 constexpr bool is_no_target = refuses_from<N, N> && refuses_from<N&, N> &&
                               refuses_from<const N&, N> && std::is_trivially_destructible_v<N> &&
                               std::is_copy_constructible_v<N> && std::is_move_constructible_v<N>;
+
+/// A temporary is refused, and an lvalue is assigned to as usual.
+template <class N>
+constexpr bool is_lvalue_target =
+    refuses_from<N, N> && std::is_assignable_v<N&, N> && std::is_assignable_v<N&, N&> &&
+    std::is_assignable_v<N&, const N&> && std::is_nothrow_move_assignable_v<N>;
+
+struct pair_of_tensors {
+  dtensor<float, 1> first;
+  tensor<float, 2> second;
+};
 
 } // namespace
 
@@ -109,4 +130,97 @@ TEST_CASE("nodes other than targets refuse = and op=") {
   NO_TARGET(tensor_scatter_nd_update(a, tensor{{1}}, a[range(0, 1)]));   // scattered
   NO_TARGET(detail::labelled<decltype(a + b), detail::axis_labels<2, 3>{{2, 0}}, 3>(a + b));
   NO_TARGET(a[i] + b[i]);
+  NO_TARGET(moveaxis(a + b, axis(0), axis(1))); // reordered
+  NO_TARGET(roll(a, 1, _1).prepared_to_loop()); // cyclic
+
+  // A gather of an expression has the operators of a target, which refuse it.
+  using picked = decltype((a + b)[i]);
+  STATIC_REQUIRE(refuses_one<picked, picked> && refuses_one<picked&, const picked&>);
+  STATIC_REQUIRE(refuses_one<picked, float> && refuses_one<picked&, const dtensor<float, 2>&>);
+  // A gather of a const tensor.
+  using read = decltype(std::as_const(a)[i]);
+  STATIC_REQUIRE(refuses_one<read, read> && refuses_one<read&, const read&>);
+  STATIC_REQUIRE(!refuses_assign<decltype(a[i]), decltype(a[i])>);
+  STATIC_REQUIRE(!refuses_add<decltype(a[i]), decltype(a[i])>);
+}
+
+TEST_CASE("temporary tensors refuse = and op=") {
+  STATIC_REQUIRE(is_lvalue_target<dtensor<float, 2>>);
+  STATIC_REQUIRE(is_lvalue_target<tensor<float, dyn, 3>>);
+  STATIC_REQUIRE(is_lvalue_target<tensor<float, 2, 3>>);
+  STATIC_REQUIRE(is_lvalue_target<tensor<float, 1, 1>>);
+  STATIC_REQUIRE(is_lvalue_target<fortran_tensor<float, dyn, dyn>>);
+  // These have only `=`.
+  using floats = any_tensor<float>;
+  STATIC_REQUIRE(refuses_assign<floats, floats> && refuses_assign<floats, const floats&>);
+  STATIC_REQUIRE(refuses_assign<floats, dtensor<float, 2>> && refuses_assign<any_array, any_array>);
+  STATIC_REQUIRE(refuses_assign<any_array, floats>);
+  STATIC_REQUIRE(std::is_assignable_v<floats&, floats>);
+  STATIC_REQUIRE(std::is_assignable_v<floats&, dtensor<float, 2>>);
+  STATIC_REQUIRE(std::is_assignable_v<any_array&, const any_array&>);
+  STATIC_REQUIRE(std::is_assignable_v<any_array&, floats>);
+
+  dtensor<float, 1> a{1, 2, 3};
+  STATIC_REQUIRE(refuses_assign<decltype(eval(a)), decltype(a)&>);
+  STATIC_REQUIRE(refuses_add<decltype(zeros<float>(3)), decltype(a)&>);
+  STATIC_REQUIRE(refuses_add<decltype(std::move(a)), decltype(a)&>);
+  STATIC_REQUIRE(refused_type<decltype(assign_max(zeros<float>(3), a))>);
+  // A const tensor.
+  STATIC_REQUIRE(refuses_one<const dtensor<float, 1>&, dtensor<float, 1>>);
+  STATIC_REQUIRE(refuses_one<const dtensor<float, 1>&, float>);
+  STATIC_REQUIRE(refuses_one<const dtensor<float, 1>, const dtensor<float, 1>&>);
+  STATIC_REQUIRE(refuses_one<const decltype(a[_]), float>);
+}
+
+TEST_CASE("temporary views are targets, and tensors in other objects too") {
+  dtensor<float, 2> t(3, 2);
+  const dtensor<float, 1> x{1, 2};
+  t[_0] = x;
+  t[1] = 3.f;
+  t[range(0, 2)] += 1.f;
+  t[_, 0] *= x[1];
+  t[t > 7.f] = 9.f;
+  const dtensor<index, 1> twice{2, 2};
+  t[twice, 1] -= 1.f;
+  CHECK(all_of(t == tensor{{4.f, 3.f}, {9.f, 4.f}, {0.f, -2.f}}));
+  transpose(t)[_1] = 5.f;
+  diagonal(t) = 6.f;
+  CHECK(all_of(t == tensor{{6.f, 5.f}, {9.f, 6.f}, {0.f, 5.f}}));
+
+  dtensor<float, 1> a{1, 2}, b{3};
+  std::swap(a, b);
+  CHECK((a.size() == 1 && b.size() == 2));
+  std::tie(a, b) = std::tuple(b, a);
+  CHECK((a.size() == 2 && b.size() == 1));
+  std::tuple<dtensor<float, 1>, int> both(a, 1);
+  both = std::tuple(b, 2);
+  std::get<0>(both) = a;
+  CHECK(std::get<0>(both).size() == 2);
+  const dtensor<float, 1> old = std::exchange(b, dtensor<float, 1>(7));
+  CHECK((old.size() == 1 && b.size() == 7));
+
+  std::vector<dtensor<float, 1>> many{a, b};
+  many.insert(many.begin(), old);
+  many.erase(many.begin() + 1);
+  many[0] = b[range(0, 3)];
+  std::sort(many.begin(), many.end(),
+            [](const auto& l, const auto& r) { return l.size() > r.size(); });
+  CHECK((many.size() == 2 && many[0].size() == 7 && many[1].size() == 3));
+  std::vector<dtensor<float, 1>>(2)[0] = a; // an lvalue
+  std::map<std::string, tensor<float, 2>> named;
+  named["x"] = a;
+  CHECK(named["x"](1) == 2.f);
+  std::optional<dtensor<float, 1>> perhaps;
+  perhaps = a;
+  std::variant<int, dtensor<float, 1>> either;
+  either = a;
+  CHECK((perhaps->size() == 2 && either.index() == 1));
+
+  pair_of_tensors s{a, {3, 4}}, u;
+  u = s;
+  u = pair_of_tensors{b, {5, 6}};
+  CHECK((u.first.size() == 7 && u.second(0) == 5.f && s.second(1) == 4.f));
+  auto& [first, second] = u;
+  first = second;
+  CHECK(u.first.size() == 2);
 }

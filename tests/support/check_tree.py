@@ -97,7 +97,8 @@ CAPACITIES = {("stria/product/einsum_plan.hpp", "limit"): "the largest number of
 # In these folders, properties of the library's own classes are constants with defaults, because a misspelt member
 # in a `requires` would silently select a slower route. `requires` is for classes of users.
 ANSWERED = ["view", "expr", "eval", "nest", "assign", "gather", "fold", "product", "einops"]
-ASKED_MEMBER = re.compile(r"(?<!\n    )\brequires\s*(?:\([^()]*\)\s*)?\{\s*(?:requires |typename )?"
+# A constraint, `requires(...)`, is followed by the body of its function on a new line.
+ASKED_MEMBER = re.compile(r"\brequires *(?:\([^()]*\) *)?\{\s*(?:requires |typename )?"
                           r"\(?\*?(?!std\b)\w+(?:<[^<>]*>)?(?:::(?:template )?|\.|->)\w+")
 ASKS_USERS = {
     "stria/view/operand.hpp": "a container",

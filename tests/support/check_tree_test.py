@@ -19,7 +19,8 @@ GOOD = {
         "#include <stria/base/index.hpp>\n#include <boost/hana/negate.hpp>\n",
     "dsl/stria/dsl.hpp": "// all of it\n#include <stria/token/constant.hpp>\n",
     "include/stria/layout/layout.hpp": "#include <stria/base/index.hpp>\n",
-    "include/stria/view/view.hpp": "#include <stria/layout/layout.hpp>\n",
+    "include/stria/view/view.hpp": "#include <stria/layout/layout.hpp>\n// a constraint, not a question\n"
+                                   "struct s {\n  void f()\n    requires(R > 0)\n  {\n    T::run();\n  }\n};\n",
     "include/stria/show/print.hpp": "#include <stria/view/view.hpp>\n#include <fmt/format.h>\n",
     "include/stria/show/repr.hpp": "#include <stria/show/print.hpp>\n",
     "include/stria/ranges.hpp": "#include <range/v3/view/stride.hpp>\n",
@@ -63,6 +64,8 @@ BAD = [  # an additional or changed file, and a part of the message
      "e.hpp:3: requires { N::fast: use a constant with a default instead"),
     ("include/stria/nest/e.hpp", "if constexpr (requires(const N& n) {\n  n.fast(); })\n",
      "e.hpp:3: requires(const N& n) { n.fast: use a constant with a default instead"),
+    ("include/stria/assign/e.hpp", "inline constexpr bool b<F> =\n    requires { F::fast; } && d<F>;\n",
+     "e.hpp:4: requires { F::fast: use a constant with a default instead"),
 ]
 
 

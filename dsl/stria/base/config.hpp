@@ -130,6 +130,15 @@
       const->::stria::detail::refusal_where<sizeof(Right*) != 0, __VA_ARGS__>
 #define STRIA_NO_TARGET(Node) STRIA_NO_TARGET_BECAUSE(Node, ::stria::detail::target_verdict)
 
+// Used in classes that own their elements, whose other assignment operators are declared for
+// lvalues (`&`): an assignment to a temporary is refused, because the values would be lost. The
+// macro uses names from view/subscript.hpp and view/assignable.hpp.
+#define STRIA_NO_TEMPORARY_TARGET                                                                  \
+  template <class Right = ::stria::detail::in_braces>                                              \
+  auto operator=(                                                                                  \
+      const Right&)&&->::stria::detail::refusal_where<sizeof(Right*) != 0,                         \
+                                                      ::stria::detail::temporary_target_verdict>
+
 // The return type and the body of a function whose calls may be refused:
 //
 //   template <class A, class... X>

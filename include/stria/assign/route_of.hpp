@@ -7,8 +7,10 @@
 namespace stria {
 namespace detail {
 
+// The target may be a temporary tensor, because nothing is written.
 template <class Target, class E>
-using routed = updated<assign_op, Target, const std::remove_reference_t<E>&>;
+using routed =
+    updated<assign_op, std::remove_reference_t<Target>&, const std::remove_reference_t<E>&>;
 
 // The result type of route_of(), or the refusal of the assignment. The class is empty if Target is
 // not an operand, because clang needs the return type before it checks the constraint.
@@ -25,7 +27,7 @@ struct route_call<Target, E, Answer> : routed<Target, E> {};
 /// Ignores the loops that route_for() reports.
 struct no_note {
   static constexpr void copied_first() {}
-  template <class Kernel, class... A> static constexpr void loops(const A&...) {}
+  template <class Kernel, bool = true, class... A> static constexpr void loops(const A&...) {}
   template <class... A> static constexpr void rows(const A&...) {}
   template <class Kernel, class V, class... A> static constexpr void in_place(const A&...) {}
 };
@@ -35,7 +37,7 @@ struct no_note {
 /// Returns the route by which `target = e` would run, without writing anything. It is meant for
 /// tests and measurements; explain_route() describes the route in words.
 ///
-/// \param target  a tensor or view
+/// \param target  a tensor or view; may be a temporary
 /// \param e       the right side
 /// \returns       route, such as `route::nest`
 /// \throws        the exceptions of the assignment for shapes and indices

@@ -44,7 +44,8 @@ template <class N> constexpr auto copy_repeated(const N& n) {
 /// take() and the functions that it calls try the routes in the order of eval/route.hpp and return
 /// the one that is taken. They write the target unless they receive a note object. With a note they
 /// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in) or rows(n, out,
-/// in), and overlap with the target, by in_place<Kernel, V>(met, out, in) or copied_first().
+/// in), and overlap with the target, by loops<Kernel, false>(n, out, in) and in_place<Kernel,
+/// V>(met, out, in), or by copied_first().
 /// Operands that the assignment computes first are computed in both cases.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
@@ -216,7 +217,7 @@ private:
                 return take_loops<true, true>(out, copy_repeated(e), note...);
               }
             }
-          (note.template loops<kernel>(n, to, from), ...);
+          (note.template loops<kernel, false>(n, to, from), ...);
           (note.template in_place<kernel, held>(met, to, straightened(from)), ...);
           if constexpr (writes) {
             if consteval {

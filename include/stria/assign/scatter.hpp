@@ -200,7 +200,7 @@ template <class Op, operand Target, class E>
 struct updated<Op, Target, E> : assigned<Op, std::remove_cvref_t<Target>, E> {};
 template <class Op, no_target Target, class E>
   requires operand<Target>
-struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
+struct updated<Op, Target, E> : refused_call<no_target_because<Target>> {};
 
 } // namespace detail
 

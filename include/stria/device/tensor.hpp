@@ -208,7 +208,7 @@ public:
 ///               to_host(c)`
 template <class T, extent... E>
 class device_tensor : public detail::subscriptable_owner<device_tensor<T, E...>>,
-                      public detail::assignable<device_tensor<T, E...>> {
+                      public detail::assignable_owner<device_tensor<T, E...>> {
   static constexpr std::size_t R = sizeof...(E);
 
 public:
@@ -290,14 +290,14 @@ public:
   }
   /// Copies the elements. The memory is kept if the number of bytes is unchanged. device_error if
   /// the tensors are on different devices.
-  device_tensor& operator=(const device_tensor& other) {
+  device_tensor& operator=(const device_tensor& other) & {
     if (this != &other) {
       take_sizes(other.shape());
       copy_from(other);
     }
     return *this;
   }
-  device_tensor& operator=(device_tensor&& other) noexcept {
+  device_tensor& operator=(device_tensor&& other) & noexcept {
     if (this != &other) {
       context_ = other.context_;
       buffer_ = std::move(other.buffer_);
@@ -311,8 +311,9 @@ public:
   /// Assigns the values of an expression and, in dynamic extents, its shape; a scalar fills the
   /// existing shape.
   template <class X>
-  auto operator=(X&& x)
+      auto operator=(X&& x) &
       STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, device_tensor, X>), *this, x);
+  STRIA_NO_TEMPORARY_TARGET;
 
   /// The sizes of the axes.
   std::array<index, R> shape() const { return sizes_.sizes(); }

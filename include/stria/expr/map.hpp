@@ -55,6 +55,9 @@ concept block_function = requires(T* to, index n, typename block_argument<T, R>:
   F::block(to, n, from...);
 };
 
+/// True for the functions of the library that are shown by a name or an operator.
+template <class F> inline constexpr bool has_text = requires { F::text; };
+
 /// True if several threads may call F. A user-defined function must be stateless for this.
 template <class F>
 inline constexpr bool is_pure = [] {

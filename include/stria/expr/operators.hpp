@@ -339,10 +339,20 @@ template <class F> struct container_verdict {
   }
 };
 
-/// An operand that has no +=: a const one, or an expression.
+/// A temporary that owns its elements.
 template <class A, class T = std::remove_cvref_t<A>>
-concept no_target = operand<T> && (std::is_const_v<std::remove_reference_t<A>> ||
-                                   !std::is_base_of_v<assignable<T>, T>);
+concept temporary_owner =
+    !std::is_lvalue_reference_v<A> && std::is_base_of_v<assignable_owner<T>, T>;
+/// An operand that has no +=: a const one, an expression, or a temporary tensor.
+template <class A, class T = std::remove_cvref_t<A>>
+concept no_target =
+    operand<T> && (std::is_const_v<std::remove_reference_t<A>> ||
+                   !(std::is_base_of_v<assignable<T>, T> ||
+                     (std::is_lvalue_reference_v<A> && std::is_base_of_v<assignable_owner<T>, T>)));
+/// Why A is no target.
+template <class A>
+using no_target_because =
+    std::conditional_t<temporary_owner<A>, temporary_target_verdict, no_target_verdict>;
 
 /// True if one side was already refused and reported.
 template <class A, class B>
@@ -515,12 +525,12 @@ STRIA_BINARY(||, logical_or_fn)
 #undef STRIA_LVALUES
 #undef STRIA_CONTAINERS
 
-// These overloads are found only if the target has no member += and so on, because it is const or
-// an expression.
+// These overloads are found only if the target has no member += and so on, because it is const, an
+// expression or a temporary tensor.
 #define STRIA_NO_UPDATE(op)                                                                        \
   template <class A, class B = detail::in_braces>                                                  \
   auto operator op(A&&, const B&)                                                                  \
-      ->detail::refusal_where<detail::no_target<A>, detail::no_target_verdict>;
+      ->detail::refusal_where<detail::no_target<A>, detail::no_target_because<A>>;
 
 /// Adds an expression to the elements of the target.
 ///
@@ -533,7 +543,9 @@ STRIA_BINARY(||, logical_or_fn)
 /// \returns     a reference to the target
 /// \throws      shape_error if the run-time shapes do not broadcast; index_error if an index of a
 ///              selection lies outside its axis
-/// \refuses     const targets, expressions, braces, and static shapes that do not broadcast
+/// \refuses     const targets, expressions, temporary tensors, braces, and static shapes that do
+/// not
+///              broadcast
 /// \complexity  one fused loop; a temporary only if source and target overlap in a way that needs
 ///              one
 /// \numpy       `a += b`; for selections `np.add.at(t, idx, b)`

@@ -73,6 +73,11 @@ public:
   template <detail::operand X>
     requires detail::any_element<detail::value_t<X>>
   any_array(X&& x) : held_(any_tensor<detail::value_t<X>>(static_cast<X&&>(x))) {}
+  any_array(const any_array&) = default;
+  any_array(any_array&&) = default;
+  any_array& operator=(const any_array&) & = default;
+  any_array& operator=(any_array&&) & = default;
+  STRIA_NO_TEMPORARY_TARGET;
 
   /// Number of axes.
   /// \numpy      `a.ndim`

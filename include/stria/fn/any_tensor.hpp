@@ -117,8 +117,9 @@ public:
   any_tensor() : sizes_{0}, strides_{1} {}
   any_tensor(const any_tensor&) = default;
   any_tensor(any_tensor&&) = default;
-  any_tensor& operator=(const any_tensor&) = default;
-  any_tensor& operator=(any_tensor&&) = default;
+  any_tensor& operator=(const any_tensor&) & = default;
+  any_tensor& operator=(any_tensor&&) & = default;
+  STRIA_NO_TEMPORARY_TARGET;
 
   /// A tensor of zeros.
   /// \param shape the size of each axis

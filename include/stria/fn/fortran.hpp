@@ -36,7 +36,7 @@ template <class T> struct fortran_elements {
 template <class T, extent... E>
 class fortran_tensor : detail::fortran_elements<T>,
                        public view<T, detail::fortran_layout<E...>>,
-                       public detail::assignable<fortran_tensor<T, E...>> {
+                       public detail::assignable_owner<fortran_tensor<T, E...>> {
   using memory = detail::fortran_elements<T>;
   using view_t = stria::view<T, detail::fortran_layout<E...>>;
   using const_view_t = stria::view<const T, detail::fortran_layout<E...>>;
@@ -102,8 +102,8 @@ public:
     look();
     other.lose();
   }
-  constexpr fortran_tensor& operator=(const fortran_tensor& other) { return assign(other); }
-  constexpr fortran_tensor& operator=(fortran_tensor&& other) noexcept {
+  constexpr fortran_tensor& operator=(const fortran_tensor& other) & { return assign(other); }
+  constexpr fortran_tensor& operator=(fortran_tensor&& other) & noexcept {
     if (this != &other) {
       memory::elements = std::move(other.elements);
       view_t::look_at(memory::elements.data(), memory::elements.size(), place(other.shape()));
@@ -115,29 +115,30 @@ public:
 
   /// Assigns values. Dynamic extents get the sizes of an operand; a scalar fills the tensor.
   /// \throws     shape_error if the shape does not match the static extents
-  /// \refuses    static shapes that do not match
+  /// \refuses    static shapes that do not match, and temporary tensors as targets
   template <class X>
     requires(detail::assigned<detail::assign_op, tensor_t, const X&>::accepted)
-  constexpr fortran_tensor& operator=(const X& x) {
+  constexpr fortran_tensor& operator=(const X& x) & {
     return assign(x);
   }
   template <class X>
     requires(!detail::assigned<detail::assign_op, tensor_t, const X&>::accepted)
-  auto operator=(const X& x) ->
+  auto operator=(const X& x) & ->
       typename detail::assigned<detail::assign_op, tensor_t, const X&>::type;
+  STRIA_NO_TEMPORARY_TARGET;
 
   // The base class view declares these operators too. Without these lines, a call would be
   // ambiguous.
-  using detail::assignable<fortran_tensor>::operator+=;
-  using detail::assignable<fortran_tensor>::operator-=;
-  using detail::assignable<fortran_tensor>::operator*=;
-  using detail::assignable<fortran_tensor>::operator/=;
-  using detail::assignable<fortran_tensor>::operator%=;
-  using detail::assignable<fortran_tensor>::operator&=;
-  using detail::assignable<fortran_tensor>::operator|=;
-  using detail::assignable<fortran_tensor>::operator^=;
-  using detail::assignable<fortran_tensor>::operator<<=;
-  using detail::assignable<fortran_tensor>::operator>>=;
+  using detail::assignable_owner<fortran_tensor>::operator+=;
+  using detail::assignable_owner<fortran_tensor>::operator-=;
+  using detail::assignable_owner<fortran_tensor>::operator*=;
+  using detail::assignable_owner<fortran_tensor>::operator/=;
+  using detail::assignable_owner<fortran_tensor>::operator%=;
+  using detail::assignable_owner<fortran_tensor>::operator&=;
+  using detail::assignable_owner<fortran_tensor>::operator|=;
+  using detail::assignable_owner<fortran_tensor>::operator^=;
+  using detail::assignable_owner<fortran_tensor>::operator<<=;
+  using detail::assignable_owner<fortran_tensor>::operator>>=;
 
   /// A view of the elements; the tensor must outlive it.
   constexpr view_t view() & STRIA_LIFETIMEBOUND { return *this; }

@@ -429,6 +429,10 @@ public:
   }
 };
 
+/// Why a selection cannot be written; see assign/scatter.hpp. The first enumerator is `none`.
+enum class scatter_fault : unsigned char;
+template <class S, class Index> constexpr scatter_fault scatter_fault_of();
+
 /// The elements of S at the positions of an index: a lazy expression, and a target if S is memory.
 template <class S, auto Spec, class Index>
 class gather : public node<gather<S, Spec, Index>, value_t<S>,
@@ -449,7 +453,9 @@ public:
   /// Writes the elements at the positions of the index.
   ///
   /// \throws  index_error if a position is out of bounds; then nothing is written
-  constexpr gather& operator=(const gather& other) {
+  constexpr gather& operator=(const gather& other)
+    requires(scatter_fault_of<S, Index>() == scatter_fault{})
+  {
     assigned<assign_op, gather, const gather&>::run(*this, other);
     return *this;
   }

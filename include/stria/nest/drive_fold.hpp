@@ -331,9 +331,11 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
 }
 
 /// Reduces a few elements, `all` of them, with one kernel call, if every operand is contiguous and
-/// either the first or the last loops are reduced. Otherwise returns false.
+/// either the first or the last loops are reduced. Otherwise returns false. If not `writes`, only
+/// returns whether this is possible.
 inline bool fold_few_in_line(const planned_fold& call, const index* n, int loops,
-                             std::uint64_t reduced, const loop_operand* of, index all) {
+                             std::uint64_t reduced, const loop_operand* of, index all,
+                             bool writes) {
   const int gone = __builtin_popcountll(reduced), kept = loops - gone;
   const std::uint64_t first = (std::uint64_t{1} << gone) - 1;
   const bool in_rows = reduced == first << kept;
@@ -366,6 +368,8 @@ inline bool fold_few_in_line(const planned_fold& call, const index* n, int loops
   std::byte* const totals = lines.next(results * (in_rows ? code.total : code.partial));
   if (totals == nullptr)
     return false;
+  if (!writes)
+    return true;
   auto* const to = const_cast<std::byte*>(of[0].at);
   if (in_rows) {
     call.code.rows(call.program, totals, args);
@@ -379,14 +383,16 @@ inline bool fold_few_in_line(const planned_fold& call, const index* n, int loops
 }
 
 /// Reduces a few elements with one kernel call; each result is the fold of one row. Operands with
-/// another layout are copied. Returns false if there are too many elements.
-template <class = this_build>
+/// another layout are copied. Returns false if there are too many elements. With a note, nothing is
+/// reduced, and the note receives the operands that would be copied.
+template <class = this_build, class... Note>
 STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops,
-                             std::uint64_t reduced, const loop_operand* of) {
+                             std::uint64_t reduced, const loop_operand* of, Note&... note) {
+  constexpr bool writes = sizeof...(Note) == 0;
   index all;
   if (!are_few(n, loops, limits::few_elements, all))
     return false;
-  if (fold_few_in_line(call, n, loops, reduced, of, all))
+  if (fold_few_in_line(call, n, loops, reduced, of, all, writes))
     return true;
   // The kept loops, then the reduced ones.
   int order[limits::nest_axes], kept = 0;
@@ -428,9 +434,13 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
     if (line == nullptr)
       return false;
     args.at[i] = line;
-    with_bits(call.code.bytes[i],
-              [&]<class Bits>(Bits) { copy_few<false, Bits>(sizes, loops, operand, line); });
+    (note.copies(i), ...);
+    if constexpr (writes)
+      with_bits(call.code.bytes[i],
+                [&]<class Bits>(Bits) { copy_few<false, Bits>(sizes, loops, operand, line); });
   }
+  if constexpr (!writes)
+    return true;
   args.rows = results;
   args.width = all / results;
   args.turn = -1;

@@ -194,9 +194,13 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
   run_panels(s, e.code, e.program);
 }
 
+// With a note, the two functions below store nothing and report to the note. Without one, the
+// parameter is an empty pack, which costs nothing.
+
 /// Stores with one kernel call, if the axes of the target are in the order of its memory and all
 /// operands are contiguous along the last one, or match the hints. Returns false otherwise.
-template <class = this_build> STRIA_NOINLINE bool store_by_one_call(const expression_store& e) {
+template <class = this_build, class... Note>
+STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) {
   const loop_operand* const of = e.of;
   const int operands = e.code.operands;
   int lane = e.loops - 1;
@@ -254,7 +258,9 @@ template <class = this_build> STRIA_NOINLINE bool store_by_one_call(const expres
   if (pays_threads(args.rows * args.width))
     return false;
 #endif
-  if (e.code.plain == nullptr)
+  if constexpr (sizeof...(Note) != 0)
+    (note.one_call(depth, axis, size, hinted ? e.code.hints : nullptr), ...);
+  else if (e.code.plain == nullptr)
     move_rows(args, e.code.bytes[0]);
   else
     (hinted ? e.code.hinted : e.code.plain)(e.program, args);
@@ -263,7 +269,9 @@ template <class = this_build> STRIA_NOINLINE bool store_by_one_call(const expres
 
 /// Stores a few elements with one kernel call: operands that are not contiguous, including the
 /// target, are copied. Returns false if there are too many elements.
-template <class = this_build> STRIA_NOINLINE bool store_few(const expression_store& e) {
+template <class = this_build, class... Note>
+STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
+  constexpr bool writes = sizeof...(Note) == 0;
   index all;
   if (!are_few(e.n, e.loops, limits::few_elements, all))
     return false;
@@ -282,10 +290,13 @@ template <class = this_build> STRIA_NOINLINE bool store_few(const expression_sto
     args.at[i] = line;
     if (i == 0)
       target_apart = true;
-    if (i > 0 || e.code.reads_target)
+    (note.copies(i), ...);
+    if (writes && (i > 0 || e.code.reads_target))
       with_bits(e.code.bytes[i],
                 [&]<class Bits>(Bits) { copy_few<false, Bits>(e.n, e.loops, e.of[i], line); });
   }
+  if constexpr (!writes)
+    return true;
   args.rows = args.turn = 1;
   args.first = 0;
   args.width = all;
@@ -300,6 +311,16 @@ template <class = this_build> STRIA_NOINLINE bool store_few(const expression_sto
   return true;
 }
 
+enum class store_way : unsigned char { one_call, few, plan };
+
+/// Stores at least one element without a plan. Returns store_way::plan if that is not possible.
+template <class... Note>
+STRIA_INLINE store_way store_without_plan(const expression_store& e, Note&... note) {
+  if (store_by_one_call(e, note...))
+    return store_way::one_call;
+  return store_few(e, note...) ? store_way::few : store_way::plan;
+}
+
 /// Stores directly into the target, on several threads where that pays. Does nothing if the target
 /// is empty.
 template <class = this_build>
@@ -308,7 +329,7 @@ STRIA_NOINLINE void store_directly(const expression_store& e, const void*) {
   for (int k = 0; k < e.loops; ++k)
     if (e.n[k] == 0)
       return;
-  if (!store_by_one_call(e) && !store_few(e))
+  if (store_without_plan(e) == store_way::plan)
     store_by_plan(e);
 }
 

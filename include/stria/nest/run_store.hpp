@@ -155,6 +155,33 @@ STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
   }
 }
 
+/// How a store would run without a plan, for explain_route().
+struct store_note {
+  store_way way = store_way::plan;
+  // One call: the loops from the innermost, with the innermost of the axes that each of them
+  // merges.
+  int depth = 0, axis[3]{};
+  index size[3]{};
+  const signed char* hints = nullptr; // of the hinted kernel, if it is called
+  std::uint64_t copied = 0;           // few elements: the operands that are copied, one bit each
+
+  void one_call(int loops, const int* axes, const index* sizes, const signed char* known) {
+    depth = loops;
+    STRIA_FEW
+    for (int k = 0; k < loops; ++k) {
+      axis[k] = axes[k];
+      size[k] = sizes[k];
+    }
+    hints = known;
+  }
+  void copies(int operand) { copied |= std::uint64_t{1} << operand; }
+};
+/// Fills a store_note, which is `how`, instead of storing an expression. There must be elements.
+template <class = this_build> void ask_store(const expression_store& e, const void* how) {
+  auto& note = *static_cast<store_note*>(const_cast<void*>(how));
+  note.way = store_without_plan(e, note);
+}
+
 /// The sorted space and the plan of a store that is not run, for explain_route(). The space must
 /// not be empty.
 template <class Kernel, std::size_t L, class Out, class In> struct planned_store {

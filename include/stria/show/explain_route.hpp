@@ -93,14 +93,15 @@ template <class Text> class route_note {
     const panel_plan* plan; // null: the loops are those of the expression
     const signed char* hints = nullptr;
     bool turned = false;
+    std::uint64_t copied = 0; // without a plan: operands that are copied, one bit each
 
     template <class T, std::size_t L, index H>
     void operator()(const strided_cursor<T, L, H>& c) const {
       Text& t = note->reads_;
       note->begin_read();
       (t += "strides ") += list(c.strides.data(), loops);
+      const auto k = static_cast<int>(note->count_);
       if (plan != nullptr) {
-        const auto k = static_cast<int>(note->count_);
         const int read = plan->same[k];
         if (read != k)
           (t += ", read with operand ") += decimal(read);
@@ -108,6 +109,10 @@ template <class Text> class route_note {
           t += turned && near_axis(*over, k) >= 0 ? ", copied and turned" : ", copied";
         else if (hints != nullptr && hints[k] != 1)
           t += ", known to the kernel";
+      } else if ((copied >> k & 1U) != 0) {
+        t += ", copied";
+      } else if (hints != nullptr && hints[k] != 1) {
+        t += ", known to the kernel";
       }
       t += '\n';
     }
@@ -137,6 +142,34 @@ template <class Text> class route_note {
       (loops_ += ", extended by ") += axes_of(p.beside);
     loops_ += p.packs(0) ? "; the target is written through a buffer\n" : "\n";
   }
+  /// Writes that a kernel is called once for a few elements.
+  template <std::size_t L> void write_few(const std::array<index, L>& n) {
+    ((loops_ = "few elements: one call of the kernel for all ") += decimal(count_elements(n))) +=
+        ", without a plan\n";
+  }
+  /// Writes the loops of a store that runs without a plan.
+  template <std::size_t L, class In>
+  void write_unplanned(const std::array<index, L>& n, const In& in, const store_note& store) {
+    if (store.way == store_way::few) {
+      write_few(n);
+      if ((store.copied & 1U) != 0)
+        loops_ += "the target is written through a buffer\n";
+    } else {
+      std::size_t order[3]{};
+      std::array<index, L> joined{};
+      const auto depth = static_cast<std::size_t>(store.depth);
+      for (std::size_t k = 0; k < depth; ++k) {
+        order[depth - 1 - k] = static_cast<std::size_t>(store.axis[k]);
+        joined[order[depth - 1 - k]] = store.size[k];
+      }
+      const bool one_element = depth == 1 && store.size[0] == 1;
+      write_loops(order, one_element ? 0 : depth, n.data(), joined.data());
+      if (!one_element)
+        ((loops_ += "vectors: along ") += axes_of(order, depth - 1, n.data())) += '\n';
+      loops_ += "without a plan: one call of the kernel\n";
+    }
+    in.visit_memory(read_visitor{this, L, nullptr, nullptr, store.hints, false, store.copied});
+  }
   void write_panels(const store_plan& p) {
     if (p.packed != 0 || p.turned)
       (((reads_ += "copies: ") += decimal(p.height)) += " x ") +=
@@ -147,19 +180,29 @@ public:
   void copied_first() {
     firsts_ += "computed first: the broadcast operands, because the target is read\n";
   }
-  /// Writes the loops of an expression whose operands are all memory, scalars or counters.
-  template <class Kernel, std::size_t L, class Out, class In>
+  /// Writes the loops of an expression whose operands are all memory, scalars or counters. `Direct`
+  /// is true if they store into the target without a buffer for overlap.
+  template <class Kernel, bool Direct = true, std::size_t L, class Out, class In>
   void loops(const std::array<index, L>& n, const Out& out, const In& in) {
     if constexpr (is_cyclic<In>) {
       index parts = 0;
       for_straight_parts(n, out, in, [&](const auto&...) { ++parts; });
-      loops<Kernel>(n, out, straightened(in));
+      if (parts > 1)
+        loops<Kernel, false>(n, out, straightened(in));
+      else
+        loops<Kernel, Direct>(n, out, straightened(in));
       if (parts > 1)
         ((loops_ += "parts: ") += decimal(parts)) +=
             ", cut where an operand wraps around to the other end of an axis\n";
     } else if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
       if (is_empty(n))
         return;
+      if constexpr (Direct) {
+        store_note store;
+        run_planned_store<Kernel>(n, out, in, ask_store, &store);
+        if (store.way != store_way::plan)
+          return write_unplanned(n, in, store);
+      }
       planned_store<Kernel, L, Out, In> planned(n, out, in);
       const store_plan& p = planned.plan;
       write_space(planned.over, p, false);
@@ -259,14 +302,34 @@ public:
           out.strides[k] = strides[axis++];
         else
           axis += Keep ? 1 : 0;
-      space_of<L, static_cast<std::size_t>(program_of<std::remove_const_t<decltype(in)>>::leaves)>
-          s;
+      using cursor = std::remove_const_t<decltype(in)>;
+      using A = typename Op::template partial<value_t<N>, value_t<E>>;
+      using fold = fold_of<Op, A>;
+      constexpr auto leaves = static_cast<std::size_t>(program_of<cursor>::leaves);
+      loop_operand operands[leaves + 1];
+      loop_operand* to = operands;
+      list_operands(to, out);
+      list_operands(to, in);
+      constexpr operand_types types =
+          types_of_operands<value_t<N>, typename program_of<cursor>::type>();
+      fold_results results{};
+      results.total = sizeof(typename fold::total);
+      results.partial = sizeof(typename results_of_fold<fold, void, value_t<N>>::partial);
+      const fold_code code{results,          nullptr,     nullptr,     nullptr, nullptr,
+                           {nullptr, false}, types.bytes, types.count, false};
+      store_note few;
+      if (fold_few({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
+                   operands, few)) {
+        write_few(sizes);
+        in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, few.copied});
+        return;
+      }
+      space_of<L, leaves> s;
       fill_space(s, sizes, Bits, out, in);
-      using hints = fold_hints<typename program_of<std::remove_const_t<decltype(in)>, true>::type>;
+      using hints = fold_hints<typename program_of<cursor, true>::type>;
       constexpr bool rows = is_reduced(axis_set{Bits}, hint);
       fold_plan p;
-      using A = typename Op::template partial<value_t<N>, value_t<E>>;
-      plan_fold(s, p, {hints::of, rows}, sizeof(typename fold_of<Op, A>::total));
+      plan_fold(s, p, {hints::of, rows}, sizeof(typename fold::total));
       write_space(s, p, true);
       if (p.window > 1) {
         loops_.pop_back(); // the end of the line

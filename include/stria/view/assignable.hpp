@@ -38,19 +38,43 @@ using no_target_verdict =
     sentence<"stria: the left side is const, or an expression without memory, and cannot be "
              "assigned to; the copies in a lambda are const unless it is mutable">;
 
+/// Refuses temporary tensors as targets. STRIA_NO_TEMPORARY_TARGET names this verdict.
+using temporary_target_verdict =
+    sentence<"stria: the left side is a temporary tensor, and the values would be lost; assign to "
+             "a tensor with a name, or to a view of one, as in r = a or r[_0] = a">;
+
 /// `target = f(target, e)`, element by element.
 template <class F> struct update_op;
 
-#define STRIA_COMPOUND_ASSIGNMENT(op, fn)                                                          \
+#define STRIA_COMPOUND_ASSIGNMENT(op, fn, on)                                                      \
   template <class E>                                                                               \
   constexpr auto operator op(E&& e)                                                                \
-      STRIA_RUN_OR_REFUSE((assigned<update_op<fn>, Self, E>), static_cast<Self&>(*this), e);
+      on STRIA_RUN_OR_REFUSE((assigned<update_op<fn>, Self, E>), static_cast<Self&>(*this), e);
 
-#define STRIA_COMPOUND_BRACES(op)                                                                  \
+#define STRIA_COMPOUND_BRACES(op, on)                                                              \
   template <class U, std::size_t N>                                                                \
-  auto operator op(U(&&)[N])->refusal_where<sizeof(U) != 0, compound_braces_verdict>;
+  auto operator op(U(&&)[N]) on->refusal_where<sizeof(U) != 0, compound_braces_verdict>;
 
-/// The compound assignments. The right side broadcasts to the shape of the target and may read it.
+// `on` is `&` if the target must not be a temporary.
+#define STRIA_COMPOUND_ASSIGNMENTS(on)                                                             \
+  STRIA_COMPOUND_ASSIGNMENT(+=, add_fn, on)                                                        \
+  STRIA_COMPOUND_ASSIGNMENT(-=, subtract_fn, on)                                                   \
+  STRIA_COMPOUND_ASSIGNMENT(*=, multiply_fn, on)                                                   \
+  STRIA_COMPOUND_ASSIGNMENT(/=, divide_fn, on)                                                     \
+  STRIA_COMPOUND_ASSIGNMENT(%=, modulo_fn, on)                                                     \
+  STRIA_COMPOUND_ASSIGNMENT(&=, bit_and_fn, on)                                                    \
+  STRIA_COMPOUND_ASSIGNMENT(|=, bit_or_fn, on)                                                     \
+  STRIA_COMPOUND_ASSIGNMENT(^=, bit_xor_fn, on)                                                    \
+  STRIA_COMPOUND_ASSIGNMENT(<<=, shift_left_fn, on)                                                \
+  STRIA_COMPOUND_ASSIGNMENT(>>=, shift_right_fn, on)                                               \
+  STRIA_COMPOUND_BRACES(+=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(-=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(*=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(/=, on)
+
+/// The compound assignments of targets that refer to elements elsewhere, such as views: these
+/// targets may be temporaries. The right side broadcasts to the shape of the target and may read
+/// it.
 ///
 /// On a gather (`t[idx] += u`) every duplicate counts, as with `np.add.at`.
 ///
@@ -61,23 +85,15 @@ template <class F> struct update_op;
 /// \numpy    `a += e`
 /// \usage    `a[range(1, _)] *= 2.f;`
 template <class Self> struct assignable {
-  STRIA_COMPOUND_ASSIGNMENT(+=, add_fn)
-  STRIA_COMPOUND_ASSIGNMENT(-=, subtract_fn)
-  STRIA_COMPOUND_ASSIGNMENT(*=, multiply_fn)
-  STRIA_COMPOUND_ASSIGNMENT(/=, divide_fn)
-  STRIA_COMPOUND_ASSIGNMENT(%=, modulo_fn)
-  STRIA_COMPOUND_ASSIGNMENT(&=, bit_and_fn)
-  STRIA_COMPOUND_ASSIGNMENT(|=, bit_or_fn)
-  STRIA_COMPOUND_ASSIGNMENT(^=, bit_xor_fn)
-  STRIA_COMPOUND_ASSIGNMENT(<<=, shift_left_fn)
-  STRIA_COMPOUND_ASSIGNMENT(>>=, shift_right_fn)
-
-  STRIA_COMPOUND_BRACES(+=)
-  STRIA_COMPOUND_BRACES(-=)
-  STRIA_COMPOUND_BRACES(*=)
-  STRIA_COMPOUND_BRACES(/=)
+  STRIA_COMPOUND_ASSIGNMENTS()
+};
+/// The compound assignments of tensors, which own their elements: a temporary is refused by the
+/// operators in expr/operators.hpp, because its new values would be lost.
+template <class Self> struct assignable_owner {
+  STRIA_COMPOUND_ASSIGNMENTS(&)
 };
 
+#undef STRIA_COMPOUND_ASSIGNMENTS
 #undef STRIA_COMPOUND_ASSIGNMENT
 #undef STRIA_COMPOUND_BRACES
 

@@ -105,7 +105,7 @@ STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank)
 /// \usage     `tensor<float, 2, 3> a;`, `tensor<float, dyn, 3> b(10);`, `tensor c{{1, 2}, {3, 4}};`
 template <class T, extent... E>
 class tensor : public detail::subscriptable_owner<tensor<T, E...>>,
-               public detail::assignable<tensor<T, E...>> {
+               public detail::assignable_owner<tensor<T, E...>> {
   static constexpr std::size_t R = sizeof...(E);
 
 public:
@@ -286,14 +286,14 @@ public:
   }
   /// Copies the elements. The dynamic extents follow `other`; the memory is kept if the size is
   /// unchanged.
-  constexpr tensor& operator=(const tensor& other) {
+  constexpr tensor& operator=(const tensor& other) & {
     detail::assigned<detail::assign_op, tensor, const tensor&>::run(*this, other);
     return *this;
   }
   /// Moves the elements; the dynamic extents of `other` become 0. Views of this tensor become
   /// invalid.
   constexpr tensor&
-  operator=(tensor&& other) noexcept(std::is_nothrow_move_assignable_v<buffer_t>) {
+  operator=(tensor&& other) & noexcept(std::is_nothrow_move_assignable_v<buffer_t>) {
     if (this != &other) {
       buffer_ = std::move(other.buffer_);
       sizes_ = other.sizes_;
@@ -310,27 +310,29 @@ public:
   /// \param x     a tensor, view, expression or scalar
   /// \returns     a reference to this tensor
   /// \throws      shape_error if a run-time size does not fit a static extent
-  /// \refuses     another rank, extents that do not fit, and braces with another number of levels
+  /// \refuses     another rank, extents that do not fit, braces with another number of levels, and
+  ///              temporary tensors as targets
   /// \complexity  one fused loop; a temporary only if source and target overlap in a way that needs
   ///              one
   /// \numpy       `a = x.copy()`
   /// \usage       `c = a + b;`
   template <class X>
-  STRIA_INLINE constexpr auto operator=(X&& x)
+      STRIA_INLINE constexpr auto operator=(X&& x) &
       STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, tensor, X>), *this, x);
 
   template <class U, std::size_t N>
     requires(R > 1 && !std::is_array_v<U>)
-  auto operator=(U (&&)[N])
-      -> detail::refusal_where<sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 1>>;
+  auto operator=(U (&&)[N]) & -> detail::refusal_where<
+      sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 1>>;
   template <class U, std::size_t N, std::size_t M>
     requires((R == 1 || R > 2) && !std::is_array_v<U>)
-  auto operator=(U (&&)[N][M])
-      -> detail::refusal_where<sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>;
+  auto operator=(U (&&)[N][M]) & -> detail::refusal_where<
+      sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>;
 
-  template <class X,
-            class Because = detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>>
-  void operator=(const X&) const = delete;
+  template <class X>
+  auto
+  operator=(const X&) const& -> detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>;
+  STRIA_NO_TEMPORARY_TARGET;
 
   /// The sizes of the axes, as an array of `index`.
   ///

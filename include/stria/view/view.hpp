@@ -134,9 +134,9 @@ public:
   auto operator=(U (&&)[N]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
   template <class U, std::size_t N, std::size_t M>
   auto operator=(U (&&)[N][M]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
-  template <class X,
-            class Because = detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>>
-  void operator=(const X&) const = delete;
+  template <class X>
+  auto operator=(const X&) const
+      -> detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>;
 
   /// The sizes of the axes, as an array of `index`.
   ///
