@@ -544,8 +544,7 @@ STRIA_BINARY(||, logical_or_fn)
 /// \throws      shape_error if the run-time shapes do not broadcast; index_error if an index of a
 ///              selection lies outside its axis
 /// \refuses     const targets, expressions, temporary tensors, braces, and static shapes that do
-/// not
-///              broadcast
+///              not broadcast
 /// \complexity  one fused loop; a temporary only if source and target overlap in a way that needs
 ///              one
 /// \numpy       `a += b`; for selections `np.add.at(t, idx, b)`
