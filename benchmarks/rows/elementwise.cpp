@@ -51,7 +51,7 @@ template <class T> void arithmetic(bench::suite& s, const size& z) {
           each(
               [](T k, T l, T m, T n, T o, T p, T q, T u) {
                 const T other = q == u ? o * p : k;
-                return (k > l) & (m < n) ? o + p : other;
+                return ((k > l) & (m < n)) ? o + p : other;
               },
               r, a, b, c, d, e, f, g, h);
         });
