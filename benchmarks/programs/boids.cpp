@@ -16,28 +16,29 @@ using namespace stria;
 constexpr double sight = 0.1, distance = 0.02, fastest = 0.01;
 
 struct with_stria {
-  tensor<double, dyn, 2> x0, v0;
+  tensor<double, 2, dyn> x0, v0; // the long axis is the last one
   int steps;
   explicit with_stria(const programs::size& s)
-      : x0(reshape(as_tensor(programs::uniform<double>(1, 2 * s.n)), s.n, 2_c)),
-        v0(0.02 * reshape(as_tensor(programs::uniform<double>(2, 2 * s.n)), s.n, 2_c) - 0.01),
+      : x0(transpose(reshape(as_tensor(programs::uniform<double>(1, 2 * s.n)), s.n, 2_c))),
+        v0(0.02 * transpose(reshape(as_tensor(programs::uniform<double>(2, 2 * s.n)), s.n, 2_c)) -
+           0.01),
         steps(s.steps) {}
 
   auto operator()() const {
     auto x = x0, v = v0;
     for (int step = 0; step < steps; ++step) {
-      const auto d = x[newaxis] - x[_, newaxis]; // from i to j
-      const auto r2 = eval(sum(square(d), _2));
-      const auto seen = (r2 < sight * sight)[_, _, newaxis];
-      const auto close = (r2 < distance * distance)[_, _, newaxis];
+      const auto d = x[_, newaxis] - x[_, _, newaxis]; // [k, i, j]: from i to j
+      const auto r2 = eval(sum(square(d), _0));
+      const auto seen = r2 < sight * sight, close = r2 < distance * distance;
       const auto count = cast<double>(sum(seen, _1)); // each bird also sees itself
-      v += 0.01 * sum(where(seen, d, 0.), _1) / count +
-           0.05 * (sum(where(seen, v, 0.), _1) / count - v) - 0.05 * sum(where(close, d, 0.), _1);
-      v *= minimum(1., fastest / sqrt(sum(square(v), _1, keepdims)));
+      v += 0.01 * sum(where(seen, d, 0.), _2) / count +
+           0.05 * (sum(where(seen, v[_, newaxis], 0.), _2) / count - v) -
+           0.05 * sum(where(close, d, 0.), _2);
+      v *= minimum(1., fastest / sqrt(sum(square(v), _0)));
       x += v;
       x -= floor(x);
     }
-    return std::tuple(std::move(x), std::move(v));
+    return std::tuple(eval(transpose(x)), eval(transpose(v)));
   }
 };
 

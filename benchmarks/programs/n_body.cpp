@@ -16,17 +16,17 @@ using namespace stria;
 constexpr double softening = 0.01, dt = 0.001;
 
 struct with_stria {
-  tensor<double, dyn, 3> x0;
+  tensor<double, 3, dyn> x0; // the long axis is the last one
   dtensor<double, 1> mass;
   int steps;
   explicit with_stria(const programs::size& s)
-      : x0(reshape(as_tensor(programs::uniform<double>(1, 3 * s.n)), s.n, 3_c)),
+      : x0(transpose(reshape(as_tensor(programs::uniform<double>(1, 3 * s.n)), s.n, 3_c))),
         mass(as_tensor(programs::uniform<double>(2, s.n))), steps(s.steps) {}
 
   auto acceleration(const auto& x) const {
-    const auto d = x[newaxis] - x[_, newaxis]; // from i to j
-    const auto r2 = sum(square(d), _2) + softening;
-    return eval(sum((mass * pow(r2, -1.5))[_, _, newaxis] * d, _1));
+    const auto d = x[_, newaxis] - x[_, _, newaxis]; // [k, i, j]: from i to j
+    const auto r2 = sum(square(d), _0) + softening;
+    return eval(sum(mass * pow(r2, -1.5) * d, _2));
   }
 
   auto operator()() const {
@@ -37,7 +37,7 @@ struct with_stria {
       a = acceleration(x);
       v += 0.5 * dt * a;
     }
-    return std::tuple(std::move(x), std::move(v));
+    return std::tuple(eval(transpose(x)), eval(transpose(v)));
   }
 };
 
