@@ -19,7 +19,7 @@ struct with_stria {
   auto operator()() const {
     const auto cx = linspace(left, right, n);
     const auto cy = linspace(top, bottom, n)[_, newaxis];
-    const auto escape = [most = steps](double a, double b) {
+    const auto escape = [](double a, double b, int most) {
       double x = 0, y = 0;
       int k = 0;
       for (; k < most && x * x + y * y <= 4; ++k) {
@@ -29,7 +29,7 @@ struct with_stria {
       }
       return k;
     };
-    return eval(map(escape, cx, cy));
+    return eval(map(escape, cx, cy, steps));
   }
 };
 
