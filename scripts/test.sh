@@ -6,7 +6,7 @@
 #                                     - g++: errors, an installed copy
 #                                     - clang: values, types, examples
 #                                     - clang under sanitizers: code that accesses memory
-#        scripts/test.sh full         everything, most of it both with g++ and with clang under sanitizers
+#        scripts/test.sh full         everything: optimised loops with both compilers, values with clang under sanitizers
 #        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,7 +16,7 @@ if [ $# -eq 0 ]; then
   expected="9 to 10 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
-  expected="65 to 75 minutes on two cores without a compiler cache"
+  expected="60 to 70 minutes on two cores without a compiler cache"
   set -- gcc-full clang-full sanitize-full
 else
   together=no
