@@ -232,6 +232,13 @@ TEST_CASE("diag puts a vector on a diagonal") {
   CHECK_THROWS_AS(diag(v, PTRDIFF_MIN), value_error);
 }
 
+TEST_CASE("diag_indices_from has the places of a diagonal") {
+  const auto [i, j] = diag_indices_from(eye<int>(3));
+  CHECK(holds(i, {0, 1, 2}));
+  CHECK(holds(j, {0, 1, 2}));
+  CHECK_THROWS_AS(diag_indices_from(zeros<int>(2, 3)), shape_error);
+}
+
 TEST_CASE("the makers that are like an operand keep its extents and names") {
   tensor<float, batch, 3> t(2);
   t = 4.0F;
