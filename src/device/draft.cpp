@@ -456,9 +456,9 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wa
     return;
   }
   // The number of parts follows from the shape alone, so every device adds in the same order.
-  const index parts = std::max<index>(
-      1, std::min((fold_groups + results - 1) / results, (each + fold_part - 1) / fold_part));
-  const index part = (each + parts - 1) / parts;
+  const index parts =
+      std::max<index>(1, std::min(divide_up(fold_groups, results), divide_up(each, fold_part)));
+  const index part = divide_up(each, parts);
   if (parts == 1) {
     launch.run(frame_kind::fold_group, &operation, {results, each, 1, each}, results, 0,
                operation.count);

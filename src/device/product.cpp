@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Products of matrices, computed in tiles or by a library. See device/product.hpp.
+#include <stria/base/checked.hpp>
 #include <stria/device/product.hpp>
 
 #include "blas.hpp"
@@ -45,8 +46,7 @@ constexpr const char* product_text = R"(KERNEL void stria_kernel(
 )";
 
 void multiply_by_tiles(const std::shared_ptr<device_context>& context, const matrix_products& p) {
-  const index tiles =
-      static_cast<index>(p.count()) * ((p.m + tile - 1) / tile) * ((p.n + tile - 1) / tile);
+  const index tiles = static_cast<index>(p.count()) * divide_up(p.m, tile) * divide_up(p.n, tile);
   device_buffer table(context, p.offsets.size() * sizeof(index));
   context->write(table.base(), 0, p.offsets.data(), table.bytes());
   const device_address offsets = table.base();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Implements device/philox.hpp: Philox4x64-10 in kernels.
+#include <stria/base/checked.hpp>
 #include <stria/device/philox.hpp>
 
 #include "frame_text.hpp"
@@ -51,7 +52,7 @@ constexpr const char* loop_text = R"(
 
 void launch(device_context& context, const std::string& body, const kernel_argument* arguments,
             std::size_t count, index blocks) {
-  const auto groups = static_cast<std::size_t>((blocks + group_items - 1) / group_items);
+  const auto groups = static_cast<std::size_t>(divide_up(blocks, group_items));
   context.launch(
       context.kernel(whole_kernel(context.dialect(), context.has_double(), philox_text + body)),
       std::max<std::size_t>(1, std::min(groups, context.busy_groups())),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Implements device/rows.hpp: scans and sorting along one axis.
+#include <stria/base/checked.hpp>
 #include <stria/device/rows.hpp>
 
 #include "complex_text.hpp"
@@ -38,7 +39,7 @@ public:
         ") {\n  for (i64 w = (i64)GROUP_ID * GROUP_SIZE + ITEM_ID; w < items; "
         "w += (i64)GROUP_COUNT * GROUP_SIZE) {\n" +
         body + "  }\n}\n";
-    const auto groups = static_cast<std::size_t>((items + group_items - 1) / group_items);
+    const auto groups = static_cast<std::size_t>(divide_up(items, group_items));
     context_.launch(
         context_.kernel(whole_kernel(context_.dialect(), context_.has_double(), kernel)),
         std::max<std::size_t>(1, std::min(groups, context_.busy_groups())),
@@ -61,7 +62,7 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
   const index count = rows.outer * rows.inner;
   const bool splits = rows.length > long_row && count < many_rows;
   const index chunk = splits ? part : rows.length;
-  const index chunks = (rows.length + chunk - 1) / chunk;
+  const index chunks = divide_up(rows.length, chunk);
   const std::string t(type_text(type)), start = constant_text(type, product ? 1 : 0);
   const auto joined = [&](const std::string& a, const std::string& b) {
     return is_complex_type(type) ? complex_pair(product ? "multiply" : "add", type, a, b)

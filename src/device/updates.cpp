@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Implements device/updates.hpp: groups updates by position, and finds the last update of each
 // position.
+#include <stria/base/checked.hpp>
 #include <stria/device/updates.hpp>
 
 #include "frame_text.hpp"
@@ -37,7 +38,7 @@ device_buffer last_updates(const std::shared_ptr<device_context>& context, devic
                            index count, index low, index high) {
   device_buffer last(context, static_cast<std::size_t>(high - low + 1) * sizeof(std::int32_t));
   const auto groups_for = [&](index items) {
-    const auto groups = static_cast<std::size_t>((items + group_items - 1) / group_items);
+    const auto groups = static_cast<std::size_t>(divide_up(items, group_items));
     return std::min(groups, context->busy_groups());
   };
   const std::string loop = "  for (i64 i = (i64)GROUP_ID * GROUP_SIZE + ITEM_ID; i < count; "

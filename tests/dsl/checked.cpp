@@ -71,6 +71,17 @@ TEST_CASE("rounding up") {
   CHECK(out == most);
   CHECK_FALSE(round_up_fits(most, 64, out));
   CHECK(out == most); // unchanged
+  CHECK(round_up(65, 64) == 128);
+  CHECK(round_up(64, 64) == 64);
+}
+
+TEST_CASE("quotients that are rounded up cannot overflow") {
+  CHECK(divide_up(0, 64) == 0);
+  CHECK(divide_up(1, 64) == 1);
+  CHECK(divide_up(64, 64) == 1);
+  CHECK(divide_up(65, 64) == 2);
+  CHECK(divide_up(most, 2) == most / 2 + 1);
+  CHECK(divide_up(most, most) == 1);
 }
 
 TEST_CASE("numbers as integers") {

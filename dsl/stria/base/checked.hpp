@@ -29,6 +29,15 @@ template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool subtract_fi
   return !__builtin_sub_overflow(a, b, &r);
 }
 
+/// n / unit, rounded up. It cannot overflow. Requires n >= 0 and unit > 0.
+[[nodiscard]] STRIA_INLINE constexpr index divide_up(index n, index unit) {
+  return n / unit + (n % unit != 0 ? 1 : 0);
+}
+/// Rounds n up to a multiple of `unit`. Requires n >= 0, unit > 0, and that the result fits, for
+/// example because n bytes are in memory.
+[[nodiscard]] STRIA_INLINE constexpr index round_up(index n, index unit) {
+  return divide_up(n, unit) * unit;
+}
 /// Rounds n up to a multiple of `unit`. Requires n >= 0 and unit > 0.
 [[nodiscard]] constexpr bool round_up_fits(index n, index unit, index& r) {
   const index rest = n % unit;

@@ -73,7 +73,7 @@ STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index 
   // fewer rows must be held.
   const bool back = any_order && met.ahead.high < -met.ahead.low;
   const index behind = back ? met.ahead.high : -met.ahead.low;
-  const index delay = (behind + rows - 1) / rows;
+  const index delay = divide_up(behind, rows);
   if (2 * (delay + 1) * rows > all)
     return {};
   return {rows, delay, back};
@@ -127,7 +127,7 @@ public:
   /// Runs all rows. Each slot is stored `delay` slots after it was computed. If `back`, the last
   /// rows run first.
   STRIA_SMALL void run(index delay, bool back) {
-    const index slots = delay + 1, count = (all() + rows_ - 1) / rows_;
+    const index slots = delay + 1, count = divide_up(all(), rows_);
     for (index step = 0; step < count + delay; ++step)
       for (const row_action what : {row_action::compute, row_action::store}) {
         const index k = what == row_action::compute ? step : step - delay;

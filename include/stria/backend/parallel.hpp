@@ -6,6 +6,7 @@
 // says which loops are split and why the results are the same for any number of threads.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/config.hpp>
 #include <stria/base/errors.hpp>
 #include <stria/base/index.hpp>
@@ -131,7 +132,7 @@ class chunk_list {
 
 public:
   chunk_list(index n, index grain, int threads, chunk_body body, void* context)
-      : n_(n), grain_(grain), grains_((n + grain - 1) / grain),
+      : n_(n), grain_(grain), grains_(divide_up(n, grain)),
         count_(std::min(grains_, index{chunks_per_thread} * threads)), body_(body),
         context_(context), failed_(count_) {}
 

@@ -196,7 +196,7 @@ void run_by_slabs(Target& target, const E& staged, index row) {
   constexpr std::size_t R = rank_of<Target>;
   constexpr inner_hint hint = straight_hint<R>;
   const std::array<index, R> n = target.shape();
-  const index most = limits::slab_bytes / row + 1, count = (n[0] + most - 1) / most;
+  const index most = limits::slab_bytes / row + 1, count = divide_up(n[0], most);
   const auto run = [&](index first, index last) {
     for (index k = first; k < last; ++k) {
       const index from = k * most;

@@ -2,6 +2,7 @@
 // fold/arg_extreme.hpp: the loops of argmin and argmax.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/expr/positions.hpp>
 #include <stria/fold/operations.hpp>
 #include <stria/nest/pack.hpp>
@@ -70,7 +71,7 @@ constexpr index best_of_whole_row(const In& in, index n, V& value) {
         constexpr index parts = limits::argument_parts;
         V best[parts];
         index place[parts];
-        const index size = (n + parts - 1) / parts, count = (n + size - 1) / size;
+        const index size = divide_up(n, parts), count = divide_up(n, size);
         for_chunks(count, 1, [&](index first, index last) {
           for (index k = first; k < last; ++k) {
             const index from = k * size, left = n - from;

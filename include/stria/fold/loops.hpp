@@ -5,6 +5,7 @@
 
 #include <stria/args/axes.hpp>
 #include <stria/assign/assign.hpp>
+#include <stria/base/checked.hpp>
 #include <stria/nest/columns.hpp>
 
 namespace stria::detail {
@@ -113,7 +114,7 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
                                                const In& in, const tile_body<Out, In>& body) {
   const index columns = nest.kept.inner_size();
   index width = limits::fold_columns;
-  const auto tiles = [&] { return (columns + width - 1) / width; };
+  const auto tiles = [&] { return divide_up(columns, width); };
   const auto run = [&](const loop_nest<L>& kept, Out to, In from, index first, index last) {
     for_outer(
         kept,
@@ -129,8 +130,8 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
   if constexpr (splits<Out> && splits<In>)
     if !consteval {
       if (pays_threads(nest.all.elements())) {
-        // Threads run parts of the outermost kept loop if it is long enough, otherwise tiles of the
-        // inner one.
+        // Threads run parts of the outermost kept loop if it is long enough, otherwise tiles of
+        // the inner one.
         const std::size_t axis = nest.kept.order[0];
         if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
           return for_parts(true, nest.kept, axis, 1, out, in,

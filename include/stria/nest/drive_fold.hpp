@@ -3,6 +3,7 @@
 // a program compiles them once.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/layout/build.hpp>
 #include <stria/nest/few.hpp>
 #include <stria/nest/fold_blocks.hpp>
@@ -201,7 +202,7 @@ public:
 
   /// Computes the tiles [first, last), each at one position of the outer kept axes.
   void run(index first, index last, index width) {
-    const index tiles = (p_.tiled().n + width - 1) / width;
+    const index tiles = divide_up(p_.tiled().n, width);
     const bool one_tile = p_.columns && p_.beside.n > 1 && p_.beside.reduced;
     const index across = one_tile ? 1 : tiles;
     index positions = 1;
@@ -301,13 +302,13 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
   index width = beside ? p.group : p.width;
   const index n = p.tiled().n;
 #if defined(STRIA_USE_THREADS)
-  if (threads && positions * ((n + width - 1) / width) < 2 * num_threads()) {
+  if (threads && positions * divide_up(n, width) < 2 * num_threads()) {
     const index grain = beside || !p.columns ? 1 : limits::thread_columns;
     const index narrow = (n / (2 * num_threads()) / grain + 1) * grain;
     width = narrow < width ? narrow : width;
   }
 #endif
-  return {positions * ((n + width - 1) / width), width};
+  return {positions * divide_up(n, width), width};
 }
 
 /// Plans a reduction over a space of at least one element, and runs the plan.

@@ -77,7 +77,7 @@ public:
     std::byte* const line = room_ + used_;
     if (bytes > limits::few_bytes - used_)
       return nullptr;
-    used_ += (bytes + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
+    used_ += round_up(bytes, limits::cache_line);
     return line;
   }
 };

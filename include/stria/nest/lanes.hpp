@@ -8,6 +8,7 @@
 // Op::total. docs/design/reductions.md explains the reasons.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/loop.hpp>
 #include <stria/eval/vectors.hpp>
 
@@ -292,8 +293,7 @@ inline constexpr index wide_lanes =
 /// The position at which a row longer than a block is cut in two. It does not depend on the number
 /// of threads.
 constexpr index fold_cut(index from, index to) {
-  return from +
-         ((to - from) / 2 + limits::fold_block - 1) / limits::fold_block * limits::fold_block;
+  return from + round_up((to - from) / 2, limits::fold_block);
 }
 
 /// Joins the two parts of a row; the right one is computed only if it is needed.

@@ -4,6 +4,7 @@
 // Operands that are not contiguous along the vectors are copied into a buffer first.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/limits.hpp>
 #include <stria/nest/pack.hpp>
 #include <stria/nest/space.hpp>
@@ -130,7 +131,7 @@ class panel_maker {
   /// The size of the part of an operand in the buffer, in whole cache lines.
   index size_of_part(int i) const {
     const index size = (one_row(i) ? 1 : p_.height) * p_.line * bytes(i);
-    return (size + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
+    return round_up(size, limits::cache_line);
   }
   strided_rows block(int i, const std::byte* from, index n, index n2, index rows) const {
     return {from, n, p_.lane.step[i], n2, p_.beside.step[i], rows, p_.rows.step[i]};

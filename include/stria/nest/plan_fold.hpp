@@ -3,6 +3,7 @@
 // buffers, and the order of the other axes.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/layout/build.hpp>
 #include <stria/nest/panel.hpp>
 
@@ -42,7 +43,7 @@ struct fold_plan : panel_plan {
   const space_axis& tiled() const { return !columns ? results : beside.n > 1 ? beside : lane; }
   index tiles() const {
     const index step = columns && beside.n > 1 ? group : width;
-    return columns && beside.n > 1 && beside.reduced ? 1 : (tiled().n + step - 1) / step;
+    return columns && beside.n > 1 && beside.reduced ? 1 : divide_up(tiled().n, step);
   }
 };
 
@@ -109,7 +110,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
       copy += copy_by(apart) / static_cast<double>(v.n);
     cost += copy / (shared < most ? shared : most);
   }
-  const index vectors = (count + limits::cost_vector - 1) / limits::cost_vector;
+  const index vectors = divide_up(count, limits::cost_vector);
   cost *= static_cast<double>(vectors) * vector / n;
   if (v.reduced)
     return cost + limits::cost_row * vector / n;
@@ -328,9 +329,9 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     index in_tile = (most - p.window) / p.window_step + 1;
     // The totals of each window are copied, and the copies must fit into fold_columns totals.
     in_tile = in_tile < limits::fold_columns / p.window ? in_tile : limits::fold_columns / p.window;
-    const index tiles = (p.lane.n + in_tile - 1) / in_tile;
+    const index tiles = divide_up(p.lane.n, in_tile);
     const index line = window >= 0 ? 1 : limits::thread_columns;
-    p.width = tiles == 1 ? p.lane.n : ((p.lane.n + tiles - 1) / tiles + line - 1) / line * line;
+    p.width = tiles == 1 ? p.lane.n : round_up(divide_up(p.lane.n, tiles), line);
   }
   // A line has one extra cache line, because rows a power of two apart would share a few cache
   // sets.

@@ -3,6 +3,7 @@
 // buffers, and the order of the other axes.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/layout/build.hpp>
 #include <stria/nest/panel.hpp>
 
@@ -61,7 +62,7 @@ inline bool joins_lanes(const space& s, bool direct) {
 
 /// Whether a step over elements of `bytes` bytes reaches another cache line.
 constexpr bool is_far(index step, index bytes) {
-  const index line = (limits::cache_line + bytes - 1) / bytes;
+  const index line = divide_up(limits::cache_line, bytes);
   return step >= line || step <= -line;
 }
 

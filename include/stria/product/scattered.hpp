@@ -2,6 +2,7 @@
 // product/scattered.hpp: C = A B for rows and columns of A at arbitrary offsets in memory.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/product/multiply.hpp>
 
 namespace stria::detail {
@@ -31,9 +32,7 @@ template <class T> struct scattered_product {
            n.inner * packed_columns(n.columns) * static_cast<index>(sizeof(T)) <=
                limits::scattered_bytes;
   }
-  static constexpr index packed_columns(index columns) {
-    return (columns + width - 1) / width * width;
-  }
+  static constexpr index packed_columns(index columns) { return round_up(columns, width); }
 
   /// Packs B as panels of two vectors. The last panel has one vector if that is enough. Missing
   /// columns are zero.

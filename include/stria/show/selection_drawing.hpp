@@ -3,6 +3,7 @@
 // elements.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/show/svg.hpp>
 
 #include <algorithm>
@@ -237,7 +238,7 @@ class selection_drawing {
               orders[static_cast<std::size_t>(place)]);
       }
     }
-    const index lines = (down * across + per_line - 1) / per_line;
+    const index lines = divide_up(down * across, per_line);
     y_ += static_cast<double>(lines) * (height + gap) - gap;
     note(s_.places.empty() ? "nothing is selected"
                            : "The numbers are the places in the result, in row-major order.");
