@@ -2,9 +2,14 @@
 // Compiled with -fno-exceptions. Correct calls compute their results; an error prints its text and
 // aborts.
 #include <stria/any_tensor.hpp>
+#include <stria/device.hpp>
 #include <stria/fft.hpp>
+#include <stria/io/csv.hpp>
+#include <stria/io/npy.hpp>
+#include <stria/io/npy_fields.hpp>
 #include <stria/linalg.hpp>
 #include <stria/random.hpp>
+#include <stria/show/heatmap.hpp>
 #include <stria/show/html.hpp>
 #include <stria/signal.hpp>
 #include <stria/stria.hpp>
