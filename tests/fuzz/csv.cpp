@@ -3,6 +3,7 @@
 // accepts numbers by a grammar and strtod.
 #include "../io/files.hpp"
 #include "input.hpp"
+#include "memory.hpp"
 
 #include <stria/io/csv.hpp>
 
@@ -269,6 +270,8 @@ template <class T> void compare(const std::string& text, const stria::csv_option
   try {
     // A copy of exactly this length, so that reads beyond it are detected.
     const std::vector<char> bytes(text.begin(), text.end());
+    fuzz::watch_memory();
+    fuzz::largest_block = 0;
     found = answer_of(stria::parse_csv<T>({bytes.data(), bytes.size()}, options));
   } catch (const stria::io_error& e) {
     refusal = e.what();
@@ -276,6 +279,7 @@ template <class T> void compare(const std::string& text, const stria::csv_option
     refusal = e.what();
     fuzz::require(!may_delimit(options.delimiter), "the delimiter", [&] { return refusal; });
   }
+  const std::size_t largest = fuzz::largest_block;
   const auto describe = [&] {
     std::ostringstream s;
     s << "text    \"" << escaped(text) << "\"\nwith    \"" << escaped({&options.delimiter, 1})
@@ -288,6 +292,10 @@ template <class T> void compare(const std::string& text, const stria::csv_option
       s << "refused in line " << line;
     return s.str();
   };
+  // Each byte may be a field, for which a number or the text of a name is stored; a growing list of
+  // names takes up to twice its size. Messages of errors are short.
+  fuzz::require(largest <= 2 * sizeof(std::string) * (text.size() + 1) + (1 << 12), "memory",
+                [&] { return std::to_string(largest) + " bytes\n" + describe(); });
   fuzz::require(found.has_value() == wanted.has_value(), "what is refused", describe);
   if (!found) {
     const std::string place = "stria: csv: line " + std::to_string(line);
