@@ -5,7 +5,11 @@
 #include "catch.hpp"
 
 #include <array>
+#include <bit>
 #include <charconv>
+#include <cmath>
+#include <complex>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,30 +32,26 @@ template <class T> std::string_view opencl_type() {
     return "double";
   else if constexpr (std::same_as<T, bool>)
     return "uchar";
-  else if constexpr (std::same_as<T, int>)
-    return "int";
-  else if constexpr (std::same_as<T, index>)
-    return "long";
-  else
-    throw no_kernel("stria: a kernel has elements of float, double, int, long and bool");
+  else if constexpr (std::integral<T>) {
+    constexpr std::string_view names[][2] = {
+        {"uchar", "char"}, {"ushort", "short"}, {"uint", "int"}, {"ulong", "long"}};
+    return names[std::bit_width(sizeof(T)) - 1][std::is_signed_v<T> ? 1 : 0];
+  } else
+    throw no_kernel("stria: a kernel has elements of float, double, integers and bool");
 }
 
-/// The OpenCL name of a function of stria.
-std::string opencl_function(std::string_view text) {
-  constexpr std::string_view same[] = {"sqrt", "exp",  "log", "sin",   "cos",  "tan",  "tanh",
-                                       "pow",  "fmod", "fma", "floor", "ceil", "sign", "hypot"};
-  constexpr std::string_view others[][2] = {{"abs", "fabs"},
-                                            {"maximum", "fmax"},
-                                            {"minimum", "fmin"},
-                                            {"clip", "clamp"},
-                                            {"round", "rint"}};
-  for (std::string_view name : same)
-    if (text == name)
-      return std::string(text);
+/// The OpenCL name of a function of stria for elements of type T. Functions that OpenCL lacks, such
+/// as gcd, keep their names: a back end adds their definitions in front of the kernel.
+template <class T> std::string opencl_function(std::string_view text) {
+  constexpr std::string_view others[][3] = {{"abs", "abs", "fabs"},
+                                            {"maximum", "max", "fmax"},
+                                            {"minimum", "min", "fmin"},
+                                            {"clip", "clamp", "clamp"},
+                                            {"round", "", "rint"}};
   for (const auto& other : others)
     if (text == other[0])
-      return std::string(other[1]);
-  throw no_kernel("stria: OpenCL has no function for " + std::string(text) + "()");
+      return std::string(other[std::floating_point<T> ? 2 : 1]);
+  return std::string(text);
 }
 
 template <class N> inline constexpr bool is_scalar = false;
@@ -60,6 +60,10 @@ template <class T> inline constexpr bool is_scalar<detail::scalar<T>> = true;
 template <class T> std::string literal(const T& value) {
   std::array<char, 64> digits{};
   if constexpr (std::floating_point<T>) {
+    if (std::isnan(value))
+      return "NAN";
+    if (std::isinf(value))
+      return value < 0 ? "-INFINITY" : "INFINITY";
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
     std::string text(digits.data(), end);
     if (text.find_first_of(".e") == std::string::npos)
@@ -144,7 +148,7 @@ template <std::size_t L> class kernel_writer {
     else if (!calls)
       s = operands[0] + " " + std::string(text) + " " + operands[1];
     else {
-      s = opencl_function(text) + "(";
+      s = opencl_function<detail::value_t<N>>(text) + "(";
       for (std::size_t k = 0; k < operands.size(); ++k)
         (s += k == 0 ? "" : ", ") += operands[k];
       return s + ")";
@@ -262,6 +266,16 @@ TEST_CASE("functions by name") {
   CHECK(assignment(!(a > b && a != 1.f)) == "r[i] = !((a[i0] > b[i0]) && (a[i0] != 1.0f))");
   CHECK(assignment(cast<float>(k % 2) * a) == "r[i] = ((float)(a[i0] % 2)) * b[i0]");
   CHECK(assignment(map(named{}, a)) == "r[i] = tanh(a[i0])");
+  CHECK(assignment(isnan(a) || isfinite(b)) == "r[i] = isnan(a[i0]) || isfinite(b[i0])");
+  CHECK(assignment(atan2(a, b) + log1p(a)) == "r[i] = atan2(a[i0], b[i0]) + log1p(a[i0])");
+  CHECK(assignment(minimum(a, -std::numeric_limits<float>::infinity())) ==
+        "r[i] = fmin(a[i0], -INFINITY)");
+  CHECK(assignment(maximum(k, 3) - abs(k)) == "r[i] = max(a[i0], 3) - abs(a[i0])");
+  CHECK(assignment(cast<short>(a)) == "r[i] = (short)a[i0]");
+  CHECK(assignment(gcd(k, 6)) == "r[i] = gcd(a[i0], 6)");
+  const dtensor<unsigned char, 1> bytes{1, 2};
+  CHECK(opencl_text(bytes).starts_with(
+      "kernel void program(global uchar* r, global const uchar* a)"));
 }
 
 TEST_CASE("unsupported operations are refused with a message") {
@@ -278,11 +292,10 @@ TEST_CASE("unsupported operations are refused with a message") {
       refusal(map(nameless{}, a) + 1.f) ==
       "stria: a function has no name in a kernel; give its class a member `static constexpr const "
       "char* text` that says what OpenCL calls it");
-  CHECK(refusal(isnan(a)) == "stria: OpenCL has no function for isnan()");
   CHECK(refusal(a - sum(a, _0)) ==
         "stria: a kernel computes element by element; compute sum(a, _0) first, by eval()");
   CHECK(refusal(a[dtensor<index, 1>{0}] * 2.f) ==
         "stria: a kernel computes element by element; compute a[b] first, by eval()");
-  CHECK(refusal(cast<short>(a)) ==
-        "stria: a kernel has elements of float, double, int, long and bool");
+  CHECK(refusal(cast<std::complex<float>>(a)) ==
+        "stria: a kernel has elements of float, double, integers and bool");
 }
