@@ -251,6 +251,60 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
   STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 
+template <class Self>
+template <class... I>
+constexpr auto subscriptable_owner<Self>::operator[](I&&... items) const&& ->
+    typename subscript_of<Self, I...>::type {
+  using result = subscript_of<Self, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
+  STRIA_GET_OR_REFUSE(Self(static_cast<const Self&>(*this)), items...);
+}
+
+template <class Self>
+template <brace_element T, std::size_t... N>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N]) && ->
+    typename subscript_of<Self, const T (&)[N]...>::type {
+  using result = subscript_of<Self, const T(&)[N]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
+  STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), rows...);
+}
+
+template <class Self>
+template <brace_element T, std::size_t... N, std::size_t... M>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) && ->
+    typename subscript_of<Self, const T (&)[N][M]...>::type {
+  using result = subscript_of<Self, const T(&)[N][M]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
+  STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), rows...);
+}
+
+template <class Self>
+template <brace_element T, std::size_t... N>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N]) const&& ->
+    typename subscript_of<Self, const T (&)[N]...>::type {
+  using result = subscript_of<Self, const T(&)[N]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
+  STRIA_GET_OR_REFUSE(Self(static_cast<const Self&>(*this)), rows...);
+}
+
+template <class Self>
+template <brace_element T, std::size_t... N, std::size_t... M>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) const&& ->
+    typename subscript_of<Self, const T (&)[N][M]...>::type {
+  using result = subscript_of<Self, const T(&)[N][M]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
+  STRIA_GET_OR_REFUSE(Self(static_cast<const Self&>(*this)), rows...);
+}
+
 #undef STRIA_GET_OR_REFUSE
 
 } // namespace stria::detail

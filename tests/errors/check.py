@@ -263,12 +263,15 @@ def twins(cases, compilers, options, headers):
     failed = False
     for compiler in compilers:
         together = [case for case in cases if case.included]
+        # All headers come first, because names in a header may be ambiguous after a `using namespace`.
+        lines = [line for case in together for line in case.path.read_text(encoding="utf-8").splitlines()]
+        includes = "\n".join(dict.fromkeys(line for line in lines if line.startswith("#include")))
         text = "".join(f"#define main twin_{n}\n#include \"{case.path}\"\n#undef main\n"
                        for n, case in enumerate(together))
         with tempfile.TemporaryDirectory() as folder:
             program = Case(Path(folder) / "twins.cpp", included=1)
             # Their main() functions need no return statement.
-            program.path.write_text(f"{HEADERS}\n{text}int main() {{}}\n", encoding="utf-8")
+            program.path.write_text(f"{includes}\n{text}int main() {{}}\n", encoding="utf-8")
             paths = [f"-I{cases[0].path.parent / option[2:]}" for option in options
                      if option.startswith("-I")]
             compiled, said = compile_case(program, compiler, [*paths, *options], *TWIN,

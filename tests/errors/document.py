@@ -57,7 +57,7 @@ TOPICS = [
      ["matmul_inner", "matmul_names", "einsum_sizes"]),
     ("`rearrange`, `reduce` and `repeat` by pattern", ["einops_"], ["einops_divide"]),
     ("Interpolation, polynomials, transforms and linear algebra",
-     ["interp_", "polyfit_", "fft_", "fftfreq_", "linalg_"], []),
+     ["interp_", "polyfit_", "trapezoid_", "fft_", "fftfreq_", "linalg_"], []),
     ("Printing and files", ["print_", "save_", "load_"], []),
     ("Memory of other libraries", ["eigen_", "dlpack_"], ["eigen_expression"]),
     ("Tensors on a device", ["device_"], ["device_add_host", "device_map_lambda"]),

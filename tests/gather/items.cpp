@@ -29,6 +29,7 @@ template <extent... E, class X> constexpr bool has(const X&) {
 // t[i, j] = 10 i + j
 constexpr tensor<int, 3, 4> table() { return {{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}}; }
 dtensor<int, 2> dynamic_table() { return table(); }
+const dtensor<int, 2> const_table() { return table(); }
 
 } // namespace
 
@@ -50,6 +51,43 @@ TEST_CASE("index arrays in braces") {
   // Together with other items, an array must be a named object.
   CHECK(holds_each(table()[tensor{2, 0}, range(1, 3)], {21, 22, 1, 2}));
   CHECK_THROWS_AS(eval(t[{3, 0}]), index_error);
+}
+
+TEST_CASE("a subscript of a temporary owns its elements") {
+  const auto listed = dynamic_table()[{2, 0}];
+  const auto paired = dynamic_table()[{{2, 0}}, {{1, 3}}];
+  const auto of_const = const_table()[{2, 0}];
+  const auto row = const_table()[1];
+  const auto called = const_table()(1);
+  const auto chosen = const_table()[tensor{2, 0}, range(1, 3)];
+  const int element = const_table()[1, 2];
+  CHECK(holds_each(listed, {20, 21, 22, 23, 0, 1, 2, 3}));
+  CHECK(holds_each(paired, {21, 3}));
+  CHECK(holds_each(of_const, {20, 21, 22, 23, 0, 1, 2, 3}));
+  CHECK(holds_each(row, {10, 11, 12, 13}));
+  CHECK(holds_each(called, {10, 11, 12, 13}));
+  CHECK(holds_each(chosen, {21, 22, 1, 2}));
+  CHECK(element == 12);
+}
+
+TEST_CASE("a text beside an array is equivalent to its items") {
+  const dtensor<int, 3> t = reshape(cast<int>(arange(60)), 3, 4, 5);
+  const tensor p{2, 0}, q{{1}, {0}};
+  const auto same = [](const auto& a, const auto& b) {
+    return a.shape() == b.shape() && all_of(a == b);
+  };
+  CHECK(same(t["0"_ix, p], t[_0, p]));
+  CHECK(same(t["0, :"_ix, p], t[_0, _, p]));
+  CHECK(same(t["0, 1"_ix, p], t[_0, _1, p]));
+  CHECK(same(t["1"_ix, newaxis, p], t[_1, newaxis, p]));
+  CHECK(same(t["-1, None"_ix, p, "::2"_ix], t[-_1, newaxis, p, range(_, _, _2)]));
+  CHECK(same(t[p, "..., 1"_ix], t[p, ellipsis, _1]));
+  CHECK(same(t[q, "1:3, -1"_ix], t[q, range(_1, _3), -_1]));
+  CHECK_THROWS_AS(eval(t["3"_ix, p]), index_error);
+  auto u = t, w = t;
+  u["..., 1"_ix, p] += 3;
+  w[ellipsis, _1, p] += 3;
+  CHECK(same(u, w));
 }
 
 TEST_CASE("any range of integers, and any integer expression") {

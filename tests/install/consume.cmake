@@ -13,6 +13,10 @@ elseif(way MATCHES "^(add_subdirectory|fetch_content)$")
   list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
 endif()
 
+if(parts)
+  list(APPEND options "-DSTRIA_LINALG=${linalg}") # the kernels of Eigen take minutes to compile
+endif()
+
 file(REMOVE_RECURSE "${work}")
 execute_process(
   COMMAND ${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${work}" -G "${generator}"

@@ -118,7 +118,7 @@
 // cannot refuse assignments, because the compiler would declare a copy assignment of the derived
 // class that silently does nothing. Here the copy assignment has a constraint that is never
 // satisfied, so only the template that refuses the assignment remains. The macro uses names from
-// view/subscript.hpp.
+// view/operand.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \
@@ -132,7 +132,7 @@
 
 // Used in classes that own their elements, whose other assignment operators are declared for
 // lvalues (`&`): an assignment to a temporary is refused, because the values would be lost. The
-// macro uses names from view/subscript.hpp and view/assignable.hpp.
+// macro uses names from view/operand.hpp and view/assignable.hpp.
 #define STRIA_NO_TEMPORARY_TARGET                                                                  \
   template <class Right = ::stria::detail::in_braces>                                              \
   auto operator=(                                                                                  \

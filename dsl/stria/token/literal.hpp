@@ -34,6 +34,28 @@ template <fixed_string Text> struct basic_item_traits<index_text<Text>> {
   }
 };
 
+/// Item K of a text as an item of its own; an integer is a constant.
+template <fixed_string Text, std::size_t K> struct text_entry {};
+template <fixed_string Text, std::size_t K>
+struct basic_item_traits<text_entry<Text, K>> : one_item {
+  static constexpr item_code code[] = {parsed_text_of<Text>.items[K]};
+  static constexpr void read(text_entry<Text, K>, item_values* v) { *v = values_of(code[0]); }
+};
+template <fixed_string Text, std::size_t K>
+using text_item =
+    std::conditional_t<parsed_text_of<Text>.items[K].kind == item_kind::integer,
+                       constant<parsed_text_of<Text>.items[K].begin.value>, text_entry<Text, K>>;
+
+/// True for texts with an integer.
+template <class I> inline constexpr bool text_has_integer = false;
+template <fixed_string Text>
+inline constexpr bool text_has_integer<index_text<Text>> = [] {
+  for (std::size_t k = 0; k < parsed_text_of<Text>.count; ++k)
+    if (parsed_text_of<Text>.items[k].kind == item_kind::integer)
+      return true;
+  return false;
+}();
+
 } // namespace detail
 
 inline namespace literals {

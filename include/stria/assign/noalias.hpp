@@ -30,6 +30,12 @@ public:
   STRIA_NOALIAS_ASSIGNMENT(-=, update_op<subtract_fn>);
   STRIA_NOALIAS_ASSIGNMENT(*=, update_op<multiply_fn>);
   STRIA_NOALIAS_ASSIGNMENT(/=, update_op<divide_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(%=, update_op<modulo_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(&=, update_op<bit_and_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(|=, update_op<bit_or_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(^=, update_op<bit_xor_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(<<=, update_op<shift_left_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(>>=, update_op<shift_right_fn>);
 };
 
 #undef STRIA_NOALIAS_ASSIGNMENT
@@ -51,7 +57,7 @@ concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref
 /// guarantee is violated, the values are wrong, but no access is out of bounds.
 ///
 /// \param t     a tensor (not const) or a view
-/// \returns     an object that supports `=`, `+=`, `-=`, `*=` and `/=`
+/// \returns     an object that supports `=` and all compound assignments
 /// \refuses     const tensors, temporaries, expressions and selections by index arrays
 /// \complexity  saves the check, and the temporary if the check cannot rule out overlap
 /// \numpy       none

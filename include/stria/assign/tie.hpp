@@ -360,7 +360,8 @@ public:
                                                                                 values.targets());
     return *this;
   }
-  template <class E> auto operator=(const E&) -> refusal_where<sizeof(E*) != 0, tied_value_verdict>;
+  template <class E = in_braces>
+  auto operator=(const E&) -> refusal_where<sizeof(E*) != 0, tied_value_verdict>;
 #pragma GCC diagnostic pop
 
   template <class...> friend class tied;

@@ -450,6 +450,10 @@ template <class F, class... A> struct broadcast_verdict {
   static constexpr message text() {
     if constexpr (!broadcasts)
       return shapes_text();
+    else if constexpr (requires(F& f, const value_t<A>&... v) { f(v...); })
+      return message("stria: ") << name_of<F>()
+                                << ": the function must be callable as const; a lambda must not be "
+                                   "mutable";
     else
       return call_text<F>(sizeof...(A));
   }

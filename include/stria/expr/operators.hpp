@@ -441,21 +441,25 @@ STRIA_CONTAINERS(/, divide_fn)
 /// \numpy  `np.fmod(a, b)` for integers
 /// \usage  `c = a % b;`
 STRIA_BINARY(%, modulo_fn)
+STRIA_CONTAINERS(%, modulo_fn)
 /// Bitwise and of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a & b`
 /// \usage  `c = a[(a > 0) & (a < 9)];`
 STRIA_BINARY(&, bit_and_fn)
+STRIA_CONTAINERS(&, bit_and_fn)
 /// Bitwise or of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a | b`
 /// \usage  `c = a | b;`
 STRIA_BINARY(|, bit_or_fn)
+STRIA_CONTAINERS(|, bit_or_fn)
 /// Bitwise exclusive or of integers. For two bools, the result is a bool.
 ///
 /// \numpy  `a ^ b`
 /// \usage  `c = a ^ b;`
 STRIA_BINARY(^, bit_xor_fn)
+STRIA_CONTAINERS(^, bit_xor_fn)
 /// Shifts integers left. Shifts by at least the number of bits, or by a negative number, give 0.
 ///
 /// \numpy  `a << b`
@@ -513,11 +517,13 @@ STRIA_CONTAINERS(>=, greater_equal_fn)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Weffc++" // the overload evaluates both sides, as intended
 STRIA_BINARY(&&, logical_and_fn)
+STRIA_CONTAINERS(&&, logical_and_fn)
 /// Logical or of the elements as bools; both operands are computed.
 ///
 /// \numpy  `np.logical_or(a, b)`
 /// \usage  `a[a < 0 || a > 9]`
 STRIA_BINARY(||, logical_or_fn)
+STRIA_CONTAINERS(||, logical_or_fn)
 #pragma GCC diagnostic pop
 
 #undef STRIA_BINARY

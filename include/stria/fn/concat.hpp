@@ -82,7 +82,9 @@ template <class Axis, class First, class... More> struct concat_verdict {
     message m("stria: ");
     m << name << ": ";
     if constexpr (!axis_known)
-      return m << "the axis comes first, as a constant: concat(_0, a, b)";
+      return m << (name == "append"
+                       ? "the axis comes last, as a constant or axis(k): append(a, b, _0)"
+                       : "the axis comes first, as a constant: concat(_0, a, b)");
     const extent* shapes[] = {extents_of<First>.view().data(), extents_of<More>.view().data()...};
     const std::size_t sizes[] = {R, rank_of<More>...};
     if constexpr (!ranks) {

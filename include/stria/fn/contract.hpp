@@ -552,6 +552,9 @@ constexpr auto cross(A&& a, B&& b, const X& x) {
                         moveaxis(static_cast<B&&>(b), x, constant<-1>())),
                   constant<-1>(), x);
 }
+template <detail::operand A, detail::operand B, std::integral X>
+auto cross(const A&, const B&, X)
+    -> detail::refusal_where<sizeof(X) != 0, detail::integer_axis_verdict>;
 STRIA_FOREIGN_BINARY(cross);
 namespace detail {
 template <class D> constexpr auto trace_of(D along) {

@@ -388,12 +388,24 @@ private:
   using real_t = typename real_of<D>::type;
 };
 
-template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
+template <class Y, class X, class Axis> struct trapezoid_shapes {
   static constexpr std::size_t R = rank_of<X>;
-  static constexpr bool accepted = R == 1 || (R > 0 && R == rank_of<Y>);
+  static constexpr bool has_rank = R == 1 || (R > 0 && R == rank_of<Y>);
+  static constexpr bool accepted = [] {
+    if constexpr (has_rank) {
+      constexpr std::size_t k = axis_of<Y, Axis>;
+      constexpr extent given = extents_of<X>[R == 1 ? 0 : k], needed = extents_of<Y>[k];
+      return !given.is_static() || !needed.is_static() || given.size == needed.size;
+    } else {
+      return false;
+    }
+  }();
   static constexpr message text() {
-    message m("stria: trapezoid: the coordinates must be a vector or have the shape of the "
-              "samples; the shapes are ");
+    message m(has_rank
+                  ? "stria: trapezoid: the coordinates and the samples need the same size along "
+                    "the axis; the shapes are "
+                  : "stria: trapezoid: the coordinates must be a vector or have the shape of the "
+                    "samples; the shapes are ");
     say_shape(m, extents_of<X>.view());
     m << " and ";
     say_shape(m, extents_of<Y>.view());
@@ -457,8 +469,8 @@ struct trapezoid_result<Y, X, Axis>
 template <operand Y, operand X, class Axis>
 struct trapezoid_result<Y, X, Axis>
     : judged_call<one_memory_verdict<Y, X>,
-                  judged_call<one_axis_verdict<Y, Axis>,
-                              judged_call<trapezoid_shapes<Y, X, 0>, trapezoid_call<Y, X, Axis>>>> {
+                  judged_call<one_axis_verdict<Y, Axis>, judged_call<trapezoid_shapes<Y, X, Axis>,
+                                                                     trapezoid_call<Y, X, Axis>>>> {
 };
 
 } // namespace detail

@@ -390,5 +390,6 @@ template <class T = void, extent... E, class F, class... S>
 constexpr auto from_function(F f, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::function_result<T, F, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_by_places<F>{f}, sizes...);
+STRIA_FOREIGN_BECAUSE(from_function, detail::braced_verdict, detail::whatever, detail::only_braces);
 
 } // namespace stria

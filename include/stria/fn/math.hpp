@@ -59,6 +59,29 @@ template <class F, class... A>
   requires(!refused_list<A...> && operand_list<A...>)
 struct map_result<F, A...> : map_beside<F, typename first_operand<A...>::type, A...> {};
 
+/// Refuses functions without a result; other errors are found by map_result.
+template <class F, class... V> struct map_value_verdict {
+  static constexpr bool accepted = [] {
+    if constexpr (requires(const F& f, const V&... v) { f(v...); })
+      return !std::is_void_v<decltype(std::declval<const F&>()(std::declval<const V&>()...))>;
+    else
+      return true;
+  }();
+  static constexpr message text() {
+    return message("stria: map: the function returns nothing; it must return the value of an "
+                   "element");
+  }
+};
+template <class F, class... A> struct map_of_user {};
+template <class F, class... A>
+  requires(!refused_list<A...> && operand_list<A...>)
+struct map_of_user<F, A...>
+    : judged_call<map_value_verdict<F, value_t<hold_t<A, typename first_operand<A...>::type>>...>,
+                  map_result<F, A...>> {};
+template <class F, class... A>
+  requires refused_list<A...>
+struct map_of_user<F, A...> : ignored_call {};
+
 /// Makes the node; the caller has checked that the operands broadcast.
 template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
   return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
@@ -1217,15 +1240,15 @@ STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 /// \throws     shape_error if the shapes do not broadcast; when an element is computed, any
 ///             exception of f
 /// \refuses    static shapes that do not broadcast, and a function that cannot be called with the
-///             elements
+///             elements as const, or that returns nothing
 /// \complexity O(n), one call for each element; lazy, nothing is allocated
 /// \numpy      `np.vectorize(f)(a, b)`
 /// \usage      `map([](double x, double y) { return x < y ? x : -y; }, a, b)`
 /// \see        from_function, piecewise
 template <class F, class... A>
   requires detail::operand_list<A...>
-constexpr auto map(F f, A&&... a)
-    STRIA_RUN_OR_REFUSE((detail::map_result<F, A...>), static_cast<F&&>(f), static_cast<A&&>(a)...);
+constexpr auto map(F f, A&&... a) STRIA_RUN_OR_REFUSE((detail::map_of_user<F, A...>),
+                                                      static_cast<F&&>(f), static_cast<A&&>(a)...);
 STRIA_FOREIGN(map, detail::whatever, detail::not_ours, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN(map, detail::whatever, detail::ours, detail::not_ours, detail::whatever = {});

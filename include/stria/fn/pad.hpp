@@ -29,6 +29,14 @@ struct pad_mode_names {
   static constexpr const char* names[] = {"constant", "edge", "reflect", "symmetric", "wrap"};
 };
 using pad_mode_argument = named_argument<pad_mode, pad_mode_names>;
+/// Refuses braces with another number of levels.
+struct pad_braces_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: pad: braces have one pair of widths for each axis, for its begin and its "
+        "end; one number is the width on all sides");
+  }
+};
 /// Refuses another argument in place of the mode.
 struct pad_mode_verdict {
   static constexpr message text() {
@@ -242,9 +250,11 @@ constexpr auto pad(A&& a, const index (&widths)[N][2],
                    const detail::value_t<A>& value = detail::value_t<A>())
     STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode.value,
                         value);
-// The overloads that refuse braces are not declared, because pad() accepts braces.
+// Braces with one pair for each axis are accepted; others are refused below.
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
+STRIA_FOREIGN_BECAUSE(pad, detail::pad_braces_verdict, detail::ours, detail::only_braces,
+                      detail::whatever = {}, detail::whatever = {});
 STRIA_FOREIGN_ALONE(pad);
 STRIA_FOREIGN_BECAUSE(pad, detail::pad_mode_verdict, detail::ours, detail::whatever,
                       detail::whatever, detail::whatever = {});

@@ -168,6 +168,9 @@ auto top_k(const A&, const K&)
 template <detail::operand A>
 auto top_k(const A&)
     -> detail::refusal_where<(detail::rank_if_operand<A> > 0), detail::top_k_verdict>;
+template <detail::operand A, class K, std::integral X>
+auto top_k(const A&, const K&, X)
+    -> detail::refusal_where<sizeof(X) != 0, detail::integer_axis_verdict>;
 STRIA_FOREIGN_FIRST(top_k);
 STRIA_NOT_INTEGER_SECOND(top_k);
 

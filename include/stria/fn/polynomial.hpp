@@ -716,6 +716,8 @@ constexpr auto unwrap(const A& a, Axis = {})
 template <class A, std::floating_point F, class Axis = constant<-1>>
 constexpr auto unwrap(const A& a, F discont, Axis = {}, double period = detail::whole_turn)
     STRIA_RUN_OR_REFUSE((detail::unwrap_result<A, Axis>), a, static_cast<double>(discont), period);
+template <detail::operand A, std::integral X>
+auto unwrap(const A&, X) -> detail::refusal_where<sizeof(X) != 0, detail::integer_axis_verdict>;
 STRIA_FOREIGN_FIRST(unwrap);
 
 } // namespace stria

@@ -129,6 +129,8 @@ template <class F, class T, detail::operand_or_refused E, class... Axes>
 constexpr auto reduce(F op, T init, E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::fold_result<F, T, E, Axes...>), static_cast<F&&>(op),
                         static_cast<T&&>(init), static_cast<E&&>(e));
+STRIA_FOREIGN_LACKS(reduce, "the initial value is", "reduce(f, 0.f, a)", detail::whatever,
+                    detail::ours);
 STRIA_FOREIGN(reduce, detail::whatever, detail::whatever, detail::not_ours, detail::whatever = {},
               detail::whatever = {}, detail::whatever = {});
 

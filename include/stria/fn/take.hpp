@@ -135,6 +135,33 @@ STRIA_FOREIGN_FIRST(take_along_axis);
 STRIA_FOREIGN_SECOND(take_along_axis);
 STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 
+namespace detail {
+
+/// The elements that indices along an axis select, as a target.
+template <class A, class I, class V, class Axis> struct put_along_call {
+  static constexpr auto places(std::remove_reference_t<A>& a, I&& indices) {
+    return subscript_along<axis_of<A, Axis>>(a, static_cast<I&&>(indices),
+                                             std::make_index_sequence<rank_of<A>>());
+  }
+  using target = decltype(places(std::declval<std::remove_reference_t<A>&>(), std::declval<I>()));
+  using write = assigned<assign_op, target, V>;
+  static constexpr bool accepted = write::accepted;
+  using type = std::conditional_t<accepted, void, typename write::type>;
+  static constexpr void run(std::remove_reference_t<A>& a, I&& indices, V&& values) {
+    auto to = places(a, static_cast<I&&>(indices));
+    static_cast<void>(to = static_cast<V&&>(values));
+  }
+};
+template <class A, class I, class V, class Axis> struct put_along_result {};
+template <class A, class I, class V, class Axis>
+  requires(is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<I>>)
+struct put_along_result<A, I, V, Axis> : ignored_call {};
+template <operand A, operand I, class V, class Axis>
+struct put_along_result<A, I, V, Axis>
+    : judged_call<along_verdict<A, I, Axis>, put_along_call<A, I, V, Axis>> {};
+
+} // namespace detail
+
 /// Writes values to the elements that take_along_axis() selects.
 ///
 /// \param a        a named tensor or a view
@@ -152,16 +179,9 @@ STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 /// \numpy          `np.put_along_axis(a, indices, values, axis)`
 /// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`
 template <detail::operand A, detail::operand I, class V, class Axis>
-  requires(detail::along_verdict<A, I, Axis>::accepted)
-constexpr auto put_along_axis(A&& a, I&& indices, V&& values, Axis) {
-  auto places = detail::subscript_along<detail::axis_of<A, Axis>>(
-      a, static_cast<I&&>(indices), std::make_index_sequence<detail::rank_of<A>>());
-  return static_cast<void>(places = static_cast<V&&>(values));
-}
-template <detail::operand A, detail::operand I, class V, class Axis>
-auto put_along_axis(A&&, I&&, V&&, Axis)
-    -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
-                             detail::along_verdict<A, I, Axis>>;
+constexpr auto put_along_axis(A&& a, I&& indices, V&& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::put_along_result<A, I, V, Axis>), a, static_cast<I&&>(indices),
+                        static_cast<V&&>(values));
 STRIA_FOREIGN_FIRST(put_along_axis);
 STRIA_FOREIGN_SECOND(put_along_axis);
 

@@ -4,6 +4,7 @@
 
 #include <stria/expr/slice_by.hpp>
 #include <stria/gather/adjacency.hpp>
+#include <stria/token/literal.hpp>
 #include <stria/view/element.hpp>
 #include <stria/view/tensor.hpp>
 #include <stria/view/view.hpp>
@@ -323,11 +324,62 @@ private:
   }
 };
 
+// A text with integers beside index arrays is replaced by its items, because integers beside arrays
+// take part in the broadcast.
+template <class... I> struct item_list {};
+template <class T> inline constexpr T item_object{};
+
+template <class I, class Text = std::remove_cvref_t<I>> struct items_of {
+  using types = item_list<I>;
+  template <class A> static constexpr std::tuple<A&> get(A& item) { return {item}; }
+};
+template <class Text, class Seq> struct items_of_text;
+template <fixed_string Text, std::size_t... K>
+struct items_of_text<index_text<Text>, std::index_sequence<K...>> {
+  using types = item_list<const text_item<Text, K>&...>;
+  template <class A> static constexpr std::tuple<const text_item<Text, K>&...> get(A&) {
+    return {item_object<text_item<Text, K>>...};
+  }
+};
+template <class I, fixed_string Text>
+struct items_of<I, index_text<Text>>
+    : items_of_text<index_text<Text>, std::make_index_sequence<parsed_text_of<Text>.count>> {};
+
+template <class... L> struct joined_items;
+template <class... J> struct joined_items<item_list<J...>> {
+  using types = item_list<J...>;
+};
+template <class... J, class... K, class... L>
+struct joined_items<item_list<J...>, item_list<K...>, L...>
+    : joined_items<item_list<J..., K...>, L...> {};
+
+template <class Self, class List, class... I> struct written_out;
+template <class Self, class... J, class... I>
+  requires(!advanced_verdict<Self, J...>::accepted)
+struct written_out<Self, item_list<J...>, I...>
+    : refused_items<advanced_verdict<Self, J...>, sizeof...(I)> {};
+template <class Self, class... J, class... I>
+  requires(advanced_verdict<Self, J...>::accepted)
+struct written_out<Self, item_list<J...>, I...> {
+  static constexpr bool accepted = true;
+  using call = list_gather_of<true, Self, J...>;
+  using type = typename call::type;
+
+  template <class S, class... A> static constexpr type get(S&& self, A&... items) {
+    return std::apply([&](auto&... each) { return call::get(static_cast<S&&>(self), each...); },
+                      std::tuple_cat(items_of<I>::get(items)...));
+  }
+};
+
 template <class Self, class... I>
 struct advanced_of : list_gather_of<advanced_verdict<Self, I...>::accepted, Self, I...> {};
 template <class Self, class... I>
   requires(is_nd_item<I> || ...)
 struct advanced_of<Self, I...> : refused_items<lone_nd_verdict<I...>, sizeof...(I)> {};
+template <class Self, class... I>
+  requires(!(is_nd_item<I> || ...) && (text_has_integer<std::remove_cvref_t<I>> || ...))
+struct advanced_of<Self, I...>
+    : written_out<Self, typename joined_items<typename items_of<I>::types...>::types, I...> {};
 template <class Self, class N>
   requires is_nd_item<N>
 struct advanced_of<Self, N> : judged_call<nd_fit<Self, N>, nd_gather_call<Self, N>> {};

@@ -466,6 +466,11 @@ public:
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
   template <class U, std::size_t N, std::size_t M>
   auto operator=(U (&&)[N][M]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
+  template <class U = in_braces>
+  auto operator=(std::initializer_list<std::type_identity_t<U>>)
+      -> refusal_where<sizeof(U) != 0, braces_verdict>;
+  template <class X = in_braces>
+  auto operator=(const X&) const -> refusal_where<sizeof(X) != 0, no_target_verdict>;
 
   constexpr std::array<index, R> shape() const {
     return gathered_sizes<Spec>(source_.shape(), index_.shape());

@@ -79,13 +79,17 @@ constexpr extent factor_extent(factor_mode mode, extent m, extent n) {
   }
   return k == m ? m : extent::unknown();
 }
-constexpr bool complete_from_text(std::string_view mode) {
+constexpr bool complete_from_text(const char* text) {
+  const std::string_view mode(text == nullptr ? "" : text);
   if (mode != "reduced" && mode != "complete")
     raise<value_error>(message("stria: linalg::qr: the mode must be \"reduced\" or \"complete\", "
                                "not \"")
                        << mode << '"');
   return mode == "complete";
 }
+using qr_mode_verdict =
+    sentence<"stria: linalg::qr: the mode is linalg::reduced, linalg::complete or a text; the call "
+             "qr(a, 0) of MATLAB is linalg::qr(a)">;
 
 template <class A, factor_mode Mode> struct qr_call {
   using T = linalg_element_of<A>;
@@ -196,6 +200,9 @@ template <detail::operand_or_refused A>
 auto qr(const A& a, const char* mode)
     STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::unknown>), a,
                         detail::linear::complete_from_text(mode));
+template <detail::operand_or_refused A, class Mode>
+  requires(std::is_arithmetic_v<Mode> || std::is_null_pointer_v<Mode>)
+auto qr(const A&, Mode) -> detail::refusal_where<sizeof(A) != 0, detail::linear::qr_mode_verdict>;
 STRIA_FOREIGN_FIRST(qr);
 
 /// Computes the LU factorisation of matrices with row pivoting.

@@ -46,7 +46,7 @@ struct ord {
                          << R"(" is not the order of a norm; use "fro", "nuc", "inf" or "-inf")");
   }
   /// An order that is a string literal.
-  constexpr ord(const char* text) : ord(std::string_view(text)) {}
+  constexpr ord(const char* text) : ord(std::string_view(text == nullptr ? "" : text)) {}
 };
 
 } // namespace linalg

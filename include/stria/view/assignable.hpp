@@ -4,6 +4,9 @@
 
 #include <stria/view/operand.hpp>
 
+#include <initializer_list>
+#include <type_traits>
+
 namespace stria {
 
 /// The functions of element-wise expressions: each node holds one of them. Code that walks
@@ -52,8 +55,9 @@ template <class F> struct update_op;
       on STRIA_RUN_OR_REFUSE((assigned<update_op<fn>, Self, E>), static_cast<Self&>(*this), e);
 
 #define STRIA_COMPOUND_BRACES(op, on)                                                              \
-  template <class U, std::size_t N>                                                                \
-  auto operator op(U(&&)[N]) on->refusal_where<sizeof(U) != 0, compound_braces_verdict>;
+  template <class U = in_braces>                                                                   \
+  auto operator op(std::initializer_list<std::type_identity_t<U>>)                                 \
+      on->refusal_where<sizeof(U*) != 0, compound_braces_verdict>;
 
 // `on` is `&` if the target must not be a temporary.
 #define STRIA_COMPOUND_ASSIGNMENTS(on)                                                             \
@@ -70,7 +74,13 @@ template <class F> struct update_op;
   STRIA_COMPOUND_BRACES(+=, on)                                                                    \
   STRIA_COMPOUND_BRACES(-=, on)                                                                    \
   STRIA_COMPOUND_BRACES(*=, on)                                                                    \
-  STRIA_COMPOUND_BRACES(/=, on)
+  STRIA_COMPOUND_BRACES(/=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(%=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(&=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(|=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(^=, on)                                                                    \
+  STRIA_COMPOUND_BRACES(<<=, on)                                                                   \
+  STRIA_COMPOUND_BRACES(>>=, on)
 
 /// The compound assignments of targets that refer to elements elsewhere, such as views: these
 /// targets may be temporaries. The right side broadcasts to the shape of the target and may read

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <concepts>
+#include <initializer_list>
 
 namespace stria::detail {
 
@@ -183,13 +184,24 @@ concept operand_with_axes = operand<T> && (std::remove_cvref_t<T>::extents.rank(
 template <class T>
 concept operand_or_refused = operand<T> || is_refused<std::remove_cvref_t<T>>;
 
-/// A std::vector or a similar container.
+/// A std::vector, another container or an array; not a text.
 template <class T>
-concept container = !operand<T> && requires(const T& t) {
-  t.data();
-  t.size();
-  typename T::value_type;
+concept container =
+    !operand<T> && (requires(const T& t) {
+      t.data();
+      t.size();
+      typename T::value_type;
+    } || requires(const T& t) {
+      t.begin();
+      t.size();
+      typename T::value_type;
+    } || (std::is_array_v<T> && !std::is_same_v<std::remove_cv_t<std::remove_extent_t<T>>, char>));
+/// Anything in braces, including nested braces.
+struct in_braces {
+  template <class T> in_braces(const T&);
+  in_braces(std::initializer_list<in_braces>);
 };
+
 /// Refuses arguments that are not operands.
 struct not_ours_verdict {
   static constexpr message text() {

@@ -16,11 +16,6 @@ namespace stria::detail {
 template <class T>
 concept brace_element = integer_item<T> || std::same_as<T, bool>;
 
-/// Anything in braces, including nested braces.
-struct in_braces {
-  template <class T> in_braces(const T&);
-  in_braces(std::initializer_list<in_braces>);
-};
 /// An argument from which no template parameter can be deduced: braces that hold other elements,
 /// and rev or range without parentheses.
 struct no_item {
@@ -189,6 +184,25 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
       & STRIA_LIFETIMEBOUND->typename subscript_of<const Self&, I...>::type;
   template <class... I>
   constexpr auto operator[](I&&... items) && -> typename subscript_of<Self, I...>::type;
+  // A const temporary, such as the result of a function that returns `const T`, is copied.
+  template <class... I>
+  constexpr auto operator[](I&&... items) const&& -> typename subscript_of<Self, I...>::type;
+  template <brace_element T, std::size_t... N>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N]) && ->
+      typename subscript_of<Self, const T (&)[N]...>::type;
+  template <brace_element T, std::size_t... N>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N]) const&& ->
+      typename subscript_of<Self, const T (&)[N]...>::type;
+  template <brace_element T, std::size_t... N, std::size_t... M>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N][M]) && ->
+      typename subscript_of<Self, const T (&)[N][M]...>::type;
+  template <brace_element T, std::size_t... N, std::size_t... M>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N][M]) const&& ->
+      typename subscript_of<Self, const T (&)[N][M]...>::type;
 
   /// The same as operator[].
   template <class... I>
@@ -210,6 +224,12 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
       typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
     STRIA_UNLESS_REFUSED(subscript_of<Self, I...>)
     return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
+  }
+  template <class... I>
+  constexpr auto operator()(I&&... items) const&& ->
+      typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<Self, I...>)
+    return subscript_of<Self, I...>::get(Self(static_cast<const Self&>(*this)), items...);
   }
 };
 

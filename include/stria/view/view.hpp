@@ -134,7 +134,10 @@ public:
   auto operator=(U (&&)[N]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
   template <class U, std::size_t N, std::size_t M>
   auto operator=(U (&&)[N][M]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
-  template <class X>
+  template <class U = detail::in_braces>
+  auto operator=(std::initializer_list<std::type_identity_t<U>>)
+      -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
+  template <class X = detail::in_braces>
   auto operator=(const X&) const
       -> detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>;
 
