@@ -4,13 +4,13 @@
 
 #include <stria/device.hpp>
 using namespace stria;
-STRIA_DEVICE_FUNCTION(doubled, (float x), { return x * 2.f; });
+STRIA_DEVICE_FUNCTION(twofold, (float x), { return x * 2.f; });
 int main() {
   const device d = default_device();
   device_tensor<float, 2, 3> c(d);
 #ifndef TWIN
   c = map([](float x) { return x * 2.f; }, c); // the mistake
 #else
-  c = map(doubled, c);
+  c = map(twofold, c);
 #endif
 }
