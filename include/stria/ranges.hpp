@@ -10,6 +10,7 @@
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/reorder.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/view/foreign.hpp>
 
 #if defined(STRIA_NO_RANGE_V3)
 #elif !__has_include(<range/v3/range_fwd.hpp>)
@@ -289,6 +290,7 @@ auto subviews(A&&, Axis) -> detail::refusal_where<
     detail::one_axis_verdict<A, Axis>::accepted && !detail::seen_through<A>,
     detail::sentence<"stria: subviews needs a tensor or a view that outlives the result; give the "
                      "temporary a name: auto t = eval(...)">>;
+STRIA_FOREIGN_LACKS(subviews, "the axis is", "subviews(t, _0)", detail::ours);
 
 /// Copies a range into a tensor, as as_tensor() does.
 ///

@@ -45,6 +45,21 @@ TEST_CASE("a tensor takes the values and the shape") {
   CHECK(r == 5);
 }
 
+TEST_CASE("swap exchanges the storage of two tensors, and their sizes") {
+  dtensor<int, 1> u{1, 2, 3}, v{4, 5};
+  const int *const of_u = u.data(), *const of_v = v.data();
+  swap(u, v);
+  CHECK(values(u) == list<>{4, 5});
+  CHECK(values(v) == list<>{1, 2, 3});
+  CHECK(u.data() == of_v);
+  CHECK(v.data() == of_u);
+  tensor<int, 2> a{1, 2}, b{3, 4};
+  using std::swap;
+  swap(a, b);
+  CHECK(values(a) == list<>{3, 4});
+  CHECK(values(b) == list<>{1, 2});
+}
+
 TEST_CASE("only scalars are broadcast into a tensor") {
   tensor<int, 3, 4> fixed;
   dtensor<int, 2> loose(3, 4);

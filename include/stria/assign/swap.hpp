@@ -18,9 +18,9 @@ template <class A, class B> struct swap_call {
     if constexpr (A::rank == B::rank)
       if (a.shape() != b.shape()) [[unlikely]] {
         message m("stria: swap: the shapes ");
-        say_shape(m, a.shape());
+        say_shape(m, A::extents.view(), a.shape());
         m << " and ";
-        say_shape(m, b.shape());
+        say_shape(m, B::extents.view(), b.shape());
         raise<shape_error>(m << " differ");
       }
     tied_swap<A, B>::run(std::tuple<A&, B&>(a, b), std::tuple<B&, A&>(b, a));
@@ -32,8 +32,9 @@ struct swap_result
 
 } // namespace detail
 
-/// Exchanges the elements of two views of the same shape. (`std::swap` of two tensors exchanges
-/// their storage instead.) If the views overlap, both receive old values, and `b` is written last.
+/// Exchanges the elements of two views of the same shape. (For two tensors, `swap`
+/// exchanges their storage instead.) If the views overlap, both receive old values, and `b` is
+/// written last.
 ///
 /// \param a     a view of elements that are not const
 /// \param b     a view of elements that are not const, of the same shape
@@ -53,6 +54,16 @@ template <class T, auto L>
   requires(!std::is_const_v<T>)
 constexpr void swap(view<T, L>& a, view<T, L>& b) {
   detail::swap_call<view<T, L>, view<T, L>>::run(a, b);
+}
+/// Exchanges the storage of two tensors, as std::swap does; dynamic extents are exchanged, too.
+template <class T, extent... E>
+constexpr void
+swap(tensor<T, E...>& a,
+     tensor<T, E...>& b) noexcept(std::is_nothrow_move_constructible_v<tensor<T, E...>> &&
+                                  std::is_nothrow_move_assignable_v<tensor<T, E...>>) {
+  auto held = std::move(a);
+  a = std::move(b);
+  b = std::move(held);
 }
 
 } // namespace stria

@@ -122,9 +122,10 @@ private:
 
 /// Adds the size of another operand along the axis. Raises shape_error if the sizes along other
 /// axes differ; the message mentions the function `name`.
-template <std::size_t Axis, std::size_t R>
+template <std::size_t Axis, std::size_t R, class E>
 constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, bool& first,
-                                const std::array<index, R>& own) {
+                                const E& e) {
+  const std::array<index, R> own = e.shape();
   if (std::exchange(first, false)) {
     n = own;
     return;
@@ -133,9 +134,9 @@ constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, 
     if (k != Axis && own[k] != n[k]) [[unlikely]] {
       message m("stria: ");
       m << name << ": the shapes ";
-      say_shape(m, n);
+      say_shape(m, extents_of<E>.view(), n);
       m << " and ";
-      say_shape(m, own);
+      say_shape(m, extents_of<E>.view(), own);
       raise<shape_error>(m << " differ in axis " << k << "; they may differ in axis " << Axis
                            << " only");
     }
@@ -186,7 +187,7 @@ private:
   constexpr std::array<index, R> shape_for(std::string_view name) const {
     std::array<index, R> n{};
     bool first = true;
-    (add_joined_sizes<Axis>(name, n, first, slot<K, N>::value.shape()), ...);
+    (add_joined_sizes<Axis>(name, n, first, slot<K, N>::value), ...);
     return n;
   }
   template <class Target, class... E> static constexpr void put_all(Target& target, const E&... e) {
@@ -270,14 +271,14 @@ template <class Axis, class First, class... More> struct stack_verdict {
 };
 
 /// Raises shape_error if a shape differs from the shape of the first operand.
-template <std::size_t R, class... More>
-constexpr void check_same_shapes(const std::array<index, R>& first, const More&... more) {
-  const auto check = [&first](const std::array<index, R>& own) {
-    if (own != first) [[unlikely]] {
+template <class First, class... More>
+constexpr void check_same_shapes(const First& a, const More&... more) {
+  const auto check = [&a]<class E>(const E& e) {
+    if (e.shape() != a.shape()) [[unlikely]] {
       message m("stria: stack: the shapes ");
-      say_shape(m, first);
+      say_shape(m, extents_of<First>.view(), a.shape());
       m << " and ";
-      say_shape(m, own);
+      say_shape(m, extents_of<E>.view(), e.shape());
       raise<shape_error>(m << " differ; all operands must have the same shape");
     }
   };
@@ -290,7 +291,7 @@ template <class Axis, class... A> struct stack_call {
   static constexpr bool accepted = stack_parts<Axis, A...>::accepted;
   using type = typename stack_parts<Axis, A...>::type;
   static constexpr type run(A&&... a) {
-    check_same_shapes(a.shape()...);
+    check_same_shapes(a...);
     return stack_parts<Axis, A...>::run(
         move_result<expand_dims_plan, A, Axis>::run(static_cast<A&&>(a))...);
   }
@@ -367,8 +368,8 @@ struct list_call {
     bool first = true;
     for (const held& e : all) {
       if constexpr (Name.view() == "stack")
-        check_same_shapes(all.begin()->shape(), e.shape());
-      add_joined_sizes<axis>(Name.view(), n, first, Lift<const held&>::run(e).shape());
+        check_same_shapes(*all.begin(), e);
+      add_joined_sizes<axis>(Name.view(), n, first, Lift<const held&>::run(e));
     }
     type t(n, uninitialized_t{});
     index at = 0;

@@ -524,6 +524,15 @@ template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b
                                                                  static_cast<B&&>(b));
 }
 STRIA_FOREIGN_BINARY(kron);
+namespace detail {
+template <class A, class B> struct cross_call {
+  static constexpr bool accepted = true;
+  using product = map_of<multiply_fn, hold_t<A>, hold_t<B>>;
+  using type = cross_product<hold_t<A>, hold_t<B>, product::extents>;
+  static constexpr type run(A&& a, B&& b) { return type(static_cast<A&&>(a), static_cast<B&&>(b)); }
+};
+} // namespace detail
+
 /// Cross product of vectors of three elements along an axis.
 ///
 /// \param a    operand of numbers with 3 elements along the axis
@@ -538,11 +547,11 @@ STRIA_FOREIGN_BINARY(kron);
 /// \usage      `cross(v, w)`
 template <detail::operand A, detail::operand B>
   requires(detail::may_have_three<A> && detail::may_have_three<B>)
-constexpr auto cross(A&& a, B&& b) {
-  using product = decltype(a * b);
-  return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
-      static_cast<A&&>(a), static_cast<B&&>(b));
-}
+constexpr auto cross(A&& a, B&& b) STRIA_RUN_OR_REFUSE(
+    (detail::judged_call<
+        detail::broadcast_verdict<elementwise::multiply_fn, detail::hold_t<A>, detail::hold_t<B>>,
+        detail::cross_call<A, B>>),
+    static_cast<A&&>(a), static_cast<B&&>(b));
 /// Cross product of vectors of three elements along a given axis, a constant or axis(k). NumPy:
 /// `np.cross(a, b, axis=axis)`.
 template <detail::operand_with_axes A, detail::operand_with_axes B, class X>

@@ -104,6 +104,9 @@ using like_t = typename tensor_of<element_or<T, value_t<E>>, extents_of<E>>::typ
 template <class T, operand E> constexpr like_t<T, E> blank_like(const E& e) {
   return like_t<T, E>(e.shape(), uninitialized_t{});
 }
+using full_value_verdict =
+    sentence<"stria: full_like: the value is one element; broadcast_to(row, ...) repeats a tensor">;
+
 template <class T, operand E, class V> constexpr auto filled_like(const E& e, const V& value) {
   using element = value_t<like_t<T, E>>;
   auto t = blank_like<T>(e);
@@ -345,14 +348,19 @@ STRIA_FOREIGN_TEMPLATED(class = void, ones_like, detail::not_ours);
 /// \param value the value of all elements, converted to the element type
 /// \returns     a tensor with the shape and the static extents of `e`
 /// \throws      value_error for too many elements
+/// \refuses     a value that is a tensor, a view or an expression
 /// \complexity  O(n), allocates the result
 /// \numpy       `np.full_like(e, value)`
 /// \usage       `full_like(a, 7)`
 /// \see         full
 template <class T = void, detail::operand E, class V>
+  requires(!detail::operand<V>)
 constexpr auto full_like(const E& e, const V& value) {
   return detail::filled_like<T>(e, value);
 }
+template <class T = void, detail::operand E, detail::operand V>
+auto full_like(const E&, const V&)
+    -> detail::refusal_where<sizeof(V) != 0, detail::full_value_verdict>;
 STRIA_FOREIGN_TEMPLATED(class = void, full_like, detail::not_ours, detail::whatever);
 
 /// Creates a tensor with uninitialised elements and the shape of an operand.

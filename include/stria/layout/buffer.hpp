@@ -41,11 +41,13 @@ template <class T> class heap_buffer {
   // This function is not inlined, because otherwise it would be a third of the code of every tensor
   // constructor.
   STRIA_NOINLINE static T* allocate(index n) {
+    constexpr std::size_t alignment = alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
+    // A block may have at most PTRDIFF_MAX bytes, with its alignment and the header of a page.
     constexpr std::size_t most =
-        static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
+        (static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) - alignment - 4096) /
+        sizeof(T);
     if (static_cast<std::size_t>(n) > most) [[unlikely]]
       raise_too_many(n, sizeof(T));
-    constexpr std::size_t alignment = alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
     return static_cast<T*>(allocate_aligned(static_cast<std::size_t>(n) * sizeof(T), alignment));
   }
   static void destroy(T* p, index n) {
