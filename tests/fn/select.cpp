@@ -72,6 +72,8 @@ TEST_CASE("nonzero returns the places in order, as np.argwhere does") {
   CHECK(holds(nonzero(t > 5), {1, 0, 1, 2}));
   CHECK(test::shape(nonzero(zeros<double>(4))) == test::list<stria::index>{0, 1});
   CHECK(holds(nonzero(zeros<double>(0, 3)), {}));
+  const tensor<std::complex<double>, 3> z{{1., 0.}, {0., 0.}, {0., 2.}};
+  CHECK(holds(nonzero(z), {0, 2}));
   // nd(...) turns the positions into a subscript.
   CHECK(holds(t[nd(nonzero(t))], {5, 7, 9}));
 }

@@ -72,7 +72,8 @@ TEST_CASE("a subscript of a temporary owns its elements") {
 
 TEST_CASE("a text beside an array is equivalent to its items") {
   const dtensor<int, 3> t = reshape(cast<int>(arange(60)), 3, 4, 5);
-  const tensor p{2, 0}, q{{1}, {0}};
+  const tensor p{2, 0};
+  const tensor q{{1}, {0}};
   const auto same = [](const auto& a, const auto& b) {
     return a.shape() == b.shape() && all_of(a == b);
   };

@@ -31,7 +31,7 @@ public:
     return nonzero_places<std::remove_cvref_t<M>>(static_cast<M&&>(source));
   }
   constexpr auto prepared() const {
-    auto found = find_true(make_map(logical_not_fn{}, make_map(logical_not_fn{}, source_)));
+    auto found = find_true(as_mask(source_));
     const index n = found.shape()[0];
     tensor<index, dyn, R> places(std::array<index, 2>{n, static_cast<index>(R)}, uninitialized_t{});
     for (std::size_t k = 0; k < R; ++k)
