@@ -113,7 +113,17 @@ constexpr function_row rows[] = {
   const T t = back * sqrt_T(x * by + hypot_T(x * by, y * by)), u = y / (2 * t);
   return a.x >= 0 ? complex_T(t, copysign_T(u, a.y)) : complex_T(u, copysign_T(t, a.y));
 })"},
+    // Products for integers below 100, like complex_power() on the host.
     {"pow_c", floating, R"(C pow_c_T(C a, C b) {
+  if (b.y == 0 && b.x > -100 && b.x < 100 && trunc_T(b.x) == b.x) {
+    C power = complex_T(1, 0);
+    for (int m = (int)abs_T(b.x); m != 0; m /= 2) {
+      if (m % 2 != 0)
+        power = multiply_c_T(power, a);
+      a = multiply_c_T(a, a);
+    }
+    return b.x < 0 ? divide_c_T(complex_T(1, 0), power) : power;
+  }
   if (a.x == 0 && a.y == 0 && b.x > 0)
     return complex_T(0, 0);
   return exp_c_T(multiply_c_T(b, log_c_T(a)));

@@ -222,10 +222,11 @@ kernel_operand binary(std::string_view name, const kernel_operand& a, const kern
   const kernel_type type = common(a.type, b.type);
   if (name == "pow")
     return is_floating(type) ? call("pow", type, a, b) : call("power", type, a, b);
-  // The operands are converted to the common type first, as on the host, and then to floating
-  // point.
+  // As on the host, two integers are converted to floating point at once, and other operands to the
+  // common type first.
   if (is_one_of(name, binary_math_functions))
-    return call(name, floating_of(type), converted(a, type), converted(b, type));
+    return is_floating(type) ? call(name, type, converted(a, type), converted(b, type))
+                             : call(name, floating_of(type), a, b);
   refuse_name(name);
 }
 

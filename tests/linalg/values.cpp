@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <map>
@@ -313,6 +314,11 @@ template <class T> void check_layouts(const recorded_matrix& m) {
 }
 
 } // namespace
+
+TEST_CASE("matrix_power with an exponent beyond the largest index") {
+  const auto p = linalg::matrix_power(tensor<double, 1, 1>{{2.}}, std::uint64_t{1} << 63U);
+  CHECK(p[0, 0] == std::numeric_limits<double>::infinity());
+}
 
 TEST_CASE("real matrices, compared with NumPy and SciPy") {
   for (const recorded_matrix& m : all_matrices())

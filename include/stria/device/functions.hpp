@@ -90,15 +90,16 @@ STRIA_BUILT_IN(fma)
 STRIA_BUILT_IN(clip)
 STRIA_BUILT_IN(where)
 #undef STRIA_BUILT_IN
+template <> inline constexpr bool is_built_in<unchanged_fn> = true;
 template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
 
 /// True for functions that kernels also have for complex operands.
 template <class F>
 inline constexpr bool takes_complex =
     one_of<F, add_fn, subtract_fn, multiply_fn, divide_fn, equal_fn, not_equal_fn, negate_fn,
-           identity_fn, real_fn, imag_fn, arg_fn, conj_fn, abs_fn, square_fn, isnan_fn, isinf_fn,
-           isfinite_fn, exp_fn, log_fn, sqrt_fn, sin_fn, cos_fn, tan_fn, sinh_fn, cosh_fn, tanh_fn,
-           pow_fn, fma_fn, where_fn, isclose_fn>;
+           identity_fn, unchanged_fn, real_fn, imag_fn, arg_fn, conj_fn, abs_fn, square_fn,
+           isnan_fn, isinf_fn, isfinite_fn, exp_fn, log_fn, sqrt_fn, sin_fn, cos_fn, tan_fn,
+           sinh_fn, cosh_fn, tanh_fn, pow_fn, fma_fn, where_fn, isclose_fn>;
 template <class T> inline constexpr bool takes_complex<cast_fn<T>> = true;
 template <bool Upper> inline constexpr bool takes_complex<band_fn<Upper>> = true;
 

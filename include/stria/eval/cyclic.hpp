@@ -57,7 +57,11 @@ constexpr void for_straight_parts(std::array<index, L> n, Out out, In in, const 
     return;
   }
   for (index left = n[loop]; left > 0;) {
-    const index turns = straight_turns(in, loop, left);
+    index turns = straight_turns(in, loop, left);
+    // A function with state is called in row-major order, so only the last loop has longer parts.
+    if constexpr (!splits<In>)
+      if (loop + 1 < L)
+        turns = 1;
     n[loop] = turns;
     for_straight_parts(n, out, in, run, loop + 1);
     out.advance(loop, turns);

@@ -94,7 +94,9 @@ template <std::size_t R, class Out, class T, index Hint>
 constexpr bool reads_in_place(const std::array<index, R>& n, const Out& out,
                               const std::array<index, R>& own,
                               const strided_cursor<T, R, Hint>& leaf) {
-  return own == n && static_cast<const void*>(leaf.base) == out.base && leaf.offset == out.offset &&
+  // Offsets and strides count elements.
+  return sizeof(*leaf.base) == sizeof(*out.base) && own == n &&
+         static_cast<const void*>(leaf.base) == out.base && leaf.offset == out.offset &&
          same_walk(out.strides, leaf.strides, n);
 }
 template <class N, class Out, class Own, class Leaf>

@@ -2,6 +2,7 @@
 // eval/walk.hpp: a loop nest in row-major order that merges adjacent axes where memory allows.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
@@ -52,8 +53,10 @@ STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, cons
     for (std::size_t k = L; k-- > 0;) {
       if (n[k] == 1)
         continue;
-      if (last != L && (c.joins(k, last, nest.n[last]) && ...)) {
-        nest.n[last] *= n[k];
+      // The sizes of a broadcast expression may have a product that does not fit.
+      if (index product = 0; last != L && (c.joins(k, last, nest.n[last]) && ...) &&
+                             multiply_fits(nest.n[last], n[k], product)) {
+        nest.n[last] = product;
         continue;
       }
       nest.order[nest.depth++] = k;

@@ -99,6 +99,14 @@ template <class T> class any_tensor {
   index storage_size_ = 0, offset_ = 0;
   std::vector<index> sizes_{}, strides_{};
 
+  void exchange(any_tensor& other) {
+    std::swap(keeper_, other.keeper_);
+    std::swap(base_, other.base_);
+    std::swap(storage_size_, other.storage_size_);
+    std::swap(offset_, other.offset_);
+    std::swap(sizes_, other.sizes_);
+    std::swap(strides_, other.strides_);
+  }
   template <class Tensor> void keep(std::shared_ptr<Tensor> t) {
     const auto n = t->shape();
     const auto s = t->strides();
@@ -116,9 +124,16 @@ public:
   /// An empty tensor, of shape (0,).
   any_tensor() : sizes_{0}, strides_{1} {}
   any_tensor(const any_tensor&) = default;
-  any_tensor(any_tensor&&) = default;
+  /// Takes the memory of `other`, which becomes empty.
+  any_tensor(any_tensor&& other) : any_tensor() { exchange(other); }
   any_tensor& operator=(const any_tensor&) & = default;
-  any_tensor& operator=(any_tensor&&) & = default;
+  any_tensor& operator=(any_tensor&& other) & {
+    if (this != &other) {
+      any_tensor taken(std::move(other));
+      exchange(taken);
+    }
+    return *this;
+  }
   STRIA_NO_TEMPORARY_TARGET;
 
   /// A tensor of zeros.

@@ -17,8 +17,11 @@ struct isclose_fn {
   bool equal_nan = false;
 
   template <class A, class B> STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {
-    return detail::promoted(
-        [&f = *this](const auto& x, const auto& y) { return f.are_close(x, y); }, a, b);
+    if constexpr (std::integral<A> && std::integral<B>)
+      return are_close(detail::to_floating(a), detail::to_floating(b));
+    else
+      return detail::promoted(
+          [&f = *this](const auto& x, const auto& y) { return f.are_close(x, y); }, a, b);
   }
 
 private:

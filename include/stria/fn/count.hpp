@@ -29,7 +29,7 @@ template <class V> STRIA_INLINE constexpr index count_of(V v) {
   if constexpr (std::same_as<V, bool>)
     return v ? 1 : 0;
   else
-    return to_index(v);
+    return to_index(+v); // + converts characters to integers
 }
 
 /// The number of counts for these values.

@@ -579,12 +579,15 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
     STRIA_REAL_NUMBERS __VA_ARGS__ template <class A, class B>                                     \
       requires detail::not_complex<A, B>                                                           \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
-      return detail::promoted(                                                                     \
-          [](const auto& x, const auto& y) {                                                       \
-            using detail::cmath::name;                                                             \
-            return name(detail::to_floating(x), detail::to_floating(y));                           \
-          },                                                                                       \
-          a, b);                                                                                   \
+      constexpr auto of = [](const auto& x, const auto& y) {                                       \
+        using detail::cmath::name;                                                                 \
+        return name(detail::to_floating(x), detail::to_floating(y));                               \
+      };                                                                                           \
+      /* Promotion would make a negative integer unsigned beside an unsigned one. */               \
+      if constexpr (std::integral<A> && std::integral<B>)                                          \
+        return of(a, b);                                                                           \
+      else                                                                                         \
+        return detail::promoted(of, a, b);                                                         \
     }                                                                                              \
   };                                                                                               \
   }                                                                                                \
@@ -678,6 +681,30 @@ template <std::integral A> constexpr A integer_power(A base, A power) {
 
 } // namespace detail
 
+namespace detail {
+
+/// A power of a complex number. Like NumPy, it multiplies for integers below 100, so that these
+/// powers are as exact as products, and x to the power of 0 is 1 for every x.
+template <class C> constexpr C complex_power(const C& x, const C& y) {
+  using R = typename real_of<C>::type;
+  if (y.imag() == R(0) && y.real() > R(-100) && y.real() < R(100)) {
+    const int n = static_cast<int>(y.real());
+    if (static_cast<R>(n) == y.real()) {
+      C power(R(1)), base = x;
+      for (int m = n < 0 ? -n : n; m != 0; m /= 2) {
+        if (m % 2 != 0)
+          power = multiply_fn{}(power, base);
+        base = multiply_fn{}(base, base);
+      }
+      return n < 0 ? C(R(1)) / power : power;
+    }
+  }
+  using cmath::pow;
+  return pow(x, y);
+}
+
+} // namespace detail
+
 namespace elementwise {
 struct pow_fn {
   static constexpr const char* text = "pow";
@@ -685,17 +712,24 @@ struct pow_fn {
   template <detail::block_number T> static void block(T* to, index n, const T* x, T power) {
     detail::power_block(to, n, x, power);
   }
-  template <std::integral T> static void block(T* to, index n, const T* x, T power) {
+  // Only for signed numbers: a negative power would no longer be negative as an unsigned one.
+  template <std::signed_integral T> static void block(T* to, index n, const T* x, T power) {
     if (power < 0) [[unlikely]]
       detail::raise_power();
     detail::power_block(to, n, x, power);
   }
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    if constexpr (detail::mixed_integers<A, B> && std::signed_integral<B>)
+      if (b < 0) [[unlikely]]
+        detail::raise_power();
     return detail::promoted(
         [](const auto& x, const auto& y) {
           if constexpr (std::integral<std::remove_cvref_t<decltype(x)>> &&
                         std::same_as<decltype(x), decltype(y)>) {
             return detail::integer_power(x, y);
+          } else if constexpr (detail::is_complex<std::remove_cvref_t<decltype(x)>>::value &&
+                               std::same_as<decltype(x), decltype(y)>) {
+            return detail::complex_power(x, y);
           } else {
             using detail::cmath::pow;
             return pow(detail::to_floating(x), detail::to_floating(y));
@@ -931,12 +965,14 @@ struct fmod_fn {
 
 struct fma_fn {
   static constexpr const char* text = "fma";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b, const auto& c) const {
-    if constexpr (std::floating_point<decltype(a * b + c)>) {
-      using T = decltype(a * b + c);
+  template <class A, class B, class C>
+    requires requires(const A& a, const B& b, const C& c) { add_fn{}(multiply_fn{}(a, b), c); }
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b, const C& c) const {
+    using T = decltype(add_fn{}(multiply_fn{}(a, b), c));
+    if constexpr (std::floating_point<T>)
       return detail::cmath::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c));
-    } else
-      return a * b + c;
+    else
+      return add_fn{}(multiply_fn{}(a, b), c);
   }
 };
 

@@ -19,8 +19,12 @@ inline constexpr double number_pi = 3.14159265358979323846, number_ln_2 = 0.6931
 /// f(x, y) in the common floating-point type; integers are converted to double.
 template <class F, class A, class B>
 STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
-  return promoted([f](const auto& x, const auto& y) { return f(to_floating(x), to_floating(y)); },
-                  a, b);
+  // Not by promotion, which would make a negative number unsigned beside an unsigned one.
+  if constexpr (std::integral<A> && std::integral<B>)
+    return f(to_floating(a), to_floating(b));
+  else
+    return promoted([f](const auto& x, const auto& y) { return f(to_floating(x), to_floating(y)); },
+                    a, b);
 }
 
 } // namespace detail
@@ -153,8 +157,9 @@ struct sinc_fn {
 /// The modified Bessel function by its power series, whose terms are all positive.
 struct i0_fn {
   static constexpr const char* text = "i0";
+  static constexpr const char* takes = detail::real_numbers;
   static constexpr bool is_dear = true;
-  constexpr auto operator()(const auto& a) const {
+  template <detail::not_complex A> constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     using T = std::remove_const_t<decltype(x)>;
     const double quarter = static_cast<double>(x) * static_cast<double>(x) / 4;
@@ -412,14 +417,19 @@ STRIA_UNARY_FUNCTION(rad2deg)
 
 namespace detail {
 
+/// Returns its argument, without the promotion of operator+.
+struct unchanged_fn {
+  static constexpr const char* text = "+";
+  template <class A> STRIA_INLINE constexpr A operator()(const A& a) const { return a; }
+};
 /// Elements that cannot be NaN are returned unchanged.
 template <class A> struct nan_to_num_result {};
 template <class A>
   requires is_refused<std::remove_cvref_t<A>>
 struct nan_to_num_result<A> : ignored_call {};
-template <operand A> struct nan_to_num_result<A> : map_result<identity_fn, A> {
+template <operand A> struct nan_to_num_result<A> : map_result<unchanged_fn, A> {
   template <class U, class... X> static constexpr auto run(U&& a, const X&...) {
-    return make_map(identity_fn{}, static_cast<U&&>(a));
+    return make_map(unchanged_fn{}, static_cast<U&&>(a));
   }
 };
 template <operand A>
@@ -476,7 +486,7 @@ constexpr auto clip(A&& a, all_t, C&& hi)
                         elementwise::minimum_fn{}, static_cast<A&&>(a), static_cast<C&&>(hi));
 /// Clips to no bound: `clip(a, _, _)` leaves the elements unchanged.
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
-  return detail::make_map(elementwise::identity_fn{}, static_cast<A&&>(a));
+  return detail::make_map(detail::unchanged_fn{}, static_cast<A&&>(a));
 }
 template <detail::operand A, class... B>
   requires(sizeof...(B) < 2)

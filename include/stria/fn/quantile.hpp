@@ -147,6 +147,9 @@ template <class D> constexpr D between(D lower, D upper, D part) {
   if (lower == upper)
     return lower;
   const D step = upper - lower;
+  // The step between two large numbers of different signs overflows; their sum does not.
+  if (part == D(0.5) && step - step != D{0} && lower - lower == D{0} && upper - upper == D{0})
+    return (lower + upper) / 2;
   const D value = part < D(0.5) ? lower + step * part : upper - step * (D{1} - part);
   if (value == value)
     return value;

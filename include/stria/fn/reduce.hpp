@@ -115,6 +115,14 @@ template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
+/// where() for elements that it would promote to int.
+template <class V> struct element_or_neutral_fn {
+  static constexpr const char* text = "where";
+  template <class C>
+  STRIA_INLINE constexpr V operator()(const C& chosen, const V& x, const V& neutral) const {
+    return static_cast<bool>(chosen) ? x : neutral;
+  }
+};
 /// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
 /// elements of the operand, and uses the neutral element instead of those where the mask is false.
 template <class Op, operand E, class... A>
@@ -125,13 +133,16 @@ struct reduction_result<Op, E, A...> {
   using node = std::remove_cvref_t<E>;
   using mask = std::remove_cvref_t<decltype(std::declval<const node&>().places().mask())>;
   using source = std::remove_cvref_t<decltype(std::declval<const node&>().source())>;
-  using all = map_of<where_fn, mask, source, scalar<value_t<E>>>;
+  using V = value_t<E>;
+  using choose =
+      std::conditional_t<std::same_as<V, decltype(V() + V())>, where_fn, element_or_neutral_fn<V>>;
+  using all = map_of<choose, mask, source, scalar<V>>;
   using type = typename reduction_result<Op, all>::type;
   static constexpr bool accepted = true;
   static constexpr type run(const node& e) {
     e.places().check(e.source().shape().data());
     return reduction_result<Op, all>::run(
-        all(where_fn{}, e.places().mask(), e.source(), Op::template neutral<value_t<E>>()));
+        all(choose{}, e.places().mask(), e.source(), Op::template neutral<V>()));
   }
 };
 

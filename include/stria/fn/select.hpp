@@ -81,7 +81,7 @@ template <class A> struct matrix_verdict {
 template <class T> struct equals_fn {
   static constexpr const char* text = "one_hot";
   template <class I> STRIA_INLINE constexpr T operator()(const I& i, index place) const {
-    return to_index(i) == place ? T(1) : T(0);
+    return to_index(+i) == place ? T(1) : T(0); // + converts bools and characters
   }
 };
 

@@ -81,6 +81,16 @@ template <class A, class F> constexpr auto members_by(const A& a, const F& f) {
 template <class C, class A, class B>
 constexpr auto members_of(const A& a, const B& b, bool invert) ->
     typename tensor_of<bool, extents_of<A>>::type {
+  if constexpr (mixed_integers<value_t<A>, value_t<B>>) {
+    // Only integers that the type of a can hold may be equal to its elements.
+    using T = value_t<A>;
+    const auto all_of_them = eval(ravel(b));
+    tensor<T, dyn> held({all_of_them.size()}, uninitialized_t{});
+    index kept = 0;
+    for (const auto& v : all_of_them.storage())
+      kept += convert_fits(v, held.data()[kept]) ? 1 : 0;
+    return members_of<T>(a, held[range(0, kept)], invert);
+  }
   const tensor<C, dyn> values = cast<C>(ravel(b));
   const index count = values.size();
   if (count == 0) {
@@ -95,7 +105,7 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
       f.values[i] = values.data()[i < count ? i : 0];
     return members_by(a, f);
   }
-  if constexpr (!ordered_elements<B>) {
+  if constexpr (!requires(const C& c) { static_cast<bool>(c < c); }) {
     return members_by(a, any_member_fn<C>{values.data(), count, invert});
   } else {
     if constexpr (std::integral<C> && !std::same_as<C, bool>) {

@@ -9,6 +9,8 @@
 #include <stria/eval/computed.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <utility>
+
 namespace stria {
 
 namespace detail {
@@ -248,12 +250,19 @@ template <bool Right, class T, class X>
 constexpr index lower_place(const T* a, index n, const X& x) {
   using C = std::common_type_t<T, X>;
   const C value = static_cast<C>(x);
+  const auto before = [&](const T& element) {
+    // The common type of signed and unsigned integers may not have both values.
+    if constexpr (mixed_integers<T, X>) {
+      return Right ? !std::cmp_less(+x, +element) : std::cmp_less(+element, +x);
+    } else {
+      const C e = static_cast<C>(element);
+      return Right ? !ordered{}(value, e) : ordered{}(e, value);
+    }
+  };
   index from = 0, to = n;
   while (from < to) {
     const index mid = from + (to - from) / 2;
-    const C element = static_cast<C>(a[mid]);
-    const bool before = Right ? !ordered{}(value, element) : ordered{}(element, value);
-    if (before)
+    if (before(a[mid]))
       from = mid + 1;
     else
       to = mid;

@@ -62,8 +62,10 @@ constexpr decltype(auto) subscript_along(A&& a, I&& indices, std::index_sequence
 template <class A, class I, class Axis> struct along_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool ranks = rank_of<A> == rank_of<I>;
-  static constexpr bool accepted = axis::accepted && ranks;
+  static constexpr bool accepted = axis::accepted && ranks && integer_operand<I>;
   static constexpr message text() {
+    if (!integer_operand<I>)
+      return message("stria: the indices along an axis must be integers; a[mask] selects by bools");
     if (ranks)
       return axis::text();
     return message("stria: indices of rank ")

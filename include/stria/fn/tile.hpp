@@ -311,6 +311,12 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
+/// Repeats element k of the flattened operand counts[k] times, with the counts in an operand.
+template <detail::operand A, detail::integer_operand C>
+  requires(detail::rank_of<C> == 1)
+constexpr auto repeat(A&& a, const C& counts) {
+  return repeat(ravel(static_cast<A&&>(a)), counts, constant<0>{});
+}
 // Refuses floating-point counts in braces. This overload is a better match than the overload for a
 // text, which also accepts characters in braces.
 template <detail::operand A, std::floating_point C, std::size_t N, class... Axis,

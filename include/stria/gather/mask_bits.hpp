@@ -67,7 +67,7 @@ struct bits_kernel : row_kernel {
 // There is one extra word, because at() may read one word ahead.
 template <class M>
 constexpr mask_bits::mask_bits(const M& mask)
-    : words_(count_elements(mask.shape()) / 64 + 2, uninitialized_t{}) {
+    : words_(count_or_raise(mask.shape()) / 64 + 2, uninitialized_t{}) {
   bit_writer writer{words_.data(), 0, 0, {}};
   run_loop<bits_kernel>(mask.shape(), state_cursor<bit_writer>{&writer},
                         input_cursor<rank_of<M>, extents_of<M>>(mask));

@@ -12,6 +12,8 @@
 
 #include <csetjmp>
 #include <cstdlib>
+#include <string>
+#include <utility>
 
 // libjpeg reports errors with longjmp. Therefore no object that is made here between setjmp and the
 // jump needs a destructor, and all values that are read after the jump are members.
@@ -123,20 +125,55 @@ public:
   }
 };
 
+/// Appends what libjpeg writes to a string. jpeg_mem_dest() is not used: after an error, the
+/// pointer that it returns may refer to freed memory.
+struct jpeg_output : jpeg_destination_mgr {
+  std::string text{};
+  unsigned char block[1 << 14];
+
+  jpeg_output() : jpeg_destination_mgr{} {
+    init_destination = [](j_compress_ptr c) { of(c)->begin(); };
+    empty_output_buffer = [](j_compress_ptr c) -> boolean {
+      put(c, sizeof block);
+      of(c)->begin();
+      return TRUE;
+    };
+    term_destination = [](j_compress_ptr c) { put(c, sizeof block - of(c)->free_in_buffer); };
+  }
+
+private:
+  static jpeg_output* of(j_compress_ptr c) { return static_cast<jpeg_output*>(c->dest); }
+  void begin() {
+    next_output_byte = block;
+    free_in_buffer = sizeof block;
+  }
+  bool append(std::size_t bytes) noexcept {
+    try {
+      text.append(reinterpret_cast<const char*>(block), bytes);
+      return true;
+    } catch (...) {
+      return false;
+    }
+  }
+  static void put(j_compress_ptr c, std::size_t bytes) {
+    if (!of(c)->append(bytes))
+      ERREXIT1(c, JERR_OUT_OF_MEMORY, 0);
+  }
+};
+
 /// Encodes a JPEG in memory.
 class jpeg_writer {
   const picture_view& picture_;
   int quality_;
   jpeg_failure failure_{};
   jpeg_compress_struct jpeg_{};
-  unsigned char* bytes_ = nullptr;
-  unsigned long size_ = 0;
+  jpeg_output output_{};
 
   bool write_all() {
     if (setjmp(failure_.jump) != 0)
       return false;
     jpeg_create_compress(&jpeg_);
-    jpeg_mem_dest(&jpeg_, &bytes_, &size_);
+    jpeg_.dest = &output_;
     jpeg_.image_width = static_cast<JDIMENSION>(picture_.columns);
     jpeg_.image_height = static_cast<JDIMENSION>(picture_.rows);
     jpeg_.input_components = static_cast<int>(picture_.channels);
@@ -159,15 +196,12 @@ public:
   }
   jpeg_writer(const jpeg_writer&) = delete;
   jpeg_writer& operator=(const jpeg_writer&) = delete;
-  ~jpeg_writer() {
-    jpeg_destroy_compress(&jpeg_);
-    std::free(bytes_);
-  }
+  ~jpeg_writer() { jpeg_destroy_compress(&jpeg_); }
 
   std::string write(const std::string& name) {
     if (!write_all())
       failure_.raise_for(name, "the JPEG file cannot be written");
-    return {reinterpret_cast<const char*>(bytes_), size_};
+    return std::move(output_.text);
   }
 };
 

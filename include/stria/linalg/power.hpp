@@ -84,7 +84,7 @@ namespace linalg {
 /// \usage        `linalg::matrix_power(a, 3)`
 template <detail::operand_or_refused A, detail::size_item K>
 constexpr auto matrix_power(const A& a, K k)
-    STRIA_RUN_OR_REFUSE((detail::linear::power_result<A>), a, static_cast<index>(k));
+    STRIA_RUN_OR_REFUSE((detail::linear::power_result<A>), a, detail::size_value(k));
 STRIA_FOREIGN_FIRST(matrix_power);
 STRIA_NOT_INTEGER_SECOND(matrix_power);
 

@@ -174,21 +174,26 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
   if (pays_threads(s.elements())) {
-    // The loop to split: the outermost axis that is long enough, otherwise the longest one.
-    int split = 0;
+    // The loop to split: the outermost axis that is long enough, otherwise the longest one. Along
+    // an axis whose step is 0 in the target, two threads would write the same elements.
+    int split = -1;
     STRIA_FEW
     for (int k = 0; k < s.rank; ++k) {
+      if (s.axis[k].step[0] == 0)
+        continue;
       if (s.axis[k].n >= index{chunks_per_thread} * num_threads()) {
         split = k;
         break;
       }
-      split = s.axis[k].n > s.axis[split].n ? k : split;
+      split = split < 0 || s.axis[k].n > s.axis[split].n ? k : split;
     }
-    const index grain = split == s.rank - 1 ? limits::thread_row : 1;
-    return for_chunks(s.axis[split].n, grain, [&](index first, index end) {
-      part_of_space part(s, split, first, end - first);
-      run_panels(part, e.code, e.program);
-    });
+    if (split >= 0) {
+      const index grain = split == s.rank - 1 ? limits::thread_row : 1;
+      return for_chunks(s.axis[split].n, grain, [&](index first, index end) {
+        part_of_space part(s, split, first, end - first);
+        run_panels(part, e.code, e.program);
+      });
+    }
   }
 #endif
   run_panels(s, e.code, e.program);

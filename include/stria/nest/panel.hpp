@@ -130,7 +130,8 @@ class panel_maker {
   }
   /// The size of the part of an operand in the buffer, in whole cache lines.
   index size_of_part(int i) const {
-    const index size = (one_row(i) ? 1 : p_.height) * p_.line * bytes(i);
+    // A kernel writes all rows of a buffered target, also if they are the same row of the target.
+    const index size = (i > 0 && one_row(i) ? 1 : p_.height) * p_.line * bytes(i);
     return round_up(size, limits::cache_line);
   }
   strided_rows block(int i, const std::byte* from, index n, index n2, index rows) const {

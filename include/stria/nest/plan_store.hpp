@@ -184,7 +184,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
       repeats = repeats || (beside < 0 ? p.lane : p.beside).step[i] == 0;
       bytes += s.of[i].bytes;
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
-      tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
+      tall = tall || i == 0 || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
   // Each row has one extra cache line, because rows a power of two apart would share a few cache
   // sets. The parts of the operands begin at cache lines, too.

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace stria::detail {
 
@@ -40,12 +41,14 @@ struct space {
 
   /// An axis of one element.
   space_axis none() const { return {1, true, still, 0}; }
-  /// The product of the sizes of all axes, which is assumed to fit into index.
+  /// The product of the sizes of all axes, or the largest number if it does not fit: a broadcast
+  /// operand of a reduction may have more elements than memory can hold.
   index elements() const {
     index all = 1;
     STRIA_FEW
     for (int k = 0; k < rank; ++k)
-      all *= axis[k].n;
+      if (!multiply_fits(all, axis[k].n, all))
+        return std::numeric_limits<index>::max();
     return all;
   }
   /// Makes a row of one element from a space without axes.

@@ -271,7 +271,7 @@ private:
     const std::uint64_t both = a.labels & b.labels, batch = both & kept;
     list rows(a.labels & ~both), columns(b.labels & ~both), inner(both & ~kept);
     const bool a_scattered = is_scattered(a, rows, inner, columns);
-    if (a_scattered || is_scattered(b, columns, inner, rows)) {
+    if (a_scattered || (factors_commute<T> && is_scattered(b, columns, inner, rows))) {
       if (!a_scattered) {
         std::swap(a, b);
         std::swap(rows, columns);
@@ -282,7 +282,8 @@ private:
         multiply_scattered(a, b, result, out, list(batch), rows, as_it_lies(inner, a), columns);
       return result;
     }
-    if (rows.count > 0 && columns.count > 0 && columns.loops[0] < rows.loops[0]) {
+    if (factors_commute<T> && rows.count > 0 && columns.count > 0 &&
+        columns.loops[0] < rows.loops[0]) {
       std::swap(a, b);
       std::swap(rows, columns);
     }

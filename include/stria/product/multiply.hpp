@@ -11,6 +11,10 @@
 
 namespace stria::detail {
 
+/// True if x * y is y * x for all elements, which is unknown for types of the user.
+template <class T>
+inline constexpr bool factors_commute = std::is_arithmetic_v<T> || is_complex<T>::value;
+
 /// A matrix in memory: element (i, j) is at i * row + j * column.
 template <class T> struct matrix_place {
   const T* p;
@@ -437,7 +441,8 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
       return;
     }
   }
-  if (n.columns == 1 && n.rows > 1) // (A b) is (b A) with A transposed
+  // (A b) is (b A) with A transposed, if factors can be swapped.
+  if (factors_commute<T> && n.columns == 1 && n.rows > 1)
     return multiply_rows(c, {b.p, b.column, b.row}, {a.p, a.column, a.row}, {1, n.inner, n.rows});
   if !consteval {
     if constexpr (has_vectors<T>)

@@ -2,6 +2,7 @@
 // show/cells.hpp: the text of each element that is printed.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/eval/materialize.hpp>
 #include <stria/layout/heap_list.hpp>
@@ -47,7 +48,8 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
     shown.axes[k].cut = cut && edge < sizes[k] - edge;
     // If the edges have 0 elements, all elements determine the width, as in NumPy.
     shown.axes[k].count = shown.axes[k].cut && edge > 0 ? 2 * edge : sizes[k];
-    count *= static_cast<std::size_t>(shown.axes[k].count);
+    if (!multiply_fits(count, static_cast<std::size_t>(shown.axes[k].count), count)) [[unlikely]]
+      raise<value_error>(message("stria: more elements than memory can hold cannot be printed"));
   }
   shown.values.reserve(count);
   std::array<index, R> at{};
