@@ -193,6 +193,18 @@ template <class A> constexpr auto memory_range(A& a) {
 
 } // namespace detail
 
+namespace detail {
+/// An expression and what prepare() computes from it.
+template <class E> struct prepared_range {
+  E e;
+  std::remove_cvref_t<decltype(prepare(std::declval<const E&>()))> ready;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, prepared_range>)
+  explicit prepared_range(U&& u) : e(static_cast<U&&>(u)), ready(prepare(std::as_const(e))) {}
+};
+} // namespace detail
+
 /// The elements of an operand in row-major order, as a random-access range.
 ///
 /// \param e     a named tensor or a view, whose elements are references; or a temporary tensor or
@@ -212,10 +224,14 @@ template <detail::operand E> constexpr auto elements(E&& e) {
     // stay valid as long as the range or a copy exists.
     using ready = std::remove_cvref_t<decltype(detail::prepare(e))>;
     auto owner = [&] {
-      if constexpr (std::same_as<ready, std::remove_cvref_t<E>>)
+      if constexpr (std::same_as<ready, std::remove_cvref_t<E>>) {
         return std::make_shared<const ready>(static_cast<E&&>(e));
-      else
-        return std::make_shared<const ready>(detail::prepare(e));
+      } else {
+        // What is computed may refer to parts of the expression, so the range owns both.
+        auto both = std::make_shared<const detail::prepared_range<std::remove_cvref_t<E>>>(
+            static_cast<E&&>(e));
+        return std::shared_ptr<const ready>(both, &both->ready);
+      }
     }();
     const auto sizes = owner->shape();
     return detail::place_range<detail::node_elements<ready>, std::shared_ptr<const ready>>(

@@ -70,6 +70,48 @@ TEST_CASE("a subscript of a temporary owns its elements") {
   CHECK(element == 12);
 }
 
+TEST_CASE("an index with a stateful function is computed once") {
+  auto t = dynamic_table();
+  int calls = 0;
+  const auto next = [&calls](int) { return 2 - calls++ % 3; };
+  t[map(next, zeros<int>(3))] = 7;
+  CHECK(calls == 3);
+  CHECK(all_of(t == 7));
+}
+
+TEST_CASE("a mask of rank 0 beside an array") {
+  const auto t = dynamic_table();
+  const tensor<bool> yes(true), no(false);
+  CHECK(test::shape(eval(t[no, tensor{1}])) == test::list<stria::index>{0, 4});
+  CHECK(holds_each(t[yes, tensor{1}], {10, 11, 12, 13}));
+  CHECK(holds_each(t[yes, 1], {10, 11, 12, 13}));
+}
+
+TEST_CASE("dropped updates are not computed") {
+  auto t = dynamic_table();
+  const tensor<int, 2, 1> places{{9}, {1}};
+  t[nd(places, out_of_bounds::drop)] /= tensor<int, 2, 4>{{0, 0, 0, 0}, {2, 2, 2, 2}};
+  CHECK(holds_each(t[1], {5, 5, 6, 6}));
+}
+
+TEST_CASE("positions along an axis may be a temporary") {
+  const auto t = dynamic_table();
+  const auto taken = take_along_axis(t, dtensor<int, 2>{{3}, {0}, {1}}, _1);
+  const dtensor<int, 2> other{{5}, {5}, {5}};
+  CHECK(holds_each(taken, {3, 10, 21}));
+  CHECK(other.size() == 3);
+}
+
+TEST_CASE("a tensor that is resized no longer fits expressions that flatten or repeat it") {
+  dtensor<int, 1> v{1, 2, 3};
+  const auto flat = flatten(v);
+  const auto wide = broadcast_to(v + 1, 2, 3);
+  CHECK(holds_each(wide, {2, 3, 4, 2, 3, 4}));
+  v = tensor{1, 2};
+  CHECK_THROWS_AS(eval(flat + 0), shape_error);
+  CHECK_THROWS_AS(eval(wide), shape_error);
+}
+
 TEST_CASE("a text beside an array is equivalent to its items") {
   const dtensor<int, 3> t = reshape(cast<int>(arange(60)), 3, 4, 5);
   const tensor p{2, 0};
@@ -85,6 +127,7 @@ TEST_CASE("a text beside an array is equivalent to its items") {
   CHECK(same(t[p, "..., 1"_ix], t[p, ellipsis, _1]));
   CHECK(same(t[q, "1:3, -1"_ix], t[q, range(_1, _3), -_1]));
   CHECK_THROWS_AS(eval(t["3"_ix, p]), index_error);
+  CHECK(same(t[_, p, "()"_ix, p], t[_, p, p]));
   auto u = t, w = t;
   u["..., 1"_ix, p] += 3;
   w[ellipsis, _1, p] += 3;

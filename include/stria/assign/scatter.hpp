@@ -28,7 +28,12 @@ struct scatter_kernel : row_kernel {
 template <class F> struct scatter_update_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    if constexpr (is_place_row<O>)
+    if constexpr (drops_elements<O>) {
+      // Dropped updates are not computed: they might divide by 0, for example.
+      for (index i = 0; i < n; ++i)
+        if (!out.drops(i))
+          out[i] = convert_to<T>(F{}(out[i], in[i]));
+    } else if constexpr (is_place_row<O>)
       for (index i = 0; i < n; ++i)
         out[i] = convert_to<T>(F{}(out[i], in[i]));
     else

@@ -29,7 +29,9 @@ template <class T> struct bound_count;
 template <class I, std::size_t M> struct bound_count<std::array<I, M>> {
   static constexpr std::size_t value = M;
 };
-template <class I, std::size_t M> struct bound_count<std::span<I, M>> {
+template <class I, std::size_t M>
+  requires(M != std::dynamic_extent)
+struct bound_count<std::span<I, M>> {
   static constexpr std::size_t value = M;
 };
 

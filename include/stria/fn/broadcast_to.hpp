@@ -117,7 +117,12 @@ public:
       : base(static_cast<U&&>(source)), sizes_(sizes) {}
   STRIA_NO_TARGET(broadcasted);
 
-  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  constexpr std::array<index, R> shape() const {
+    // A tensor in the expression may have been resized since.
+    if constexpr (N::ready::value && !N::extents.is_static())
+      check_broadcast_to<N::extents, Shape>(this->source().shape(), sizes_.sizes());
+    return sizes_.sizes();
+  }
 
   template <inner_hint H>
   static constexpr inner_hint source_hint = broadcast_hint(H, N::extents, Shape);

@@ -174,6 +174,20 @@ public:
       I&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<I&&>(items)...)) {
     return const_view_t(*this)(static_cast<I&&>(items)...);
   }
+  /// For a temporary: the elements that lists in braces select.
+  template <detail::brace_element X, std::size_t... N>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const X (&... rows)[N]) && {
+    return values_of(static_cast<view_t&>(*this)[rows...]);
+  }
+  /// The same for a const temporary.
+  template <class... I> constexpr auto operator[](I&&... items) const&& {
+    return values_of(const_view_t(*this)[static_cast<I&&>(items)...]);
+  }
+  /// The same for a const temporary.
+  template <class... I> constexpr auto operator()(I&&... items) const&& {
+    return values_of(const_view_t(*this)(static_cast<I&&>(items)...));
+  }
   /// For a temporary: an element, or a tensor of the selected elements.
   template <class... I> constexpr auto operator[](I&&... items) && {
     return values_of(static_cast<view_t&>(*this)[static_cast<I&&>(items)...]);

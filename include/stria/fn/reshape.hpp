@@ -274,7 +274,13 @@ public:
       : source_(static_cast<U&&>(source)), sizes_(sizes) {}
   STRIA_NO_TARGET(reshaped);
 
-  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  constexpr std::array<index, R> shape() const {
+    // A tensor may have been resized since.
+    if constexpr (is_memory<N> && !N::extents.is_static())
+      if (count_elements(source_.shape()) != count_elements(sizes_.sizes())) [[unlikely]]
+        raise<shape_error>(message("stria: reshape: the operand has another size now"));
+    return sizes_.sizes();
+  }
   constexpr const N& source() const { return source_; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {

@@ -56,7 +56,7 @@ constexpr decltype(auto) along_item(const A& a, I&& indices) {
 }
 template <std::size_t Axis, class A, class I, std::size_t... K>
 constexpr decltype(auto) subscript_along(A&& a, I&& indices, std::index_sequence<K...>) {
-  return static_cast<A&&>(a)[along_item<K, Axis>(a, indices)...];
+  return static_cast<A&&>(a)[along_item<K, Axis>(a, static_cast<I&&>(indices))...];
 }
 
 template <class A, class I, class Axis> struct along_verdict {
@@ -313,12 +313,22 @@ STRIA_FOREIGN_SECOND(gather);
 
 namespace detail {
 
-template <class A, class M> struct masked {};
-template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {
+template <class A, class M> struct chosen_call : subscript_of<A, M> {
   static constexpr auto run(A&& a, M& m) -> typename subscript_of<A, M>::type {
     return subscript_of<A, M>::get(static_cast<A&&>(a), m);
   }
 };
+template <class M> struct bool_mask_verdict {
+  using mask = std::remove_cvref_t<M>;
+  static constexpr bool accepted =
+      !integer_operand<mask> && !integer_range<mask> && !integer_item<mask>;
+  static constexpr message text() {
+    return message("stria: boolean_mask: a mask has bools; a[indices] selects by integers");
+  }
+};
+template <class A, class M> struct masked {};
+template <operand A, class M>
+struct masked<A, M> : judged_call<bool_mask_verdict<M>, chosen_call<A, M>> {};
 
 } // namespace detail
 

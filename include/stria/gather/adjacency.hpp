@@ -119,7 +119,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
   }
   bool adjacent = true;
   for (std::size_t i = first; i < last; ++i)
-    adjacent = adjacent && roles[i] != item_role::basic;
+    adjacent = adjacent && (roles[i] != item_role::basic || counts[i] == 0);
   if (adjacent) {
     // Count the axes of the items before the first array; an ellipsis may have several.
     std::size_t seen = 0;

@@ -292,12 +292,12 @@ private:
   static constexpr void read_item(encoded<code>& e, std::size_t& at, const A& a) {
     if constexpr (role_of<A>() == item_role::basic) {
       using traits = basic_item_traits<std::remove_const_t<A>>;
-      item_values v[traits::count];
+      item_values v[traits::count == 0 ? 1 : traits::count];
       traits::read(a, v);
-      for (const item_values& i : v) {
-        e.begin[at] = i.begin;
-        e.end[at] = i.end;
-        e.strides[at++] = i.step;
+      for (std::size_t k = 0; k < traits::count; ++k) {
+        e.begin[at] = v[k].begin;
+        e.end[at] = v[k].end;
+        e.strides[at++] = v[k].step;
       }
     } else {
       at += code_count<A>();

@@ -53,6 +53,7 @@ template <class T, class Places> struct drop_row {
     const index at = place[i];
     return at <= dropped_place ? *nowhere : p[at + i * step];
   }
+  STRIA_INLINE constexpr bool drops(index i) const { return place[i] <= dropped_place; }
 };
 
 /// True for a row of gathered elements. The same element may occur in it several times.
@@ -61,6 +62,9 @@ template <class T, class Places> inline constexpr bool is_place_row<gather_row<T
 template <class T, class Places>
 inline constexpr bool is_place_row<moving_gather_row<T, Places>> = true;
 template <class T, class Places> inline constexpr bool is_place_row<drop_row<T, Places>> = true;
+/// True for a row of gathered elements of which some may be dropped.
+template <class Row> inline constexpr bool drops_elements = false;
+template <class T, class Places> inline constexpr bool drops_elements<drop_row<T, Places>> = true;
 
 /// A cursor over gathered memory: `memory` traverses the axes that are not indexed, `places` the
 /// axes of the index. If ByPlace, the inner loop is expected to follow an axis of the index.

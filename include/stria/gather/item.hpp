@@ -84,7 +84,11 @@ public:
 
   constexpr auto resolved() const {
     using part = decltype(prepare_part(indices_));
-    return nd_index<part, Depth, Policy>(prepare_part(indices_));
+    // The entries are read more than once, so a function with state is called now.
+    if constexpr (parts_split<std::remove_cvref_t<part>>)
+      return nd_index<part, Depth, Policy>(prepare_part(indices_));
+    else
+      return nd_index<value_tensor<I>, Depth, Policy>(eval(indices_));
   }
   /// Calls f with one operand per indexed axis: idx[..., 0], idx[..., 1], ...
   template <class F> constexpr auto components(const F& f) const {

@@ -26,8 +26,13 @@ public:
   constexpr explicit index_array(U&& u) : entries_(static_cast<U&&>(u)) {}
 
   constexpr auto shape() const { return entries_.shape(); }
+  /// The entries are read more than once, so a function with state is called now.
   constexpr auto resolved() const {
-    return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
+    using part = decltype(prepare_part(entries_));
+    if constexpr (parts_split<std::remove_cvref_t<part>>)
+      return index_array<part>(prepare_part(entries_));
+    else
+      return index_array<value_tensor<H>>(eval(entries_));
   }
   constexpr const H& entries() const { return entries_; }
   static constexpr std::size_t operands_held = 1;

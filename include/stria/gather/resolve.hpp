@@ -167,8 +167,12 @@ constexpr auto resolve_places(const Index& index_, const std::array<index, D>& s
       using fn = place_fn<policy, Index::wraps, Steps>;
       if constexpr (InMemory && std::same_as<policy, out_of_bounds::raise_t>)
         return map_of<fn, C...>(fn{sizes, strides}, component...);
-      else
-        return places_t(map_of<fn, ref<C>...>(fn{sizes, strides}, component...));
+      else {
+        // The components may have fewer axes than the index, which a mask of rank 0 extends.
+        places_t places(n, uninitialized_t{});
+        run_into<store_kernel>(places, map_of<fn, ref<C>...>(fn{sizes, strides}, component...));
+        return places;
+      }
     });
   }
 }
