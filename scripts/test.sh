@@ -16,7 +16,7 @@ if [ $# -eq 0 ]; then
   expected="9 to 10 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
-  expected="60 to 70 minutes on two cores without a compiler cache"
+  expected="about an hour on two cores without a compiler cache"
   set -- gcc-full clang-full sanitize-full
 else
   together=no

@@ -393,7 +393,7 @@ TEST_CASE("complex numbers") {
   CHECK(near(sin(z), {std::sin(z[0]), std::sin(z[1]), std::sin(z[2])}));
   CHECK(near(tanh(z), {std::tanh(z[0]), std::tanh(z[1]), std::tanh(z[2])}));
   CHECK(near(pow(z, z), {std::pow(z[0], z[0]), std::pow(z[1], z[1]), std::pow(z[2], z[2])}));
-  CHECK(near(pow(z, 2), {cd(-3, 4), cd(-7, 24), cd(-1, 1.2246467991473532e-16)}));
+  CHECK(near(pow(z, 2), {cd(-3, 4), cd(-7, 24), cd(-1, 0)}));
   CHECK(near(pow(2., z), {std::pow(cd(2), z[0]), std::pow(cd(2), z[1]), std::pow(cd(2), z[2])}));
   CHECK(near(z * 2 + 1, {cd(3, 4), cd(-5, -8), cd(1, 2)}));
   CHECK(near(z * tensor{1.f, 2.f, 3.f}, {cd(1, 2), cd(-6, -8), cd(0, 3)}));
