@@ -62,7 +62,6 @@ template <class Act> void check_failures(const char* what, Act act) {
 TEST_CASE("decompositions where memory runs out") {
   check_failures("solve", [](operands& s) { s.t = linalg::solve(s.a, s.t); });
   check_failures("inv", [](operands& s) { s.t = linalg::inv(s.a); });
-  check_failures("det", [](operands& s) { s.t = s.t * linalg::det(s.a); });
   check_failures("qr", [](operands& s) { s.t = linalg::qr(s.a).R; });
   check_failures("svd", [](operands& s) { s.t = linalg::svd(s.a).U; });
   check_failures("eigvalsh",
