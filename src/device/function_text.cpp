@@ -220,8 +220,16 @@ kernel_operand binary(std::string_view name, const kernel_operand& a, const kern
   if (name == "/" || name == "%" || name == "floor_divide" || name == "remainder" || name == "fmod")
     return quotient(name, a, b);
   const kernel_type type = common(a.type, b.type);
-  if (name == "pow")
-    return is_floating(type) ? call("pow", type, a, b) : call("power", type, a, b);
+  if (name == "pow") {
+    if (is_floating(type))
+      return call("pow", type, a, b);
+    const kernel_operand power = call("power", type, a, b);
+    // A negative power gives 0, and would not be negative in an unsigned type.
+    if (is_signed(promoted(b.type)) && !is_signed(type))
+      return {'(' + b.text + " < 0 ? (" + std::string(type_text(type)) + ")0 : " + power.text + ')',
+              type};
+    return power;
+  }
   // As on the host, two integers are converted to floating point at once, and other operands to the
   // common type first.
   if (is_one_of(name, binary_math_functions))

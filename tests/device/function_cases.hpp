@@ -157,7 +157,7 @@ template <class F, class A, class B> auto on_host(F f, A x, B y) {
       return std::cmp_greater_equal(+y, 0) && std::cmp_less(+y, 8 * sizeof(+x)) ? result(f(x, y))
                                                                                 : result();
     else if constexpr (std::same_as<F, stria::elementwise::pow_fn>)
-      return d < 0 ? result(R{0}) : result(f(x, y));
+      return d < 0 || std::cmp_less(+y, 0) ? result(R{0}) : result(f(x, y));
     else
       return result(f(x, y));
   } else
