@@ -7,6 +7,7 @@
 #include <stria/args/named_argument.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/eval/computed.hpp>
+#include <stria/expr/operators.hpp>
 #include <stria/view/foreign.hpp>
 
 #include <utility>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/refuse.hpp>
+#include <stria/eval/materialize.hpp>
 #include <stria/expr/sliced.hpp>
 #include <stria/view/foreign.hpp>
 #include <stria/view/tensor.hpp>
