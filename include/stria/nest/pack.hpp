@@ -178,6 +178,83 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
 #define STRIA_APART STRIA_INDEPENDENT
 #endif
 
+/// Joins pieces of N elements with vector shuffles, for elements of the size of Bits.
+template <class Bits> struct short_pieces {
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
+
+  /// to[N * p + k] = from[k][p], for N arrays that may be the same.
+  template <index N>
+  STRIA_INLINE static void interleave(const bits* const* from, index n, bits* to) {
+    // These are variables, because a loop over an array of pointers is not vectorised.
+    const bits* const a = from[0];
+    const bits* const b = from[1];
+    const bits* const c = from[N > 2 ? 2 : 0];
+    const bits* const d = from[N > 3 ? 3 : 0];
+    STRIA_APART
+    for (index p = 0; p < n; ++p) {
+      to[N * p] = a[p];
+      to[N * p + 1] = b[p];
+      if constexpr (N > 2)
+        to[N * p + 2] = c[p];
+      if constexpr (N > 3)
+        to[N * p + 3] = d[p];
+    }
+  }
+  /// to[N * p + k] = from[N * p + N - 1 - k].
+  template <index N> STRIA_INLINE static void reverse(const bits* from, index n, bits* to) {
+    STRIA_APART
+    for (index p = 0; p < N * n; p += N) {
+      to[p] = from[p + N - 1];
+      to[p + 1] = from[p + N - 2];
+      if constexpr (N > 2)
+        to[p + 2] = from[p + N - 3];
+      if constexpr (N > 3)
+        to[p + 3] = from[p + N - 4];
+    }
+  }
+  /// to[i] = from[i * step].
+  STRIA_INLINE static void gather(const bits* from, index n, index step, bits* to) {
+    const auto copy = [=](auto known) __attribute__((always_inline)) {
+      STRIA_APART
+      STRIA_ROLLED
+      for (index i = 0; i < n; ++i)
+        to[i] = from[i * known];
+    };
+    switch (step) {
+    case 2: return copy(std::integral_constant<index, 2>());
+    case 3: return copy(std::integral_constant<index, 3>());
+    case 4: return copy(std::integral_constant<index, 4>());
+    default: return copy(step);
+    }
+  }
+  /// Whether join() is faster than copying one element after the other.
+  STRIA_INLINE static bool pays(const strided_rows& s, const strided_rows& t) {
+    return t.step == 1 && t.step2 == s.n && s.n >= 2 && s.n <= limits::interleaved &&
+           s.n2 >= limits::interleaved_least &&
+           (s.step2 == 1 || s.step == 0 || (s.step2 == s.n && s.step == -1));
+  }
+  /// to[N * p + k] = from[p * s.step2 + k * s.step], for the pieces p of one row. A piece repeats
+  /// one element, is reversed, or has neighbours whose elements are beside its own.
+  template <index N>
+  STRIA_INLINE static void join(const bits* from, const strided_rows& s, bits* to) {
+    if (s.step2 == N && s.step == -1)
+      return reverse<N>(from - (N - 1), s.n2, to);
+    constexpr index most = limits::repeated_joined / N;
+    alignas(64) Bits line[static_cast<std::size_t>(most)];
+    for (index p = 0; p < s.n2; p += most) {
+      const index n = s.n2 - p < most ? s.n2 - p : most;
+      const bits* x = from + p * s.step2;
+      if (s.step2 != 1) {
+        gather(x, n, s.step2, line);
+        x = line;
+      }
+      const bits* const of[] = {x, x + s.step, x + (N > 2 ? 2 * s.step : 0),
+                                x + (N > 3 ? 3 * s.step : 0)};
+      interleave<N>(of, n, to + N * p);
+    }
+  }
+};
+
 /// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
@@ -188,6 +265,20 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   // parameters.
   strided_rows s = source, t = target;
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
+  if constexpr (usual)
+    if (short_pieces<Bits>::pays(s, t)) {
+      using pieces = short_pieces<Bits>;
+      for (index r = 0; r < s.rows; ++r) {
+        const bits* const x = from + r * s.row_step;
+        bits* const y = to + r * t.row_step;
+        switch (s.n) {
+        case 2: pieces::template join<2>(x, s, y); break;
+        case 3: pieces::template join<3>(x, s, y); break;
+        default: pieces::template join<4>(x, s, y); break;
+        }
+      }
+      return;
+    }
   if (usual && s.n == 3) { // three channels
     STRIA_ROLLED
     for (index r = 0; r < s.rows; ++r) {
@@ -303,7 +394,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   const bool beside =
       shuffles && row_step == 1 && step == rows && rows >= 2 && rows <= limits::interleaved;
   if ((n <= limits::short_loop && n2 > 1) ||
-      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 3) || beside ||
+      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || beside ||
         (shuffles && turns<Bits>(s))))
     return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
   if constexpr (shuffles) {
@@ -353,6 +444,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
           copy(std::integral_constant<index, -1>());
         else if (step == 2)
           copy(std::integral_constant<index, 2>());
+        else if (step == 4)
+          copy(std::integral_constant<index, 4>());
         else
           copy_thirds<Bits>(reinterpret_cast<const std::byte*>(x), n,
                             reinterpret_cast<std::byte*>(y));
