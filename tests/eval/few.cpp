@@ -166,3 +166,77 @@ TEST_CASE("few elements of rank 3: every set of axes") {
   CHECK(v[3] == 3 + 7 + 11 + 15 + 19 + 23);
   CHECK(sum(b) == 276);
 }
+
+namespace {
+
+/// Rows of `Columns` elements, a static number, reduced to one value each.
+template <class T, index Columns> void check_short_rows() {
+  for (const index rows : {0, 1, 2, 15, 16, 17, 100}) {
+    CAPTURE(rows, Columns);
+    tensor<T, dyn, Columns> a(rows), b(rows);
+    for (index i = 0; i < a.size(); ++i) {
+      a.data()[i] = static_cast<T>(i * 7 % 23);
+      b.data()[i] = static_cast<T>(i * 5 % 11 + 1);
+    }
+    const auto sums = eval(sum(a * b, _1));
+    const auto kept = eval(sum(a, -_1, keepdims));
+    const auto largest = eval(max(a, _1));
+    const auto product = eval(prod(b, _1));
+    const auto average = eval(mean(a, _1));
+    const auto marks = eval(any(a > b, _1));
+    dtensor<double, 1> lengths(rows), backwards(rows);
+    lengths = sqrt(sum(square(cast<double>(a)), _1));
+    backwards[rev()] = sum(cast<double>(a), _1);
+    for (index i = 0; i < rows; ++i) {
+      typename decltype(sums)::value_type both = 0, one = 0;
+      T most = a[i, 0];
+      typename decltype(product)::value_type times = 1;
+      bool larger = false;
+      double squares = 0, plain = 0;
+      for (index k = 0; k < Columns; ++k) {
+        both += a[i, k] * b[i, k];
+        one += a[i, k];
+        most = a[i, k] > most ? a[i, k] : most;
+        times *= b[i, k];
+        larger = larger || a[i, k] > b[i, k];
+        squares += static_cast<double>(a[i, k]) * static_cast<double>(a[i, k]);
+        plain += static_cast<double>(a[i, k]);
+      }
+      REQUIRE(sums[i] == both);
+      REQUIRE(kept[i, 0] == one);
+      REQUIRE(largest[i] == most);
+      REQUIRE(product[i] == times);
+      REQUIRE(static_cast<double>(average[i]) == test::Approx(plain / Columns));
+      REQUIRE(marks[i] == larger);
+      REQUIRE(lengths[i] == test::Approx(std::sqrt(squares)));
+      REQUIRE(backwards[rows - 1 - i] == plain);
+    }
+  }
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("rows of two to five elements, a static number", "", std::int8_t, std::int32_t,
+                   float, double) {
+  check_short_rows<TestType, 2>();
+  check_short_rows<TestType, 3>();
+  check_short_rows<TestType, 4>();
+  check_short_rows<TestType, 5>();
+}
+
+TEST_CASE("rows of three elements: operands of other shapes, rank 3, and no rows") {
+  tensor<float, dyn, 3> a(4), one(1);
+  for (index i = 0; i < a.size(); ++i)
+    a.data()[i] = static_cast<float>(i);
+  one = 2.f;
+  const auto added = eval(sum(a + one, _1)); // `one` is broadcast at run time
+  CHECK(all_of(added == sum(a, _1) + 6.f));
+  tensor<float, dyn, dyn, 3> pictures(2, 5);
+  for (index i = 0; i < pictures.size(); ++i)
+    pictures.data()[i] = static_cast<float>(i);
+  const auto grey = eval(sum(pictures, -_1));
+  CHECK(grey.shape() == std::array<index, 2>{2, 5});
+  CHECK(grey[1, 2] == 66.f);
+  CHECK_THROWS_AS(eval(max(tensor<float, 0, 3>(), _0)), value_error);
+  CHECK(eval(max(tensor<float, dyn, 3>(0), _1)).size() == 0);
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/few.hpp: reductions of few elements whose number is static.
+// fold/few.hpp: reductions of few elements whose number is static: of all elements, or of each row.
 //
 // For r = sum(a, _1) of a tensor<float, 3, 3>, a plan would take fifty times as long as the sums.
 // Therefore all elements are computed first, in the order in which they are folded, and the loops
@@ -87,6 +87,40 @@ STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const 
       results[k] = finish(Fold::row(static_row<const V, Columns>{values + k}, 0, Rows));
   }
 }
+
+/// The static number of elements of each row, if a reduction over the last axis of tensors of one
+/// shape folds the rows in registers; otherwise 0.
+template <class Fold, std::uint64_t Bits, class E>
+inline constexpr index short_row = [] {
+  constexpr std::size_t L = rank_of<E>;
+  if constexpr (L >= 2 && Bits == std::uint64_t{1} << (L - 1) && member_access::in_line<E> &&
+                Fold::has_partials) {
+    constexpr extent last = extents_of<E>[L - 1];
+    if (last.is_static() && last.size >= 2 && last.size <= limits::interleaved)
+      return last.size;
+  }
+  return index{0};
+}();
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
+#endif
+/// Folds rows of `Columns` elements, which lie one after the other.
+template <class Fold, index Columns, class Row, class R, class Finish>
+STRIA_NOINLINE STRIA_LOOPS void fold_short_rows(R* results, const Row& row, index rows,
+                                                const Finish& finish) {
+  using Op = typename Fold::op;
+  for_row<Row>(apart_elements{rows}, [&](index i) __attribute__((always_inline)) {
+    const index from = Columns * i;
+    auto acc = begin_fold<Op, typename Fold::partial>(row, from);
+    for (index k = 0; k < Columns; ++k)
+      acc = Op::step(acc, row[from + k]);
+    results[i] = finish(static_cast<typename Fold::total>(acc));
+  });
+}
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// Reduces an operand over axes into a target of the reduced shape by unrolled code. finish(total)
 /// is an element of the result.

@@ -251,6 +251,27 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         return;
       }
     }
+  // Rows of two to four elements.
+  if constexpr (constexpr index columns = short_row<Fold, Bits, E>;
+                columns != 0 && tensor_operand<Target>)
+    if !consteval {
+      bool fits = true;
+      const auto row = e.line(sizes, fits);
+      if (fits) {
+        const index rows = target.size();
+#if defined(STRIA_USE_THREADS)
+        if (pays_threads(rows * columns)) {
+          for_chunks(rows, limits::thread_row, [&](index first, index last) {
+            fold_short_rows<Fold, columns>(target.data() + first, shifted(row, first * columns),
+                                           last - first, finish);
+          });
+          return;
+        }
+#endif
+        fold_short_rows<Fold, columns>(target.data(), row, rows, finish);
+        return;
+      }
+    }
   const auto gather = [&](auto& totals, auto run) {
     begin_target<Op, Bits, Keep>(totals, e);
     run(reduced_cursor<Bits, Keep, L>(totals));

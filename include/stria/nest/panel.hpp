@@ -78,8 +78,8 @@ class panel_maker {
   const space& s_;
   const panel_plan& p_;
   std::byte* buffer_ = nullptr;
-  index room_ = 0;                    // size of the buffer in bytes
-  index part_[limits::nest_operands]; // the position of the part of each operand
+  index room_ = 0;                         // size of the buffer in bytes
+  index part_[limits::nest_operands] = {}; // the position of the part of each operand
   packed_rows held_[limits::nest_operands];
 
   index bytes(int i) const { return s_.of[i].bytes; }

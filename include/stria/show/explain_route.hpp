@@ -279,8 +279,29 @@ public:
     if constexpr (!Op::has_loops && folds_few<A, Bits, ready>) {
       loops_ = "loops: unrolled, because there are few elements\n";
     } else {
+      if constexpr (!Op::has_loops && folds_in_lanes<A> && member_access::in_line<ready>)
+        if (is_line_of_rows<fold_of<Op, A>, Bits>(e))
+          return;
       planned_loops<Op, Bits, Keep>(n, e);
     }
+  }
+  /// Writes the loops of fold_axes() that need no plan: over tensors of one shape, as one row, or
+  /// as short rows of a static length. Returns false if there is a plan.
+  template <class Fold, std::uint64_t Bits, class E> bool is_line_of_rows(const E& e) {
+    const auto sizes = e.shape();
+    const index count = count_elements(sizes);
+    constexpr index columns = short_row<Fold, Bits, E>;
+    bool fits = count != 0;
+    static_cast<void>(e.line(sizes, fits));
+    if (axis_set{Bits}.all(rank_of<E>) && fits && count <= limits::line) {
+      loops_ = "loops: one row, because there are few elements\n";
+      return true;
+    }
+    if (columns == 0 || !fits)
+      return false;
+    ((loops_ = "loops: each row of ") += decimal(columns)) += " elements is reduced in registers\n";
+    expect_threads(count);
+    return true;
   }
   template <class Op, std::uint64_t Bits, bool Keep, class N, class E>
   void planned_loops(const N& n, const E& e) {
