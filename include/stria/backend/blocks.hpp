@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace stria::detail {
 
@@ -60,30 +61,37 @@ template <block_number T> STRIA_INLINE bool within(T x, T least, T most) {
   return (x >= least) & (x <= most);
 }
 
-/// to[k] = x[k]^(halves / 2) by products, a square root and a division. The largest error is 2
-/// units in the last place for 7 halves, and 2.5 for -7.
+/// to[k] = x[k]^(halves / 2) by products, a square root and a division, for -8 to 8 halves. The
+/// largest error is 2 units in the last place for 7 halves, and 2.5 for -7.
 template <block_number T>
 STRIA_NOINLINE void power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves) {
   const int magnitude = halves < 0 ? -halves : halves;
+  // The number of products is static in each loop, so that every element is read once.
+  const auto multiply = [=]<int... Factor>(std::integer_sequence<int, Factor...>, bool has_root)
+                            __attribute__((always_inline)) {
+                              if (has_root)
+                                for (index k = 0; k < n; ++k) {
+                                  T power = sqrt_in_loop(x[k]);
+                                  ((static_cast<void>(Factor), power *= x[k]), ...);
+                                  to[k] = power + T(0); // -0.0 to the power of halves / 2 is 0.0
+                                }
+                              else
+                                for (index k = 0; k < n; ++k) {
+                                  T power = x[k];
+                                  ((static_cast<void>(Factor), power *= x[k]), ...);
+                                  to[k] = power;
+                                }
+                            };
   const bool has_root = magnitude % 2 != 0;
-  int products = magnitude / 2;
-  if (has_root) {
-    for (index k = 0; k < n; ++k)
-      to[k] = sqrt_in_loop(x[k]);
-  } else if (products > 1) {
-    for (index k = 0; k < n; ++k)
-      to[k] = x[k] * x[k];
-    products -= 2;
-  } else {
+  switch (magnitude / 2 - (has_root ? 0 : 1)) {
+  case 0: multiply(std::integer_sequence<int>(), has_root); break;
+  case 1: multiply(std::make_integer_sequence<int, 1>(), has_root); break;
+  case 2: multiply(std::make_integer_sequence<int, 2>(), has_root); break;
+  case 3: multiply(std::make_integer_sequence<int, 3>(), has_root); break;
+  default:
     for (index k = 0; k < n; ++k)
       to[k] = T(1);
   }
-  for (; products > 0; --products)
-    for (index k = 0; k < n; ++k)
-      to[k] *= x[k];
-  if (has_root) // -0.0 to the power of halves / 2 is 0.0
-    for (index k = 0; k < n; ++k)
-      to[k] += T(0);
   if (halves < 0)
     for (index k = 0; k < n; ++k)
       to[k] = T(1) / to[k];

@@ -181,7 +181,12 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
-      repeats = repeats || (beside < 0 ? p.lane : p.beside).step[i] == 0;
+      // One element for all rows is copied once, so more copies of it cost nothing.
+      bool changes = false;
+      STRIA_FEW
+      for (int k = 0; k < last; ++k)
+        changes = changes || s.axis[k].step[i] != 0;
+      repeats = repeats || (changes && (beside < 0 ? p.lane : p.beside).step[i] == 0);
       bytes += s.of[i].bytes;
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || i == 0 || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
