@@ -5,6 +5,9 @@
 
 #include <stria/stria.hpp>
 
+#include <string>
+#include <utility>
+
 using namespace stria;
 using stria::index;
 
@@ -78,6 +81,40 @@ TEST_CASE("reductions and scans call it once for each element") {
   const dtensor<index, 2> running = cumsum(numbers, _0);
   CHECK(sum(running[-1]) == triangle(n));
   CHECK(calls == n);
+}
+
+TEST_CASE("reductions that read elements twice call it once for each element") {
+  int calls = 0;
+  const counter next{&calls};
+  const dtensor<int, 2> source = zeros_of(300, 41);
+  const index n = source.size();
+  const auto numbers = cast<double>(map(next, source));
+  const auto once = [&](const auto& result) {
+    static_cast<void>(result());
+    return std::exchange(calls, 0) == n;
+  };
+  CHECK(max(numbers) == static_cast<double>(n - 1));
+  CHECK(std::exchange(calls, 0) == n);
+  CHECK(argmax(numbers) == n - 1);
+  CHECK(std::exchange(calls, 0) == n);
+  CHECK(once([&] { return eval(min(numbers, _0)); }));
+  CHECK(once([&] { return eval(argmin(numbers, _0)); }));
+  CHECK(once([&] { return eval(argmin(numbers, _1)); }));
+  CHECK(once([&] { return eval(ptp(numbers, _0)); }));
+  CHECK(once([&] { return eval(var(numbers, _1)); }));
+  CHECK(once([&] { return eval(nanmean(numbers, _0)); }));
+  CHECK(once([&] { return eval(source - max(numbers, _1, keepdims)); }));
+  CHECK(once([&] { return eval(source - var(numbers, _1, keepdims)); }));
+  const auto names = map([&](int) { return std::string(1, calls++ == 0 ? 'z' : 'a'); }, source);
+  CHECK(max(names) == "z");
+  CHECK(calls == n);
+}
+
+TEST_CASE("argmax gives a position in the row even if a function changes its values") {
+  const dtensor<double, 1> source(1000);
+  static int calls = 0;
+  const index place = argmax(map([](double) { return static_cast<double>(calls++); }, source));
+  CHECK((place >= 0 && place < 1000));
 }
 
 TEST_CASE("assign_with calls it in row-major order, even if it reads the target") {

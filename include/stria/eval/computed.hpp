@@ -27,6 +27,15 @@ public:
   }
 };
 
+/// The prepared operand, for a computation that reads elements more than once. The values of a
+/// function with state are stored first, because it is called once for each element.
+template <class N> constexpr decltype(auto) prepare_to_reread(const N& n) {
+  if constexpr (parts_split<std::remove_cvref_t<decltype(prepare(n))>>)
+    return prepare(n);
+  else
+    return eval(n);
+}
+
 // The class depends on A, so that tensor<index, dyn> is instantiated only where it is used.
 template <class A> struct counters_for {
   using type = tensor<index, dyn>;

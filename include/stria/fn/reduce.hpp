@@ -67,8 +67,11 @@ public:
     return finish_fn<Op, value_t<reduction>>{reduced_count<Bits>(source_.shape())};
   }
   template <class Target> constexpr void compute(Target& target) const {
+    // Without a start value, a fold begins with the first element and then reads it again.
     if constexpr (Op::has_loops)
-      Op::template compute<Bits, Keep>(target, prepare(source_));
+      Op::template compute<Bits, Keep>(target, prepare_to_reread(source_));
+    else if constexpr (!Op::has_start)
+      fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finisher());
     else
       fold_axes<Op, Bits, Keep>(target, prepare(source_), finisher());
   }

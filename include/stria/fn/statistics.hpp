@@ -310,7 +310,7 @@ public:
     return op_.template finisher<value_t<statistic>>(reduced_count<Bits>(source_.shape()));
   }
   template <class Target> constexpr void compute(Target& target) const {
-    op_.template compute<Bits, Keep>(target, prepare(source_));
+    op_.template compute<Bits, Keep>(target, prepare_to_reread(source_));
   }
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>

@@ -9,12 +9,13 @@
 
 namespace stria::detail {
 
-/// The first position of a value in a row, at `from` or later. The value must be in the row.
+/// The first position of a value in a row, at `from` or later; the last position if the value is not
+/// in the row, because a function of the user returned different values when called again.
 template <class In, class V>
 constexpr index first_place_of(const In& in, index from, index to, const V& value) {
   constexpr index chunk = limits::argument_chunk;
   if (value != value) {
-    while (in[from] == in[from])
+    while (from + 1 < to && in[from] == in[from])
       ++from;
     return from;
   }
@@ -26,7 +27,7 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
     if (found != 0)
       break;
   }
-  while (!(in[from] == value))
+  while (from + 1 < to && !(in[from] == value))
     ++from;
   return from;
 }

@@ -62,12 +62,12 @@ public:
 };
 
 /// True if a reduction to elements of type R has one value per row of E, at the same position as
-/// the row.
+/// the row. A row of a function with state must not be read a second time.
 template <class Op, class R, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool folds_rows_of = [] {
   if constexpr (Keep && rank_of<E> >= 2 && !std::is_void_v<Op>)
     return Bits == std::uint64_t{1} << (rank_of<E> - 1) &&
-           folds_in_lanes<typename Op::template partial<R, value_t<E>>>;
+           folds_in_lanes<typename Op::template partial<R, value_t<E>>> && parts_split<E>;
   else
     return false;
 }();
