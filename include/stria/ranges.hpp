@@ -211,7 +211,8 @@ template <class E> struct prepared_range {
 ///              an expression, whose elements are values, computed on access
 /// \returns     a range that is also a view for std::ranges and range-v3; it owns the operand if
 ///              the operand is an expression or a temporary tensor
-/// \throws      the exceptions that computing an operand throws, if the call must compute one
+/// \throws      the exceptions that computing an operand throws, if the call must compute one;
+///              value_error if the product of the sizes overflows
 /// \complexity  O(1), unless the operand is an expression that the call must compute first
 /// \numpy       `a.flat`
 /// \usage       `for (float& x : elements(a)) x = 0.f;`
@@ -235,7 +236,7 @@ template <detail::operand E> constexpr auto elements(E&& e) {
     }();
     const auto sizes = owner->shape();
     return detail::place_range<detail::node_elements<ready>, std::shared_ptr<const ready>>(
-        {owner.get(), sizes}, detail::count_elements(sizes), owner);
+        {owner.get(), sizes}, detail::count_or_raise(sizes), owner);
   }
 }
 
@@ -243,13 +244,13 @@ template <detail::operand E> constexpr auto elements(E&& e) {
 ///
 /// \param shape  the sizes, such as `a.shape()`, or an operand
 /// \returns      a range of `std::array<index, R>`
-/// \throws       nothing
+/// \throws       value_error if a size is negative, or if the product of the sizes overflows
 /// \complexity   O(1)
 /// \numpy        `np.ndindex(shape)`
 /// \usage        `for (auto [i, j] : indices(a.shape())) ...`
 template <std::size_t R> constexpr auto indices(const std::array<index, R>& shape) {
   return detail::place_range<detail::shape_indices<R>>(detail::shape_indices<R>{shape},
-                                                       detail::count_elements(shape));
+                                                       detail::count_or_raise(shape));
 }
 /// All multi-indices of the shape of an operand, in row-major order.
 template <detail::operand E> constexpr auto indices(const E& e) { return indices(e.shape()); }
@@ -289,6 +290,8 @@ constexpr auto subviews(A&& a, Axis) {
   for (std::size_t k = 0; k + 1 < R; ++k) {
     s.sizes[k] = sizes[k < axis ? k : k + 1];
     s.strides[k] = strides[k < axis ? k : k + 1];
+    if (s.sizes[k] == 0)
+      s.step = 0; // views without elements must not leave the storage
   }
   return detail::place_range<source>(s, sizes[axis]);
 }

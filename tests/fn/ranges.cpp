@@ -110,6 +110,19 @@ TEST_CASE("indices and subviews") {
   static_assert(std::ranges::random_access_range<decltype(subviews(own, _0))>);
   CHECK(subviews(own, _1)[2].shape()[0] == 2);
   CHECK(list_of(subviews(own[1], _0)) == test::list<>{3, 3, 3});
+
+  dtensor<int, 2> none(0, 3);
+  CHECK(subviews(none, _1).size() == 3);
+  CHECK(subviews(none, _1)[2].offset() == 0);
+  CHECK(elements(subviews(none, axis(1))[2]).empty());
+}
+
+TEST_CASE("ranges over more positions than an index counts") {
+  constexpr stria::index many = stria::index{1} << 40;
+  CHECK_THROWS_AS(indices(std::array<stria::index, 2>{many, many}), value_error);
+  CHECK_THROWS_AS(indices(std::array<stria::index, 2>{2, -3}), value_error);
+  const auto row = broadcast_to(tensor{1}, many);
+  CHECK_THROWS_AS(elements(row[_, newaxis] * row), value_error);
 }
 
 TEST_CASE("to_tensor") {
