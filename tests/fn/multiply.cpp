@@ -127,6 +127,12 @@ TEST_CASE("a product into an operand, into memory of the right size, and of empt
   CHECK(matmul(gap, dtensor<double, 2>(5, 2)).size() == 0);
 }
 
+TEST_CASE("a stride that does not fit into an int is not passed to CBLAS") {
+  const float x = 1;
+  const detail::matrix_place<float> m{&x, stria::index{1} << 32, 1};
+  CHECK(detail::multiplies_where_it_lies(m, 2, 4) == !detail::has_library);
+}
+
 TEST_CASE("long products of floats stay accurate") {
   // np.dot(np.full(2**22, 0.1, np.float32), np.ones(2**22, np.float32)) has a relative error below
   // 1e-6 against 2**22 * 0.1.

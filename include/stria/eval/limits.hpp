@@ -184,7 +184,8 @@ inline constexpr index small_product = 16, small_complex_product = 16;
 /// (96 KiB of floats) stay in the L2 cache while they are multiplied by one strip of packed columns
 /// after the other.
 inline constexpr index product_depth = 256, product_strips = 16, product_columns = 512;
-/// Rows, columns and terms below which CBLAS computes a product: its sizes are of type int.
+/// Rows, columns, terms and strides below which CBLAS computes a product: its arguments are of type
+/// int.
 inline constexpr index library_size = index{1} << 30;
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With
 /// more columns a copy of the other matrix pays. The packed matrix must stay in the L2 cache.
