@@ -84,6 +84,10 @@ TEST_CASE("all shapes and real elements") {
   constexpr double most = std::numeric_limits<double>::max();
   CHECK(same(colormap(tensor{-most, 0., most}, grey),
              tensor{{0, 0, 0}, {128, 128, 128}, {255, 255, 255}}));
+  // The halves of the ends are 0.
+  constexpr double least = std::numeric_limits<double>::denorm_min();
+  CHECK(same(colormap(tensor{-least, 0., least}, grey),
+             tensor{{0, 0, 0}, {128, 128, 128}, {255, 255, 255}}));
 }
 
 TEST_CASE("a user-defined map") {

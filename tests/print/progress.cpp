@@ -151,6 +151,12 @@ TEST_CASE("a progress line without a loop") {
   }
   CHECK(s.out.str() == "\rbytes   25%  250/1000  0:01, 0:03 left\rbytes   25%  251/1000  0:01, "
                        "0:02 left\n");
+
+  screen more;
+  progress_line beyond("", 1, more.options());
+  beyond.advance(stria::index{1} << 40); // the percentage does not fit into an int
+  beyond.finish();
+  CHECK(more.out.str() == "\r109951162777600%  1099511627776/1  0:00\n");
 }
 
 TEST_CASE("quiet without a terminal, and on request") {

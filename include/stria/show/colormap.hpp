@@ -164,14 +164,15 @@ public:
   rgb nan() const { return nan_; }
   const std::array<rgb, color_map::steps>& colors() const { return colors_; }
 
-  /// The index of the colour of v, which must not be NaN. v and the ends are halved, because a
-  /// difference of two numbers may overflow.
+  /// The index of the colour of v, which must not be NaN. If the difference of the ends overflows, v
+  /// and the ends are halved; the smallest numbers must not be halved, because they would become 0.
   std::size_t step(double v) const {
     if (!(v > low_))
       return 0;
     if (v >= high_)
       return color_map::steps - 1;
-    const double x = (v / 2 - low_ / 2) / (high_ / 2 - low_ / 2);
+    const double unit = is_finite(high_ - low_) ? 1 : .5;
+    const double x = (v * unit - low_ * unit) / (high_ * unit - low_ * unit);
     const auto k = static_cast<std::size_t>(x * double{color_map::steps});
     return k < color_map::steps ? k : color_map::steps - 1;
   }

@@ -100,13 +100,14 @@ class progress_line {
     return options_.clock ? options_.clock() : std::chrono::steady_clock::now().time_since_epoch();
   }
   std::string text(std::chrono::nanoseconds elapsed) const {
+    constexpr double most = 9e18; // larger numbers do not fit into 64 bits
     std::string s = label_;
     if (!s.empty())
       s += "  ";
     if (total_) {
       const double part =
           *total_ > 0 ? 100.0 * static_cast<double>(done_) / static_cast<double>(*total_) : 100.0;
-      const std::string percent = std::to_string(static_cast<int>(part));
+      const std::string percent = std::to_string(static_cast<long long>(std::min(part, most)));
       s.append(percent.size() < 3 ? 3 - percent.size() : 0, ' ');
       s += percent;
       s += "%  ";
@@ -119,7 +120,6 @@ class progress_line {
     s += "  ";
     detail::add_clock(s, elapsed);
     if (total_ && done_ > 0 && done_ < *total_) {
-      constexpr double most = 9e18; // nanoseconds
       const double left = static_cast<double>(elapsed.count()) / static_cast<double>(done_) *
                           static_cast<double>(*total_ - done_);
       s += ", ";
