@@ -23,6 +23,15 @@ const dtensor<int, 2> e(0, 3);
 const dtensor<int, 1> nothing(0);
 const tensor<int> s(7);
 
+/// An affine function x -> m x + n. The product of two of them is their composition, whose order
+/// matters.
+struct affine {
+  int m = 0, n = 0;
+  friend affine operator*(affine f, affine g) { return {f.m * g.m, f.m * g.n + f.n}; }
+  friend affine operator+(affine f, affine g) { return {f.m + g.m, f.n + g.n}; }
+  friend bool operator==(affine, affine) = default;
+};
+
 } // namespace
 
 TEST_CASE("matmul of every kind of operand") {
@@ -243,4 +252,12 @@ TEST_CASE("products of narrow integers") {
   // np.trace(np.full((2, 2), 100, np.int8))
   CHECK(is(trace(reshape(repeat(i8, 2), 2, 2)), {}, {200}));
   CHECK(gives<std::int64_t>(trace(cast<std::int8_t>(a))));
+}
+
+TEST_CASE("products of elements whose order matters") {
+  const tensor<affine, 2> f{{2, 1}, {3, 0}}, g{{1, 4}, {5, 1}}, h{{1, 1}, {2, 3}};
+  const auto r = eval(einsum<"i,j,i->j">(f, g, h));
+  CHECK(r[0] == f[0] * g[0] * h[0] + f[1] * g[0] * h[1]);
+  CHECK(r[1] == f[0] * g[1] * h[0] + f[1] * g[1] * h[1]);
+  CHECK(eval(dot(f, g))() == f[0] * g[0] + f[1] * g[1]);
 }

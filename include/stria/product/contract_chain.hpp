@@ -50,8 +50,8 @@ template <std::size_t L> struct loop_list {
 };
 
 /// Multiplies factors, and sums the products over the labels that the result does not have. Two
-/// factors are multiplied at a time, in the order with the fewest multiplications. The first
-/// `results` loops are the labels of the result.
+/// factors are multiplied at a time, in the order with the fewest multiplications; types of the user
+/// keep the order of the factors. The first `results` loops are the labels of the result.
 template <class T, std::size_t L, std::size_t P> class contraction_chain {
   using factor = chain_factor<T, L>;
   using list = loop_list<L>;
@@ -106,7 +106,7 @@ private:
       const std::size_t lowest = s & (~s + 1);
       cost[s] = -1;
       for (std::size_t a = (s - 1) & s; a > 0; a = (a - 1) & s) {
-        if ((a & lowest) == 0)
+        if ((a & lowest) == 0 || (!factors_commute<T> && a > ((s ^ a) & (~(s ^ a) + 1))))
           continue;
         double work = 1;
         for (std::size_t k = 0; k < L; ++k)
