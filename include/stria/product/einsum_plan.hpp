@@ -28,6 +28,7 @@ struct einsum_term {
 enum class einsum_fault : unsigned char {
   none,
   text,
+  many,
   operands,
   rank,
   unknown,
@@ -59,7 +60,9 @@ struct einsum_text {
       } else if (c == '.' && s.substr(i, 3) == "..." && term->dots < 0) {
         term->dots = static_cast<int>(term->count);
         i += 2;
-      } else if (c == ',' && !has_output && count < limit) {
+      } else if (c == ',' && !has_output && count == limit) {
+        fault = einsum_fault::many;
+      } else if (c == ',' && !has_output) {
         term = &terms[count++];
       } else if (c == '-' && s.substr(i, 2) == "->" && !has_output) {
         has_output = true;
@@ -209,6 +212,8 @@ template <fixed_string Text, class... A> struct einsum_verdict {
     case einsum_fault::text:
       return m << "column " << plan.column
                << " cannot be read; the text may contain letters, '...', ',' and '->'";
+    case einsum_fault::many:
+      return m << "more than " << einsum_text::limit << " operands; name the product of some first";
     case einsum_fault::operands:
       return m << "the text names " << parsed.count << " operands and the call has "
                << sizeof...(A);
