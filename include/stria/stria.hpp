@@ -107,8 +107,8 @@ namespace stria::detail {
     __builtin_unreachable()
 
 template <class Self>
-template <brace_element T, std::size_t... N>
-  requires(sizeof...(N) > 0)
+template <class T, std::size_t... N>
+  requires brace_rows<T, N...>
 constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N]) & ->
     typename subscript_of<Self&, const T (&)[N]...>::type {
   using result = subscript_of<Self&, const T(&)[N]...>;
@@ -118,8 +118,8 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
 }
 
 template <class Self>
-template <brace_element T, std::size_t... N>
-  requires(sizeof...(N) > 0)
+template <class T, std::size_t... N>
+  requires brace_rows<T, N...>
 constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N]) const& ->
     typename subscript_of<const Self&, const T (&)[N]...>::type {
   using result = subscript_of<const Self&, const T(&)[N]...>;
@@ -129,8 +129,8 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
 }
 
 template <class Self>
-template <brace_element T, std::size_t... N, std::size_t... M>
-  requires(sizeof...(N) > 0)
+template <class T, std::size_t... N, std::size_t... M>
+  requires brace_rows<T, N...>
 constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][M]) & ->
     typename subscript_of<Self&, const T (&)[N][M]...>::type {
   using result = subscript_of<Self&, const T(&)[N][M]...>;
@@ -140,8 +140,8 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
 }
 
 template <class Self>
-template <brace_element T, std::size_t... N, std::size_t... M>
-  requires(sizeof...(N) > 0)
+template <class T, std::size_t... N, std::size_t... M>
+  requires brace_rows<T, N...>
 constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][M]) const& ->
     typename subscript_of<const Self&, const T (&)[N][M]...>::type {
   using result = subscript_of<const Self&, const T(&)[N][M]...>;

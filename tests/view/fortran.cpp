@@ -154,6 +154,15 @@ TEST_CASE("ownership") {
   static_assert(!std::is_assignable_v<decltype(c[1, 2]), double>);
   static_assert(!std::is_assignable_v<decltype(c(1, 2)), double>);
   CHECK(c[1, 2] == 6.);
+  static_assert(!std::is_convertible_v<decltype(c), decltype(moved.view())>);
+  static_assert(!std::is_constructible_v<dview<double, 2>, decltype(c)>);
+  static_assert(std::is_same_v<decltype(c[{0, 1}].source().data()), const double*>);
+  static_assert(std::is_same_v<decltype(c[{{0, 1}, {1, 0}}].source().data()), const double*>);
+  CHECK(values(c[{2, 0}]) == values(r[{2, 0}]));
+  CHECK(values(as_fortran(r)[{{0, 1}, {1, 0}}]) == values(r[{{0, 1}, {1, 0}}]));
+  const fortran_tensor<double> scalar;
+  static_assert(!std::is_convertible_v<decltype((scalar)), double&>);
+  CHECK(scalar + 1. == 1.);
 
   fortran_tensor<std::string, 2, 2> words;
   words[1, 0] = "a";

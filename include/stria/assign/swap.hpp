@@ -30,6 +30,22 @@ template <class A, class B>
 struct swap_result
     : std::conditional_t<tied_swap<A, B>::accepted, swap_call<A, B>, tied_swap<A, B>> {};
 
+template <class T, auto L>
+  requires(!std::is_const_v<T>)
+void exchanged(view<T, L>);
+/// A view of elements that are not const, or an owner that converts to one.
+template <class A>
+concept exchanged_view = requires { detail::exchanged(std::declval<A>()); };
+/// The operands of the overloads of swap.
+template <class A, class B>
+concept exchanged_pair =
+    (exchanged_view<A> && exchanged_view<B>) ||
+    (lvalue_tensor<A> && std::same_as<A, B> && !std::is_const_v<std::remove_reference_t<A>>);
+using swap_verdict =
+    sentence<"stria: swap exchanges the elements of two views, or the memory of two tensors of one "
+             "type; one side is const, an expression or a temporary, or the types differ; "
+             "t[ellipsis] is a view of a tensor">;
+
 } // namespace detail
 
 /// Exchanges the elements of two views of the same shape. (For two tensors, `swap`
@@ -65,5 +81,8 @@ swap(tensor<T, E...>& a,
   a = std::move(b);
   b = std::move(held);
 }
+template <detail::operand A, detail::operand B>
+  requires(!detail::exchanged_pair<A, B>)
+auto swap(A&&, B&&) -> detail::refusal_where<!detail::exchanged_pair<A, B>, detail::swap_verdict>;
 
 } // namespace stria

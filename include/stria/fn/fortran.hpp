@@ -9,7 +9,12 @@
 
 namespace stria {
 
+template <class T, extent... E> class fortran_tensor;
+
 namespace detail {
+
+template <class T, extent... E>
+inline constexpr bool is_const_owner<const fortran_tensor<T, E...>> = true;
 
 template <extent... E>
 inline constexpr auto fortran_layout = detail::column_major(detail::shape_of<E...>());
@@ -96,7 +101,10 @@ public:
     static_cast<view_t&>(*this) = ready_;
   }
 
-  constexpr fortran_tensor(const fortran_tensor& other) : memory(other), view_t(other) { look(); }
+  constexpr fortran_tensor(const fortran_tensor& other)
+      : memory(other), view_t(static_cast<const view_t&>(other)) {
+    look();
+  }
   constexpr fortran_tensor(fortran_tensor&& other) noexcept
       : memory(std::move(static_cast<memory&>(other))), view_t(other) {
     look();
@@ -159,6 +167,19 @@ public:
     return memory::elements.storage();
   }
 
+  /// A tensor of rank 0 converts to its element.
+  constexpr operator T&()
+    requires(R == 0)
+  {
+    return *data();
+  }
+  /// A const tensor of rank 0 converts to its element, read-only.
+  constexpr operator const T&() const
+    requires(R == 0)
+  {
+    return *data();
+  }
+
   // A subscript of an lvalue is a view; a subscript of a temporary is a value.
   using view_t::operator[];
   using view_t::operator();
@@ -174,10 +195,28 @@ public:
       I&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<I&&>(items)...)) {
     return const_view_t(*this)(static_cast<I&&>(items)...);
   }
+  /// The elements that lists in braces select, read-only.
+  // The second constraint makes these overloads better matches than those of the base class, which
+  // clang does not hide.
+  template <class X, std::size_t... N>
+    requires(detail::brace_rows<X, N...> && detail::operand<view_t>)
+  constexpr auto operator[](const X (&... rows)[N]) const& {
+    return const_view_t(*this)[rows...];
+  }
+  template <class X, std::size_t... N, std::size_t... M>
+    requires(detail::brace_rows<X, N...> && detail::operand<view_t>)
+  constexpr auto operator[](const X (&... rows)[N][M]) const& {
+    return const_view_t(*this)[rows...];
+  }
   /// For a temporary: the elements that lists in braces select.
   template <detail::brace_element X, std::size_t... N>
     requires(sizeof...(N) > 0)
   constexpr auto operator[](const X (&... rows)[N]) && {
+    return values_of(static_cast<view_t&>(*this)[rows...]);
+  }
+  template <detail::brace_element X, std::size_t... N, std::size_t... M>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const X (&... rows)[N][M]) && {
     return values_of(static_cast<view_t&>(*this)[rows...]);
   }
   /// The same for a const temporary.

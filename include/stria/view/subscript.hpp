@@ -15,6 +15,9 @@ namespace stria::detail {
 /// The elements that are allowed in braces.
 template <class T>
 concept brace_element = integer_item<T> || std::same_as<T, bool>;
+/// Some rows of such elements; N are their lengths.
+template <class T, std::size_t... N>
+concept brace_rows = brace_element<T> && (sizeof...(N) > 0);
 
 /// An argument from which no template parameter can be deduced: braces that hold other elements,
 /// and rev or range without parentheses.
@@ -60,20 +63,20 @@ template <class E> struct elsewhere_verdict;
 /// If there are other items, write tensor{0, 2} instead, because C++ cannot deduce a type from
 /// braces.
 template <class Self> struct subscriptable_by_braces : operand_base {
-  template <brace_element T, std::size_t... N>
-    requires(sizeof...(N) > 0)
+  template <class T, std::size_t... N>
+    requires brace_rows<T, N...>
   constexpr auto operator[](const T (&... rows)[N]) & ->
       typename subscript_of<Self&, const T (&)[N]...>::type;
-  template <brace_element T, std::size_t... N>
-    requires(sizeof...(N) > 0)
+  template <class T, std::size_t... N>
+    requires brace_rows<T, N...>
   constexpr auto operator[](const T (&... rows)[N]) const& ->
       typename subscript_of<const Self&, const T (&)[N]...>::type;
-  template <brace_element T, std::size_t... N, std::size_t... M>
-    requires(sizeof...(N) > 0)
+  template <class T, std::size_t... N, std::size_t... M>
+    requires brace_rows<T, N...>
   constexpr auto operator[](const T (&... rows)[N][M]) & ->
       typename subscript_of<Self&, const T (&)[N][M]...>::type;
-  template <brace_element T, std::size_t... N, std::size_t... M>
-    requires(sizeof...(N) > 0)
+  template <class T, std::size_t... N, std::size_t... M>
+    requires brace_rows<T, N...>
   constexpr auto operator[](const T (&... rows)[N][M]) const& ->
       typename subscript_of<const Self&, const T (&)[N][M]...>::type;
 

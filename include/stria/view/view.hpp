@@ -34,6 +34,14 @@ concept shown_with_strides =
       return true;
     }();
 
+/// True for the const type of an owner that is a view itself (fortran_tensor).
+template <class X> inline constexpr bool is_const_owner = false;
+
+/// Refuses `view<T, L> v = c` for a const owner c.
+using const_owner_verdict =
+    sentence<"stria: the tensor is const, and only a read-only view can refer to it, as in "
+             "auto v = t.view() or dview<const float, 2> v(t)">;
+
 } // namespace detail
 
 /// A non-owning view of elements of a tensor or of other memory.
@@ -103,6 +111,13 @@ public:
   constexpr explicit view(const view<U, M>& other)
       : view(other.base(), detail::member_access::storage_size(other),
              {other.offset(), other.shape(), other.strides()}) {}
+
+  // Without this overload, a const owner would convert to its base class, which can be written.
+  template <class X, class Because = detail::refusal_where<
+                         detail::is_const_owner<std::remove_reference_t<X>> && !std::is_const_v<T>,
+                         detail::const_owner_verdict>>
+    requires(detail::is_const_owner<std::remove_reference_t<X>> && !std::is_const_v<T>)
+  view(X&&) = delete;
 
   /// Copies the elements of `other` into the elements of this view; `other` may overlap.
   ///
