@@ -158,6 +158,20 @@ TEST_CASE("comparisons") {
   CHECK(values((a == a) != (a == b)) == list<bool>{false, true, false});
 }
 
+TEST_CASE("complex numbers are equal to real ones of the same value") {
+  using C = std::complex<float>;
+  const tensor<C, 3> z{C(1), C(1, 1), C(2)};
+  const tensor<bool, 3> first{true, false, false};
+  CHECK(values(z == 1) == values(first));
+  CHECK(values(1.0 == z) == values(first));
+  CHECK(values(z != 1u) == values(!first));
+  CHECK(values(z == tensor{1, 0, 3}) == values(first));
+  CHECK(values(tensor{1., 0., 3.} != z) == values(!first));
+  CHECK(values(z == std::complex<double>(1)) == values(first));
+  CHECK(values(tensor{1, 0, 3} == C(1)) == values(first));
+  static_assert(!std::is_invocable_v<elementwise::less_fn, C, float>);
+}
+
 TEST_CASE("logic and bits") {
   const tensor p{true, true, false, false}, q{true, false, true, false};
   CHECK(values(p && q) == list<bool>{true, false, false, false});

@@ -17,6 +17,11 @@ template <class A, class B>
 concept mixed_integers = std::integral<A> && std::integral<B> && !std::same_as<A, bool> &&
                          !std::same_as<B, bool> && std::is_signed_v<A> != std::is_signed_v<B>;
 
+/// Two numbers of different types, one of them complex.
+template <class A, class B>
+concept mixed_complex = is_number<A> && is_number<B> && !std::same_as<A, B> &&
+                        (is_complex<A>::value || is_complex<B>::value);
+
 template <class A, class B>
 concept both_bool = std::same_as<A, bool> && std::same_as<B, bool>;
 
@@ -206,17 +211,21 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
 } // namespace detail
 
 // Integers of different signedness compare by value. Characters, which std::cmp_less does not
-// accept, are promoted first.
-#define STRIA_COMPARISON(name, op, integers, beyond)                                               \
+// accept, are promoted first. `complex` states whether A and B are numbers that promoted() must
+// make complex first.
+#define STRIA_COMPARISON(name, op, complex, integers, beyond)                                      \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
-      requires requires(const A& a, const B& b) { a op b; }                                        \
+      requires(complex || requires(const A& a, const B& b) { a op b; })                            \
     STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {                         \
       if constexpr (detail::mixed_integers<A, B>)                                                  \
         return integers(+a, +b);                                                                   \
       else if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)                       \
         return static_cast<decltype(a + b)>(a) op static_cast<decltype(a + b)>(b);                 \
+      else if constexpr (complex)                                                                  \
+        return detail::promoted(                                                                   \
+            [](const auto& x, const auto& y) STRIA_INLINE_LAMBDA { return x op y; }, a, b);        \
       else                                                                                         \
         return static_cast<bool>(a op b);                                                          \
     }                                                                                              \
@@ -231,12 +240,12 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
 
 namespace elementwise {
 // The last argument is the result if the bound does not fit into A.
-STRIA_COMPARISON(equal_fn, ==, std::cmp_equal, false)
-STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal, !bound.fits)
-STRIA_COMPARISON(less_fn, <, std::cmp_less, bound.above)
-STRIA_COMPARISON(greater_fn, >, std::cmp_greater, !bound.fits && !bound.above)
-STRIA_COMPARISON(less_equal_fn, <=, std::cmp_less_equal, bound.above)
-STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal, !bound.fits && !bound.above)
+STRIA_COMPARISON(equal_fn, ==, (detail::mixed_complex<A, B>), std::cmp_equal, false)
+STRIA_COMPARISON(not_equal_fn, !=, (detail::mixed_complex<A, B>), std::cmp_not_equal, !bound.fits)
+STRIA_COMPARISON(less_fn, <, false, std::cmp_less, bound.above)
+STRIA_COMPARISON(greater_fn, >, false, std::cmp_greater, !bound.fits && !bound.above)
+STRIA_COMPARISON(less_equal_fn, <=, false, std::cmp_less_equal, bound.above)
+STRIA_COMPARISON(greater_equal_fn, >=, false, std::cmp_greater_equal, !bound.fits && !bound.above)
 } // namespace elementwise
 
 // Both sides are always computed: there is no short circuit.
