@@ -78,6 +78,21 @@ struct pair_of_tensors {
 
 #define NO_TARGET(...) STATIC_REQUIRE(is_no_target<std::remove_cvref_t<decltype(__VA_ARGS__)>>)
 
+TEST_CASE("an element of an expression or a temporary is no target, whatever its type") {
+  tensor<std::complex<double>, 2> z;
+  tensor<std::string, 2> s{"a", "b"};
+  STATIC_REQUIRE(!std::is_assignable_v<decltype((z + z)[0]), std::complex<double>>);
+  STATIC_REQUIRE(!std::is_assignable_v<decltype((z + z)(0)), double>);
+  STATIC_REQUIRE(!std::is_assignable_v<decltype(s[tensor{0, 1}][0]), std::string>);
+  STATIC_REQUIRE(!std::is_assignable_v<decltype((s + s)["0"_ix]), std::string>);
+  STATIC_REQUIRE(!std::is_assignable_v<decltype(std::move(s)[0]), std::string>);
+  STATIC_REQUIRE(!std::is_assignable_v<decltype(as_fortran(s)[0]), std::string>);
+  STATIC_REQUIRE(std::is_assignable_v<decltype(s[0]), std::string>);
+  auto copy = (s + s)[0];
+  copy += "c";
+  CHECK(copy == "aac");
+}
+
 TEST_CASE("nodes other than targets refuse = and op=") {
   dtensor<float, 2> a(2, 3), b(2, 3), q(3, 3);
   dtensor<float, 1> v(3);

@@ -211,38 +211,34 @@ public:
   /// For a temporary: the elements that lists in braces select.
   template <detail::brace_element X, std::size_t... N>
     requires(sizeof...(N) > 0)
-  constexpr auto operator[](const X (&... rows)[N]) && {
+  constexpr decltype(auto) operator[](const X (&... rows)[N]) && {
     return values_of(static_cast<view_t&>(*this)[rows...]);
   }
   template <detail::brace_element X, std::size_t... N, std::size_t... M>
     requires(sizeof...(N) > 0)
-  constexpr auto operator[](const X (&... rows)[N][M]) && {
+  constexpr decltype(auto) operator[](const X (&... rows)[N][M]) && {
     return values_of(static_cast<view_t&>(*this)[rows...]);
   }
   /// The same for a const temporary.
-  template <class... I> constexpr auto operator[](I&&... items) const&& {
+  template <class... I> constexpr decltype(auto) operator[](I&&... items) const&& {
     return values_of(const_view_t(*this)[static_cast<I&&>(items)...]);
   }
   /// The same for a const temporary.
-  template <class... I> constexpr auto operator()(I&&... items) const&& {
+  template <class... I> constexpr decltype(auto) operator()(I&&... items) const&& {
     return values_of(const_view_t(*this)(static_cast<I&&>(items)...));
   }
   /// For a temporary: an element, or a tensor of the selected elements.
-  template <class... I> constexpr auto operator[](I&&... items) && {
+  template <class... I> constexpr decltype(auto) operator[](I&&... items) && {
     return values_of(static_cast<view_t&>(*this)[static_cast<I&&>(items)...]);
   }
   /// The same as operator[].
-  template <class... I> constexpr auto operator()(I&&... items) && {
+  template <class... I> constexpr decltype(auto) operator()(I&&... items) && {
     return values_of(static_cast<view_t&>(*this)(static_cast<I&&>(items)...));
   }
 
 private:
-  template <class X> static constexpr auto values_of(const X& x) {
-    if constexpr (detail::operand<X>)
-      return eval(x);
-    else
-      return x;
-  }
+  template <class X> static constexpr detail::element_value<X> values_of(const X& x) { return x; }
+  template <detail::operand X> static constexpr auto values_of(const X& x) { return eval(x); }
   constexpr void lose() {
     view_t::look_at(memory::elements.data(), memory::elements.size(), place(blank()));
   }

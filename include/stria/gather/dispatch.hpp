@@ -109,7 +109,7 @@ using verdict_of = subscript_verdict<extents_of<Self>, code_of<std::remove_cvref
 // --- an element ---
 
 template <class Self> struct element_result {
-  using type = value_t<Self>;
+  using type = element_value<value_t<Self>>;
 };
 template <class T, extent... E> struct element_result<tensor<T, E...>&> {
   using type = T&;

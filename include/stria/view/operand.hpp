@@ -107,6 +107,9 @@ using operators::operand_base;
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
+/// The type of an element that is returned by value. It is const for a class, because an assignment
+/// to a temporary would be lost.
+template <class T> using element_value = std::conditional_t<std::is_class_v<T>, const T, T>;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
 
