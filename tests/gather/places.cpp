@@ -131,6 +131,16 @@ TEST_CASE("entries in the target's memory") {
   CHECK(values(rows) == list<stria::index>{1, 1, 1, 0, 2, 2});
 }
 
+TEST_CASE("the axis of an entry out of bounds is numbered without new axes") {
+  dtensor<int, 3> t(5, 4, 3);
+  const tensor<stria::index, 1> seven{7};
+  const auto names_axis_2 = test::contains("out of bounds for axis 2, which has 3 elements");
+  CHECK_THROWS_WITH(eval(t[_, newaxis, 0, seven]), names_axis_2);
+  CHECK_THROWS_WITH((t[newaxis, ellipsis, newaxis, seven] = 1), names_axis_2);
+  CHECK_THROWS_WITH(eval((t + t)[0, newaxis, _, seven]), names_axis_2);
+  CHECK_THROWS_WITH(eval(sum(t[_, newaxis, _, seven], _0)), names_axis_2);
+}
+
 TEST_CASE("an entry out of bounds is named, and nothing is written") {
   auto t = test::counted(dtensor<float, 2>(4, 5));
   const auto before = values(t);

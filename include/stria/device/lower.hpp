@@ -240,7 +240,7 @@ auto resolved_places(const Index& given, const M& source) {
   items.check(sizes.data());
   return typename tensor_of<index, Index::extents>::type(
       resolve_places<unknown_steps<Spec.count>(), false>(
-          items.resolved(), sizes, indexed_only<Spec>(source.strides()), Spec.axes));
+          items.resolved(), sizes, indexed_only<Spec>(source.strides()), named_axes<Spec>.data()));
 }
 
 /// Checks masks and the entries of index arrays.
@@ -250,7 +250,7 @@ template <class S, auto Spec, class Index> void check_index(const gather<S, Spec
   if constexpr (Spec.count > 0)
     n.places().resolved().components([&](const auto&... component) {
       std::size_t k = 0;
-      (..., (check_entries<Index>(component, sizes[k], Spec.axes[k]), ++k));
+      (..., (check_entries<Index>(component, sizes[k], named_axes<Spec>[k]), ++k));
     });
 }
 /// Checks every index in an expression that is not computed because it has no elements.
@@ -455,7 +455,7 @@ public:
       // All components are checked before the first is read.
       std::size_t k = 0;
       visit_components(items, [&](const auto& c) {
-        check_component<Index>(c, sizes[k], Spec.axes[k]);
+        check_component<Index>(c, sizes[k], named_axes<Spec>[k]);
         ++k;
       });
       k = 0;
@@ -472,7 +472,7 @@ public:
       on_host.resolved().components([&](const auto&... component) {
         std::size_t k = 0;
         // All components are checked before the first is uploaded.
-        (..., (check_entries<Index>(component, sizes[k], Spec.axes[k]), ++k));
+        (..., (check_entries<Index>(component, sizes[k], named_axes<Spec>[k]), ++k));
         k = 0;
         (..., (add(places_along<Index>(component, sizes[k], strides[k])), ++k));
       });

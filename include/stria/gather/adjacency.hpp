@@ -112,8 +112,10 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
       last = i;
       for (std::size_t k = 0; k < counts[i]; ++k)
         for (std::size_t a = 0; a < p.count; ++a)
-          if (p.entries[a].kind == dense_kind::slice && p.entries[a].item == code_at + k)
+          if (p.entries[a].kind == dense_kind::slice && p.entries[a].item == code_at + k) {
+            plan.spec.added[plan.spec.count] = a - p.entries[a].axis;
             plan.spec.axes[plan.spec.count++] = a;
+          }
     }
     code_at += counts[i];
   }

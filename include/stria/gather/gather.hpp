@@ -125,6 +125,7 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
 /// index in the result.
 template <std::size_t R> struct gather_spec {
   std::size_t axes[R == 0 ? 1 : R]{};
+  std::size_t added[R == 0 ? 1 : R]{}; // the number of new axes that precede each of these axes
   std::size_t count = 0;
   std::size_t front = 0;
 
@@ -198,6 +199,15 @@ template <auto Spec, std::size_t B> constexpr inner_hint place_hint(inner_hint h
   constexpr auto front = static_cast<int>(Spec.front), end = front + static_cast<int>(B);
   return h.axis >= front && h.axis < end ? inner_hint{h.axis - front, h.step} : no_hint;
 }
+
+/// The indexed axes as the caller numbers them, without new axes; for error messages.
+template <auto Spec>
+inline constexpr auto named_axes = [] {
+  std::array<std::size_t, Spec.count> r{};
+  for (std::size_t k = 0; k < Spec.count; ++k)
+    r[k] = Spec.axes[k] - Spec.added[k];
+  return r;
+}();
 
 template <auto Spec> constexpr auto indexed_only(const auto& all_axes) {
   std::array<index, Spec.count> r{};
@@ -536,7 +546,7 @@ public:
       const auto sizes = indexed_only<Spec>(source_.shape());
       index_.check(sizes.data());
       auto source = prepare_part(source_);
-      auto places = resolve_positions(index_.resolved(), sizes);
+      auto places = resolve_positions(index_.resolved(), sizes, named_axes<Spec>.data());
       return gathered_expression<decltype(source), Spec, decltype(places)>(std::move(source),
                                                                            std::move(places));
     }
@@ -563,7 +573,7 @@ private:
     const auto sizes = indexed_only<Spec>(source.shape());
     index_.check(sizes.data());
     auto places = resolve_places<known_steps<M>(), Index::in_memory>(
-        index_.resolved(), sizes, indexed_only<Spec>(strides_of(source)), Spec.axes);
+        index_.resolved(), sizes, indexed_only<Spec>(strides_of(source)), named_axes<Spec>.data());
     return gathered_memory<M, Spec, decltype(places), typename Index::policy>(source,
                                                                               std::move(places));
   }
@@ -586,7 +596,7 @@ private:
     const auto& resolved = index_.resolved();
     resolved.components([&](const auto&... component) {
       std::size_t k = 0;
-      (..., set_hull<Index>(r, Spec.axes[k++], component, of_index));
+      (..., (set_hull<Index>(r, Spec.axes[k], component, of_index, named_axes<Spec>[k]), ++k));
     });
     return r;
   }

@@ -123,10 +123,11 @@ constexpr void check_entries(const I& component, index size, std::size_t axis) {
 }
 
 /// Restricts a region of the source, along one axis, to the interval of the positions in a region
-/// of the index. Before the call, the region of the source must contain the whole axis.
+/// of the index. Before the call, the region of the source must contain the whole axis. Error
+/// messages call it axis `named`.
 template <class Index, class I, std::size_t R, std::size_t B>
 constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
-                        const region<B>& of_index) {
+                        const region<B>& of_index, [[maybe_unused]] std::size_t named) {
   const index size = r.size[axis];
   if constexpr (std::same_as<typename Index::policy, out_of_bounds::raise_t>) {
     entry_range range;
@@ -142,7 +143,7 @@ constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
     if (inside(low, size) && inside(high, size))
       set_axis(r, axis, low, 1, high - low + 1);
     else
-      check_entries<Index>(component, size, axis);
+      check_entries<Index>(component, size, named);
   }
 }
 
@@ -187,9 +188,10 @@ template <index N, auto Batch> constexpr auto stacked_extents() {
 }
 
 /// The positions of all entries along each of the D indexed axes, as a tensor of shape (D,) + the
-/// shape of the index.
+/// shape of the index. `axes` are the indexed axes, for error messages.
 template <class Index, std::size_t D>
-constexpr auto resolve_positions(const Index& index_, const std::array<index, D>& sizes) {
+constexpr auto resolve_positions(const Index& index_, const std::array<index, D>& sizes,
+                                 [[maybe_unused]] const std::size_t* axes) {
   constexpr std::size_t B = Index::extents.rank();
   using positions_t =
       typename tensor_of<index, stacked_extents<static_cast<index>(D), Index::extents>()>::type;
@@ -202,7 +204,7 @@ constexpr auto resolve_positions(const Index& index_, const std::array<index, D>
                                       const auto& component) {
     using fn = place_fn<typename Index::policy, Index::wraps, std::array<index, 1>{1}>;
     using part = std::remove_cvref_t<decltype(component)>;
-    check_entries<Index>(component, sizes[A], A);
+    check_entries<Index>(component, sizes[A], axes[A]);
     auto along = positions[constant<static_cast<index>(A)>{}, ellipsis];
     run_into<store_kernel>(along, map_of<fn, ref<part>>(fn{{sizes[A]}, {1}}, component));
   };

@@ -85,7 +85,7 @@ public:
     const auto sizes = indexed_only<Spec>(gather_.source().shape());
     gather_.places().check(sizes.data());
     const auto& resolved = gather_.places().resolved();
-    const auto places = resolve_positions(resolved, sizes);
+    const auto places = resolve_positions(resolved, sizes, named_axes<Spec>.data());
     read_places(to, places.data(), count_elements(gather_.places().shape()));
   }
 
