@@ -383,7 +383,7 @@ namespace operators {
   STRIA_PAIR(op, fn, A, B, A&& a, B&& b, detail::operand_pair<A, B>)                               \
   template <class A, class B>                                                                      \
     requires detail::refused_pair<A, B>                                                            \
-  constexpr ignored operator op(const A&, const B&) {                                              \
+  constexpr ignored operator op(A&&, B&&) {                                                        \
     return {};                                                                                     \
   }
 
