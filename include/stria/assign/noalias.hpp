@@ -16,7 +16,10 @@ template <class Op, class Target, class E> struct unchecked : assigned<Op, Targe
 
 #define STRIA_NOALIAS_ASSIGNMENT(op, kind)                                                         \
   template <class E>                                                                               \
-  constexpr auto operator op(E&& e) STRIA_RUN_OR_REFUSE((unchecked<kind, Target, E>), target_, e)
+  constexpr auto operator op(E&& e) STRIA_RUN_OR_REFUSE((unchecked<kind, Target, E>), target_, e); \
+  template <class U = in_braces>                                                                   \
+  auto operator op(std::initializer_list<std::type_identity_t<U>>)                                 \
+      ->refusal_where<sizeof(U*) != 0, compound_braces_verdict>
 
 /// A target whose assignments rely on the caller's guarantee that nothing overlaps.
 template <class Target, class Hold> class noalias_target {
@@ -58,7 +61,8 @@ concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref
 ///
 /// \param t     a tensor (not const) or a view
 /// \returns     an object that supports `=` and all compound assignments
-/// \refuses     const tensors, temporaries, expressions and selections by index arrays
+/// \refuses     const tensors, temporaries, expressions and selections by index arrays, and braces
+///              on the right side
 /// \complexity  saves the check, and the temporary if the check cannot rule out overlap
 /// \numpy       none
 /// \usage       `noalias(c) = a + b;`
