@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: a bound of range() or
-// expect: rev() is neither an integer, a constant (_2, 12_c) nor _ (open); write whole numbers
+// expect: stria: a bound of range(), rev()
+// expect: or slice() is neither an integer, a constant (_2, 12_c) nor _ (open); write whole numbers
 #include <stria/dsl.hpp>
 
 using namespace stria;

@@ -54,8 +54,9 @@ template <range_fault Fault> struct range_verdict {
       return message("stria: rev(b, e, s) goes backwards by a step s > 0; write the step as a "
                      "positive number");
     default:
-      return message("stria: a bound of range() or rev() is neither an integer, a constant (_2, "
-                     "12_c) nor _ (open); write whole numbers");
+      return message(
+          "stria: a bound of range(), rev() or slice() is neither an integer, a constant (_2, "
+          "12_c) nor _ (open); write whole numbers");
     }
   }
 };
@@ -190,6 +191,10 @@ public:
   }
   /// The whole axis, from `_`.
   constexpr slice(all_t) {}
+  template <class... B, class Because = accepted_or_refused<
+                            detail::range_verdict<detail::fault_of_range<B...>(2)>, void>>
+    requires(detail::fault_of_range<B...>(2) == detail::range_fault::bound)
+  explicit slice(B...) = delete;
 
   /// The begin; negative values count from the end of the axis. An open begin is the smallest or
   /// largest index.
