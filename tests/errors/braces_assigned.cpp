@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: takes 2 sizes
-// expect: and got 3
-// expect: write elements in braces, each row in its own
+// expect: write sizes in parentheses, t(2, 3), and each row in its own braces, {{2, 3}}
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

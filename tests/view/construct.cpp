@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "values.hpp"
 
+#include <complex>
 #include <concepts>
 #include <limits>
 #include <string>
@@ -107,6 +108,12 @@ TEST_CASE("parentheses give sizes, braces give elements") {
   CHECK(none.size() == 0);
   dtensor<int, 2> rows{{}, {}};
   CHECK(test::shape(rows) == list<stria::index>{2, 0});
+  // One integer in each row is a row, not a size.
+  dtensor<double, 2> column{{2}, {3}};
+  CHECK(values(column) == list<double>{2, 3});
+  dtensor<std::complex<float>, 2> converted{{2}, {3}};
+  CHECK(test::shape(converted) == list<stria::index>{2, 1});
+  STATIC_REQUIRE(!std::is_constructible_v<dtensor<int, 2>, std::initializer_list<int>>);
   tensor<int, dyn> from_list = {4, 5};
   CHECK(values(from_list) == list<>{4, 5});
 }

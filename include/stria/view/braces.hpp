@@ -121,6 +121,19 @@ template <auto Shape, std::size_t Levels> struct levels_verdict {
   }
 };
 
+/// A size in braces.
+struct size_in_braces {
+  template <size_item S> size_in_braces(S);
+};
+/// Refuses `dtensor<double, 2> t{2, 3}`.
+template <auto Shape> struct sizes_in_braces_verdict {
+  static constexpr message text() {
+    message m("stria: integers in braces are neither sizes nor rows of a tensor of the extents ");
+    say_shape(m, Shape.view());
+    return m << "; write sizes in parentheses, t(2, 3), and each row in its own braces, {{2, 3}}";
+  }
+};
+
 template <std::size_t... Rows> struct ragged_verdict {
   static constexpr message text() {
     message m("stria: rows of ");

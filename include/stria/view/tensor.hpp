@@ -235,6 +235,14 @@ public:
     requires((R == 1 || (R == 2 && sizeof...(M) > 1) || R > 3) && !std::is_array_v<U>)
   tensor(U (&&... rows)[N][M]) = delete;
 
+  // Refuses integers in one level of braces, which would be sizes. Rows that convert to sizes are
+  // rows, because the constructor above is no template.
+  template <class S = detail::size_in_braces,
+            class Because = detail::refusal_where<
+                sizeof(S) != 0, detail::sizes_in_braces_verdict<detail::shape_of<E...>()>>>
+    requires(R > 1 && dynamic_count > 0)
+  tensor(std::initializer_list<std::type_identity_t<S>>) = delete;
+
   /// A tensor of rank 0 with the given element.
   template <class V>
     requires(R == 0 && !detail::operand<V>) && std::convertible_to<V, T>
