@@ -27,6 +27,11 @@ struct no_item {
   no_item(decltype(range(0, 1)) (*)(int, int));
 };
 
+/// Refuses `t({0, 2})`.
+using braces_called_verdict =
+    sentence<"stria: braces and the names of functions are no items of (); write t[{0, 2}] or "
+             "t(tensor{0, 2}); rev() and range(b, e) need parentheses">;
+
 using turns_verdict = sentence<"stria: a loop needs elements or views along an axis; "
                                "<stria/ranges.hpp> has elements(t) and subviews(t, _0)">;
 
@@ -95,6 +100,19 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   constexpr auto operator[](no_item, no_item) const ->
       typename subscript_of<const Self&, I, I>::type;
 
+  // The same for (), which accepts no braces.
+  template <class... I>
+  auto operator()(no_item, const I&...) const
+      -> refusal_where<sizeof...(I) + 1 != 0, braces_called_verdict>;
+  template <class I, class... J>
+  auto operator()(const I&, no_item, const J&...) const
+      -> refusal_where<sizeof(I*) != 0, braces_called_verdict>;
+  template <class I, class J, class... K>
+  auto operator()(const I&, const J&, no_item, const K&...) const
+      -> refusal_where<sizeof(I*) != 0, braces_called_verdict>;
+  template <std::same_as<no_item> I = no_item>
+  auto operator()(no_item, no_item) const -> refusal_where<sizeof(I) != 0, braces_called_verdict>;
+
   /// Refuses conversion to a number, so that `if (a == b)` must state any or all. It is a template,
   /// because otherwise a conversion of a node would hide it. It is explicit, because otherwise
   /// f(t[0]) would be ambiguous between f(double) and f(tensor).
@@ -110,6 +128,7 @@ template <class Self> struct subscriptable_by_braces : operand_base {
 /// [] and () of views and expressions. The results hold copies of the operands that they need.
 template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   using subscriptable_by_braces<Self>::operator[];
+  using subscriptable_by_braces<Self>::operator();
 
   /// Selects elements, axis by axis; fewer items than axes leave the last axes whole.
   ///
@@ -160,6 +179,7 @@ template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
 /// [] and () of tensors. The results refer to the tensor; results of a temporary tensor own it.
 template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self> {
   using subscriptable_by_braces<Self>::operator[];
+  using subscriptable_by_braces<Self>::operator();
   /// Selects elements, axis by axis; fewer items than axes leave the last axes whole.
   ///
   /// \param items  integers and constants, which drop their axis; `_`, `range`, `rev` and `slice`;
