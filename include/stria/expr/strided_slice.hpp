@@ -58,6 +58,14 @@ template <class... Lists> struct bounds_verdict {
   }
 };
 
+/// Masks as a type, as the rank of the result follows from them.
+template <class M>
+concept masks_as_type = requires {
+  { M::value } -> std::convertible_to<slice_masks>;
+};
+using masks_verdict = sentence<"stria: strided_slice needs the masks as a type, mask<1, 0, 0, 0, "
+                               "0>{}; plan_slice accepts masks that are known at run time">;
+
 template <class Self, class Verdict> struct masked_call {
   static constexpr bool accepted = true;
   using slice = slice_by<Self, Verdict::code>;
@@ -77,6 +85,9 @@ template <class Self, class Verdict> struct masked_call {
 template <class Self, class B, class E, class S, class Mask>
 struct masked_slice : refused_call<bounds_verdict<B, E, S>> {};
 template <operand Self, class B, class E, class S, class Mask>
+  requires(bound_lists<B, E, S> && !masks_as_type<Mask>)
+struct masked_slice<Self, B, E, S, Mask> : refused_call<masks_verdict> {};
+template <operand Self, class B, class E, class S, masks_as_type Mask>
   requires bound_lists<B, E, S>
 struct masked_slice<Self, B, E, S, Mask>
     : judged_call<masked_verdict<Self, bound_count<B>::value, Mask>,
@@ -96,7 +107,8 @@ struct masked_slice<Self, B, E, S, Mask>
 /// \returns        a view (a lazy expression for expressions) whose rank follows from the masks
 /// \throws         value_error for stride 0, or a stride <= 0 where one element is picked
 /// \throws         index_error if a picked element lies outside its axis
-/// \refuses        too many items, two ellipses, and lists of different lengths
+/// \refuses        too many items, two ellipses, lists of different lengths, and masks that are not
+///                 a type
 /// \complexity     O(rank), no allocation
 /// \numpy          none; `tf.strided_slice`
 /// \usage          `strided_slice(t, begin, end, strides, mask<1, 0, 0, 0, 0>{})`
