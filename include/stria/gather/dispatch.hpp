@@ -19,6 +19,7 @@ enum class subscript_kind : unsigned char {
   slice,
   advanced,
   foreign,
+  crowded,
   refused
 };
 
@@ -48,6 +49,8 @@ template <std::size_t R, class... I> constexpr bool all_integers() {
 template <std::size_t R, class... I> constexpr subscript_kind subscript_kind_of() {
   if constexpr ((is_refused<std::remove_cvref_t<I>> || ...))
     return subscript_kind::refused;
+  else if constexpr (sizeof...(I) > max_items)
+    return subscript_kind::crowded;
   else if constexpr (sizeof...(I) == R && (element_item<I> && ...))
     return subscript_kind::element;
   else if constexpr ((basic_item<I> && ...))
@@ -95,6 +98,10 @@ struct subscript_of : subscript_by<subscript_kind_of<rank_of<Self>, I...>(), Sel
 template <class Self, class... I>
 struct subscript_by<subscript_kind::foreign, Self, I...>
     : refused_items<foreign_verdict<I...>, sizeof...(I)> {};
+
+template <class Self, class... I>
+struct subscript_by<subscript_kind::crowded, Self, I...>
+    : refused_items<sentence<"stria: a subscript has at most 64 items">, sizeof...(I)> {};
 
 // A refused item has already been reported, so nothing is reported here.
 template <class Self, class... I> struct subscript_by<subscript_kind::refused, Self, I...> {
