@@ -98,6 +98,21 @@ TEST_CASE("union1d, intersect1d, setdiff1d, setxor1d") {
   CHECK(array_equal(setxor1d(words, others), dtensor<std::string, 1>{"b", "c"}));
 }
 
+TEST_CASE("sets of integers of different signedness are compared by value") {
+  using test::values;
+  const tensor s{-1, 2}, not_negative{3, 2};
+  const tensor u{0xFFFFFFFFu, 2u};
+  CHECK(values(intersect1d(s, u)) == std::vector{2u});
+  CHECK(values(setdiff1d(s, u)) == std::vector{-1});
+  CHECK(values(setdiff1d(u, s)) == std::vector{0xFFFFFFFFu});
+  CHECK(values(union1d(not_negative, u)) == std::vector{2u, 3u, 0xFFFFFFFFu});
+  CHECK(values(setxor1d(u, not_negative)) == std::vector{3u, 0xFFFFFFFFu});
+  CHECK_THROWS_AS(union1d(u, s), value_error);
+  CHECK_THROWS_WITH(setxor1d(s, u), test::contains("is unsigned and cannot hold -1"));
+  // The common type of narrow integers is signed.
+  CHECK(values(union1d(cast<std::int8_t>(s), cast<std::uint8_t>(u))) == std::vector{-1, 2, 255});
+}
+
 TEST_CASE("unique along an axis; unique_values, unique_counts, unique_inverse") {
   NP("np.unique(r, axis=0)", unique(r, _0));
   NP("np.unique(r, axis=1)", unique(r, _1));

@@ -13,6 +13,8 @@
 #include <stria/fn/take.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <string_view>
+
 namespace stria {
 
 namespace detail {
@@ -191,15 +193,39 @@ template <class Of, class A, class B> struct sets_result {};
 template <class Of, operand A, operand B>
 struct sets_result<Of, A, B> : on_host<sets_verdict<A, B>, sets_call<Of, A, B>, A, B> {};
 
+/// True if values are compared before they are converted to their common type, because the
+/// conversion may change them.
+template <class A, class B>
+inline constexpr bool compares_first = mixed_integers<value_t<A>, value_t<B>>;
+
+/// Converts values in ascending order to the common type.
+///
+/// \throws  value_error if a value is negative and the common type is unsigned
+template <class C, class T>
+constexpr tensor<C, dyn> to_common(std::string_view what, const tensor<T, dyn>& values) {
+  if constexpr (std::signed_integral<T> && std::unsigned_integral<C>)
+    if (values.size() > 0 && values.data()[0] < 0) [[unlikely]]
+      raise<value_error>(message("stria: ")
+                         << what << ": the common element type is unsigned and cannot hold "
+                         << static_cast<index>(values.data()[0])
+                         << "; cast<std::int64_t>(a) converts an operand to a signed type");
+  return cast<C>(values);
+}
+
 struct union_of {
-  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
-    return unique(concat(constant<0>{}, cast<C>(ravel(a)), cast<C>(ravel(b))));
+  template <class C, class A, class B> static constexpr tensor<C, dyn> of(const A& a, const B& b) {
+    if constexpr (compares_first<A, B>)
+      return unique(concat(constant<0>{}, to_common<C, value_t<A>>("union1d", unique(a)),
+                           to_common<C, value_t<B>>("union1d", unique(b))));
+    else
+      return unique(concat(constant<0>{}, cast<C>(ravel(a)), cast<C>(ravel(b))));
   }
 };
 struct intersection_of {
-  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
-    const tensor<C, dyn> u = unique(cast<C>(a));
-    return eval(u[members_of<C>(u, b, false)]);
+  template <class C, class A, class B> static constexpr tensor<C, dyn> of(const A& a, const B& b) {
+    using T = std::conditional_t<compares_first<A, B>, value_t<A>, C>;
+    const tensor<T, dyn> u = unique(cast<T>(a));
+    return cast<C>(u[members_of<C>(u, b, false)]);
   }
 };
 struct difference_of {
@@ -210,10 +236,13 @@ struct difference_of {
   }
 };
 struct symmetric_difference_of {
-  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
-    const tensor<C, dyn> u = unique(cast<C>(a)), v = unique(cast<C>(b));
-    return eval(
-        sort(concat(constant<0>{}, u[members_of<C>(u, v, true)], v[members_of<C>(v, u, true)])));
+  template <class C, class A, class B> static constexpr tensor<C, dyn> of(const A& a, const B& b) {
+    using T = std::conditional_t<compares_first<A, B>, value_t<A>, C>;
+    using U = std::conditional_t<compares_first<A, B>, value_t<B>, C>;
+    const tensor<T, dyn> u = unique(cast<T>(a));
+    const tensor<U, dyn> v = unique(cast<U>(b));
+    return sort(concat(constant<0>{}, to_common<C, T>("setxor1d", u[members_of<C>(u, v, true)]),
+                       to_common<C, U>("setxor1d", v[members_of<C>(v, u, true)])));
   }
 };
 
@@ -316,12 +345,13 @@ STRIA_FOREIGN_BINARY(in1d);
   STRIA_FOREIGN_BINARY(name);
 
 // The functions below flatten both operands. They return values in ascending order, without
-// duplicates.
+// duplicates. Integers of different signedness are compared by value.
 
 /// Returns the values that are in `a` or in `b`, in ascending order and without duplicates.
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
+/// \throws       value_error if the common element type is unsigned and a value is negative
 /// \refuses      elements without an order or without a common type
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.union1d(a, b)`
@@ -350,6 +380,7 @@ STRIA_OF_TWO_SETS(setdiff1d, difference_of)
 ///
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
+/// \throws       value_error if the common element type is unsigned and a value is negative
 /// \refuses      elements without an order or without a common type
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.setxor1d(a, b)`
