@@ -116,6 +116,14 @@ TEST_CASE("einsum") {
 }
 
 TEST_CASE("contractions in constant expressions") {
+  // The products of the other sizes would overflow.
+  static_assert([] {
+    constexpr stria::index large = stria::index{1} << 40;
+    tensor<int, large, large, 0> a;
+    tensor<int, 0, 0> b;
+    tensor<int, large, large, 0> r = tensordot(a, b, _1);
+    return r.size();
+  }() == 0);
   static_assert(eval(tensordot(m, w, _1))[1] == 29);
   static_assert(eval(outer(w, w))[2, 1] == 6);
   static_assert(eval(kron(w, w))[8] == 9);

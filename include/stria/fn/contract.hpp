@@ -5,6 +5,7 @@
 
 #include <stria/args/integer.hpp>
 #include <stria/args/run_time_axis.hpp>
+#include <stria/base/checked.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/product.hpp>
@@ -209,13 +210,19 @@ public:
     const auto& b = prepare(b_);
     const auto n = a.shape();
     const auto m = b.shape();
-    product_sizes sizes{1, 1, 1};
-    for (std::size_t k = 0; k < ra; ++k)
-      (k + N < ra ? sizes.rows : sizes.inner) *= n[k];
-    for (std::size_t k = N; k < rb; ++k)
-      sizes.columns *= m[k];
-    if (target.size() == 0 || sizes.inner == 0)
+    bool empty = target.size() == 0;
+    for (std::size_t k = 0; k < N; ++k)
+      empty = empty || m[k] == 0;
+    if (empty)
       return set_to_zero(target);
+    product_sizes sizes{1, 1, 1};
+    const auto extend = [](index& size, index by) {
+      size = multiply_or_raise("tensordot", size, by);
+    };
+    for (std::size_t k = 0; k < ra; ++k)
+      extend(k + N < ra ? sizes.rows : sizes.inner, n[k]);
+    for (std::size_t k = N; k < rb; ++k)
+      extend(sizes.columns, m[k]);
     with_memory<T>(a, contiguous(n), [&](const auto& left) {
       with_memory<T>(b, contiguous(m), [&](const auto& right) {
         multiply(target.data(), matrix_place<T>{left.p, sizes.inner, 1},
