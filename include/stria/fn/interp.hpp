@@ -244,13 +244,13 @@ template <class N, class P, class F> struct samples_verdict {
 };
 template <class N, class P, class F> struct interp_call {
   static constexpr bool accepted = true;
-  using D = typename interp_type<value_t<N>, value_t<P>, value_t<F>>::type;
+  using sample = typename interp_type<value_t<N>, value_t<P>, value_t<F>>::type;
   using type = interpolated<hold_t<N>, hold_t<P>, hold_t<F>>;
   template <class L, class R>
   static constexpr type run(N&& n, P&& p, F&& f, const L& left, const R& right,
                             length_or_none length) {
     return type(static_cast<N&&>(n), static_cast<P&&>(p), static_cast<F&&>(f),
-                given_or_none<D>(left), given_or_none<D>(right), length);
+                given_or_none<sample>(left), given_or_none<sample>(right), length);
   }
 };
 /// A call of interp() for one number. The value is computed immediately.
@@ -259,6 +259,7 @@ template <class N, class P, class F> struct interp_number_call {
   using X = std::remove_cvref_t<N>;
   using types = interp_type<X, value_t<P>, value_t<F>>;
   using type = typename types::type;
+  using sample = type;
   template <class L, class R>
   static constexpr type run(const X& x, const P& p, const F& f, const L& left, const R& right,
                             length_or_none length) {
@@ -279,6 +280,17 @@ struct interp_result<N, P, F>
     : on_host<samples_verdict<std::remove_cvref_t<N>, P, F>, interp_number_call<N, P, F>, N, P, F> {
 };
 
+/// The call of interp() with the arguments `left`, `right` and `period`. A complex one needs
+/// complex samples; a period is real.
+template <class Call, class L, class R, class Period> struct interp_with : Call {};
+using edges_verdict = sentence<"stria: interp: complex values before the first and behind the last "
+                               "sample need complex samples fp, and the period is a real number">;
+template <class Call, class L, class R, class Period>
+  requires(Call::accepted &&
+           (is_complex<Period>::value || ((is_complex<L>::value || is_complex<R>::value) &&
+                                          !is_complex<typename Call::sample>::value)))
+struct interp_with<Call, L, R, Period> : refused_call<edges_verdict> {};
+
 } // namespace detail
 
 /// Linear interpolation between samples.
@@ -297,7 +309,8 @@ struct interp_result<N, P, F>
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
 ///               or if the period is 0
 /// \refuses      different static sizes of `xp` and `fp`, operands that are not vectors, complex
-///               coordinates, and samples on a device if `x` is a number
+///               coordinates, complex `left` or `right` with real samples, and samples on a device
+///               if `x` is a number
 /// \complexity   O(n log m) for m samples; lazy, computed when it is assigned
 /// \numpy        `np.interp(x, xp, fp, left, right, period)`
 /// \usage        `interp(x, xp, fp)`, `interp(x, xp, fp, 0)`, `interp(x, xp, fp, period(360))`
@@ -306,8 +319,9 @@ template <class N, class P, class F, detail::value_or_empty L = detail::not_give
           detail::value_or_empty Period = detail::not_given>
 constexpr auto interp(N&& x, P&& xp, F&& fp, const L& left = {}, const R& right = {},
                       const Period& length = {})
-    STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),
-                        static_cast<F&&>(fp), left, right, detail::length_of(length));
+    STRIA_RUN_OR_REFUSE((detail::interp_with<detail::interp_result<N, P, F>, L, R, Period>),
+                        static_cast<N&&>(x), static_cast<P&&>(xp), static_cast<F&&>(fp), left,
+                        right, detail::length_of(length));
 /// Interpolates with a period: `interp(x, xp, fp, period(360))`.
 template <class N, class P, class F>
 constexpr auto interp(N&& x, P&& xp, F&& fp, const period& p)
