@@ -28,33 +28,72 @@ namespace stria {
 
 namespace detail {
 
-/// Calls f(axis, position) for each coordinate of element i in row-major order.
-template <std::size_t R, class F>
-constexpr void each_coordinate(const std::array<index, R>& sizes, index i, F f) {
+/// The coordinates of element i in row-major order. The first coordinate of the position behind the
+/// last element is the size of its axis.
+template <std::size_t R>
+constexpr std::array<index, R> coordinates(const std::array<index, R>& sizes, index i) {
+  std::array<index, R> at{};
+  // An empty shape has only the position 0, which is also its end.
+  for (std::size_t k = R; i != 0 && k-- > 0; i /= sizes[k])
+    at[k] = k == 0 ? i : i % sizes[k];
+  return at;
+}
+/// Moves coordinates to the next element, or to the one before. Calls moved(axis, steps) for each
+/// axis along which they move.
+template <bool Forward, std::size_t R, class Moved>
+STRIA_INLINE constexpr void step_coordinates(const std::array<index, R>& sizes,
+                                             std::array<index, R>& at, const Moved& moved) {
   for (std::size_t k = R; k-- > 0;) {
-    f(k, i % sizes[k]);
-    i /= sizes[k];
+    const index last = Forward ? sizes[k] - 1 : 0, first = Forward ? 0 : sizes[k] - 1;
+    if (at[k] != last || k == 0) {
+      at[k] += Forward ? 1 : -1;
+      moved(k, Forward ? 1 : -1);
+      return;
+    }
+    at[k] = first;
+    moved(k, first - last);
   }
 }
+
+// The sources of ranges. start(i) returns position i, step<Forward>(p) moves a position to the next
+// one or to the one before, and get(p) returns the element there.
 
 /// The elements of a tensor or view, in memory.
 template <class T, std::size_t R> struct memory_elements {
   T* first = nullptr;
   std::array<index, R> sizes{}, strides{};
-  constexpr T& at(index i) const {
+
+  struct place {
+    std::array<index, R> at{};
     index offset = 0;
-    each_coordinate(sizes, i, [&](std::size_t k, index place) { offset += place * strides[k]; });
-    return first[offset];
+  };
+  constexpr place start(index i) const {
+    place p{coordinates(sizes, i), 0};
+    for (std::size_t k = 0; k < R; ++k)
+      p.offset += p.at[k] * strides[k];
+    return p;
   }
+  template <bool Forward> STRIA_INLINE constexpr void step(place& p) const {
+    step_coordinates<Forward>(sizes, p.at,
+                              [&](std::size_t k, index steps) { p.offset += steps * strides[k]; });
+  }
+  constexpr T& get(const place& p) const { return first[p.offset]; }
 };
 
 /// The elements of an expression, computed on access.
 template <class N> struct node_elements {
   const N* node = nullptr;
   std::array<index, rank_of<N>> sizes{};
-  constexpr value_t<N> at(index i) const {
+
+  using place = std::array<index, rank_of<N>>;
+  constexpr place start(index i) const { return coordinates(sizes, i); }
+  template <bool Forward> STRIA_INLINE constexpr void step(place& p) const {
+    step_coordinates<Forward>(sizes, p, [](std::size_t, index) {});
+  }
+  constexpr value_t<N> get(const place& p) const {
     axis_refs<rank_of<N>> refs{};
-    each_coordinate(sizes, i, [&](std::size_t k, index place) { refs[k].begin = place; });
+    for (std::size_t k = 0; k < rank_of<N>; ++k)
+      refs[k].begin = p[k];
     return member_access::cursor<no_hint, 0>(*node, refs).item();
   }
 };
@@ -62,11 +101,13 @@ template <class N> struct node_elements {
 /// The multi-indices of a shape.
 template <std::size_t R> struct shape_indices {
   std::array<index, R> sizes{};
-  constexpr std::array<index, R> at(index i) const {
-    std::array<index, R> r{};
-    each_coordinate(sizes, i, [&](std::size_t k, index place) { r[k] = place; });
-    return r;
+
+  using place = std::array<index, R>;
+  constexpr place start(index i) const { return coordinates(sizes, i); }
+  template <bool Forward> STRIA_INLINE constexpr void step(place& p) const {
+    step_coordinates<Forward>(sizes, p, [](std::size_t, index) {});
   }
+  constexpr std::array<index, R> get(const place& p) const { return p; }
 };
 
 template <auto L, std::size_t Axis> constexpr auto layout_without() {
@@ -84,10 +125,14 @@ template <class T, auto L, std::size_t Axis> struct axis_views {
   static constexpr std::size_t R = L.rank();
   static constexpr auto layout = layout_without<L, Axis>();
   T* base = nullptr;
-  index storage_size = 0, offset = 0, step = 0;
+  index storage_size = 0, offset = 0, stride = 0;
   std::array<index, R - 1> sizes{}, strides{};
-  constexpr view<T, layout> at(index i) const {
-    return {base, storage_size, {offset + i * step, sizes, strides}};
+
+  using place = index;
+  constexpr place start(index i) const { return i; }
+  template <bool Forward> constexpr void step(place& i) const { i += Forward ? 1 : -1; }
+  constexpr view<T, layout> get(place i) const {
+    return {base, storage_size, {offset + i * stride, sizes, strides}};
   }
 };
 
@@ -95,9 +140,10 @@ template <class T, auto L, std::size_t Axis> struct axis_views {
 template <class Source> class place_iterator {
   Source source_{};
   index i_ = 0;
+  typename Source::place place_{};
 
 public:
-  using reference = decltype(std::declval<const Source&>().at(0));
+  using reference = decltype(std::declval<const Source&>().get(place_));
   using value_type = std::remove_cvref_t<reference>;
   using difference_type = index;
   using pointer = void;
@@ -107,36 +153,37 @@ public:
                          std::input_iterator_tag>;
 
   constexpr place_iterator() = default;
-  constexpr place_iterator(const Source& source, index i) : source_(source), i_(i) {}
+  constexpr place_iterator(const Source& source, index i)
+      : source_(source), i_(i), place_(source.start(i)) {}
 
-  constexpr reference operator*() const { return source_.at(i_); }
-  constexpr reference operator[](index n) const { return source_.at(i_ + n); }
+  constexpr reference operator*() const { return source_.get(place_); }
+  constexpr reference operator[](index n) const { return source_.get(source_.start(i_ + n)); }
   constexpr place_iterator& operator++() {
     ++i_;
+    source_.template step<true>(place_);
     return *this;
   }
   constexpr place_iterator operator++(int) {
     auto before = *this;
-    ++i_;
+    ++*this;
     return before;
   }
   constexpr place_iterator& operator--() {
     --i_;
+    source_.template step<false>(place_);
     return *this;
   }
   constexpr place_iterator operator--(int) {
     auto before = *this;
-    --i_;
+    --*this;
     return before;
   }
   constexpr place_iterator& operator+=(index n) {
     i_ += n;
+    place_ = source_.start(i_);
     return *this;
   }
-  constexpr place_iterator& operator-=(index n) {
-    i_ -= n;
-    return *this;
-  }
+  constexpr place_iterator& operator-=(index n) { return *this += -n; }
   friend constexpr place_iterator operator+(place_iterator it, index n) { return it += n; }
   friend constexpr place_iterator operator+(index n, place_iterator it) { return it += n; }
   friend constexpr place_iterator operator-(place_iterator it, index n) { return it -= n; }
@@ -178,7 +225,7 @@ public:
   constexpr iterator end() const { return {source_, size_}; }
   constexpr std::size_t size() const { return static_cast<std::size_t>(size_); }
   constexpr bool empty() const { return size_ == 0; }
-  constexpr decltype(auto) operator[](index i) const { return source_.at(i); }
+  constexpr decltype(auto) operator[](index i) const { return source_.get(source_.start(i)); }
 };
 
 template <class A> constexpr auto memory_range(A& a) {
@@ -286,12 +333,12 @@ constexpr auto subviews(A&& a, Axis) {
   s.storage_size = static_cast<index>(a.storage().size());
   if constexpr (requires { a.offset(); })
     s.offset = a.offset();
-  s.step = strides[axis];
+  s.stride = strides[axis];
   for (std::size_t k = 0; k + 1 < R; ++k) {
     s.sizes[k] = sizes[k < axis ? k : k + 1];
     s.strides[k] = strides[k < axis ? k : k + 1];
     if (s.sizes[k] == 0)
-      s.step = 0; // views without elements must not leave the storage
+      s.stride = 0; // views without elements must not leave the storage
   }
   return detail::place_range<source>(s, sizes[axis]);
 }
