@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace stria::detail::linear {
 
@@ -33,7 +34,10 @@ void sign_and_log_of(index n, real_part_t<T> permutation, const Diagonal& diagon
       log = -std::numeric_limits<real>::infinity();
       return;
     }
-    sign *= d / size;
+    if constexpr (std::is_same_v<T, real>)
+      sign = d < 0 ? -sign : sign; // also of an infinite pivot
+    else
+      sign *= d / size;
     log += std::log(size);
   }
 }

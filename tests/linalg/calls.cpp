@@ -433,6 +433,12 @@ TEST_CASE("extreme numbers") {
   CHECK(near(svdvals(tiny) / 1e-300, tensor{4., 1., 1.}));
   CHECK(det(large) == infinite);
   CHECK(near(slogdet(large).logabsdet, std::log(4.) + 3 * std::log(1e200), 1e-9));
+  // Products overflow, determinants do not.
+  CHECK(det(tensor{{1e200, 1e200}, {1e200, 1e200}}) == 0);
+  CHECK(near(det(tensor{{1e-200, 0., 0.}, {0., 1e200, 0.}, {0., 0., 1e200}}) / 1e200, 1.));
+  const auto endless = slogdet(tensor{{-infinite, 0.}, {0., 1.}});
+  CHECK(endless.sign == -1);
+  CHECK(endless.logabsdet == infinite);
   CHECK(near(inv(large) * 1e200, inv(large / 1e200)));
   CHECK(near(inv(tiny) * 1e-300, inv(tiny * 1e300)));
   CHECK(near(cond(tiny), 4.));
@@ -469,6 +475,8 @@ TEST_CASE("least squares, ranks and limits") {
   CHECK(near(pinv(almost, 1e-8), tensor{{1., 0.}, {0., 0.}}));
   CHECK(lstsq(almost, tensor{1., 1.}, 1e-8).rank == 1);
   CHECK(shape_of(lstsq(almost, tensor{1., 1.}).residuals) == sizes_t{0});
+  // As in NumPy, a negative limit is the machine epsilon.
+  CHECK(near(lstsq(ones<double>(3, 2), tensor{1., 2., 3.}, -1).solution, tensor{1., 1.}));
   CHECK(near(pinv(zeros<double>(2, 3)), zeros<double>(3, 2), 0));
   CHECK(matrix_rank(zeros<double>(3, 4, 2))(2) == 0);
   const auto by_text = qr(a, "complete");
@@ -478,6 +486,16 @@ TEST_CASE("least squares, ranks and limits") {
   CHECK(shape_of(svd(a, true).U) == sizes_t{4, 4});
   CHECK(near(cholesky(tensor{{4., 2.}, {2., 5.}}, true), tensor{{2., 1.}, {0., 2.}}));
   CHECK_THROWS_WITH(qr(a, "economic"), test::contains("\"reduced\" or \"complete\""));
+  CHECK(shape_of(svd(a, "reduced").U) == sizes_t{4, 2});
+  CHECK(shape_of(svd(a, "complete").U) == sizes_t{4, 4});
+  CHECK_THROWS_WITH(svd(a, "economic"), test::contains("linalg::svd: the mode must be"));
+  CHECK(near(cholesky(tensor{{4., 2.}, {2., 5.}}, 'L'), tensor{{2., 0.}, {1., 2.}}));
+  CHECK(near(cholesky(tensor{{4., 2.}, {2., 5.}}, "U"), tensor{{2., 1.}, {0., 2.}}));
+  CHECK_THROWS_WITH(cholesky(almost, "lower"), test::contains("linalg::cholesky: the triangle"));
+  const tensor<double, 2, 2> square{{2., 1.}, {1., 4.}};
+  CHECK(near(triangular_solve(square, tensor{2., 4.}, 'U'), tensor{0.5, 1.}));
+  CHECK(near(triangular_solve(square, tensor{2., 5.}, "L"), tensor{1., 1.}));
+  CHECK(near(solve_triangular(square, tensor{2., 4.}, "u"), tensor{0.5, 1.}));
   CHECK(near(eigvalsh(tensor{{0., 3.}, {0., 0.}}, "U"), tensor{-3., 3.}));
   CHECK(near(eigvalsh(tensor{{0., 3.}, {0., 0.}}, 'L'), tensor{0., 0.}));
   CHECK_THROWS_WITH(eigvalsh(tensor{{0., 3.}, {0., 0.}}, 'X'),
@@ -581,6 +599,9 @@ REFUSED(lstsq(v, t));
 REFUSED(lstsq(t, v));
 REFUSED(lstsq(t, w));
 REFUSED(lstsq(tensor<double, 2, 2, 2>(), t));
+REFUSED(roots(w[newaxis]));
+REFUSED(roots(tensor<long double, 3>()));
+REFUSED(roots(tensor<std::string, 3>()));
 REFUSED(matrix_transpose(w));
 REFUSED(matrix_transpose(v));
 REFUSED(diagonal(w));

@@ -142,24 +142,9 @@ template <class P> struct roots_call {
 };
 template <class P> struct roots_result : ignored_call {};
 template <operand P>
-struct roots_result<P> : judged_call<coefficients_verdict<P>, roots_call<P>> {};
-
-/// Whether an argument of `function` names the upper triangle.
-constexpr bool is_upper(const char*, linalg::triangle which) {
-  return which == linalg::triangle::upper;
-}
-constexpr bool is_upper(const char* function, std::string_view uplo) {
-  if (uplo != "L" && uplo != "U")
-    raise<value_error>(message("stria: linalg::")
-                       << function << ": the triangle must be 'L' or 'U', not '" << uplo << '\'');
-  return uplo == "U";
-}
-constexpr bool is_upper(const char* function, char uplo) {
-  return is_upper(function, std::string_view(&uplo, 1));
-}
-template <class W>
-concept names_triangle = std::same_as<W, linalg::triangle> || std::same_as<W, char> ||
-                         std::convertible_to<const W&, std::string_view>;
+struct roots_result<P>
+    : judged_call<coefficients_verdict<P>,
+                  judged_call<fault_verdict<"roots", P, matrix_fault<P>(0)>, roots_call<P>>> {};
 
 } // namespace detail::linear
 
@@ -238,7 +223,7 @@ STRIA_FOREIGN_FIRST(eigvals);
 /// \returns      tensor of complex numbers with a run-time extent, in no particular order: n - 1
 ///               roots, or fewer if leading coefficients are 0
 /// \throws       value_error for NaN and infinity, and if the iteration does not converge
-/// \refuses      operands of a rank other than 1
+/// \refuses      operands of a rank other than 1, long double, elements other than numbers
 /// \complexity   O(n^3); computed immediately, allocates the result
 /// \numpy        `np.roots(p)`
 /// \usage        `linalg::roots(tensor{1, -3, 2})`, elements 1 and 2

@@ -79,11 +79,11 @@ constexpr extent factor_extent(factor_mode mode, extent m, extent n) {
   }
   return k == m ? m : extent::unknown();
 }
-constexpr bool complete_from_text(const char* text) {
+constexpr bool complete_from_text(const char* function, const char* text) {
   const std::string_view mode(text == nullptr ? "" : text);
   if (mode != "reduced" && mode != "complete")
-    raise<value_error>(message("stria: linalg::qr: the mode must be \"reduced\" or \"complete\", "
-                               "not \"")
+    raise<value_error>(message("stria: linalg::")
+                       << function << ": the mode must be \"reduced\" or \"complete\", not \""
                        << mode << '"');
   return mode == "complete";
 }
@@ -156,10 +156,10 @@ namespace linalg {
 ///
 /// \param a      operand (..., n, n); only one triangle is read
 /// \param upper  false or `lower` (default): the lower triangular L with a = L L^H; true or
-///               `upper`: the upper triangular U with a = U^H U
+///               `upper`: the upper triangular U with a = U^H U; also 'L' or 'U'
 /// \returns      tensor (..., n, n)
 /// \throws       shape_error if the matrices are not square; value_error if a matrix is not
-///               positive definite
+///               positive definite, and if a text names no triangle
 /// \refuses      operands of rank below 2, different static extents, long double, elements other
 ///               than numbers
 /// \complexity   O(n^3) per matrix; computed immediately, allocates the result
@@ -168,10 +168,10 @@ namespace linalg {
 template <detail::operand_or_refused A>
 auto cholesky(const A& a, bool upper = false)
     STRIA_RUN_OR_REFUSE((detail::linear::cholesky_result<A>), a, upper);
-/// Computes the factor named by `lower` or `upper`.
-template <detail::operand_or_refused A>
-auto cholesky(const A& a, triangle which)
-    STRIA_RUN_OR_REFUSE((detail::linear::cholesky_result<A>), a, which == triangle::upper);
+/// Computes the factor named by `lower` or `upper`, or by 'L' or 'U'.
+template <detail::operand_or_refused A, detail::linear::names_triangle W>
+auto cholesky(const A& a, W which) STRIA_RUN_OR_REFUSE((detail::linear::cholesky_result<A>), a,
+                                                       detail::linear::is_upper("cholesky", which));
 STRIA_FOREIGN_FIRST(cholesky);
 
 /// Computes the QR factorisation of matrices.
@@ -199,7 +199,7 @@ auto qr(const A& a, complete_t)
 template <detail::operand_or_refused A>
 auto qr(const A& a, const char* mode)
     STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::unknown>), a,
-                        detail::linear::complete_from_text(mode));
+                        detail::linear::complete_from_text("qr", mode));
 template <detail::operand_or_refused A, class Mode>
   requires(std::is_arithmetic_v<Mode> || std::is_null_pointer_v<Mode>)
 auto qr(const A&, Mode) -> detail::refusal_where<sizeof(A) != 0, detail::linear::qr_mode_verdict>;

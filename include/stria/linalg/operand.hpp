@@ -243,3 +243,25 @@ enum class triangle : bool { lower, upper };
 using enum triangle;
 
 } // namespace stria::linalg
+
+namespace stria::detail::linear {
+
+/// Whether an argument of `function` names the upper triangle. Raises value_error for another text.
+constexpr bool is_upper(const char*, linalg::triangle which) {
+  return which == linalg::triangle::upper;
+}
+constexpr bool is_upper(const char* function, std::string_view uplo) {
+  const bool upper = uplo == "U" || uplo == "u";
+  if (!upper && uplo != "L" && uplo != "l")
+    raise<value_error>(message("stria: linalg::")
+                       << function << ": the triangle must be 'L' or 'U', not '" << uplo << '\'');
+  return upper;
+}
+constexpr bool is_upper(const char* function, char uplo) {
+  return is_upper(function, std::string_view(&uplo, 1));
+}
+template <class W>
+concept names_triangle = std::same_as<W, linalg::triangle> || std::same_as<W, char> ||
+                         std::convertible_to<const W&, std::string_view>;
+
+} // namespace stria::detail::linear

@@ -141,8 +141,13 @@ template <class T, std::size_t N> struct small_kernels {
     return first;
   }
   static constexpr void determinant(const matrix_batch& batch, in a, T* result) {
-    for (index entry = 0; entry < batch.count; ++entry)
-      result[entry] = small_determinant<T, N>(a.at(batch, entry), a.row, a.column);
+    for (index entry = 0; entry < batch.count; ++entry) {
+      const T* const from = a.at(batch, entry);
+      result[entry] = small_determinant<T, N>(from, a.row, a.column);
+      // A product may overflow although the determinant does not.
+      if (!(pivot_size(result[entry]) <= std::numeric_limits<real_part_t<T>>::max())) [[unlikely]]
+        result[entry] = small_lu<T, N>(from, a.row, a.column).determinant();
+    }
   }
 };
 

@@ -369,11 +369,12 @@ STRIA_FOREIGN_BINARY(solve);
 /// \param a              operand (..., n, n); the other triangle is not read
 /// \param b              a vector [n], or matrices (..., n, k)
 /// \param lower          true or `lower`: the lower triangle; false or `upper`: the upper one
-///                       (default)
+///                       (default); also 'L' or 'U'
 /// \param unit_diagonal  the diagonal counts as 1 and is not read (default false)
 /// \returns              as solve()
 /// \throws               shape_error if the sizes do not fit; value_error if there is a 0 on the
-///                       diagonal, unless `unit_diagonal` is true
+///                       diagonal, unless `unit_diagonal` is true, and if a text names no
+///                       triangle
 /// \refuses              as solve()
 /// \complexity           O(n^2 k) per system; computed immediately, allocates the result
 /// \numpy                none; `scipy.linalg.solve_triangular(a, b, lower=False,
@@ -382,11 +383,12 @@ STRIA_FOREIGN_BINARY(solve);
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto triangular_solve(const A& a, const B& b, bool lower = false, bool unit_diagonal = false)
     STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, lower, unit_diagonal);
-/// Solves with the triangle named by `lower` or `upper`.
-template <detail::operand_or_refused A, detail::operand_or_refused B>
-auto triangular_solve(const A& a, const B& b, triangle which, bool unit_diagonal = false)
-    STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, which == triangle::lower,
-                        unit_diagonal);
+/// Solves with the triangle named by `lower` or `upper`, or by 'L' or 'U'.
+template <detail::operand_or_refused A, detail::operand_or_refused B,
+          detail::linear::names_triangle W>
+auto triangular_solve(const A& a, const B& b, W which, bool unit_diagonal = false)
+    STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b,
+                        !detail::linear::is_upper("triangular_solve", which), unit_diagonal);
 STRIA_FOREIGN_BINARY(triangular_solve);
 
 /// Solves triangular systems as SciPy does: another name for triangular_solve().
@@ -399,11 +401,12 @@ STRIA_FOREIGN_BINARY(triangular_solve);
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto solve_triangular(const A& a, const B& b, bool lower = false, bool unit_diagonal = false)
     STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, lower, unit_diagonal);
-/// Solves with the triangle named by `lower` or `upper`.
-template <detail::operand_or_refused A, detail::operand_or_refused B>
-auto solve_triangular(const A& a, const B& b, triangle which, bool unit_diagonal = false)
-    STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, which == triangle::lower,
-                        unit_diagonal);
+/// Solves with the triangle named by `lower` or `upper`, or by 'L' or 'U'.
+template <detail::operand_or_refused A, detail::operand_or_refused B,
+          detail::linear::names_triangle W>
+auto solve_triangular(const A& a, const B& b, W which, bool unit_diagonal = false)
+    STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b,
+                        !detail::linear::is_upper("solve_triangular", which), unit_diagonal);
 STRIA_FOREIGN_BINARY(solve_triangular);
 
 } // namespace linalg

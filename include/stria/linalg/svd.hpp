@@ -207,6 +207,8 @@ template <class A, class B> struct lstsq_call {
       raise<shape_error>(text << " don't fit: the right side needs as many rows as the matrix has");
     }
     const index rows = sa[0], columns = sa[1], k = vector ? 1 : sb[rank_of<B> - 1];
+    const real limit = rcond && *rcond < 0 ? std::numeric_limits<real>::epsilon()
+                                           : singular_limit<real>(rcond, rows, columns);
     std::array<index, rank_of<B>> sizes = sb;
     sizes[0] = columns;
     type f{{sizes, uninitialized_t{}},
@@ -230,8 +232,8 @@ template <class A, class B> struct lstsq_call {
         check_linalg("lstsq",
                      svd_kernels<T>::least_squares(
                          rows, columns, k, {pa.p, nullptr, pa.strides[0], pa.strides[1]}, right,
-                         singular_limit<real>(rcond, rows, columns), f.solution.data(),
-                         f.residuals.data(), f.singular_values.data(), &f.rank),
+                         limit, f.solution.data(), f.residuals.data(), f.singular_values.data(),
+                         &f.rank),
                      array_ref<index>{});
       });
     });
@@ -267,11 +269,13 @@ namespace linalg {
 /// Computes the singular value decomposition of matrices, a = U S Vh.
 ///
 /// \param a              operand (..., m, n)
-/// \param full_matrices  `complete` (default), `reduced` or a bool; with a bool, the extents that
-///                       depend on it are dynamic
+/// \param full_matrices  `complete` (default), `reduced`, a bool or a text; with one of the last
+///                       two, the extents that depend on it are dynamic
 /// \returns              svd_result with k = min(m, n): `U` (..., m, m), `S` (..., k), `Vh` (...,
 ///                       n, n); with `reduced`, `U` (..., m, k) and `Vh` (..., k, n)
-/// \throws               value_error for NaN and infinity, and if the iteration does not converge
+/// \throws               value_error for NaN and infinity, if the iteration does not converge, and
+/// if
+///                       a text is neither "reduced" nor "complete"
 /// \refuses              operands of rank below 2, long double, elements other than numbers
 /// \complexity           O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy                `np.linalg.svd(a, full_matrices=True)`
@@ -290,6 +294,11 @@ template <detail::operand_or_refused A>
 auto svd(const A& a, bool full_matrices)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::unknown>), a,
                         full_matrices);
+/// Computes factors of the shape named by a text, "reduced" or "complete".
+template <detail::operand_or_refused A>
+auto svd(const A& a, const char* mode)
+    STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::unknown>), a,
+                        detail::linear::complete_from_text("svd", mode));
 STRIA_FOREIGN_FIRST(svd);
 
 /// Computes the singular values of matrices.
@@ -347,7 +356,7 @@ STRIA_FOREIGN_BECAUSE(matrix_rank,
 /// \param a      operand [m, n], one matrix
 /// \param b      operand [m] or [m, k]
 /// \param rcond  singular values up to rcond times the largest one count as 0 (default: max(m, n)
-///               times the machine epsilon)
+///               times the machine epsilon; a negative number stands for the machine epsilon)
 /// \returns      lstsq_result with `solution` [n] or [n, k], `residuals` [k] or [0], `rank` and
 ///               `singular_values` [min(m, n)]
 /// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity, and
