@@ -422,6 +422,8 @@ TEST_CASE("vectors of a distribution are along the last axis") {
   CHECK_THROWS_AS(random::multivariate_normal(g, m, tensor{{-1., 0.}, {0., 1.}}), value_error);
   CHECK_THROWS_AS(random::multivariate_normal(g, m, tensor{{0., 1.}, {1., 1.}}), value_error);
   CHECK_THROWS_AS(random::multivariate_normal(g, m, tensor{{1., qnan}, {qnan, 1.}}), value_error);
+  const tensor steep{{1e-300, 0., 1e300}, {0., 1e-300, 0.}, {1e300, 0., 1e-301}};
+  CHECK_THROWS_AS(random::multivariate_normal(g, tensor{0., 0., 0.}, steep), value_error);
   CHECK_THROWS_AS(random::multivariate_normal(g, tensor{0., inf}, eye(2)), value_error);
   CHECK_THROWS_AS(random::multivariate_normal(g, m, eye(3)), shape_error);
 }

@@ -180,7 +180,7 @@ template <class T> class normal_vectors {
         strict x = a(i, j);
         for (index k = 0; k < rank_; ++k)
           x = x - strict(l.data()[i * n + k]) * l.data()[j * n + k];
-        if (absolute(x) > bound(i, j))
+        if (!is_finite(x.value) || absolute(x) > bound(i, j))
           raise_not_semidefinite();
       }
     factor_ = l;
