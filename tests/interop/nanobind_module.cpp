@@ -34,6 +34,8 @@ NB_MODULE(stria_nanobind_test, m) {
   });
   m.def("reversed_view", [](dview<double, 1> x) { return x[rev()]; });
   m.def("fixed", [] { return tensor<int, 2, 2>{{1, 2}, {3, 4}}; });
+  // A temporary cannot be referred to, so it is moved.
+  m.def("fixed_by_reference", [] { return dtensor<int, 1>{5, 6}; }, nb::rv_policy::reference);
   m.def("complex_sum", [](dview<const std::complex<double>, 1> x) { return sum(x); });
   m.def("number", [](tensor<double> x) { return tensor<double>(x + 0.5); });
   m.def("any_of_bool", [](dview<const bool, 1> x) { return any(x); });

@@ -71,6 +71,7 @@ class Nanobind(unittest.TestCase):
         fixed = module.fixed()
         self.assertEqual(fixed.dtype, np.int32)
         np.testing.assert_array_equal(fixed, [[1, 2], [3, 4]])
+        np.testing.assert_array_equal(module.fixed_by_reference(), [5, 6])
         self.assertEqual(module.complex_sum(np.array([1 + 2j, 3])), 4 + 2j)
         self.assertEqual(module.number(2.0), 2.5)
         self.assertTrue(module.any_of_bool(np.array([False, True])))

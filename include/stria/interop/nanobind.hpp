@@ -194,7 +194,9 @@ template <class T, stria::extent... E> struct type_caster<stria::tensor<T, E...>
     if constexpr (is_number) {
       return make_caster<T>::from_cpp(*t.data(), policy, cleanup);
     } else {
-      if (policy == rv_policy::reference || policy == rv_policy::reference_internal) {
+      // There is nothing to refer to if the tensor is returned by value.
+      if (std::is_lvalue_reference_v<U> &&
+          (policy == rv_policy::reference || policy == rv_policy::reference_internal)) {
         using element = std::conditional_t<std::is_const_v<std::remove_reference_t<U>>, const T, T>;
         return make_caster<ndarray<numpy, element>>::from_cpp(
             stria::detail::ndarray_over<element>(t, handle()), policy, cleanup);
