@@ -16,6 +16,10 @@ namespace {
 
 using stria::index;
 
+// Libraries have 32-bit integers for the distance between rows.
+static_assert(detail::matrix_place<float>{nullptr, (index{1} << 31) - 1, 1}.in_lines(2, 2));
+static_assert(!detail::matrix_place<float>{nullptr, index{1} << 31, 1}.in_lines(2, 2));
+
 template <class T> dtensor<T, 2> integers(std::mt19937& g, index m, index n) {
   dtensor<T, 2> t(m, n);
   std::uniform_int_distribution<int> value(-9, 9);

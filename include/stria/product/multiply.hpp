@@ -8,6 +8,7 @@
 #include <stria/layout/aligned_memory.hpp>
 
 #include <array>
+#include <limits>
 
 namespace stria::detail {
 
@@ -20,9 +21,12 @@ template <class T> struct matrix_place {
   const T* p;
   index row, column;
 
-  /// Whether its rows, or its columns, are contiguous and do not overlap.
+  /// Whether its rows, or its columns, are contiguous and do not overlap, at distances that fit
+  /// into the integers of a library.
   constexpr bool in_lines(index rows, index columns) const {
-    return (column == 1 && row >= columns) || (row == 1 && column >= rows);
+    constexpr index most = std::numeric_limits<int>::max();
+    return (column == 1 && row >= columns && row <= most) ||
+           (row == 1 && column >= rows && column <= most);
   }
 };
 
