@@ -46,7 +46,8 @@ class StriaConan(ConanFile):
         self.version = ".".join(re.findall(r"#define STRIA_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "dsl/*", "include/*", "src/*", "debug/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "dsl/*", "include/*", "src/*", "debug/*",
+                        "module/*"):
             copy(self, pattern, src=self._checkout, dst=self.export_sources_folder)
 
     def requirements(self):

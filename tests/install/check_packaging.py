@@ -125,6 +125,11 @@ def check_conan(checkout, table):
     for call in module.copy.call_args_list:
         if not list(checkout.glob(call.args[1])):
             yield f"conanfile.py: exports {call.args[1]}, which is not there"
+    exported = {call.args[1].split("/")[0] for call in module.copy.call_args_list}
+    rules = (checkout / "cmake/install.cmake").read_text(encoding="utf-8")
+    installed = set(re.findall(r"(?<![/\w])(\w+)/\w+\.(?:cmake|cpp|cppm|natvis|py)\b", rules))
+    if not installed or not installed <= exported:
+        yield f"conanfile.py: does not export {installed - exported}, which install.cmake installs"
     recipe.cpp_info = mock.MagicMock()
     recipe.package_info()
     if "share/cmake/stria" not in [Path(d).as_posix() for d in recipe.cpp_info.builddirs]:
