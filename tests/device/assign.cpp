@@ -100,6 +100,14 @@ TEST_CASE("targets") {
     CHECK(same());
     CHECK(route_of(c, c + 1.f) == route::backend);
   }
+  SECTION("a tensor that was moved from is not copied") {
+    auto from = up(tensor<float, 2>{1, 2});
+    const auto taken = std::move(from);
+    auto to = up(tensor<float, 2>{3, 4});
+    CHECK_THROWS_AS(to = from, value_error);
+    CHECK_THROWS_AS((device_tensor<float, 2>(from)), value_error);
+    CHECK(on_device::equal(to_host(to), tensor<float, 2>{3, 4}));
+  }
 }
 
 TEST_CASE("extents are the same as on the host") {

@@ -292,6 +292,11 @@ public:
   /// the tensors are on different devices.
   device_tensor& operator=(const device_tensor& other) & {
     if (this != &other) {
+      if (context_ != other.context_)
+        raise<device_error>(
+            message("stria: device: tensors on two devices are copied through the host: "
+                    "to_device(to_host(c), d)"));
+      static_cast<void>(other.base()); // raises value_error for a tensor that was moved from
       take_sizes(other.shape());
       copy_from(other);
     }
@@ -359,12 +364,8 @@ public:
 
 private:
   void copy_from(const device_tensor& other) {
-    if (context_ != other.context_)
-      raise<device_error>(
-          message("stria: device: tensors on two devices are copied through the host: "
-                  "to_device(to_host(c), d)"));
     if (buffer_.bytes() != 0)
-      context_->copy(buffer_.base(), 0, other.buffer_.base(), 0, buffer_.bytes());
+      context_->copy(buffer_.base(), 0, other.base(), 0, buffer_.bytes());
   }
 };
 
