@@ -100,6 +100,22 @@ TEST_CASE("targets") {
     CHECK(same());
     CHECK(route_of(c, c + 1.f) == route::backend);
   }
+  SECTION("operands on another device are refused") {
+    const auto others = detail::open_devices();
+    const auto b = to_device(h, detail::device_access::make(others.front()));
+    const auto refused = [](const auto& f) {
+      CHECK_THROWS_WITH(f(), test::contains("operands are on different devices"));
+    };
+    refused([&] { c = b; });
+    refused([&] { c = b + 1.f; });
+    refused([&] { c += sum(b, _1, keepdims); });
+    refused([&] { return eval(matmul(c, transpose(b))); });
+    refused([&] { return eval(tensordot(c, transpose(b), _1)); });
+    auto small = up(dtensor<float, 2>{{1, 2}});
+    refused([&] { small = b; });
+    CHECK(on_device::equal(to_host(small), dtensor<float, 2>{{1, 2}}));
+    CHECK(same());
+  }
   SECTION("a tensor that was moved from is not copied") {
     auto from = up(tensor<float, 2>{1, 2});
     const auto taken = std::move(from);

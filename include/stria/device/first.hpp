@@ -225,6 +225,7 @@ template <class A, class B> struct device_computation<matrix_product<A, B>> {
       using T = value_t<node>;
       const auto a = device_matrix(as_elements<T>(x));
       const auto b = device_matrix(as_elements<T>(y));
+      check_same_device(a.context(), b.context());
       device_value<node> result(a.context(), n.shape());
       const auto na = a.shape();
       const auto nb = b.shape();
@@ -295,6 +296,7 @@ template <class A, class B, std::size_t N> struct device_computation<contraction
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto& x, const auto& y) {
       using T = value_t<node>;
+      check_same_device(context_of(x), context_of(y));
       device_value<node> result(context_of(n), n.shape());
       if (result.size() == 0)
         return result;

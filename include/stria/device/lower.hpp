@@ -306,9 +306,7 @@ private:
       return n.offset();
   }
   void check_context(const device_context_ptr& other) const {
-    if (other != draft_.context())
-      raise<device_error>(message("stria: device: the operands are on different devices; "
-                                  "to_device(to_host(c), d) copies one"));
+    check_same_device(draft_.context(), other);
   }
 
   template <class T, std::size_t R>
@@ -325,6 +323,7 @@ private:
   template <class D, std::size_t R>
   kernel_operand computed_first(D&& values, const axis_refs<R>& refs) {
     using T = value_t<D>;
+    check_context(values.context());
     const auto c =
         make_cursor<1, L>(reinterpret_cast<const T*>(values.base()), 0, values.strides(), refs);
     draft_.keep(static_cast<D&&>(values).take_buffer());

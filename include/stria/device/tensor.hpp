@@ -69,6 +69,13 @@ template <class N> device_context_ptr context_of(const N& n) {
   }
 }
 
+/// Raises device_error for operands on different devices.
+inline void check_same_device(const device_context_ptr& a, const device_context_ptr& b) {
+  if (a != b)
+    raise<device_error>(message("stria: device: the operands are on different devices; "
+                                "to_device(to_host(c), d) copies one"));
+}
+
 /// The refusal to evaluate, on the host, an expression that reads a device.
 using host_verdict =
     sentence<"stria: this expression reads the memory of a device, which the host cannot access; "
@@ -292,10 +299,7 @@ public:
   /// the tensors are on different devices.
   device_tensor& operator=(const device_tensor& other) & {
     if (this != &other) {
-      if (context_ != other.context_)
-        raise<device_error>(
-            message("stria: device: tensors on two devices are copied through the host: "
-                    "to_device(to_host(c), d)"));
+      detail::check_same_device(context_, other.context_);
       static_cast<void>(other.base()); // raises value_error for a tensor that was moved from
       take_sizes(other.shape());
       copy_from(other);
