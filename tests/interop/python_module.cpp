@@ -106,6 +106,8 @@ PYBIND11_MODULE(stria_test, m) {
   });
   m.def("small", [] { return tensor<int, 2, 2>{{1, 2}, {3, 4}}; });
   m.def("number", [] { return tensor<double>(2.5); });
+  m.def("half", [](tensor<double> x) { return tensor<double>(x / 2.); });
+  m.def("square", [](tensor<std::complex<double>> z) { return eval(z * z); });
   m.def("sum_of", [](dview<const float, 1> a) { return sum(a); });
   m.def("outer_sum",
         [](dview<const double, 1> a, dview<const double, 1> b) { return a[_, newaxis] + b; });

@@ -224,6 +224,11 @@ class Out(unittest.TestCase):
         np.testing.assert_array_equal(st.small(), [[1, 2], [3, 4]])
         self.assertEqual(st.small().dtype, np.int32)
         self.assertEqual(st.number(), 2.5)
+        for number in (3, 3.0, np.float32(3), np.array(3.0)):
+            self.assertEqual(st.half(number), 1.5)
+        self.assertEqual(st.square(1 + 2j), -3 + 4j)
+        with self.assertRaisesRegex(TypeError, "float64 is needed, but this is str"):
+            st.half("3")
         self.assertIsInstance(st.sum_of(np.ones(3, np.float32)), float)
         self.assertEqual(st.sum_of(np.ones(3, np.float32)), 3)
         at, none = st.make(0, 4)

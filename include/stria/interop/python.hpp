@@ -10,6 +10,7 @@
 #include <stria/fn/any_array.hpp>
 #include <stria/view/strided_view.hpp>
 
+#include <pybind11/complex.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
@@ -421,6 +422,14 @@ template <class T, stria::extent... E> struct type_caster<stria::tensor<T, E...>
                                      const_name("]"));
 
   bool load(handle source, bool convert) {
+    if constexpr (sizeof...(E) == 0)
+      if (!isinstance<array>(source)) {
+        make_caster<T> number;
+        if (number.load(source, convert)) {
+          value = tensor_t(cast_op<T>(number));
+          return true;
+        }
+      }
     type_caster<stria::view<const T, layout>> array;
     if (!array.load(source, convert))
       return false;
