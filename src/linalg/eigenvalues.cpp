@@ -4,6 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 
+#include <limits>
 #include <type_traits>
 
 namespace stria::detail::linear {
@@ -22,8 +23,19 @@ linalg_outcome eigen_kernels<T>::compute(const matrix_batch& batch, index n, mat
     if (!m.allFinite())
       return linalg_trouble::not_finite;
     solver.compute(m, vectors != nullptr);
-    if (solver.info() != Eigen::Success)
-      return linalg_trouble::no_convergence;
+    const auto is_wrong = [&] {
+      return solver.info() != Eigen::Success ||
+             (vectors != nullptr && !solver.eigenvectors().allFinite());
+    };
+    if (is_wrong()) {
+      // Quotients of very different elements may have overflowed. Elements below the rounding error
+      // of the largest one do not matter.
+      const double least = m.cwiseAbs().maxCoeff() * std::numeric_limits<double>::epsilon();
+      m = (m.cwiseAbs().array() < least).select(W(0), m).eval();
+      solver.compute(m, vectors != nullptr);
+      if (is_wrong())
+        return linalg_trouble::no_convergence;
+    }
     std::transform(solver.eigenvalues().data(), solver.eigenvalues().data() + n, values,
                    [](const auto& v) { return static_cast<as_complex_t<T>>(v); });
     values += n;

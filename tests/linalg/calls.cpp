@@ -444,6 +444,10 @@ TEST_CASE("extreme numbers") {
   CHECK(near(cond(tiny), 4.));
   CHECK(matrix_rank(tiny) == 3);
   CHECK(matrix_rank(large) == 3);
+  // The quotient of two elements overflows.
+  const auto steep = eig(tensor{{0., 1.}, {1e-300, 5e-324}});
+  CHECK(near(steep.eigenvalues, zeros<double>(2)));
+  CHECK(near(sum(square(abs(steep.eigenvectors)), _0), ones<double>(2)));
   // The exponential of a rotation by 1e6, which needs many squarings.
   const dtensor<double, 2> turn{{0., -1e6}, {1e6, 0.}};
   CHECK(near(expm(turn), tensor{{std::cos(1e6), -std::sin(1e6)}, {std::sin(1e6), std::cos(1e6)}},
