@@ -22,6 +22,7 @@ linalg_outcome eigen_kernels<T>::compute(const matrix_batch& batch, index n, mat
     load(m, a.at(batch, entry), n, n, a.row, a.column);
     if (!m.allFinite())
       return linalg_trouble::not_finite;
+    const int exponent = take_out_complex_power(m);
     solver.compute(m, vectors != nullptr);
     const auto is_wrong = [&] {
       return solver.info() != Eigen::Success ||
@@ -38,6 +39,7 @@ linalg_outcome eigen_kernels<T>::compute(const matrix_batch& batch, index n, mat
     }
     std::transform(solver.eigenvalues().data(), solver.eigenvalues().data() + n, values,
                    [](const auto& v) { return static_cast<as_complex_t<T>>(v); });
+    multiply_by_power(values, n, exponent);
     values += n;
     if (vectors != nullptr) {
       stored(vectors, n, n) = solver.eigenvectors().template cast<as_complex_t<T>>();

@@ -21,6 +21,7 @@ linalg_outcome factor_kernels<T>::cholesky(const matrix_batch& batch, index n, i
     } else {
       load(m, a.at(batch, entry), n, n, a.row, a.column);
     }
+    const int exponent = take_out_complex_power(m);
     llt.compute(m);
     if (llt.info() != Eigen::Success)
       return linalg_trouble::not_positive_definite;
@@ -33,6 +34,7 @@ linalg_outcome factor_kernels<T>::cholesky(const matrix_batch& batch, index n, i
       to = own_matrix<T>(llt.matrixL()).adjoint();
     else
       to = own_matrix<T>(llt.matrixL());
+    multiply_by_power(result, n * n, exponent / 2);
     result += n * n;
     return linalg_trouble::none;
   });
@@ -45,6 +47,7 @@ void factor_kernels<T>::qr(const matrix_batch& batch, index m, index n, in a, in
   Eigen::HouseholderQR<own_matrix<wide_t<T>>> qr(m, n);
   for (index entry = 0; entry < batch.count; ++entry, q += m * k, r += k * n) {
     load(f, a.at(batch, entry), m, n, a.row, a.column);
+    const int exponent = take_out_power(f);
     qr.compute(f);
     wide.setIdentity(m, k);
     wide.applyOnTheLeft(qr.householderQ());
@@ -52,6 +55,7 @@ void factor_kernels<T>::qr(const matrix_batch& batch, index m, index n, in a, in
     auto upper = stored(r, k, n);
     upper.setZero();
     upper.template triangularView<Eigen::Upper>() = qr.matrixQR().topRows(k).template cast<T>();
+    multiply_by_power(r, k * n, exponent);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -25,15 +26,19 @@ template <class M> bool has_zero_on_diagonal(const M& m) {
 template <class T> class transposed_lu {
   own_matrix<T> m_;
   Eigen::PartialPivLU<own_matrix<T>> lu_;
+  int exponent_ = 0;
 
 public:
   explicit transposed_lu(index n) : m_(n, n), lu_(n) {}
   void compute(const T* a, index n, index row, index column) {
     load(m_, a, n, n, column, row);
+    exponent_ = take_out_complex_power(m_);
     lu_.compute(m_);
   }
   bool singular() const { return has_zero_on_diagonal(lu_.matrixLU()); }
+  /// The factors of the matrix divided by 2^exponent().
   const auto& lu() const { return lu_; }
+  int exponent() const { return exponent_; }
 };
 
 template <class T>
@@ -49,6 +54,7 @@ linalg_outcome lu_kernels<T>::solve(const matrix_batch& batch, index n, index k,
       Eigen::Map<own_matrix<T>>(x, n, 1) = lu.lu().transpose().solve(right);
     else
       stored(x, n, k) = lu.lu().transpose().solve(right);
+    multiply_by_power(x, n * k, -lu.exponent());
     x += n * k;
     return linalg_trouble::none;
   });
@@ -62,6 +68,7 @@ linalg_outcome lu_kernels<T>::invert(const matrix_batch& batch, index n, in a, T
     lu.compute(a.at(batch, entry), n, a.row, a.column);
     if (!lu.singular()) {
       Eigen::Map<own_matrix<T>>(inverse, n, n) = lu.lu().inverse();
+      multiply_by_power(inverse, n * n, -lu.exponent());
       continue;
     }
     std::fill_n(inverse, n * n, T(std::numeric_limits<real_part_t<T>>::quiet_NaN()));
@@ -77,6 +84,9 @@ void lu_kernels<T>::determinant(const matrix_batch& batch, index n, in a, T* res
   for (index entry = 0; entry < batch.count; ++entry) {
     lu.compute(a.at(batch, entry), n, a.row, a.column);
     result[entry] = lu.lu().determinant();
+    constexpr index most = 100'000; // makes every number infinite or 0
+    multiply_by_power(result + entry, 1,
+                      static_cast<int>(std::clamp(n * lu.exponent(), -most, most)));
   }
 }
 
@@ -89,6 +99,8 @@ void lu_kernels<T>::sign_and_log(const matrix_batch& batch, index n, in a, T* si
     sign_and_log_of<T>(
         n, static_cast<real_part_t<T>>(lu.lu().permutationP().determinant()),
         [&](index k) { return lu.lu().matrixLU()(k, k); }, sign[entry], log[entry]);
+    log[entry] +=
+        static_cast<real_part_t<T>>(static_cast<double>(n * lu.exponent()) * std::numbers::ln2);
   }
 }
 
@@ -103,6 +115,7 @@ linalg_outcome lu_kernels<T>::factor(const matrix_batch& batch, index m, index n
     load(f, a.at(batch, entry), m, n, a.row, a.column);
     if (!f.allFinite())
       return linalg_trouble::not_finite;
+    const int exponent = take_out_complex_power(f);
     for (index i = 0; i < m; ++i)
       order[static_cast<std::size_t>(i)] = i;
     if (m <= n) {
@@ -143,6 +156,7 @@ linalg_outcome lu_kernels<T>::factor(const matrix_batch& batch, index m, index n
     auto upper = stored(u, k, n);
     upper.setZero();
     upper.template triangularView<Eigen::Upper>() = f.topRows(k);
+    multiply_by_power(u, k * n, exponent);
     p += m * m;
     l += m * k;
     u += k * n;

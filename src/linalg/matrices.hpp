@@ -9,6 +9,9 @@
 #include <Eigen/Core>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
 
 namespace stria::detail::linear {
 
@@ -42,6 +45,43 @@ void load(own_matrix<T>& to, const U* from, index rows, index columns, index row
       for (index y = j; y < std::min(j + block, columns); ++y)
         for (index x = i; x < std::min(i + block, rows); ++x)
           to.data()[x + y * rows] = static_cast<T>(from[x * row + y * column]);
+}
+
+/// Multiplies numbers by a power of two.
+template <class T> void multiply_by_power(T* p, index count, int exponent) {
+  if (exponent == 0)
+    return;
+  for (index i = 0; i < count; ++i) {
+    if constexpr (std::is_same_v<T, real_part_t<T>>)
+      p[i] = std::scalbn(p[i], exponent);
+    else
+      p[i] = T(std::scalbn(p[i].real(), exponent), std::scalbn(p[i].imag(), exponent));
+  }
+}
+/// Divides a matrix by a power of 4 if the squares of its largest elements might overflow or
+/// vanish, and returns the exponent of 2, or 0.
+template <class T> int take_out_power(own_matrix<T>& m) {
+  using real = real_part_t<T>;
+  constexpr int far = std::numeric_limits<real>::max_exponent / 4;
+  real top = 0;
+  for (index i = 0; i < m.size(); ++i)
+    top = std::max({top, std::abs(std::real(m.data()[i])), std::abs(std::imag(m.data()[i]))});
+  if (!(top > 0) || !std::isfinite(top))
+    return 0;
+  const int exponent = std::ilogb(top);
+  if (std::abs(exponent) <= far)
+    return 0;
+  const int power = (exponent > 0 ? exponent - far : exponent + far) / 2 * 2;
+  multiply_by_power(m.data(), m.size(), -power);
+  return power;
+}
+/// The same for complex matrices only. Eigen divides vectors of complex numbers by way of the
+/// square of the divisor.
+template <class T> int take_out_complex_power(own_matrix<T>& m) {
+  if constexpr (std::is_same_v<T, real_part_t<T>>)
+    return 0;
+  else
+    return take_out_power(m);
 }
 
 template <class T> row_major_map<T> stored(T* to, index rows, index columns) {

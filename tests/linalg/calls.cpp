@@ -44,7 +44,7 @@ template <class T> dtensor<T, 4> some_batch() {
   for (index e = 0; e < 6; ++e)
     for (index i = 0; i < 3; ++i)
       for (index j = 0; j < 3; ++j)
-        a(e / 3, e % 3, i, j) = static_cast<T>(
+        a(e / 3, e % 3, i, j) = static_cast<detail::linear::real_part_t<T>>(
             static_cast<double>((e * 7 + i * i * 5 + j * 3 + i * j) % 11 - 5) + (i == j ? 9. : 0.));
   return a;
 }
@@ -457,6 +457,38 @@ TEST_CASE("extreme numbers") {
   CHECK(max(expm(full(1e300, 2, 2))) > 1e300);
   CHECK(near(matrix_power(eye<double>(3), std::numeric_limits<index>::min()), eye<double>(3), 0));
   CHECK(near(matrix_power(eye<double>(3), std::numeric_limits<index>::max()), eye<double>(3), 0));
+}
+
+/// Functions of a matrix and of its multiple by a power of two.
+template <class T> void scaled_alike(int power) {
+  using namespace stria::linalg;
+  using real = detail::linear::real_part_t<T>;
+  INFO(power);
+  const real scale = std::ldexp(real(1), power);
+  dtensor<T, 2> a = some_batch<T>()[0, 1];
+  if constexpr (!std::is_same_v<T, real>)
+    a += T(0, 1) * some_batch<T>()[1, 2];
+  const dtensor<T, 2> b = a * scale, h = matmul(a, conj(transpose(a))), f = h * scale;
+  const double tolerance = 100 * static_cast<double>(std::numeric_limits<real>::epsilon());
+  CHECK(near(inv(b) * scale, inv(a), tolerance));
+  CHECK(near(solve(b, a) * scale, eye<T>(3), tolerance));
+  CHECK(near(matmul(qr(b).Q, qr(b).R / scale), a, tolerance * 10));
+  CHECK(near(matmul(conj(transpose(qr(b).Q)), qr(b).Q), eye<T>(3), tolerance));
+  CHECK(near(matmul(matmul(cast<T>(lu(b).P), lu(b).L), lu(b).U / scale), a, tolerance * 10));
+  CHECK(near(slogdet(b).sign, slogdet(a).sign, tolerance));
+  const real rise = real(3) * static_cast<real>(power) * std::log(real(2));
+  CHECK(near(slogdet(b).logabsdet, slogdet(a).logabsdet + rise, tolerance * 100));
+  CHECK(near(cholesky(f) / std::ldexp(real(1), power / 2), cholesky(h), tolerance * 10));
+  CHECK(near(sort(abs(eigvals(b))) / scale, sort(abs(eigvals(a))), tolerance * 10));
+}
+
+TEST_CASE("very large and very small matrices") {
+  for (const int power : {-600, -900, 600, 900}) {
+    scaled_alike<double>(power);
+    scaled_alike<cd>(power);
+  }
+  for (const int power : {-70, -100, 70, 100})
+    scaled_alike<cf>(power);
 }
 
 TEST_CASE("least squares, ranks and limits") {
