@@ -480,13 +480,10 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
   multiply_rows(c, a, b, n);
 }
 
-/// Whether multiply() can use the matrix in place; libraries need contiguous rows or columns, and
-/// strides of type int.
+/// Whether multiply() can use the matrix in place; libraries need contiguous rows or columns.
 template <class T>
 constexpr bool multiplies_where_it_lies(const matrix_place<T>& m, index rows, index columns) {
-  constexpr index most = limits::library_size;
-  return !(has_library && in_libraries<T>) ||
-         (m.in_lines(rows, columns) && m.row < most && m.column < most);
+  return !(has_library && in_libraries<T>) || m.in_lines(rows, columns);
 }
 
 /// The memory of an operand of rank R.
