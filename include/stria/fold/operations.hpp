@@ -162,7 +162,8 @@ template <class Better> struct extreme_op : fold_op {
   template <class R, class V> using partial = R;
   template <class A> using total = A;
   template <class, class A> using fold = extreme_fold<Better, A>;
-  static constexpr bool has_start = false, in_vectors = true, lifts_numbers = true;
+  static constexpr bool has_start = false, in_vectors = true, lifts_numbers = true,
+                        is_idempotent = true;
   /// A value that is not better than any other.
   template <class A> static constexpr A neutral() {
     using limits = std::numeric_limits<A>;
@@ -312,7 +313,7 @@ struct decision_op : truth_op {
   template <class T> using result = bool;
   template <class R, class V> using partial = truth_sum<V>;
   template <class A> using total = A;
-  static constexpr bool stops_early = true;
+  static constexpr bool stops_early = true, is_idempotent = true;
 };
 struct any_op : decision_op {
   static constexpr const char* text = "any";

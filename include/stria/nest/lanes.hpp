@@ -36,6 +36,8 @@ struct fold_op {
   static constexpr bool lifts_numbers = false;
   /// Additional neutral elements do not change the result.
   static constexpr bool ignores_neutral = false;
+  /// Elements that are folded twice do not change the result.
+  static constexpr bool is_idempotent = false;
   /// decided(total) returns true if no further element can change the total.
   static constexpr bool stops_early = false;
   /// join(total, partial) differs from step().
@@ -271,6 +273,13 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
     a = join_partial<Op>(b, next[0]);
     b = other;
   }
+  if constexpr (Op::is_idempotent)
+    if (i < to && to - from >= n) { // the last vector overlaps the one before
+      V next[1];
+      lift_vectors<Op, A>(next, in, to - n);
+      a = join_partial<Op>(a, next[0]);
+      i = to;
+    }
   A lane[static_cast<std::size_t>(n)];
   store_vector(lane, join_partial<Op>(a, b));
   join_lanes<n>(lane, [](A& into, const A& other)
