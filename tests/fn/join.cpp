@@ -5,6 +5,7 @@
 #include "numbers.hpp"
 #include "values.hpp"
 
+#include <complex>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,16 @@ TEST_CASE("concat follows extents and element types") {
                                      tensor<std::uint8_t, 1>{2}))::value_type,
                      std::uint8_t>);
   CHECK(std::same_as<decltype(concat(_0, tensor{1}, tensor{2.5}))::value_type, double>);
+  // The common type of complex and real numbers is that of arithmetic.
+  using cd = std::complex<double>;
+  const tensor<std::complex<float>, 1> z{{1, 2}};
+  const tensor<double, 1> d{0.1};
+  CHECK(std::same_as<decltype(z + d)::value_type, cd>);
+  CHECK(holds(concat(_0, z, d), {cd(1, 2), cd(0.1)}));
+  CHECK(std::same_as<decltype(stack(_0, d, z))::value_type, cd>);
+  CHECK(std::same_as<decltype(choose(tensor{1}, std::tuple{z, d}))::value_type, cd>);
+  CHECK(std::same_as<decltype(polyadd(z, d))::value_type, cd>);
+  CHECK(std::same_as<decltype(trapezoid(z[newaxis, _], d, _1))::value_type, cd>);
   // Empty parts, one part, strings.
   CHECK(holds(concat(_0, zeros<int>(0, 3), a), test::values(a)));
   CHECK(holds(concat(_1, a), test::values(a)));

@@ -92,6 +92,25 @@ TEST_CASE("functions of one number") {
   CHECK(array_equal(nan_to_num(z, 0.5, 7, -8), dtensor<complex, 1>{{0.5, 2}, {3, -8}, {-1, 0}}));
 }
 
+TEST_CASE("constants keep the digits of long double") {
+  using number = long double;
+  const number x = 1 / number(3), pi = 3.141592653589793238462643L;
+  const dtensor<number, 1> a{x, 1.1L};
+  const auto near = [](const auto& e, number expected) {
+    const number error = eval(e).data()[0] - expected;
+    return std::abs(error) <= 4 * std::numeric_limits<number>::epsilon() * std::abs(expected);
+  };
+  CHECK(near(deg2rad(a), x * pi / 180));
+  CHECK(near(rad2deg(a), x * 180 / pi));
+  CHECK(near(sinc(a), std::sin(pi * x) / (pi * x)));
+  CHECK(near(i0(tensor{1.L}), 1.266065877752008335598L));
+  CHECK(near(logaddexp(a, a), x + std::log(2.L)));
+  CHECK(near(logaddexp2(a, tensor{0.1L}), std::log2(std::exp2(x) + std::exp2(0.1L))));
+  CHECK(near(trapezoid(a[newaxis, _], 0.1L), 0.1L * (x + 1.1L) / 2));
+  CHECK(near(gradient(a, 0.1L), (1.1L - x) / 0.1L));
+  CHECK(near(cov(stack(_0, a, a)), (1.1L - x) * (1.1L - x) / 2));
+}
+
 TEST_CASE("integers") {
   const dtensor<int, 1> a{0, 1, -1, 12, -18, 7, 2147483647, -6, 100, 0, 35, 64};
   const dtensor<int, 1> b{0, 5, 8, 18, 27, -21, 3, -9, 75, 4, -14, 48};

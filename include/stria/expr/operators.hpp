@@ -34,6 +34,34 @@ struct real_of<A> {
   using type = typename A::value_type;
 };
 
+template <class A, class B>
+concept any_complex = is_complex<A>::value || is_complex<B>::value;
+
+/// The common type of two element types, as in C++. If one is complex, the other becomes complex
+/// too, and their real types are promoted. Equal types are not promoted: int8 and int8 give int8.
+template <class A, class B> struct common_pair : std::common_type<A, B> {};
+template <class T> struct common_pair<T, T> {
+  using type = T;
+};
+template <class A, class B>
+  requires(!std::same_as<A, B> && any_complex<A, B> &&
+           requires {
+             typename common_pair<typename real_of<A>::type, typename real_of<B>::type>::type;
+           })
+struct common_pair<A, B> {
+  using kind = std::conditional_t<is_complex<A>::value, is_complex<A>, is_complex<B>>;
+  using type = typename kind::template with<
+      typename common_pair<typename real_of<A>::type, typename real_of<B>::type>::type>;
+};
+/// The common type of the elements of several operands; without a member `type` if there is none.
+template <class... T> struct common_element {};
+template <class T> struct common_element<T> {
+  using type = T;
+};
+template <class A, class B, class... More>
+  requires requires { typename common_pair<A, B>::type; }
+struct common_element<A, B, More...> : common_element<typename common_pair<A, B>::type, More...> {};
+
 /// Converts two operands to their common type, as C++ would do implicitly. If one is complex, the
 /// other becomes complex too, and their real types are promoted.
 template <class F, class A, class B>
@@ -41,10 +69,8 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {
     using C = decltype(a + b);
     return f(number_as<C>(a), number_as<C>(b));
-  } else if constexpr (is_complex<A>::value || is_complex<B>::value) {
-    using kind = std::conditional_t<is_complex<A>::value, is_complex<A>, is_complex<B>>;
-    using C = typename kind::template with<decltype(typename real_of<A>::type{} +
-                                                    typename real_of<B>::type{})>;
+  } else if constexpr (any_complex<A, B>) {
+    using C = typename common_pair<A, B>::type;
     return f(to_complex<C>(a), to_complex<C>(b));
   } else {
     return f(a, b);

@@ -4,6 +4,7 @@
 
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
+#include <stria/expr/operators.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/layout/heap_list.hpp>
 #include <stria/view/foreign.hpp>
@@ -14,17 +15,6 @@
 namespace stria {
 
 namespace detail {
-
-template <class... T> struct common_element {};
-template <class... T>
-  requires requires { typename std::common_type<T...>::type; }
-struct common_element<T...> {
-  using type = typename std::common_type<T...>::type;
-};
-// Equal types are not promoted: int8 and int8 give int8.
-template <class T, std::same_as<T>... More> struct common_element<T, More...> {
-  using type = T;
-};
 
 /// Checks the axis and computes the extents of the joined operands.
 template <class Axis, class First, class... More> struct concat_verdict {

@@ -42,18 +42,14 @@ private:
 
 /// The type in which covariances of T are computed, as in NumPy.
 template <class T> struct cov_type {
-  using type = double;
+  using type = constant_type<T>;
 };
 template <class T>
   requires is_complex<T>::value
 struct cov_type<T> {
-  using type = typename is_complex<T>::template with<double>;
+  using type = typename is_complex<T>::template with<constant_type<typename T::value_type>>;
 };
-
-template <class T, class... More> struct common_cov_type : cov_type<T> {};
-template <class T, class U>
-  requires is_complex<U>::value
-struct common_cov_type<T, U> : cov_type<U> {};
+template <class... T> using common_cov_type = common_element<typename cov_type<T>::type...>;
 
 /// The operand with its variables as rows.
 template <class D, class M> constexpr tensor<D, dyn, dyn> variables_of(const M& m, bool as_rows) {
@@ -94,7 +90,7 @@ template <class D> constexpr void correlate_all(tensor<D, dyn, dyn>& c) {
     else
       return v;
   };
-  const auto within = [](double v) { return v > 1 ? 1 : v < -1 ? -1 : v; };
+  const auto within = []<class R>(R v) { return v > R(1) ? R(1) : v < R(-1) ? R(-1) : v; };
   for (index i = 0; i < n; ++i)
     deviations.data()[i] = cmath::sqrt(real_part(c(i, i)));
   for (index i = 0; i < n; ++i)

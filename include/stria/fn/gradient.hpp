@@ -297,7 +297,7 @@ template <class A, class... More> constexpr index order_among(const A& a, const 
 }
 /// The type that holds a spacing.
 template <class S> struct held_spacing {
-  using type = scalar<double>;
+  using type = scalar<constant_type<std::remove_cvref_t<S>>>;
 };
 template <operand S> struct held_spacing<S> {
   using type = hold_t<S>;
@@ -418,10 +418,8 @@ template <class Y, class X, class Axis> struct trapezoid_shapes {
 template <class Y, class W> struct trapezoid_type_of {
   using type = typename mean_type<value_t<Y>>::type;
 };
-template <class Y, operand W>
-  requires(!is_complex<value_t<Y>>::value)
-struct trapezoid_type_of<Y, W> {
-  using type = std::common_type_t<typename mean_type<value_t<Y>>::type, value_t<W>>;
+template <class Y, operand W> struct trapezoid_type_of<Y, W> {
+  using type = typename common_element<typename mean_type<value_t<Y>>::type, value_t<W>>::type;
 };
 template <class Y, class W> using trapezoid_type = typename trapezoid_type_of<Y, W>::type;
 
@@ -445,7 +443,7 @@ template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const
     else
       return add(static_cast<decltype(widths)&&>(widths));
   } else {
-    return add(static_cast<double>(x));
+    return add(static_cast<constant_type<X>>(x));
   }
 }
 

@@ -103,6 +103,10 @@ template <class A> STRIA_INLINE constexpr auto to_floating(const A& a) {
     return a;
 }
 
+/// The type of constants that are computed with elements of type T: long double keeps its digits.
+template <class T>
+using constant_type = std::conditional_t<std::same_as<T, long double>, long double, double>;
+
 template <class T>
 inline constexpr double least_normal = static_cast<double>(std::numeric_limits<T>::min());
 /// The largest |x| for which exp(x) and 2^x neither overflow nor become subnormal.

@@ -14,7 +14,10 @@ namespace stria {
 
 namespace detail {
 
-inline constexpr double number_pi = 3.14159265358979323846, number_ln_2 = 0.69314718055994530942;
+template <class T>
+inline constexpr auto number_pi = static_cast<constant_type<T>>(3.141592653589793238462643L);
+template <class T>
+inline constexpr auto number_ln_2 = static_cast<constant_type<T>>(0.693147180559945309417232L);
 
 /// f(x, y) in the common floating-point type; integers are converted to double.
 template <class F, class A, class B>
@@ -74,7 +77,7 @@ struct logaddexp_fn {
     return detail::floating(
         []<class T>(T x, T y) {
           if (x == y) // covers equal infinities
-            return static_cast<T>(x + static_cast<T>(detail::number_ln_2));
+            return static_cast<T>(x + static_cast<T>(detail::number_ln_2<T>));
           const T d = x - y;
           return static_cast<T>(d > 0    ? x + detail::cmath::log1p(detail::cmath::exp(-d))
                                 : d <= 0 ? y + detail::cmath::log1p(detail::cmath::exp(d))
@@ -97,7 +100,7 @@ struct logaddexp2_fn {
         []<class T>(T x, T y) {
           if (x == y)
             return static_cast<T>(x + 1);
-          const T d = x - y, e = static_cast<T>(1 / detail::number_ln_2);
+          const T d = x - y, e = static_cast<T>(1 / detail::number_ln_2<T>);
           return static_cast<T>(d > 0    ? x + e * detail::cmath::log1p(detail::cmath::exp2(-d))
                                 : d <= 0 ? y + e * detail::cmath::log1p(detail::cmath::exp2(d))
                                          : d);
@@ -149,7 +152,7 @@ struct sinc_fn {
   STRIA_INLINE constexpr auto operator()(const auto& a) const {
     const auto x = detail::to_floating(a);
     using T = std::remove_const_t<decltype(x)>;
-    const T p = static_cast<T>(detail::number_pi) * (x == T(0) ? static_cast<T>(1e-20) : x);
+    const T p = static_cast<T>(detail::number_pi<T>) * (x == T(0) ? static_cast<T>(1e-20) : x);
     using detail::cmath::sin;
     return static_cast<T>(sin(p) / p);
   }
@@ -162,9 +165,10 @@ struct i0_fn {
   template <detail::not_complex A> constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     using T = std::remove_const_t<decltype(x)>;
-    const double quarter = static_cast<double>(x) * static_cast<double>(x) / 4;
-    double term = 1, sum = 1;
-    for (double k = 1; term > sum * 1e-17 && sum <= std::numeric_limits<double>::max(); ++k) {
+    using wide = detail::constant_type<T>;
+    const wide quarter = static_cast<wide>(x) * static_cast<wide>(x) / 4;
+    wide term = 1, sum = 1;
+    for (wide k = 1; term > sum * wide(1e-20L) && sum <= std::numeric_limits<wide>::max(); ++k) {
       term *= quarter / (k * k);
       sum += term;
     }
@@ -177,7 +181,8 @@ struct deg2rad_fn {
   static constexpr const char* kernel_body = "return x * ($T)(3.14159265358979323846 / 180);";
   template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
-    return static_cast<decltype(+x)>(x * static_cast<decltype(+x)>(detail::number_pi / 180));
+    using T = decltype(+x);
+    return static_cast<T>(x * static_cast<T>(detail::number_pi<T> / 180));
   }
 };
 struct rad2deg_fn {
@@ -186,7 +191,8 @@ struct rad2deg_fn {
   static constexpr const char* kernel_body = "return x * ($T)(180 / 3.14159265358979323846);";
   template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
-    return static_cast<decltype(+x)>(x * static_cast<decltype(+x)>(180 / detail::number_pi));
+    using T = decltype(+x);
+    return static_cast<T>(x * static_cast<T>(180 / detail::number_pi<T>));
   }
 };
 

@@ -59,7 +59,7 @@ constexpr void check_order(const char* what, index m) {
 
 template <class P, class X> struct polyval_call {
   static constexpr bool accepted = true;
-  using T = std::common_type_t<value_t<P>, value_t<values_type<X>>>;
+  using T = typename common_element<value_t<P>, value_t<values_type<X>>>::type;
   template <class E> struct returned {
     using type = T;
   };
@@ -103,7 +103,7 @@ struct polyval_result<P, X> : on_host<coefficients_verdict<P>, polyval_call<P, X
 
 template <bool Minus, class P, class Q> struct polyadd_call {
   static constexpr bool accepted = true;
-  using T = std::common_type_t<value_t<P>, value_t<Q>>;
+  using T = typename common_element<value_t<P>, value_t<Q>>::type;
   static constexpr extent a = extents_of<P>[0], b = extents_of<Q>[0];
   using type = typename tensor_of<T, static_shape<1>{{a.is_static() && b.is_static()
                                                           ? (a.size > b.size ? a : b)
@@ -142,7 +142,7 @@ template <class T, class P> constexpr row_tensor<T> significant(const P& p) {
 }
 template <class P, class Q> struct polymul_call {
   static constexpr bool accepted = true;
-  using T = std::common_type_t<value_t<P>, value_t<Q>>;
+  using T = typename common_element<value_t<P>, value_t<Q>>::type;
   using type = row_tensor<T>;
   static constexpr type run(const P& p, const Q& q) {
     const type a = significant<T>(p), b = significant<T>(q);
@@ -196,7 +196,8 @@ namespace detail {
 
 template <class P, class Q> struct polydiv_call {
   static constexpr bool accepted = true;
-  using T = decltype(to_floating(std::declval<std::common_type_t<value_t<P>, value_t<Q>>>()));
+  using T =
+      decltype(to_floating(std::declval<typename common_element<value_t<P>, value_t<Q>>::type>()));
   using type = polydiv_result<T>;
   static constexpr type run(const P& p, const Q& q) {
     row_tensor<T> rest = cast<T>(p);
@@ -408,9 +409,9 @@ template <class V> constexpr V least_squares(V& v, V& b, index n, index degree) 
 
 template <class X, class Y, class D> struct polyfit_call {
   static constexpr bool accepted = true;
-  using floating = std::common_type_t<decltype(to_floating(std::declval<value_t<X>>())),
-                                      decltype(to_floating(std::declval<value_t<Y>>()))>;
-  using T = std::common_type_t<floating, double>;
+  using floating = typename common_element<decltype(to_floating(std::declval<value_t<X>>())),
+                                           decltype(to_floating(std::declval<value_t<Y>>()))>::type;
+  using T = typename common_element<floating, double>::type;
   using matrix = typename tensor_of<T, unknown_shape<rank_of<X> + 1>()>::type;
   static constexpr extent terms = sum_of_extents(size_list<D>::shape()[0], 1);
   static constexpr auto extents = [] {
