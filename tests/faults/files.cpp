@@ -154,6 +154,8 @@ TEST_CASE("archives where memory runs out") {
   check_failures("save durably", "x.npz", "old", [](operands& s, const std::string& path) {
     save_npz_compressed(path, {{"a", s.a}}, {.durable = true});
   });
+  check_failures("save to a device", "x.npz", "old",
+                 [](operands& s, const std::string&) { save_npz("/dev/null", {{"a", s.a}}); });
   const auto bytes = written("x.npz", [](const std::string& p) {
     save_npz_compressed(p, {{"a", matrix(3, 4)}, {"b", tensor{1.F, 2.F}}});
   });
@@ -166,6 +168,9 @@ TEST_CASE("archives where memory runs out") {
   check_failures(
       "refuse", "x.npz", "no file of this kind",
       must_refuse([](const std::string& path) { static_cast<void>(npz_file(path).names()); }));
+  check_failures("refuse a path", "x.npz", bytes, must_refuse([](const std::string& path) {
+                   static_cast<void>(npz_file(path + "/x.npz").names());
+                 }));
   check_failures("refuse a member", "x.npz", bytes, must_refuse([](const std::string& path) {
                    static_cast<void>(npz_file(path).load<double, 7>("no such array"));
                  }));

@@ -13,6 +13,16 @@ namespace stria {
 
 namespace detail {
 
+/// An error object of libzip, which owns the text of its message.
+struct zip_failure {
+  zip_error_t error;
+
+  explicit zip_failure(int code = ZIP_ER_OK) { zip_error_init_with_code(&error, code); }
+  zip_failure(const zip_failure&) = delete;
+  zip_failure& operator=(const zip_failure&) = delete;
+  ~zip_failure() { zip_error_fini(&error); }
+};
+
 [[noreturn]] [[gnu::cold]] inline void raise_zip(const std::string& name, const char* what,
                                                  zip_error_t* error) {
   raise<io_error>(say_file(name) << what << ": " << zip_error_strerror(error));
@@ -31,12 +41,8 @@ inline zip_handle open_zip(const std::string& path, int how, const std::string& 
   int code = 0;
   zip_handle zip(zip_open(path.c_str(), how, &code));
   if (zip == nullptr) {
-    zip_error_t error;
-    zip_error_init_with_code(&error, code);
-    const message m = say_file(name)
-                      << "the archive cannot be opened: " << zip_error_strerror(&error);
-    zip_error_fini(&error);
-    raise<io_error>(m);
+    zip_failure failure(code);
+    raise_zip(name, "the archive cannot be opened", &failure.error);
   }
   return zip;
 }
@@ -280,15 +286,14 @@ inline void write_npz_directly(const std::string& path, const std::vector<npz_it
   struct frees {
     void operator()(zip_source_t* s) const { zip_source_free(s); }
   };
-  zip_error_t error;
-  zip_error_init(&error);
+  zip_failure failure;
   const std::unique_ptr<zip_source_t, frees> memory(
-      zip_source_buffer_create(nullptr, 0, 0, &error));
+      zip_source_buffer_create(nullptr, 0, 0, &failure.error));
   if (memory == nullptr)
-    raise_zip(path, "the archive cannot be created", &error);
-  zip_handle zip(zip_open_from_source(memory.get(), ZIP_TRUNCATE, &error));
+    raise_zip(path, "the archive cannot be created", &failure.error);
+  zip_handle zip(zip_open_from_source(memory.get(), ZIP_TRUNCATE, &failure.error));
   if (zip == nullptr)
-    raise_zip(path, "the archive cannot be created", &error);
+    raise_zip(path, "the archive cannot be created", &failure.error);
   zip_source_keep(memory.get()); // the archive shares the ownership
   write_members(path, std::move(zip), arrays, method);
 
