@@ -214,6 +214,12 @@ template <class Source, class Owner = std::nullptr_t> class place_range : public
   Owner owner_{};
 
 public:
+  /// Refuses the assignment of elements; the range itself can be copied and moved.
+  template <class X>
+  auto operator=(const X&) -> refusal_where<
+      !std::same_as<X, place_range>,
+      sentence<"stria: a range of elements or subviews cannot be assigned to; assign to the tensor "
+               "or view itself, or copy with std::ranges::copy">>;
   using iterator = place_iterator<Source>;
   using value_type = typename iterator::value_type;
 

@@ -375,4 +375,19 @@ constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) STRIA_R
     (detail::spaced_maker<"geomspace", detail::spaced_element<T, A, B>, N>),
     detail::set_geometric<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(start, stop), n);
 
+namespace detail {
+template <class... A>
+using refuse_ends = refusal_where<
+    (operand<A> || ...),
+    sentence<"stria: arange, linspace, logspace and geomspace take numbers; rows between tensors "
+             "are a + (b - a) * linspace(0, 1, n)[_, newaxis]">>;
+} // namespace detail
+#define STRIA_OF_NUMBERS(name)                                                                     \
+  template <class T = void, class... A> auto name(const A&...) -> detail::refuse_ends<A...>;
+STRIA_OF_NUMBERS(arange)
+STRIA_OF_NUMBERS(linspace)
+STRIA_OF_NUMBERS(logspace)
+STRIA_OF_NUMBERS(geomspace)
+#undef STRIA_OF_NUMBERS
+
 } // namespace stria
