@@ -44,6 +44,14 @@ TEMPLATE_TEST_CASE("vectorised elements equal single elements", "", float, doubl
   CHECK(evaluated(sqrt(a[_, i])) == values(sqrt(a[_, i])));
 }
 
+TEMPLATE_TEST_CASE("equal arguments give equal values in every corner of a loop", "", float,
+                   double) {
+  const auto a = full<TestType>(TestType(0.3), 1, 19);
+  const auto same = [](const dtensor<TestType, 2>& r) { return all_of(r == r(0, 0)); };
+  CHECK(same(tanh(roll(a, 1, _1))));
+  CHECK(same(cbrt(roll(transpose(a), 1, _0)) + exp(roll(transpose(a), 2, _0))));
+}
+
 TEST_CASE("integers are computed as double, other types one by one") {
   dtensor<int, 1> k(100);
   k = arange<int>(100);

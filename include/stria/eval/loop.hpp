@@ -310,7 +310,9 @@ template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class I
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
   if constexpr (is_cyclic<In>) {
     for_straight_parts(n, out, in, [](const auto& part, const auto& to, const auto& from) {
-      if constexpr (Kernel::by_element)
+      // A vector function computes a single element as it computes the other elements of the row.
+      constexpr bool vectors = is_staged<decltype(from.template row<false>(L - 1))>;
+      if constexpr (Kernel::by_element && !vectors)
         if (count_elements(part) == 1) // a corner: one element
           return Kernel::element(to.item(), from.item());
       run_loop<Kernel>(part, to, from);
