@@ -330,6 +330,8 @@ TEST_CASE("maximum, minimum and clip") {
 }
 
 TEST_CASE("where selects from operands of any kind") {
+  // A complex condition holds unless it is 0: np.where([0, 1j, 1], 1, 2)
+  CHECK(holds(where(tensor<cd, 3>{0, cd(0, 1), 1}, 1, 2), {2, 1, 1}));
   const tensor<bool, 3> m{true, false, true};
   const tensor<int, 3> a{1, 2, 3};
   CHECK(holds(where(m, a, -a), {1, -2, 3}));

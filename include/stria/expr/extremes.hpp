@@ -14,7 +14,7 @@ struct maximum_fn {
   static constexpr const char* text = "maximum";
   static constexpr const char* takes = detail::real_numbers;
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires detail::has_order<A, B>
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (detail::mixed_integers<A, B>) {
       using C = decltype(a + b);
@@ -29,7 +29,7 @@ struct minimum_fn {
   static constexpr const char* text = "minimum";
   static constexpr const char* takes = detail::real_numbers;
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires detail::has_order<A, B>
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (detail::mixed_integers<A, B>) {
       using C = std::make_signed_t<decltype(a + b)>;

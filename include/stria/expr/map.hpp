@@ -491,5 +491,19 @@ template <class F, class... A> struct broadcast_verdict {
   }
 };
 
+/// The element type of an operand, or the type of a single value.
+template <class X> struct own_element {
+  using type = std::remove_cvref_t<X>;
+};
+template <operand X> struct own_element<X> {
+  using type = value_t<X>;
+};
+template <class X> using value_or_self = typename own_element<X>::type;
+
+/// The verdict on element types, with the message of Says.
+template <bool Accepted, class Says> struct element_type_verdict : Says {
+  static constexpr bool accepted = Accepted;
+};
+
 } // namespace detail
 } // namespace stria

@@ -62,6 +62,10 @@ template <class A, class B, class... More>
   requires requires { typename common_pair<A, B>::type; }
 struct common_element<A, B, More...> : common_element<typename common_pair<A, B>::type, More...> {};
 
+/// Two numbers of which at least one is complex, so that `promoted` converts them.
+template <class A, class B>
+concept complex_pair = any_complex<A, B> && requires { typename common_pair<A, B>::type; };
+
 /// Converts two operands to their common type, as C++ would do implicitly. If one is complex, the
 /// other becomes complex too, and their real types are promoted.
 template <class F, class A, class B>
@@ -91,8 +95,7 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
-      requires(detail::is_complex<A>::value || detail::is_complex<B>::value ||                     \
-               requires(const A& a, const B& b) { a op b; })                                       \
+      requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a op b; })         \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
       return detail::promoted(                                                                     \
           [](const auto& x, const auto& y) STRIA_INLINE_LAMBDA { return x op y; }, a, b);          \
@@ -109,8 +112,7 @@ STRIA_ARITHMETIC(subtract_fn, -)
 struct multiply_fn {
   static constexpr const char* text = "*";
   template <class A, class B>
-    requires(detail::is_complex<A>::value || detail::is_complex<B>::value ||
-             requires(const A& a, const B& b) { a* b; })
+    requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a* b; })
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
         []<class C>(const C& x, const auto& y) STRIA_INLINE_LAMBDA {
@@ -128,8 +130,7 @@ struct multiply_fn {
 struct divide_fn {
   static constexpr const char* text = "/";
   template <class A, class B>
-    requires(detail::is_complex<A>::value || detail::is_complex<B>::value ||
-             requires(const A& a, const B& b) { a / b; })
+    requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a / b; })
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
       return detail::quotient_of(a, b);
@@ -140,6 +141,23 @@ struct divide_fn {
   STRIA_ON_PACKS(/)
 };
 } // namespace elementwise
+
+namespace detail {
+/// True if products of elements of these types can be added.
+template <class T, class... More>
+inline constexpr bool products_add = requires(const T& v) { add_fn{}(v, v); };
+template <class T, class U, class... More>
+inline constexpr bool products_add<T, U, More...> = [] {
+  if constexpr (requires(const T& a, const U& b) { multiply_fn{}(a, b); })
+    return products_add<decltype(multiply_fn{}(std::declval<const T&>(), std::declval<const U&>())),
+                        More...>;
+  else
+    return false;
+}();
+using no_products =
+    sentence<"stria: the elements lack the *, + or - that a product of tensors needs; map(f, a) "
+             "converts any elements">;
+} // namespace detail
 
 // % and bit operators behave as in C++, except that bit operators on two bools give a bool, as in
 // NumPy, so that boolean masks can be combined.

@@ -13,6 +13,7 @@
 #include <stria/fn/permute.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reorder.hpp>
+#include <stria/fn/reshape.hpp>
 #include <stria/fn/select.hpp>
 #include <stria/view/foreign.hpp>
 
@@ -164,12 +165,7 @@ struct vecdot_result<A, B, Axis> {
 // --- ediff1d ---
 
 template <class A> struct flat_diff {};
-template <operand A> struct flat_diff<A> {
-  using call = diff_result<decltype(ravel(std::declval<A>())), constant<0>>;
-  static constexpr bool accepted = true;
-  using type = typename call::type;
-  static constexpr type run(A&& a) { return call::run(ravel(static_cast<A&&>(a))); }
-};
+template <operand A> struct flat_diff<A> : flat_call<A, diff_result<flattened<A>, constant<0>>> {};
 template <class A, class End> struct diff_with_end {};
 template <operand A, values_argument End> struct diff_with_end<A, End> {
   using call = concat_result<constant<0>, typename flat_diff<A>::type, joined_row_of<End>>;

@@ -16,7 +16,8 @@ struct isclose_fn {
   double rtol = 1e-5, atol = 1e-8;
   bool equal_nan = false;
 
-  template <class A, class B> STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {
+  template <detail::has_arithmetic A, detail::has_arithmetic B>
+  STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
       return are_close(detail::to_floating(a), detail::to_floating(b));
     else

@@ -275,7 +275,7 @@ struct tensordot_call
 template <class A, class B, class N> struct tensordot_result {};
 template <operand A, operand B, class N>
 struct tensordot_result<A, B, N>
-    : judged_call<tensordot_verdict<A, B, N>, tensordot_call<A, B, N>> {};
+    : judged_call<tensordot_verdict<A, B, N>, judged_product<A, B, tensordot_call<A, B, N>>> {};
 
 } // namespace detail
 
@@ -419,7 +419,8 @@ template <class A, class B, class X, class Y> struct pairs_call {
 };
 template <class A, class B, class X, class Y> struct pairs_result {};
 template <operand A, operand B, class X, class Y>
-struct pairs_result<A, B, X, Y> : judged_call<pairs_verdict<A, B, X, Y>, pairs_call<A, B, X, Y>> {};
+struct pairs_result<A, B, X, Y>
+    : judged_call<pairs_verdict<A, B, X, Y>, judged_product<A, B, pairs_call<A, B, X, Y>>> {};
 
 } // namespace detail
 
@@ -457,6 +458,20 @@ struct dot_result<A, B> {
                      constant<1>{});
   }
 };
+template <class A, class B> struct outer_product_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a, B&& b) {
+    return ravel(static_cast<A&&>(a))[all, newaxis] * ravel(static_cast<B&&>(b))[newaxis, all];
+  }
+  using type = decltype(run(std::declval<A>(), std::declval<B>()));
+};
+template <class A, class B> struct outer_product_result {};
+template <operand A, operand B>
+struct outer_product_result<A, B> : judged_product<A, B, outer_product_call<A, B>> {};
+template <class A, class B> struct kron_result {};
+template <operand A, operand B>
+struct kron_result<A, B>
+    : judged_product<A, B, constructing_call<kronecker<hold_t<A>, hold_t<B>>>> {};
 template <class A, class B> struct vdot_result {};
 template <operand A, operand B> struct vdot_result<A, B> {
   using type =
@@ -512,9 +527,9 @@ STRIA_FOREIGN_BINARY(vdot);
 /// \complexity O(n m), one pass; lazy, nothing is allocated
 /// \numpy      `np.outer(a, b)`
 /// \usage      `outer(v, w)`
-template <detail::operand A, detail::operand B> constexpr auto outer(A&& a, B&& b) {
-  return ravel(static_cast<A&&>(a))[all, newaxis] * ravel(static_cast<B&&>(b))[newaxis, all];
-}
+template <detail::operand A, detail::operand B>
+constexpr auto outer(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::outer_product_result<A, B>),
+                                                       static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(outer);
 /// Kronecker product: a matrix of blocks. Each block is one element of a times all of b.
 ///
@@ -526,12 +541,15 @@ STRIA_FOREIGN_BINARY(outer);
 /// \complexity O(n m); lazy, computed when it is assigned
 /// \numpy      `np.kron(a, b)`
 /// \usage      `kron(a, b)`
-template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b) {
-  return detail::kronecker<detail::hold_t<A>, detail::hold_t<B>>(static_cast<A&&>(a),
-                                                                 static_cast<B&&>(b));
-}
+template <detail::operand A, detail::operand B>
+constexpr auto kron(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::kron_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(kron);
 namespace detail {
+template <class A, class B>
+using cross_elements = element_type_verdict<requires(const value_t<A>& x, const value_t<B>& y) {
+  subtract_fn{}(multiply_fn{}(x, y), multiply_fn{}(x, y));
+}, no_products>;
 template <class A, class B> struct cross_call {
   static constexpr bool accepted = true;
   using product = map_of<multiply_fn, hold_t<A>, hold_t<B>>;
@@ -557,7 +575,7 @@ template <detail::operand A, detail::operand B>
 constexpr auto cross(A&& a, B&& b) STRIA_RUN_OR_REFUSE(
     (detail::judged_call<
         detail::broadcast_verdict<elementwise::multiply_fn, detail::hold_t<A>, detail::hold_t<B>>,
-        detail::cross_call<A, B>>),
+        detail::judged_call<detail::cross_elements<A, B>, detail::cross_call<A, B>>>),
     static_cast<A&&>(a), static_cast<B&&>(b));
 /// Cross product of vectors of three elements along a given axis, a constant or axis(k). NumPy:
 /// `np.cross(a, b, axis=axis)`.
@@ -573,9 +591,23 @@ auto cross(const A&, const B&, X)
     -> detail::refusal_where<sizeof(X) != 0, detail::integer_axis_verdict>;
 STRIA_FOREIGN_BINARY(cross);
 namespace detail {
-template <class D> constexpr auto trace_of(D along) {
-  return reduction_over<false, sum_op, D, constant<-1>>::run(std::move(along));
-}
+template <class A, class... N> struct trace_call {
+  template <class D> static constexpr auto of(D along) {
+    return reduction_over<false, sum_op, D, constant<-1>>::run(std::move(along));
+  }
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a, const N&... offset) {
+    return of(diagonal(static_cast<A&&>(a), offset...));
+  }
+  using type = decltype(run(std::declval<A>(), std::declval<const N&>()...));
+};
+// Empty for other operands, because clang evaluates the return type before the constraint.
+template <class A, class... N> struct trace_result {};
+template <operand A, class... N>
+  requires(rank_of<A> >= 2)
+struct trace_result<A, N...>
+    : judged_call<typename reduction_verdict<reduces<sum_op, value_t<A>>, sum_op, A>::type,
+                  trace_call<A, N...>> {};
 } // namespace detail
 /// Sums the elements of a diagonal of the first two axes.
 ///
@@ -591,15 +623,12 @@ template <class D> constexpr auto trace_of(D along) {
 /// \see          diagonal
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
-constexpr auto trace(A&& a) {
-  return detail::trace_of(diagonal(static_cast<A&&>(a)));
-}
+constexpr auto trace(A&& a) STRIA_RUN_OR_REFUSE((detail::trace_result<A>), static_cast<A&&>(a));
 /// Sums the elements of the diagonal with the number `offset`. NumPy: `np.trace(a, offset)`.
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
-constexpr auto trace(A&& a, detail::integer_argument offset) {
-  return detail::trace_of(diagonal(static_cast<A&&>(a), index{offset}));
-}
+constexpr auto trace(A&& a, detail::integer_argument offset)
+    STRIA_RUN_OR_REFUSE((detail::trace_result<A, index>), static_cast<A&&>(a), index{offset});
 STRIA_FOREIGN_FIRST(trace);
 
 } // namespace stria

@@ -44,8 +44,7 @@ template <class Op, class A, class Axis> struct started_scan_call {
 };
 template <class Op, class A, class Axis> struct started_scan {};
 template <class Op, operand A, class Axis>
-struct started_scan<Op, A, Axis>
-    : judged_call<one_axis_verdict<A, Axis>, started_scan_call<Op, A, Axis>> {};
+struct started_scan<Op, A, Axis> : judged_scan<Op, A, Axis, started_scan_call<Op, A, Axis>> {};
 
 /// The larger or smaller of two numbers, or NaN if one of them is NaN. Also accepts the SIMD
 /// vectors of the compiler.
@@ -83,6 +82,11 @@ struct running_extreme_result<Larger, A, Axis>
     : judged_call<running_extreme_verdict<A, Axis>,
                   scan_call<running_extreme_op<Larger>, A, Axis>> {};
 
+template <bool Larger, class A> struct flat_extreme {};
+template <bool Larger, operand A>
+struct flat_extreme<Larger, A>
+    : flat_call<A, running_extreme_result<Larger, flattened<A>, constant<0>>> {};
+
 } // namespace detail
 
 #define STRIA_CUMULATIVE(name, op)                                                                 \
@@ -94,9 +98,8 @@ struct running_extreme_result<Larger, A, Axis>
     requires(!__is_same(Axis, axis))                                                               \
   constexpr auto name(A&& a, Axis, include_initial_t)                                              \
       STRIA_RUN_OR_REFUSE((detail::started_scan<op, A, Axis>), static_cast<A&&>(a));               \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
-    return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
-  }                                                                                                \
+  template <detail::operand A>                                                                     \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::flat_scan<op, A>), static_cast<A&&>(a)); \
   template <detail::operand A> constexpr auto name(A&& a, include_initial_t tag) {                 \
     return name(ravel(static_cast<A&&>(a)), constant<0>{}, tag);                                   \
   }                                                                                                \
@@ -162,9 +165,9 @@ STRIA_NO_INITIAL(cumprod, cumulative_prod)
     requires(!__is_same(Axis, axis))                                                               \
   constexpr auto name(A&& a, Axis)                                                                 \
       STRIA_RUN_OR_REFUSE((detail::running_extreme_result<larger, A, Axis>), static_cast<A&&>(a)); \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
-    return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
-  }                                                                                                \
+  template <detail::operand A>                                                                     \
+  constexpr auto name(A&& a)                                                                       \
+      STRIA_RUN_OR_REFUSE((detail::flat_extreme<larger, A>), static_cast<A&&>(a));                 \
   template <detail::operand_with_axes A> constexpr auto name(A&& a, axis k) {                      \
     return detail::call_along([]<class M>(M&& m, auto x) { return name(static_cast<M&&>(m), x); }, \
                               static_cast<A&&>(a), k);                                             \

@@ -68,7 +68,8 @@ template <class A, class Axis> struct diff_call {
 };
 template <class A, class Axis> struct diff_result {};
 template <operand A, class Axis>
-struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A, Axis>> {};
+struct diff_result<A, Axis>
+    : judged_call<one_axis_verdict<A, Axis>, judged_differences<A, diff_call<A, Axis>>> {};
 
 [[noreturn]] [[gnu::cold]] inline void raise_differences(index n) {
   raise<value_error>(message("stria: diff: the order is ") << n << "; it must not be negative");
@@ -135,7 +136,8 @@ template <class A, class N, class Axis> struct differences_call {
 template <class A, class N, class Axis> struct differences_result {};
 template <operand A, class N, class Axis>
 struct differences_result<A, N, Axis>
-    : judged_call<differences_verdict<A, N, Axis>, differences_call<A, N, Axis>> {};
+    : judged_call<differences_verdict<A, N, Axis>,
+                  judged_differences<A, differences_call<A, N, Axis>>> {};
 
 // --- with elements before and after ---
 
@@ -282,7 +284,8 @@ template <class A, class... X> struct extended_call {
 };
 template <class A, class... X> struct extended_diff {};
 template <operand A, class... X>
-struct extended_diff<A, X...> : judged_call<extended_verdict<A, X...>, extended_call<A, X...>> {};
+struct extended_diff<A, X...>
+    : judged_call<extended_verdict<A, X...>, judged_differences<A, extended_call<A, X...>>> {};
 
 } // namespace detail
 

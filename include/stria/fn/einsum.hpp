@@ -254,10 +254,18 @@ template <fixed_string Text, class... A> struct einsum_call {
   }
   using type = decltype(run(std::declval<A>()...));
 };
+/// A single operand whose axes are only moved may have any elements.
+template <fixed_string Text, class... A>
+using einsum_elements =
+    element_type_verdict<products_add<value_t<A>...> ||
+                             (sizeof...(A) == 1 && einsum_verdict<Text, A...>::plan.loops ==
+                                                       einsum_verdict<Text, A...>::plan.results),
+                         no_products>;
 template <fixed_string Text, class... A> struct einsum_result {};
 template <fixed_string Text, operand... A>
 struct einsum_result<Text, A...>
-    : judged_call<einsum_verdict<Text, A...>, einsum_call<Text, A...>> {};
+    : judged_call<einsum_verdict<Text, A...>,
+                  judged_call<einsum_elements<Text, A...>, einsum_call<Text, A...>>> {};
 
 } // namespace detail
 

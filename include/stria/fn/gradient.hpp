@@ -460,16 +460,22 @@ template <class Y, class X, class Axis> struct trapezoid_call {
   using type = decltype(run(std::declval<Y>(), std::declval<const X&>()));
 };
 template <class Y, class X, class Axis> struct trapezoid_result {};
+template <class Y, class X, class Axis>
+using judged_trapezoid = judged_call<
+    element_type_verdict<has_arithmetic<value_t<Y>> && has_arithmetic<value_or_self<X>>,
+                         sentence<"stria: trapezoid takes numbers; map(f, a) converts any "
+                                  "elements">>,
+    trapezoid_call<Y, X, Axis>>;
 template <operand Y, class X, class Axis>
   requires std::is_arithmetic_v<X>
 struct trapezoid_result<Y, X, Axis>
-    : judged_call<one_axis_verdict<Y, Axis>, trapezoid_call<Y, X, Axis>> {};
+    : judged_call<one_axis_verdict<Y, Axis>, judged_trapezoid<Y, X, Axis>> {};
 template <operand Y, operand X, class Axis>
 struct trapezoid_result<Y, X, Axis>
-    : judged_call<one_memory_verdict<Y, X>,
-                  judged_call<one_axis_verdict<Y, Axis>, judged_call<trapezoid_shapes<Y, X, Axis>,
-                                                                     trapezoid_call<Y, X, Axis>>>> {
-};
+    : judged_call<
+          one_memory_verdict<Y, X>,
+          judged_call<one_axis_verdict<Y, Axis>,
+                      judged_call<trapezoid_shapes<Y, X, Axis>, judged_trapezoid<Y, X, Axis>>>> {};
 
 } // namespace detail
 

@@ -82,6 +82,10 @@ template <class F, class... A>
   requires refused_list<A...>
 struct map_of_user<F, A...> : ignored_call {};
 
+/// `Call` if elements of A can be subtracted from each other.
+template <class A, class Call>
+using judged_differences = judged_call<broadcast_verdict<subtract_fn, A, A>, Call>;
+
 /// Makes the node; the caller has checked that the operands broadcast.
 template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
   return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
@@ -134,13 +138,25 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
+// The functions are looked up in detail::calls, so that a constraint and the function itself find
+// the same overloads.
+#define STRIA_FUNCTION_EXISTS(name)                                                                \
+  namespace detail::calls {                                                                        \
+  using cmath::name;                                                                               \
+  template <class... A>                                                                            \
+  concept name##_exists =                                                                          \
+      (is_number<A> && ...) || requires(const A&... a) { name(to_floating(a)...); };               \
+  }
 #define STRIA_MATH_FUNCTION(name, of, ...)                                                         \
+  STRIA_FUNCTION_EXISTS(name)                                                                      \
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
     __VA_ARGS__                                                                                    \
-    template <of A> STRIA_INLINE constexpr auto operator()(const A& a) const {                     \
+    template <of A>                                                                                \
+      requires detail::calls::name                                                                 \
+    ##_exists<A> STRIA_INLINE constexpr auto operator()(const A& a) const {                        \
       using detail::cmath::name;                                                                   \
       return name(detail::to_floating(a));                                                         \
     }                                                                                              \
@@ -170,11 +186,12 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
                       STRIA_VECTOR_BLOCK(name))
 
 #if defined(STRIA_SQRT_IN_LOOPS)
+STRIA_FUNCTION_EXISTS(sqrt)
 namespace elementwise {
 struct sqrt_fn {
   static constexpr const char* text = "sqrt";
   static constexpr bool is_dear = true;
-  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+  template <detail::calls::sqrt_exists A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     using detail::cmath::sqrt;
     const auto x = detail::to_floating(a);
     using X = std::remove_const_t<decltype(x)>;
@@ -522,7 +539,9 @@ STRIA_UNARY_MATH(trunc)
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
-    template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {                  \
+    template <class A>                                                                             \
+      requires(std::is_arithmetic_v<A> || requires(const A& a) { name(a); })                       \
+    STRIA_INLINE constexpr auto operator()(const A& a) const {                                     \
       if constexpr (std::is_arithmetic_v<A>) {                                                     \
         [[maybe_unused]] const auto x = detail::to_floating(a);                                    \
         return of_a_real;                                                                          \
@@ -576,12 +595,13 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 #undef STRIA_COMPLEX_PART
 
 #define STRIA_BINARY_MATH(name, ...)                                                               \
+  STRIA_FUNCTION_EXISTS(name)                                                                      \
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
     STRIA_REAL_NUMBERS __VA_ARGS__ template <class A, class B>                                     \
-      requires detail::not_complex<A, B>                                                           \
+      requires(detail::not_complex<A, B> && detail::calls::name##_exists<A, B>)                    \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
       constexpr auto of = [](const auto& x, const auto& y) {                                       \
         using detail::cmath::name;                                                                 \
@@ -659,6 +679,10 @@ STRIA_BINARY_MATH(copysign)
 STRIA_BINARY_MATH(nextafter)
 
 #undef STRIA_BINARY_MATH
+STRIA_FUNCTION_EXISTS(pow)
+STRIA_FUNCTION_EXISTS(fmod)
+STRIA_FUNCTION_EXISTS(nearbyint)
+#undef STRIA_FUNCTION_EXISTS
 #undef STRIA_REAL_NUMBERS
 
 namespace detail {
@@ -722,7 +746,9 @@ struct pow_fn {
       detail::raise_power();
     detail::power_block(to, n, x, power);
   }
-  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+  template <class A, class B>
+    requires detail::calls::pow_exists<A, B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (detail::mixed_integers<A, B> && std::signed_integral<B>)
       if (b < 0) [[unlikely]]
         detail::raise_power();
@@ -786,7 +812,9 @@ namespace elementwise {
 struct round_fn {
   static constexpr const char* text = "round";
   static constexpr const char* takes = detail::real_numbers;
-  template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+  template <detail::not_complex A>
+    requires detail::calls::nearbyint_exists<A>
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
     if constexpr (std::integral<A>)
       return detail::to_floating(a);
     else {
@@ -854,7 +882,9 @@ struct conj_fn {
 struct sign_fn {
   static constexpr const char* text = "sign";
   static constexpr const char* takes = detail::real_numbers;
-  template <detail::not_complex A> STRIA_INLINE constexpr A operator()(const A& a) const {
+  template <detail::not_complex A>
+    requires(detail::has_arithmetic<A> && detail::has_order<A, A>)
+  STRIA_INLINE constexpr A operator()(const A& a) const {
     // All comparisons with NaN are false, so NaN stays.
     return a > A{0} ? A{1} : a < A{0} ? static_cast<A>(A{0} - A{1}) : a == A{0} ? A{0} : a;
   }
@@ -862,7 +892,11 @@ struct sign_fn {
 
 struct square_fn {
   static constexpr const char* text = "square";
-  STRIA_INLINE constexpr auto operator()(const auto& a) const { return a * a; }
+  template <class A>
+    requires requires(const A& a) { a* a; }
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
+    return a * a;
+  }
 };
 
 struct isnan_fn {
@@ -922,6 +956,13 @@ template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A 
   return q - down > A{0.5} ? down + A{1} : down;
 }
 
+template <class A, class B>
+concept has_floor_quotient =
+    not_complex<A, B> && ((is_number<A> && is_number<B>) || requires(const A& a, const B& b) {
+      floor_quotient(a, b);
+      floor_remainder(a, b);
+    });
+
 } // namespace detail
 
 namespace elementwise {
@@ -929,7 +970,7 @@ struct floor_divide_fn {
   static constexpr const char* text = "floor_divide";
   static constexpr const char* takes = detail::real_numbers;
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires detail::has_floor_quotient<A, B>
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
         [](const auto& x, const auto& y) { return detail::floor_quotient(x, y); }, a, b);
@@ -939,7 +980,7 @@ struct remainder_fn {
   static constexpr const char* text = "remainder";
   static constexpr const char* takes = detail::real_numbers;
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires detail::has_floor_quotient<A, B>
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
         [](const auto& x, const auto& y) { return detail::floor_remainder(x, y); }, a, b);
@@ -949,7 +990,7 @@ struct fmod_fn {
   static constexpr const char* text = "fmod";
   static constexpr const char* takes = detail::real_numbers;
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires(detail::not_complex<A, B> && detail::calls::fmod_exists<A, B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
         []<class C>(const C& x, const C& y) {
@@ -984,7 +1025,7 @@ struct clip_fn {
   static constexpr const char* text = "clip";
   static constexpr const char* takes = detail::real_numbers;
   template <class A, class B, class C>
-    requires detail::not_complex<A, B, C>
+    requires(detail::has_order<A, B> && detail::has_order<A, C>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& lo, const C& hi) const {
     return minimum_fn{}(maximum_fn{}(a, lo), hi);
   }
@@ -992,8 +1033,13 @@ struct clip_fn {
 
 struct where_fn {
   static constexpr const char* text = "where";
-  STRIA_INLINE constexpr auto operator()(const auto& c, const auto& a, const auto& b) const {
-    const bool first = static_cast<bool>(c);
+  static constexpr const char* takes =
+      "conditions that are bools or numbers, and elements with a common type";
+  template <detail::has_truth C, class A, class B>
+    requires((detail::is_number<A> && detail::is_number<B>) ||
+             requires(const A& a, const B& b) { true ? a : b; })
+  STRIA_INLINE constexpr auto operator()(const C& c, const A& a, const B& b) const {
+    const bool first = detail::is_nonzero(c);
     return detail::promoted([=](const auto& x, const auto& y) { return first ? x : y; }, a, b);
   }
 };

@@ -112,6 +112,7 @@ struct nan_deviation_fn {
 /// the deviations from it; the deviation of a NaN counts as 0.
 template <bool Root> struct nanvar_op {
   static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
+  template <class T> static constexpr bool takes = variance_op<Root>::template takes<T>;
   template <class T> using result = statistic_type<T>;
   template <class A> static constexpr bool takes_value = one_of<A, ddof, correction>;
   double off = 0;

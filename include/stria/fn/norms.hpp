@@ -35,6 +35,7 @@ template <class D> struct power_of_fn {
 /// for p = -infinity, and the number of nonzero elements for p = 0.
 struct vector_norm_op {
   static constexpr const char* text = "norm";
+  template <class T> static constexpr bool takes = has_root<T>;
   template <class T> using result = statistic_type<T>;
   double p = 2;
 
@@ -74,6 +75,7 @@ struct vector_norm_op {
 /// p). The norm is the largest of these sums if p > 0, otherwise the smallest.
 template <std::size_t Row, std::size_t Column> struct matrix_norm_op {
   static constexpr const char* text = "norm";
+  template <class T> static constexpr bool takes = has_root<T>;
   template <class T> using result = statistic_type<T>;
   double p;
 

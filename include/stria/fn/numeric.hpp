@@ -19,6 +19,10 @@ inline constexpr auto number_pi = static_cast<constant_type<T>>(3.14159265358979
 template <class T>
 inline constexpr auto number_ln_2 = static_cast<constant_type<T>>(0.693147180559945309417232L);
 
+/// A number that the real functions of the C library accept.
+template <class T>
+concept real_number = std::is_arithmetic_v<T> || cmath::short_float<T>;
+
 /// f(x, y) in the common floating-point type; integers are converted to double.
 template <class F, class A, class B>
 STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
@@ -41,7 +45,7 @@ struct fmax_fn {
   static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x >= y || y != y ? x : y;";
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires detail::has_order<A, B>
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
       return maximum_fn{}(a, b);
@@ -55,7 +59,7 @@ struct fmin_fn {
   static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x <= y || y != y ? x : y;";
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires detail::has_order<A, B>
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
       return minimum_fn{}(a, b);
@@ -72,7 +76,7 @@ struct logaddexp_fn {
       "if (x == y) return x + ($T)0.69314718055994530942; const $T d = x - y;"
       " return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;";
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires(detail::real_number<A> && detail::real_number<B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
         []<class T>(T x, T y) {
@@ -94,7 +98,7 @@ struct logaddexp2_fn {
       "if (x == y) return x + 1; const $T d = x - y; const $T e = ($T)1.44269504088896340736;"
       " return d > 0 ? x + e * log1p(exp2(-d)) : d <= 0 ? y + e * log1p(exp2(d)) : d;";
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires(detail::real_number<A> && detail::real_number<B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
         []<class T>(T x, T y) {
@@ -114,7 +118,7 @@ struct heaviside_fn {
   static constexpr const char* kernel_body =
       "return x != x ? x : x == 0 ? y : x < 0 ? ($T)0 : ($T)1;";
   template <class A, class B>
-    requires detail::not_complex<A, B>
+    requires(detail::has_order<A, B> && detail::has_arithmetic<A, B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
         []<class T>(T x, T y) { return x != x   ? x
@@ -127,7 +131,7 @@ struct heaviside_fn {
 struct reciprocal_fn {
   static constexpr const char* text = "reciprocal";
   static constexpr const char* kernel_body = "return x == 0 && ($T)0.5 == 0 ? 0 : 1 / x;";
-  template <class A> STRIA_INLINE constexpr A operator()(const A& a) const {
+  template <detail::has_arithmetic A> STRIA_INLINE constexpr A operator()(const A& a) const {
     if constexpr (std::integral<A>)
       return a == 0 ? A{0} : static_cast<A>(A{1} / a);
     else
@@ -137,7 +141,9 @@ struct reciprocal_fn {
 struct signbit_fn {
   static constexpr const char* text = "signbit";
   static constexpr const char* takes = detail::real_numbers;
-  template <detail::not_complex A> STRIA_INLINE constexpr bool operator()(const A& a) const {
+  template <detail::not_complex A>
+    requires(detail::has_arithmetic<A> && detail::has_order<A, A>)
+  STRIA_INLINE constexpr bool operator()(const A& a) const {
     if constexpr (std::floating_point<A>)
       return detail::cmath::copysign(A{1}, a) < 0;
     else
@@ -149,7 +155,9 @@ struct sinc_fn {
   static constexpr bool is_dear = true;
   static constexpr const char* kernel_body =
       "const $T p = ($T)3.14159265358979323846 * (x == 0 ? ($T)1e-20 : x); return sin(p) / p;";
-  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+  template <detail::has_arithmetic A>
+    requires detail::calls::sin_exists<A>
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     using T = std::remove_const_t<decltype(x)>;
     const T p = static_cast<T>(detail::number_pi<T>) * (x == T(0) ? static_cast<T>(1e-20) : x);
@@ -162,7 +170,7 @@ struct i0_fn {
   static constexpr const char* text = "i0";
   static constexpr const char* takes = detail::real_numbers;
   static constexpr bool is_dear = true;
-  template <detail::not_complex A> constexpr auto operator()(const A& a) const {
+  template <detail::real_number A> constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     using T = std::remove_const_t<decltype(x)>;
     using wide = detail::constant_type<T>;
@@ -179,7 +187,9 @@ struct deg2rad_fn {
   static constexpr const char* text = "deg2rad";
   static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x * ($T)(3.14159265358979323846 / 180);";
-  template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+  template <detail::not_complex A>
+    requires detail::has_arithmetic<A>
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     using T = decltype(+x);
     return static_cast<T>(x * static_cast<T>(detail::number_pi<T> / 180));
@@ -189,7 +199,9 @@ struct rad2deg_fn {
   static constexpr const char* text = "rad2deg";
   static constexpr const char* takes = detail::real_numbers;
   static constexpr const char* kernel_body = "return x * ($T)(180 / 3.14159265358979323846);";
-  template <detail::not_complex A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+  template <detail::not_complex A>
+    requires detail::has_arithmetic<A>
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     using T = decltype(+x);
     return static_cast<T>(x * static_cast<T>(180 / detail::number_pi<T>));

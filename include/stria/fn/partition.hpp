@@ -111,6 +111,7 @@ template <class Values, class Indices> struct top_k_result {
 /// \numpy        none; `tf.math.top_k(a, k)`
 /// \usage        `top_k(a, 3).indices`
 template <detail::operand_with_axes A, detail::size_item K>
+  requires detail::ordered_elements<A>
 constexpr auto top_k(const A& a, const K& k) {
   constexpr std::size_t R = detail::rank_of<A>;
   constexpr auto extents = [] {
@@ -165,6 +166,9 @@ template <detail::operand A, class K>
 auto top_k(const A&, const K&)
     -> detail::refusal_where<(detail::rank_if_operand<A> == 0),
                              detail::rank_verdict<"top_k needs an operand of rank 1 or more", A>>;
+template <detail::operand_with_axes A, detail::size_item K>
+auto top_k(const A&, const K&)
+    -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 template <detail::operand A>
 auto top_k(const A&)
     -> detail::refusal_where<(detail::rank_if_operand<A> > 0), detail::top_k_verdict>;

@@ -28,8 +28,11 @@ template <class T>
 using row_tensor = typename tensor_of<T, unknown_shape<sizeof(T) * 0 + 1>()>::type;
 
 template <class P> struct coefficients_verdict {
-  static constexpr bool accepted = rank_of<P> == 1;
+  static constexpr bool numbers = products_add<value_t<P>, value_t<P>>;
+  static constexpr bool accepted = rank_of<P> == 1 && numbers;
   static constexpr message text() {
+    if (!numbers)
+      return message("stria: the coefficients of a polynomial are numbers");
     message m(
         "stria: a polynomial is an operand of rank 1 with the coefficients, highest power first; "
         "the shape is ");
@@ -44,6 +47,10 @@ template <class P, class Q> struct all_coefficients<P, Q> {
   static constexpr bool accepted = first::accepted && second::accepted;
   static constexpr message text() { return first::accepted ? second::text() : first::text(); }
 };
+/// The type of products of an element with positions: at least index for integers.
+template <class V>
+using power_type = typename std::conditional_t<std::integral<V>, std::common_type<V, index>,
+                                               std::type_identity<V>>::type;
 /// n, n - 1, ..., 1. The type depends on P, so that it is instantiated only where it is used.
 template <class P> constexpr auto countdown(index n) {
   using I = value_t<counters<P>>;
@@ -227,8 +234,7 @@ struct polydiv_result_of<P, Q> : on_host<all_coefficients<P, Q>, polydiv_call<P,
 
 template <class P> struct polyder_call {
   static constexpr bool accepted = true;
-  using T = std::conditional_t<std::integral<value_t<P>>, std::common_type_t<value_t<P>, index>,
-                               value_t<P>>;
+  using T = power_type<value_t<P>>;
   using type = row_tensor<T>;
   static constexpr type run(const P& p, index m) {
     check_order("polyder", m);
@@ -316,8 +322,7 @@ template <class M, class X> constexpr void set_powers_of(M& rows, const X& x, bo
 }
 template <class X, class N> struct vander_call {
   static constexpr bool accepted = true;
-  using T = std::conditional_t<std::integral<value_t<X>>, std::common_type_t<value_t<X>, index>,
-                               value_t<X>>;
+  using T = power_type<value_t<X>>;
   using result = tensor_beside<X, T, static_shape<2>{{extents_of<X>[0], size_list<N>::shape()[0]}}>;
   using type = typename result::type;
   static constexpr type run(const X& x, index n, bool increasing) {
@@ -328,8 +333,11 @@ template <class X, class N> struct vander_call {
   }
 };
 template <class X> struct vander_verdict {
-  static constexpr bool accepted = rank_of<X> == 1;
+  static constexpr bool numbers = products_add<value_t<X>, value_t<X>>;
+  static constexpr bool accepted = rank_of<X> == 1 && numbers;
   static constexpr message text() {
+    if (!numbers)
+      return message("stria: vander takes numbers");
     message m("stria: vander needs an operand of rank 1; the shape is ");
     say_shape(m, extents_of<X>.view());
     return m;

@@ -81,6 +81,11 @@ template <class A, class B> struct matmul_verdict {
   raise<shape_error>(m << " don't fit");
 }
 
+/// `Call` if products of the elements can be added.
+template <class A, class B, class Call>
+using judged_product =
+    judged_call<element_type_verdict<products_add<value_t<A>, value_t<B>>, no_products>, Call>;
+
 template <class A, class B>
 using product_value = std::remove_cvref_t<decltype(multiply_fn{}(
     std::declval<const value_t<A>&>(), std::declval<const value_t<B>&>()))>;
@@ -265,7 +270,8 @@ private:
 template <class A, class B> struct matmul_result : ignored_call {};
 template <operand A, operand B>
 struct matmul_result<A, B>
-    : judged_call<matmul_verdict<A, B>, constructing_call<matrix_product<hold_t<A>, hold_t<B>>>> {};
+    : judged_call<matmul_verdict<A, B>,
+                  judged_product<A, B, constructing_call<matrix_product<hold_t<A>, hold_t<B>>>>> {};
 
 } // namespace detail
 

@@ -199,7 +199,7 @@ constexpr D quantile_of(T* a, T* other, index n, double q,
 struct percentile_op {
   static constexpr const char* text = "percentile";
   // Complex numbers have no order.
-  template <class T> static constexpr bool takes = not_complex<T>;
+  template <class T> static constexpr bool takes = has_order<T, T> && has_arithmetic<T>;
   template <class T> using result = statistic_type<T>;
   double q = 0.5;
   // True for a median, which is NaN if there are no elements. A percentile of no elements is an
@@ -222,7 +222,7 @@ struct percentile_op {
 template <bool SkipsNan> struct quantile_op {
   static constexpr const char* text = "percentile";
   // Complex numbers have no order.
-  template <class T> static constexpr bool takes = not_complex<T>;
+  template <class T> static constexpr bool takes = has_order<T, T> && has_arithmetic<T>;
   template <class T> using result = statistic_type<T>;
   template <class A> static constexpr bool takes_value = one_of<A, percentile_method, const char*>;
   double q = 0.5;

@@ -200,7 +200,8 @@ struct einops_result {};
 template <einops_call Call, class Op, fixed_string Text, operand A, class... S>
 struct einops_result<Call, Op, Text, A, S...>
     : judged_call<einops_verdict<Call, Text, A, S...>,
-                  einops_steps<Op, einops_verdict<Call, Text, A, S...>, A, S...>> {};
+                  judged_call<typename reduction_verdict<reduces<Op, value_t<A>>, Op, A>::type,
+                              einops_steps<Op, einops_verdict<Call, Text, A, S...>, A, S...>>> {};
 // An operand that was refused has been reported already.
 template <einops_call Call, class Op, fixed_string Text, class A, class... S>
   requires(is_refused<std::remove_cvref_t<A>>)

@@ -413,6 +413,16 @@ template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<
 }
 STRIA_FOREIGN_UNARY(ravel);
 
+namespace detail {
+template <class A> using flattened = decltype(ravel(std::declval<A>()));
+/// A call of a function along the only axis of the flattened operand.
+template <class A, class Call> struct flat_call {
+  static constexpr bool accepted = Call::accepted;
+  using type = typename Call::type;
+  static constexpr type run(A&& a) { return Call::run(ravel(static_cast<A&&>(a))); }
+};
+} // namespace detail
+
 /// Returns an expression with all elements in row-major order along one axis; storing it makes a
 /// copy.
 ///

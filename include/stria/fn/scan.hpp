@@ -213,9 +213,17 @@ private:
 
 template <class Op, class A, class Axis>
 struct scan_call : constructing_call<scan<Op, hold_t<A>, axis_of<A, Axis>>> {};
+/// `Call` if Axis is an axis of A and Op takes its elements.
+template <class Op, class A, class Axis, class Call>
+using judged_scan = judged_call<
+    one_axis_verdict<A, Axis>,
+    judged_call<typename reduction_verdict<reduces<Op, value_t<A>>, Op, A>::type, Call>>;
 template <class Op, class A, class Axis> struct scan_result {};
 template <class Op, operand A, class Axis>
-struct scan_result<Op, A, Axis> : judged_call<one_axis_verdict<A, Axis>, scan_call<Op, A, Axis>> {};
+struct scan_result<Op, A, Axis> : judged_scan<Op, A, Axis, scan_call<Op, A, Axis>> {};
+template <class Op, class A> struct flat_scan {};
+template <class Op, operand A>
+struct flat_scan<Op, A> : flat_call<A, scan_result<Op, flattened<A>, constant<0>>> {};
 
 } // namespace detail
 
@@ -223,9 +231,8 @@ struct scan_result<Op, A, Axis> : judged_call<one_axis_verdict<A, Axis>, scan_ca
   template <class A, class Axis>                                                                   \
   constexpr auto name(A&& a, Axis)                                                                 \
       STRIA_RUN_OR_REFUSE((detail::scan_result<op, A, Axis>), static_cast<A&&>(a));                \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
-    return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
-  }                                                                                                \
+  template <detail::operand A>                                                                     \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::flat_scan<op, A>), static_cast<A&&>(a)); \
   STRIA_FOREIGN_FIRST(name);
 
 /// Computes the running sums along an axis.

@@ -18,6 +18,10 @@ template <class... T>
 inline constexpr bool holds_container<std::tuple<T...>> =
     (container<std::remove_cvref_t<T>> || ...);
 
+template <class T> inline constexpr bool has_truth_in = true;
+template <operand... T>
+inline constexpr bool has_truth_in<std::tuple<T...>> = (has_truth<value_t<T>> && ...);
+
 /// Makes nested calls of where() with the conditions and choices from number K on. Members of an
 /// lvalue tuple are passed by reference; those of an rvalue tuple are moved.
 template <std::size_t K, class C, class X, class D>
@@ -42,10 +46,13 @@ template <tuple_of_operands C, tuple_of_operands X> struct choices_verdict<C, X>
   static constexpr std::size_t choices = std::tuple_size_v<std::remove_cvref_t<X>>;
   static constexpr bool containers =
       holds_container<std::remove_cvref_t<C>> || holds_container<std::remove_cvref_t<X>>;
-  static constexpr bool accepted = conditions == choices && conditions > 0 && !containers;
+  static constexpr bool truth = has_truth_in<std::remove_cvref_t<C>>;
+  static constexpr bool accepted = conditions == choices && conditions > 0 && !containers && truth;
   static constexpr message text() {
     if constexpr (containers)
       return not_ours_verdict::text();
+    if (!truth)
+      return message("stria: select takes conditions that are bools or numbers");
     return message("stria: select needs one choice for each condition, and at least one; here are ")
            << conditions << " conditions and " << choices << " choices";
   }

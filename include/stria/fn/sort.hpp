@@ -218,6 +218,12 @@ using no_order =
     sentence<"stria: these elements have no order (there is no <); for complex numbers, abs() and "
              "real() give real ones">;
 
+/// True for a row and values or a number, which have no common order.
+template <class S, class V> inline constexpr bool unordered_places = false;
+template <operand S, class V>
+  requires(rank_of<S> == 1 && (operand<V> || is_number<std::remove_cvref_t<V>>))
+inline constexpr bool unordered_places<S, V> = !has_order<value_t<S>, value_or_self<V>>;
+
 template <class A, class Axis> struct order_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool accepted = axis::accepted && ordered_elements<A>;
@@ -474,14 +480,15 @@ using side_argument = named_argument<search_side, side_names>;
 /// \numpy        `np.searchsorted(sorted, v, side, sorter)`
 /// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
 template <detail::operand S, detail::operand V>
-  requires(detail::rank_of<S> == 1)
+  requires(detail::rank_of<S> == 1 && detail::has_order<detail::value_t<S>, detail::value_t<V>>)
 constexpr auto searchsorted(S&& sorted, V&& v, detail::side_argument side = search_side::left) {
   return detail::searched<detail::hold_t<S>, detail::hold_t<V>>(
       static_cast<S&&>(sorted), static_cast<V&&>(v), side.value == search_side::right);
 }
 /// Finds the position of one number.
 template <detail::operand S, class V>
-  requires(detail::rank_of<S> == 1 && std::is_arithmetic_v<V>)
+  requires(detail::rank_of<S> == 1 && std::is_arithmetic_v<V> &&
+           detail::has_order<detail::value_t<S>, V>)
 constexpr index searchsorted(const S& sorted, V v, detail::side_argument side = search_side::left) {
   const auto s = eval(sorted);
   return side.value == search_side::right ? detail::lower_place<true>(s.data(), s.size(), v)
@@ -492,6 +499,9 @@ auto searchsorted(const S&, const V&, detail::side_argument = search_side::left)
     -> detail::refusal_where<
         detail::has_other_rank<S, 1>,
         detail::rank_verdict<"searchsorted needs a first operand of rank 1", S>>;
+template <detail::operand S, class V>
+auto searchsorted(S&&, V&&, detail::side_argument = search_side::left)
+    -> detail::refusal_where<detail::unordered_places<S, V>, detail::no_order>;
 STRIA_FOREIGN_BINARY(searchsorted);
 
 } // namespace stria

@@ -42,6 +42,10 @@ namespace detail {
 /// The type in which a real statistic of T is computed.
 template <class T> using statistic_type = typename mean_type<typename real_of<T>::type>::type;
 
+/// Elements of which a statistic with a square root or a logarithm can be computed.
+template <class T>
+concept has_root = has_arithmetic<T> && requires(const statistic_type<T>& v) { cmath::sqrt(v); };
+
 template <class Op, std::uint64_t Bits, bool Keep, class E> constexpr auto reduce_by(const E& e) {
   return reduction<Op, hold_t<const E&>, Bits, Keep>(e).prepared();
 }
@@ -163,6 +167,7 @@ template <class A> struct moments_fold {
 /// memory.
 template <bool Root> struct variance_op {
   static constexpr const char* text = Root ? "std_dev" : "var";
+  template <class T> static constexpr bool takes = Root ? has_root<T> : has_arithmetic<T>;
   template <class T> using result = statistic_type<T>;
   template <class A> static constexpr bool takes_value = one_of<A, ddof, correction>;
   double off = 0;
@@ -201,7 +206,7 @@ template <bool Root> struct variance_op {
 struct ptp_op {
   static constexpr const char* text = "ptp";
   // Complex numbers have no order.
-  template <class T> static constexpr bool takes = not_complex<T>;
+  template <class T> static constexpr bool takes = has_order<T, T> && has_arithmetic<T>;
   template <class T> using result = T;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -217,6 +222,7 @@ struct ptp_op {
 /// The square root of the sum of squares.
 struct norm_op {
   static constexpr const char* text = "norm";
+  template <class T> static constexpr bool takes = has_root<T>;
   template <class T> using result = statistic_type<T>;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -232,7 +238,7 @@ struct norm_op {
 /// log(sum(exp(a))), with the largest element subtracted first so that nothing overflows.
 struct logsumexp_op {
   static constexpr const char* text = "logsumexp";
-  template <class T> static constexpr bool takes = not_complex<T>;
+  template <class T> static constexpr bool takes = not_complex<T> && has_root<T>;
   template <class T> using result = statistic_type<T>;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {

@@ -88,7 +88,11 @@ struct sum_op : fold_op {
 static_assert(limits::fold_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);
 struct prod_op : fold_op {
   static constexpr const char* text = "prod";
-  template <class V> static constexpr bool takes = requires(const V& v) { v* v; };
+  template <class V>
+  static constexpr bool takes = requires(const V& v) {
+    v* v;
+    V(1);
+  };
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
@@ -282,17 +286,6 @@ struct larger_than {
 };
 using min_op = extreme_op<smaller_than>;
 using max_op = extreme_op<larger_than>;
-
-/// Elements that can be interpreted as bools, as in NumPy. Complex numbers have no conversion to
-/// bool.
-template <class V>
-concept has_truth = is_complex<V>::value || requires(const V& v) { static_cast<bool>(v); };
-template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
-  if constexpr (is_complex<V>::value)
-    return v != V();
-  else
-    return static_cast<bool>(v);
-}
 
 /// The type of partial results of any() and all_of(). If the elements have one byte, the type has
 /// one byte too, so that comparisons and sums use vectors of the same length.

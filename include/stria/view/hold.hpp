@@ -117,6 +117,33 @@ concept not_complex = !(is_complex<T>::value || ...);
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
 
+/// Numbers, and classes with the four operations that can be made from numbers.
+template <class... T>
+concept has_arithmetic = ((is_number<T> || requires(const T& v) {
+                            v + v;
+                            v - v;
+                            v* v;
+                            v / v;
+                            static_cast<T>(1);
+                          }) && ...);
+/// Real numbers, and classes with an order, that have a common type.
+template <class A, class B>
+concept has_order =
+    not_complex<A, B> &&
+    ((std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) ||
+     requires(const A& a, const B& b) { static_cast<bool>(a < b || a > b || a != a) ? a : b; });
+
+/// Elements that can be interpreted as bools, as in NumPy. Complex numbers have no conversion to
+/// bool.
+template <class V>
+concept has_truth = is_complex<V>::value || requires(const V& v) { static_cast<bool>(v); };
+template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
+  if constexpr (is_complex<V>::value)
+    return v != V();
+  else
+    return static_cast<bool>(v);
+}
+
 /// Converts a number to the complex type C.
 template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
   if constexpr (std::is_arithmetic_v<A>)
