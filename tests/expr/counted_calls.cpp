@@ -26,6 +26,23 @@ dtensor<int, 2> zeros_of(index rows, index columns) { return dtensor<int, 2>(row
 
 } // namespace
 
+TEST_CASE("statistics call it once for each element") {
+  int calls = 0;
+  const auto line = map(counter{&calls}, zeros_of(1, 200));
+  CHECK(ptp(line) == 199);
+  CHECK(calls == 200);
+  calls = 0;
+  CHECK(var(line) == Approx(3333.25)); // np.var(np.arange(200))
+  CHECK(calls == 200);
+  calls = 0;
+  CHECK(logsumexp(line) == Approx(199.45867514538708));
+  CHECK(calls == 200);
+  calls = 0;
+  const dtensor<double, 1> v = var(line, _1);
+  CHECK(v(0) == Approx(3333.25));
+  CHECK(calls == 200);
+}
+
 TEST_CASE("assignments call it in row-major order") {
   int calls = 0;
   const counter next{&calls};
