@@ -263,7 +263,7 @@ template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>>
 
 /// top_k() of an expression on a device; values and indices are on the device.
 template <detail::operand_with_axes A, detail::size_item K>
-  requires detail::device_operand<A>
+  requires(detail::ordered_elements<A> && detail::device_operand<A>)
 auto top_k(const A& a, const K& k) {
   constexpr std::size_t R = detail::rank_of<A>;
   const index length = a.shape()[R - 1], count = detail::size_value(k);
