@@ -32,7 +32,7 @@ TOPICS = [
     ("Index arrays, masks, `ix_` and `nd`", ["arrays_", "mask_", "nd_", "outer_", "gather_",
                                              "take_", "boolean_", "one_hot_", "select_"],
      ["arrays_broadcast", "mask_size"]),
-    ("Making tensors", ["sizes_", "braces_", "construct_", "zeros_", "from_function_", "random_", "rank_cast_", "visit_rank_",
+    ("Making tensors", ["sizes_", "braces_", "call_braces", "construct_", "zeros_", "from_function_", "random_", "rank_cast_", "visit_rank_",
                         "diag_", "as_fortran_", "identity_", "indices_of_", "fftfreq_"],
      ["sizes_missing", "braces_too_many", "braces_nan", "construct_container"]),
     ("Assignment and scatter", ["assign_", "add_assign_", "noalias_", "tie_", "route_of_",

@@ -106,6 +106,8 @@ ASKS_USERS = {
     "stria/view/foreign.hpp": "a message, if there is one",
     "stria/expr/complete_node.hpp": "reports which member is missing",
     "stria/expr/map.hpp": "properties of a function",
+    "stria/expr/operators.hpp": "whether two element types have a common type",
+    "stria/assign/swap.hpp": "what a class converts to",
     "stria/eval/packs.hpp": "properties of a function",
     "stria/assign/scatter.hpp": "a function's call",
 }
@@ -119,7 +121,7 @@ FOREIGN = re.compile(r"(?m)^ *STRIA_FOREIGN\w*\((?:[^(),]+, )?(\w+)[,)]")
 TAKE_NO_OPERANDS = {
     # numbers and sizes
     "arange", "linspace", "logspace", "geomspace", "zeros", "ones", "full", "empty", "eye",
-    "from_function", "axis_size", "STRIA_MATH_OF_NUMBER",
+    "from_function", "axis_size", "STRIA_MATH_OF_NUMBER", "STRIA_OF_NUMBERS",
     "identity", "tri", "diag_indices", "tril_indices", "triu_indices", "mask_indices", "indices_of",
     "broadcast_shapes",
     # items of a subscript

@@ -195,14 +195,15 @@ public:
       I&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<I&&>(items)...)) {
     return const_view_t(*this)(static_cast<I&&>(items)...);
   }
-  /// The elements that lists in braces select, read-only.
   // The second constraint makes these overloads better matches than those of the base class, which
   // clang does not hide.
+  /// The elements that lists in braces select, read-only.
   template <class X, std::size_t... N>
     requires(detail::brace_rows<X, N...> && detail::operand<view_t>)
   constexpr auto operator[](const X (&... rows)[N]) const& {
     return const_view_t(*this)[rows...];
   }
+  /// The same for nested lists.
   template <class X, std::size_t... N, std::size_t... M>
     requires(detail::brace_rows<X, N...> && detail::operand<view_t>)
   constexpr auto operator[](const X (&... rows)[N][M]) const& {
@@ -214,6 +215,7 @@ public:
   constexpr decltype(auto) operator[](const X (&... rows)[N]) && {
     return values_of(static_cast<view_t&>(*this)[rows...]);
   }
+  /// The same for nested lists.
   template <detail::brace_element X, std::size_t... N, std::size_t... M>
     requires(sizeof...(N) > 0)
   constexpr decltype(auto) operator[](const X (&... rows)[N][M]) && {
