@@ -9,8 +9,8 @@
 
 namespace stria::detail {
 
-/// The first position of a value in a row, at `from` or later; the last position if the value is not
-/// in the row, because a function of the user returned different values when called again.
+/// The first position of a value in a row, at `from` or later; the last position if the value is
+/// not in the row, because a function of the user returned different values when called again.
 template <class In, class V>
 constexpr index first_place_of(const In& in, index from, index to, const V& value) {
   constexpr index chunk = limits::argument_chunk;

@@ -50,8 +50,8 @@ template <std::size_t L> struct loop_list {
 };
 
 /// Multiplies factors, and sums the products over the labels that the result does not have. Two
-/// factors are multiplied at a time, in the order with the fewest multiplications; types of the user
-/// keep the order of the factors. The first `results` loops are the labels of the result.
+/// factors are multiplied at a time, in the order with the fewest multiplications; types of the
+/// user keep the order of the factors. The first `results` loops are the labels of the result.
 template <class T, std::size_t L, std::size_t P> class contraction_chain {
   using factor = chain_factor<T, L>;
   using list = loop_list<L>;

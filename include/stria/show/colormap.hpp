@@ -164,8 +164,9 @@ public:
   rgb nan() const { return nan_; }
   const std::array<rgb, color_map::steps>& colors() const { return colors_; }
 
-  /// The index of the colour of v, which must not be NaN. If the difference of the ends overflows, v
-  /// and the ends are halved; the smallest numbers must not be halved, because they would become 0.
+  /// The index of the colour of v, which must not be NaN. If the difference of the ends overflows,
+  /// v and the ends are halved; the smallest numbers must not be halved, because they would become
+  /// 0.
   std::size_t step(double v) const {
     if (!(v > low_))
       return 0;
