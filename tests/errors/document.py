@@ -25,7 +25,7 @@ PINNED = {"gcc": "12", "clang": "19"}
 
 # A mistake belongs to the first topic with a prefix of its name. The page shows the last list of each topic in full.
 TOPICS = [
-    ("Subscripts", ["index_", "items_", "expression_slice", "step_", "range_",
+    ("Subscripts", ["index_", "items_", "expression_slice", "step_", "range_", "slice_",
                     "rev_", "encode_", "explain_", "strided_", "element_"],
      ["index_float", "index_outside_second", "items_too_many", "step_zero"]),
     ("Index texts", ["text_"], ["text_unexpected"]),
