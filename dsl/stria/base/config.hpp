@@ -53,6 +53,17 @@
 #define STRIA_INLINE [[gnu::always_inline]] inline
 #endif
 
+// Marks functions and lambdas that return an element. With clang on x86-64, the calling convention
+// keeps the two parts of a std::complex<float> apart. As one vector of two floats, which is the
+// usual convention, they would prevent vectorisation of the loop, although the function is inlined.
+#if defined(__clang__) && defined(__x86_64__)
+#define STRIA_RETURNS_PARTS __attribute__((regcall))
+#else
+#define STRIA_RETURNS_PARTS
+#endif
+#define STRIA_ELEMENT STRIA_INLINE STRIA_RETURNS_PARTS
+#define STRIA_ELEMENT_LAMBDA STRIA_INLINE_LAMBDA STRIA_RETURNS_PARTS
+
 // Precedes the loop along a row. The loop is inlined into the loops around it, except where
 // STRIA_LOOPS optimises it as a separate function.
 #if !defined(STRIA_ROWS)

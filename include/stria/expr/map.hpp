@@ -27,7 +27,7 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   STRIA_EMPTY F f;
   // Returns a value even if f returns a reference, because the reference could refer to a computed
   // or converted element that lives no longer than the call.
-  STRIA_INLINE constexpr auto operator[](index i) const {
+  STRIA_ELEMENT constexpr auto operator[](index i) const {
     if constexpr (has_one<F, R...>)
       return F::beside_one(slot<I, R>::value[i]...);
     else

@@ -66,10 +66,28 @@ struct common_element<A, B, More...> : common_element<typename common_pair<A, B>
 template <class A, class B>
 concept complex_pair = any_complex<A, B> && requires { typename common_pair<A, B>::type; };
 
+/// The quotient of two complex numbers, by the method of Smith, as in NumPy: nothing overflows if
+/// the quotient does not. Selections take the place of branches, so that loops are vectorised. A
+/// quotient by zero has the parts x / 0.
+template <class C> STRIA_ELEMENT constexpr C complex_quotient(const C& x, const C& y) {
+  using R = std::remove_cvref_t<decltype(x.real())>;
+  const R a = x.real(), b = x.imag(), c = y.real(), d = y.imag();
+  const R minus_a = -a, minus_c = -c;
+  const R c_size = c < R(0) ? minus_c : c, d_size = d < R(0) ? -d : d;
+  // x / (c + d i) is (-i x) / (d - c i), so the larger part of the divisor comes first.
+  const bool turned = c_size < d_size;
+  const R first = turned ? d : c, second = turned ? minus_c : d;
+  const R re = turned ? b : a, im = turned ? minus_a : b;
+  const R divisor = first == R(0) ? R(1) : first; // then `second` is 0, too
+  const R ratio = second / divisor;
+  const R size = first + second * ratio;
+  return C((re + im * ratio) / size, (im - re * ratio) / size);
+}
+
 /// Converts two operands to their common type, as C++ would do implicitly. If one is complex, the
 /// other becomes complex too, and their real types are promoted.
 template <class F, class A, class B>
-STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
+STRIA_ELEMENT constexpr auto promoted(F f, const A& a, const B& b) {
   if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {
     using C = decltype(a + b);
     return f(number_as<C>(a), number_as<C>(b));
@@ -96,9 +114,15 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
       requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a op b; })         \
-    STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
+    STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {                        \
       return detail::promoted(                                                                     \
-          [](const auto& x, const auto& y) STRIA_INLINE_LAMBDA { return x op y; }, a, b);          \
+          []<class C>(const C& x, const auto& y) STRIA_ELEMENT_LAMBDA {                            \
+            if constexpr (detail::is_complex<C>::value)                                            \
+              return C(x.real() op y.real(), x.imag() op y.imag());                                \
+            else                                                                                   \
+              return x op y;                                                                       \
+          },                                                                                       \
+          a, b);                                                                                   \
     }                                                                                              \
     STRIA_ON_PACKS(op)                                                                             \
   };
@@ -113,9 +137,9 @@ struct multiply_fn {
   static constexpr const char* text = "*";
   template <class A, class B>
     requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a* b; })
-  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+  STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
-        []<class C>(const C& x, const auto& y) STRIA_INLINE_LAMBDA {
+        []<class C>(const C& x, const auto& y) STRIA_ELEMENT_LAMBDA {
           if constexpr (detail::is_complex<C>::value)
             return C(x.real() * y.real() - x.imag() * y.imag(),
                      x.real() * y.imag() + x.imag() * y.real());
@@ -131,12 +155,18 @@ struct divide_fn {
   static constexpr const char* text = "/";
   template <class A, class B>
     requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a / b; })
-  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+  STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
       return detail::quotient_of(a, b);
     else
       return detail::promoted(
-          [](const auto& x, const auto& y) STRIA_INLINE_LAMBDA { return x / y; }, a, b);
+          []<class C>(const C& x, const auto& y) STRIA_ELEMENT_LAMBDA {
+            if constexpr (detail::is_complex<C>::value)
+              return detail::complex_quotient(x, y);
+            else
+              return x / y;
+          },
+          a, b);
   }
   STRIA_ON_PACKS(/)
 };
@@ -314,8 +344,11 @@ struct negate_fn {
   static constexpr const char* text = "-";
   template <class A>
     requires requires(const A& a) { -a; }
-  STRIA_INLINE constexpr auto operator()(const A& a) const {
-    return -a;
+  STRIA_ELEMENT constexpr auto operator()(const A& a) const {
+    if constexpr (detail::is_complex<A>::value)
+      return A(-a.real(), -a.imag());
+    else
+      return -a;
   }
 };
 struct identity_fn {

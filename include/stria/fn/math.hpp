@@ -870,9 +870,11 @@ struct abs_fn {
 
 struct conj_fn {
   static constexpr const char* text = "conj";
-  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+  template <class A> STRIA_ELEMENT constexpr auto operator()(const A& a) const {
     // A type without conj() counts as real.
-    if constexpr (detail::has_conj<A>)
+    if constexpr (detail::is_complex<A>::value)
+      return A(a.real(), -a.imag());
+    else if constexpr (detail::has_conj<A>)
       return conj(a);
     else
       return a;

@@ -81,8 +81,13 @@ struct sum_op : fold_op {
                         ignores_neutral = true;
   template <class R> static constexpr R start() { return R(); }
   template <class A> static constexpr A neutral() { return A(); }
-  template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    return static_cast<R>(acc + static_cast<R>(v));
+  template <class R, class V> STRIA_ELEMENT static constexpr R step(const R& acc, const V& v) {
+    if constexpr (is_complex<R>::value) {
+      const R x = static_cast<R>(v);
+      return R(acc.real() + x.real(), acc.imag() + x.imag());
+    } else {
+      return static_cast<R>(acc + static_cast<R>(v));
+    }
   }
 };
 static_assert(limits::fold_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);

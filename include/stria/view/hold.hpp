@@ -145,7 +145,7 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
 }
 
 /// Converts a number to the complex type C.
-template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
+template <class C, class A> STRIA_ELEMENT constexpr C to_complex(const A& a) {
   if constexpr (std::is_arithmetic_v<A>)
     return C(static_cast<typename C::value_type>(a));
   else
