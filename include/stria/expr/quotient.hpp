@@ -9,10 +9,9 @@
 
 namespace stria::detail {
 
-/// Integers whose truncated quotient can be computed exactly by a floating-point division.
-/// Compilers vectorise a floating-point division, but not an integer division. For numbers of n
-/// bits, a quotient that is not an integer differs from the next integer by at least 2^-n times its
-/// value, which is more than the rounding error.
+/// Integers whose truncated quotient a / b can be computed exactly by a floating-point reciprocal.
+/// Compilers vectorise this, but not an integer division, and they compute the reciprocal of a
+/// constant divisor only once.
 template <class A, class B>
 concept divides_in_vectors = std::integral<A> && std::integral<B> && sizeof(A) <= 4 &&
                              sizeof(B) <= 4 && !(std::same_as<A, bool> && std::same_as<B, bool>);
@@ -24,8 +23,13 @@ template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, 
   if constexpr (divides_in_vectors<A, B>)
     if !consteval {
       if (!__builtin_constant_p(y)) {
-        using F = std::conditional_t<sizeof(A) <= 2 && sizeof(B) <= 2, float, double>;
-        return static_cast<C>(static_cast<F>(x) / static_cast<F>(y));
+        // The quotient is computed too large by the factor 1 + excess. This is more than the
+        // rounding errors, so that integer quotients stay integers. For a number `a` of n bits it
+        // is less than 2^-n, and other quotients are at least that far below the next integer.
+        using F = std::conditional_t<sizeof(A) <= 2, float, double>;
+        constexpr F excess = sizeof(A) <= 2 ? F(0x1p-20) : F(0x1p-40);
+        const F reciprocal = (F(1) + excess) / static_cast<F>(y);
+        return static_cast<C>(static_cast<F>(x) * reciprocal);
       }
     }
   return static_cast<C>(x / y);
