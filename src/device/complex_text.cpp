@@ -42,28 +42,11 @@ constexpr function_row rows[] = {
     {"fma_c", floating, R"(C fma_c_T(C a, C b, C c) {
   return complex_T(fma_T(a.x, b.x, fma_T(-a.y, b.y, c.x)), fma_T(a.x, b.y, fma_T(a.y, b.x, c.y)));
 })"},
-    // Corrects the quotients that have a value although the formula gives NaN (annex G of the C
-    // standard).
-    {"repair_c", floating, R"(C repair_c_T(C q, C a, C b) {
-  if (q.x == q.x || q.y == q.y)
-    return q;
-  if (b.x == 0 && b.y == 0 && !(a.x != a.x && a.y != a.y)) {
-    const T inf = copysign_T(infinite_T(), b.x);
-    return complex_T(inf * a.x, inf * a.y);
-  }
-  T scale = 0;
-  if (isinf_c_T(a) && isfinite_c_T(b)) {
-    a = complex_T(copysign_T((T)isinf_T(a.x), a.x), copysign_T((T)isinf_T(a.y), a.y));
-    scale = infinite_T();
-  } else if (isinf_c_T(b) && isfinite_c_T(a)) {
-    b = complex_T(copysign_T((T)isinf_T(b.x), b.x), copysign_T((T)isinf_T(b.y), b.y));
-  } else {
-    return q;
-  }
-  return complex_T(scale * (a.x * b.x + a.y * b.y), scale * (a.y * b.x - a.x * b.y));
-})"},
-    // Divides by the larger part first, so that no square overflows (R. L. Smith, 1962).
+    // Quotients have the bits of those on the host (expr/operators.hpp). Divides by the larger part
+    // first, so that no square overflows (R. L. Smith, 1962).
     {"scaled_quotient", floating, R"(C scaled_quotient_T(C a, C b) {
+  if (b.x == 0 && b.y == 0)
+    return complex_T(a.x / abs_T(b.x), a.y / abs_T(b.x));
   if (abs_T(b.x) >= abs_T(b.y)) {
     const T r = b.y / b.x, d = b.x + b.y * r;
     return complex_T((a.x + a.y * r) / d, (a.y - a.x * r) / d);
@@ -71,16 +54,15 @@ constexpr function_row rows[] = {
   const T r = b.x / b.y, d = b.x * r + b.y;
   return complex_T((a.x * r + a.y) / d, (a.y * r - a.x) / d);
 })"},
-    {"divide_c", "f64",
-     "C divide_c_T(C a, C b) { return repair_c_T(scaled_quotient_T(a, b), a, b); }"},
-    {"divide_c", "f32",
-     "C divide_c_T(C a, C b) { return repair_c_T(scaled_quotient_T(a, b), a, b); }",
+    {"divide_c", "f64", "C divide_c_T(C a, C b) { return scaled_quotient_T(a, b); }"},
+    {"divide_c", "f32", "C divide_c_T(C a, C b) { return scaled_quotient_T(a, b); }",
      function_row::without_f64},
-    // The squares of floats are exact in double and do not overflow. The host computes in double,
-    // too.
+    // The squares of floats are exact in double and do not overflow.
     {"divide_c", "f32", R"(C divide_c_T(C a, C b) {
   const f64 ax = a.x, ay = a.y, bx = b.x, by = b.y, d = bx * bx + by * by;
-  return repair_c_T(complex_T((T)((ax * bx + ay * by) / d), (T)((ay * bx - ax * by) / d)), a, b);
+  if (d == 0)
+    return complex_T((T)(ax / d), (T)(ay / d));
+  return complex_T((T)((ax * bx + ay * by) / d), (T)((ay * bx - ax * by) / d));
 })",
      function_row::with_f64},
 

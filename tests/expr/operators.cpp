@@ -269,3 +269,38 @@ TEMPLATE_TEST_CASE("products of complex numbers are NumPy's", "", float, double)
   const tensor<C, 2> mixed = tensor<C, 2>{C(1, 2), C(3, 4)} * tensor<int, 2>{2, 3};
   CHECK(mixed[1] == C(9, 12));
 }
+
+TEMPLATE_TEST_CASE("quotients of complex numbers", "", float, double, long double) {
+  using T = TestType;
+  using C = std::complex<T>;
+  constexpr T inf = std::numeric_limits<T>::infinity(), large = std::numeric_limits<T>::max() / 4,
+              small = std::numeric_limits<T>::min() * 4;
+  for (const stria::index n : {1, 4, 40}) {
+    dtensor<C, 1> a(n), b(n);
+    for (stria::index i = 0; i < n; ++i) {
+      a(i) = C(static_cast<T>(i % 7) - 3, static_cast<T>(i % 5));
+      b(i) = C(static_cast<T>(i % 3), static_cast<T>(i % 11) - T(4.5));
+    }
+    const dtensor<C, 1> q = a / b, halves = a / T(2), inverse = T(1) / b;
+    for (stria::index i = 0; i < n; ++i) {
+      const T near = 8 * std::numeric_limits<T>::epsilon();
+      REQUIRE(std::abs(q(i) * b(i) - a(i)) <= near * (1 + std::abs(a(i))));
+      REQUIRE(halves(i) == C(a(i).real() / 2, a(i).imag() / 2));
+      REQUIRE(std::abs(inverse(i) * b(i) - C(1)) <= near);
+    }
+  }
+  // The squares of these numbers overflow or vanish.
+  const tensor<C, 4> x{C(large, large), C(small, 0), C(0, large), C(large, 0)};
+  const tensor<C, 4> quotients = x / x;
+  for (stria::index i = 0; i < 4; ++i)
+    CHECK(quotients(i) == C(1));
+  // np.array([1 - 2j, 0j]) / 0 is [inf - infj, nan + nanj].
+  const tensor<C, 2> zeros = tensor<C, 2>{C(1, -2), C(0, 0)} / tensor<C, 2>{C(0, 0), C(0, 0)};
+  CHECK(zeros(0).real() == inf);
+  CHECK(zeros(0).imag() == -inf);
+  CHECK(zeros(1).real() != zeros(1).real());
+  // np.array([inf + 0j]) / (1 + 0j) is inf + nanj.
+  const tensor<C, 1> infinite = tensor<C, 1>{C(inf, 0)} / C(1, 0);
+  CHECK(infinite(0).real() == inf);
+  CHECK(infinite(0).imag() != infinite(0).imag());
+}

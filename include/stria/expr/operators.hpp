@@ -66,22 +66,29 @@ struct common_element<A, B, More...> : common_element<typename common_pair<A, B>
 template <class A, class B>
 concept complex_pair = any_complex<A, B> && requires { typename common_pair<A, B>::type; };
 
-/// The quotient of two complex numbers, by the method of Smith, as in NumPy: nothing overflows if
-/// the quotient does not. Selections take the place of branches, so that loops are vectorised. A
-/// quotient by zero has the parts x / 0.
+/// The quotient of two complex numbers. It does not overflow unless the result does: floats are
+/// divided in double, other parts by the method of R. L. Smith (1962), as in NumPy. A quotient by
+/// zero has the parts a / 0 and b / 0. Selections take the place of branches, so that loops are
+/// vectorised.
 template <class C> STRIA_ELEMENT constexpr C complex_quotient(const C& x, const C& y) {
   using R = std::remove_cvref_t<decltype(x.real())>;
-  const R a = x.real(), b = x.imag(), c = y.real(), d = y.imag();
-  const R minus_a = -a, minus_c = -c;
-  const R c_size = c < R(0) ? minus_c : c, d_size = d < R(0) ? -d : d;
-  // x / (c + d i) is (-i x) / (d - c i), so the larger part of the divisor comes first.
-  const bool turned = c_size < d_size;
-  const R first = turned ? d : c, second = turned ? minus_c : d;
-  const R re = turned ? b : a, im = turned ? minus_a : b;
-  const R divisor = first == R(0) ? R(1) : first; // then `second` is 0, too
-  const R ratio = second / divisor;
-  const R size = first + second * ratio;
-  return C((re + im * ratio) / size, (im - re * ratio) / size);
+  if constexpr (std::same_as<R, float>) {
+    const double a = x.real(), b = x.imag(), c = y.real(), d = y.imag();
+    const double size = c * c + d * d, re = a * c + b * d, im = b * c - a * d;
+    const bool zero = size == 0;
+    return C(static_cast<R>((zero ? a : re) / size), static_cast<R>((zero ? b : im) / size));
+  } else {
+    const R a = x.real(), b = x.imag(), c = y.real(), d = y.imag(), minus_a = -a, minus_c = -c;
+    const R c_size = c < R(0) ? minus_c : c, d_size = d < R(0) ? -d : d;
+    // (a + b i) / (c + d i) = (b - a i) / (d - c i); the larger part of the divisor comes first.
+    const bool turned = c_size < d_size;
+    const R first = turned ? d : c, second = turned ? minus_c : d;
+    const R re = turned ? b : a, im = turned ? minus_a : b;
+    const bool zero = first == R(0);
+    const R ratio = second / (zero ? R(1) : first), sum = first + second * ratio;
+    const R size = zero ? R(0) : sum;
+    return C((re + im * ratio) / size, (im - re * ratio) / size);
+  }
 }
 
 /// Converts two operands to their common type, as C++ would do implicitly. If one is complex, the
