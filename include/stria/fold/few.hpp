@@ -93,10 +93,10 @@ STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const 
 template <class Fold, std::uint64_t Bits, class E>
 inline constexpr index short_row = [] {
   constexpr std::size_t L = rank_of<E>;
-  if constexpr (L >= 2 && Bits == std::uint64_t{1} << (L - 1) && member_access::in_line<E> &&
-                Fold::has_partials) {
+  if constexpr (L >= 2 && member_access::in_line<E> && Fold::has_partials) {
     constexpr extent last = extents_of<E>[L - 1];
-    if (last.is_static() && last.size >= 2 && last.size <= limits::interleaved)
+    if (__builtin_popcountll(Bits) == 1 && axis_set{Bits}.has(L - 1) && last.is_static() &&
+        last.size >= 2 && last.size <= limits::interleaved)
       return last.size;
   }
   return index{0};
