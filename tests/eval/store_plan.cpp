@@ -130,6 +130,12 @@ TEST_CASE("a short last axis is joined with the next one if that needs few copie
   CHECK(apart.packed == 0);
 }
 
+TEST_CASE("an element that is constant along rows is copied several times") {
+  // One element for each row, and one for all rows, which is copied only once.
+  CHECK(plan_of({{100, 2000, 2000, 1}, {2000, 1, 1, 0}}).width == 128);
+  CHECK(plan_of({{100, 2000, 2000, 0}, {2000, 1, 1, 0}}).width == 1024);
+}
+
 TEST_CASE("a target that is not contiguous is written through a buffer") {
   const store_plan p = plan_of({{100, 200, 100, 0}, {100, 2, 1, 1}});
   CHECK(p.packed == 1);

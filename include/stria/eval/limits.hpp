@@ -71,7 +71,7 @@ inline constexpr index interleaved_least = 16;
 inline constexpr index panel_elements = 4096;
 /// The number of copies that are made of an element if an operand is constant along a row. Fewer
 /// copies cost less, but the kernel then starts rows more often. `repeated_joined`: elements in the
-/// copies of a short row that several rows share.
+/// copies of a short row that several rows share, or of one element that all rows share.
 inline constexpr index repeated = 128, repeated_joined = 1024;
 /// Bytes of the copies of all operands of a store together. The copies are on the stack and stay in
 /// the L1 cache.

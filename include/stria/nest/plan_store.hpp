@@ -177,16 +177,16 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   const index all_rows = p.rows.n * p.rows2.n, pieces = beside >= 0 ? p.lane.n : 1;
   const index across = beside >= 0 ? p.beside.n : p.lane.n;
   index bytes = 0, largest = 1; // of one element of each copied operand
-  bool tall = false, repeats = false;
+  bool tall = false, repeats = false, changes = false;
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
-      // One element for all rows is copied once, so more copies of it cost nothing.
-      bool changes = false;
-      STRIA_FEW
-      for (int k = 0; k < last; ++k)
-        changes = changes || s.axis[k].step[i] != 0;
-      repeats = repeats || (changes && (beside < 0 ? p.lane : p.beside).step[i] == 0);
+      if ((beside < 0 ? p.lane : p.beside).step[i] == 0) {
+        repeats = true;
+        STRIA_FEW
+        for (int k = 0; k < last; ++k)
+          changes = changes || s.axis[k].step[i] != 0;
+      }
       bytes += s.of[i].bytes;
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || i == 0 || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
@@ -207,8 +207,10 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     // The copies of a repeated element are made for the first panel; the panels beside it use them
     // again.
     p.width = least(across, most / pieces);
+    // One element for all rows is copied only once, so it may be copied more often.
     if (repeats)
-      p.width = least(p.width, beside < 0 ? limits::repeated : limits::repeated_joined / pieces);
+      p.width = least(p.width,
+                      beside < 0 && changes ? limits::repeated : limits::repeated_joined / pieces);
     const index most_rows = most / (p.width * pieces + gap);
     p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
   }
