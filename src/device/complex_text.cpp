@@ -60,7 +60,7 @@ constexpr function_row rows[] = {
     // The squares of floats are exact in double and do not overflow.
     {"divide_c", "f32", R"(C divide_c_T(C a, C b) {
   const f64 ax = a.x, ay = a.y, bx = b.x, by = b.y, d = bx * bx + by * by;
-  if (d == 0)
+  if (d == 0 || isinf_f64(d)) // the products are not defined
     return complex_T((T)(ax / d), (T)(ay / d));
   return complex_T((T)((ax * bx + ay * by) / d), (T)((ay * bx - ax * by) / d));
 })",

@@ -244,6 +244,8 @@ std::string function_text(std::string_view name, kernel_type result, const kerne
                           std::size_t count) {
   if (std::any_of(operands, operands + count, [](const auto& a) { return a.type == none; }))
     refuse(name, ": kernels do not have this element type");
+  if (count == 3 && name == "where" && !is_complex_type(result)) // the condition may be complex
+    return text_of(where(operands[0], operands[1], operands[2]), result);
   if (is_complex_type(result) || std::any_of(operands, operands + count,
                                              [](const auto& a) { return is_complex_type(a.type); }))
     return text_of(complex_function(name, result, operands, count), result);
@@ -256,8 +258,6 @@ std::string function_text(std::string_view name, kernel_type result, const kerne
   if (count == 3 && name == "clip")
     return text_of(extreme("minimum", extreme("maximum", operands[0], operands[1]), operands[2]),
                    result);
-  if (count == 3 && name == "where")
-    return text_of(where(operands[0], operands[1], operands[2]), result);
   refuse_name(name);
 }
 

@@ -59,19 +59,24 @@ template <class T> void multiply_by_power(T* p, index count, int exponent) {
   }
 }
 /// Divides a matrix by a power of 4 if the squares of its largest elements might overflow or
-/// vanish, and returns the exponent of 2, or 0.
+/// vanish, and returns the exponent of 2, or 0. The smallest element remains a normal number.
 template <class T> int take_out_power(own_matrix<T>& m) {
   using real = real_part_t<T>;
   constexpr int far = std::numeric_limits<real>::max_exponent / 4;
-  real top = 0;
+  real top = 0, least = std::numeric_limits<real>::max();
   for (index i = 0; i < m.size(); ++i)
-    top = std::max({top, std::abs(std::real(m.data()[i])), std::abs(std::imag(m.data()[i]))});
+    for (const real part : {std::abs(std::real(m.data()[i])), std::abs(std::imag(m.data()[i]))}) {
+      top = std::max(top, part);
+      if (part > 0)
+        least = std::min(least, part);
+    }
   if (!(top > 0) || !std::isfinite(top))
     return 0;
   const int exponent = std::ilogb(top);
   if (std::abs(exponent) <= far)
     return 0;
-  const int power = (exponent > 0 ? exponent - far : exponent + far) / 2 * 2;
+  const int room = std::max(0, std::ilogb(least) - (std::numeric_limits<real>::min_exponent - 1));
+  const int power = (exponent > 0 ? std::min(exponent - far, room) : exponent + far) / 2 * 2;
   multiply_by_power(m.data(), m.size(), -power);
   return power;
 }

@@ -148,8 +148,11 @@ template <class A, class Axis> struct one_axis_verdict {
 };
 
 /// The verdict for an axis that is a plain integer.
-using integer_axis_verdict =
-    sentence<"stria: an axis must be a constant or axis(k): write _0, -_1 or axis(k)">;
+struct integer_axis_verdict {
+  static constexpr message text() {
+    return message("stria: an axis must be a constant or axis(k): write _0, -_1 or axis(k)");
+  }
+};
 
 /// The axis that a constant refers to; 0 if the constant was refused.
 template <class A, class Axis> inline constexpr std::size_t axis_of = 0;

@@ -43,9 +43,13 @@ public:
 
 #undef STRIA_NOALIAS_ASSIGNMENT
 
-using noalias_verdict = sentence<
-    "stria: noalias takes a tensor or a view that can be written, as in noalias(r) = a + b; "
-    "this is const, a temporary, an expression or a selection by an index array">;
+struct noalias_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: noalias takes a tensor or a view that can be written, as in noalias(r) = a + b; "
+        "this is const, a temporary, an expression or a selection by an index array");
+  }
+};
 /// Writable memory: an lvalue tensor that is not const, or a view.
 template <class A>
 concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref_t<A>> ||

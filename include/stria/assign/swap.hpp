@@ -41,10 +41,14 @@ template <class A, class B>
 concept exchanged_pair =
     (exchanged_view<A> && exchanged_view<B>) ||
     (lvalue_tensor<A> && std::same_as<A, B> && !std::is_const_v<std::remove_reference_t<A>>);
-using swap_verdict =
-    sentence<"stria: swap exchanges the elements of two views, or the memory of two tensors of one "
-             "type; one side is const, an expression or a temporary, or the types differ; "
-             "t[ellipsis] is a view of a tensor">;
+struct swap_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: swap exchanges the elements of two views, or the memory of two tensors of one "
+        "type; one side is const, an expression or a temporary, or the types differ; "
+        "t[ellipsis] is a view of a tensor");
+  }
+};
 
 } // namespace detail
 

@@ -292,8 +292,12 @@ template <class A, class B, class... More>
 struct first_refusal<A, B, More...>
     : std::conditional_t<A::accepted, first_refusal<B, More...>, refused_call<A>> {};
 
-using tied_count_verdict =
-    sentence<"stria: tie needs as many values as targets, as in tie(u, v) = std::tuple(v, -u)">;
+struct tied_count_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: tie needs as many values as targets, as in tie(u, v) = std::tuple(v, -u)");
+  }
+};
 
 /// The result of assigning values of types E to targets of types T. Both may be references.
 template <class Targets, class Values> struct tied_result;
@@ -326,11 +330,19 @@ private:
 template <class Targets, class Values>
 using tied_call = typename decltype(tied_result<Targets, Values>::judge())::type;
 
-using tied_verdict = sentence<
-    "stria: tie takes tensors and views that can be written, as in tie(u, v) = std::tuple(v, -u); "
-    "this is const, a temporary, an expression or a selection by an index array">;
-using tied_value_verdict =
-    sentence<"stria: only a std::tuple of values or another tie can be assigned to tie(u, v)">;
+struct tied_verdict {
+  static constexpr message text() {
+    return message("stria: tie takes tensors and views that can be written, as in tie(u, v) = "
+                   "std::tuple(v, -u); "
+                   "this is const, a temporary, an expression or a selection by an index array");
+  }
+};
+struct tied_value_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: only a std::tuple of values or another tie can be assigned to tie(u, v)");
+  }
+};
 
 /// Several targets. Each Hold is a view or a reference to a tensor.
 template <class... Hold> class tied {

@@ -30,9 +30,13 @@ struct update_verdict {
 
 template <class Target> inline constexpr bool is_read_only = false;
 template <class T, auto L> inline constexpr bool is_read_only<device_view<const T, L>> = true;
-using read_only_verdict = sentence<
-    "stria: this is a view of a const tensor on a device and cannot be written; take a view of "
-    "a tensor that is not const, or write to a copy made with eval()">;
+struct read_only_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: this is a view of a const tensor on a device and cannot be written; take a view of "
+        "a tensor that is not const, or write to a copy made with eval()");
+  }
+};
 
 /// The verdict on an assignment on a device. The rules for all targets come first, then the limits
 /// of kernels.

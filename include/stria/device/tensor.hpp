@@ -77,21 +77,32 @@ inline void check_same_device(const device_context_ptr& a, const device_context_
 }
 
 /// The refusal to evaluate, on the host, an expression that reads a device.
-using host_verdict =
-    sentence<"stria: this expression reads the memory of a device, which the host cannot access; "
-             "to_host(e) computes it on the device and copies the values">;
+struct host_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: this expression reads the memory of a device, which the host cannot access; "
+        "to_host(e) computes it on the device and copies the values");
+  }
+};
 /// The refusal to convert c[1, 2] to a number.
-using device_element_verdict =
-    sentence<"stria: an element in the memory of a device is not a number on the host; "
-             "to_host(c[i, j]) copies it">;
+struct device_element_verdict {
+  static constexpr message text() {
+    return message("stria: an element in the memory of a device is not a number on the host; "
+                   "to_host(c[i, j]) copies it");
+  }
+};
 
 template <device_operand N> inline constexpr bool is_elsewhere<N> = true;
 template <device_operand N> struct elsewhere_verdict<N> : device_element_verdict {};
 
 /// The refusal of device_tensor<long double, 3>.
-using device_tensor_verdict =
-    sentence<"stria: the elements of a device_tensor must be bool, integers, float, double, or "
-             "complex numbers of float or double">;
+struct device_tensor_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: the elements of a device_tensor must be bool, integers, float, double, or "
+        "complex numbers of float or double");
+  }
+};
 
 /// The back end of device tensors; run() is in device/store.hpp.
 struct device_loops {

@@ -90,14 +90,18 @@ template <class Row, class Body> STRIA_INLINE constexpr void for_places(index n,
 }
 
 /// True for operands that can be split among several threads.
+template <class N> inline constexpr bool parts_split = false;
 template <class N>
-inline constexpr bool parts_split = [] {
-  if constexpr (N::ready::value)
-    return splits<decltype(member_access::cursor<no_hint, rank_of<N>>(std::declval<const N&>(),
-                                                                      axis_refs<rank_of<N>>()))>;
-  else
-    return false;
-}();
+  requires(N::ready::value)
+inline constexpr bool parts_split<N> = splits<decltype(member_access::cursor<no_hint, rank_of<N>>(
+    std::declval<const N&>(), axis_refs<rank_of<N>>()))>;
+
+/// True for operands that call no function with state. The same as parts_split, but lines of
+/// tensors, which are frequent, compile faster.
+template <class N> inline constexpr bool has_no_state = parts_split<N>;
+template <class N>
+  requires(member_access::in_line<N>)
+inline constexpr bool has_no_state<N> = true;
 
 template <class F, class Seq, class... C> struct map_cursor;
 template <class F, std::size_t... I, class... C>

@@ -66,17 +66,18 @@ struct common_element<A, B, More...> : common_element<typename common_pair<A, B>
 template <class A, class B>
 concept complex_pair = any_complex<A, B> && requires { typename common_pair<A, B>::type; };
 
-/// The quotient of two complex numbers. It does not overflow unless the result does: floats are
-/// divided in double, other parts by the method of R. L. Smith (1962), as in NumPy. A quotient by
-/// zero has the parts a / 0 and b / 0. Selections take the place of branches, so that loops are
-/// vectorised.
+/// The quotient of two complex numbers. No square of a part overflows: floats are divided in
+/// double, other parts by the method of R. L. Smith (1962), as in NumPy. Sums of two parts may
+/// overflow near the largest number. A quotient by zero has the parts a / 0 and b / 0. Selections
+/// take the place of branches, so that loops are vectorised.
 template <class C> STRIA_ELEMENT constexpr C complex_quotient(const C& x, const C& y) {
   using R = std::remove_cvref_t<decltype(x.real())>;
   if constexpr (std::same_as<R, float>) {
     const double a = x.real(), b = x.imag(), c = y.real(), d = y.imag();
     const double size = c * c + d * d, re = a * c + b * d, im = b * c - a * d;
-    const bool zero = size == 0;
-    return C(static_cast<R>((zero ? a : re) / size), static_cast<R>((zero ? b : im) / size));
+    // The products are not defined for a divisor that is 0 or has an infinite part.
+    const bool plain = (size == 0) | (size > std::numeric_limits<double>::max());
+    return C(static_cast<R>((plain ? a : re) / size), static_cast<R>((plain ? b : im) / size));
   } else {
     const R a = x.real(), b = x.imag(), c = y.real(), d = y.imag(), minus_a = -a, minus_c = -c;
     const R c_size = c < R(0) ? minus_c : c, d_size = d < R(0) ? -d : d;
@@ -87,7 +88,8 @@ template <class C> STRIA_ELEMENT constexpr C complex_quotient(const C& x, const 
     const bool zero = first == R(0);
     const R ratio = second / (zero ? R(1) : first), sum = first + second * ratio;
     const R size = zero ? R(0) : sum;
-    return C((re + im * ratio) / size, (im - re * ratio) / size);
+    const R scaled_re = re + im * ratio, scaled_im = im - re * ratio;
+    return C((zero ? re : scaled_re) / size, (zero ? im : scaled_im) / size);
   }
 }
 
@@ -191,9 +193,13 @@ inline constexpr bool products_add<T, U, More...> = [] {
   else
     return false;
 }();
-using no_products =
-    sentence<"stria: the elements lack the *, + or - that a product of tensors needs; map(f, a) "
-             "converts any elements">;
+struct no_products {
+  static constexpr message text() {
+    return message(
+        "stria: the elements lack the *, + or - that a product of tensors needs; map(f, a) "
+        "converts any elements");
+  }
+};
 } // namespace detail
 
 // % and bit operators behave as in C++, except that bit operators on two bools give a bool, as in

@@ -23,11 +23,14 @@ template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, 
   if constexpr (divides_in_vectors<A, B>)
     if !consteval {
       if (!__builtin_constant_p(y)) {
-        // The quotient is computed too large by the factor 1 + excess. This is more than the
-        // rounding errors, so that integer quotients stay integers. For a number `a` of n bits it
-        // is less than 2^-n, and other quotients are at least that far below the next integer.
-        using F = std::conditional_t<sizeof(A) <= 2, float, double>;
-        constexpr F excess = sizeof(A) <= 2 ? F(0x1p-20) : F(0x1p-40);
+        // The reciprocal is too large by the factor 1 + excess. The excess exceeds the rounding
+        // errors, so integer quotients do not fall below their value. It is less than 2^-n for a
+        // dividend of n bits, and any other quotient is at least that far (relative to itself)
+        // below the next integer. A negative short integer becomes a large one if the common type
+        // is unsigned.
+        constexpr bool is_short = sizeof(A) <= 2 && (std::is_unsigned_v<A> || std::is_signed_v<C>);
+        using F = std::conditional_t<is_short, float, double>;
+        constexpr F excess = is_short ? F(0x1p-20) : F(0x1p-40);
         const F reciprocal = (F(1) + excess) / static_cast<F>(y);
         return static_cast<C>(static_cast<F>(x) * reciprocal);
       }

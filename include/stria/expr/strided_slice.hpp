@@ -63,8 +63,12 @@ template <class M>
 concept masks_as_type = requires {
   { M::value } -> std::convertible_to<slice_masks>;
 };
-using masks_verdict = sentence<"stria: strided_slice needs the masks as a type, mask<1, 0, 0, 0, "
-                               "0>{}; plan_slice accepts masks that are known at run time">;
+struct masks_verdict {
+  static constexpr message text() {
+    return message("stria: strided_slice needs the masks as a type, mask<1, 0, 0, 0, "
+                   "0>{}; plan_slice accepts masks that are known at run time");
+  }
+};
 
 template <class Self, class Verdict> struct masked_call {
   static constexpr bool accepted = true;

@@ -283,8 +283,12 @@ struct interp_result<N, P, F>
 /// The call of interp() with the arguments `left`, `right` and `period`. A complex one needs
 /// complex samples; a period is real.
 template <class Call, class L, class R, class Period> struct interp_with : Call {};
-using edges_verdict = sentence<"stria: interp: complex values before the first and behind the last "
-                               "sample need complex samples fp, and the period is a real number">;
+struct edges_verdict {
+  static constexpr message text() {
+    return message("stria: interp: complex values before the first and behind the last "
+                   "sample need complex samples fp, and the period is a real number");
+  }
+};
 template <class Call, class L, class R, class Period>
   requires(Call::accepted &&
            (is_complex<Period>::value || ((is_complex<L>::value || is_complex<R>::value) &&

@@ -104,8 +104,12 @@ using like_t = typename tensor_of<element_or<T, value_t<E>>, extents_of<E>>::typ
 template <class T, operand E> constexpr like_t<T, E> blank_like(const E& e) {
   return like_t<T, E>(e.shape(), uninitialized_t{});
 }
-using full_value_verdict =
-    sentence<"stria: full_like: the value is one element; broadcast_to(row, ...) repeats a tensor">;
+struct full_value_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: full_like: the value is one element; broadcast_to(row, ...) repeats a tensor");
+  }
+};
 
 template <class T, operand E, class V> constexpr auto filled_like(const E& e, const V& value) {
   using element = value_t<like_t<T, E>>;

@@ -885,7 +885,10 @@ struct sign_fn {
   static constexpr const char* text = "sign";
   static constexpr const char* takes = detail::real_numbers;
   template <detail::not_complex A>
-    requires(detail::has_arithmetic<A> && detail::has_order<A, A>)
+    requires detail::has_order<A, A> && requires {
+      A{1};
+      static_cast<A>(A{0} - A{1});
+    }
   STRIA_INLINE constexpr A operator()(const A& a) const {
     // All comparisons with NaN are false, so NaN stays.
     return a > A{0} ? A{1} : a < A{0} ? static_cast<A>(A{0} - A{1}) : a == A{0} ? A{0} : a;

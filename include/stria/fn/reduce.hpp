@@ -67,13 +67,17 @@ public:
     return finish_fn<Op, value_t<reduction>>{reduced_count<Bits>(source_.shape())};
   }
   template <class Target> constexpr void compute(Target& target) const {
-    // Without a start value, a fold begins with the first element and then reads it again.
-    if constexpr (Op::has_loops)
+    // Without a start value, a fold begins with the first element and then reads it again; loops of
+    // an operation read all elements again. So the values of a function with state are stored
+    // first.
+    if constexpr (Op::has_loops && member_access::in_line<E>)
+      Op::template compute<Bits, Keep>(target, prepare(source_));
+    else if constexpr (Op::has_loops)
       Op::template compute<Bits, Keep>(target, prepare_to_reread(source_));
-    else if constexpr (!Op::has_start)
-      fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finisher());
-    else
+    else if constexpr (Op::has_start || member_access::in_line<E>)
       fold_axes<Op, Bits, Keep>(target, prepare(source_), finisher());
+    else
+      fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finisher());
   }
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>

@@ -214,9 +214,13 @@ public:
 
 template <class A>
 concept ordered_elements = requires(const value_t<A>& x) { static_cast<bool>(x < x); };
-using no_order =
-    sentence<"stria: these elements have no order (there is no <); for complex numbers, abs() and "
-             "real() give real ones">;
+struct no_order {
+  static constexpr message text() {
+    return message(
+        "stria: these elements have no order (there is no <); for complex numbers, abs() and "
+        "real() give real ones");
+  }
+};
 
 /// True for a row and values or a number, which have no common order.
 template <class S, class V> inline constexpr bool unordered_places = false;

@@ -206,7 +206,8 @@ template <bool Root> struct variance_op {
 struct ptp_op {
   static constexpr const char* text = "ptp";
   // Complex numbers have no order.
-  template <class T> static constexpr bool takes = has_order<T, T> && has_arithmetic<T>;
+  template <class T>
+  static constexpr bool takes = has_order<T, T> && requires(const T& v) { static_cast<T>(v - v); };
   template <class T> using result = T;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {

@@ -95,9 +95,14 @@ inline constexpr index short_row = [] {
   constexpr std::size_t L = rank_of<E>;
   if constexpr (L >= 2 && member_access::in_line<E> && Fold::has_partials) {
     constexpr extent last = extents_of<E>[L - 1];
-    if (__builtin_popcountll(Bits) == 1 && axis_set{Bits}.has(L - 1) && last.is_static() &&
-        last.size >= 2 && last.size <= limits::interleaved)
-      return last.size;
+    if constexpr (__builtin_popcountll(Bits) == 1 && axis_set{Bits}.has(L - 1) &&
+                  last.is_static() && last.size >= 2 && last.size <= limits::interleaved) {
+      using row = decltype(std::declval<const E&>().line(
+          std::declval<const std::array<index, L>&>(), std::declval<bool&>()));
+      // Functions over blocks and repeated parts are computed in longer rows.
+      if (!is_staged<row> && !repeats_part<row>)
+        return last.size;
+    }
   }
   return index{0};
 }();

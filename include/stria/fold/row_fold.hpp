@@ -67,7 +67,7 @@ template <class Op, class R, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool folds_rows_of = [] {
   if constexpr (Keep && rank_of<E> >= 2 && !std::is_void_v<Op>)
     return Bits == std::uint64_t{1} << (rank_of<E> - 1) &&
-           folds_in_lanes<typename Op::template partial<R, value_t<E>>> && parts_split<E>;
+           folds_in_lanes<typename Op::template partial<R, value_t<E>>> && has_no_state<E>;
   else
     return false;
 }();

@@ -99,9 +99,12 @@ template <class Self, class... I>
 struct subscript_by<subscript_kind::foreign, Self, I...>
     : refused_items<foreign_verdict<I...>, sizeof...(I)> {};
 
+struct crowded_verdict {
+  static constexpr message text() { return message("stria: a subscript has at most 64 items"); }
+};
 template <class Self, class... I>
 struct subscript_by<subscript_kind::crowded, Self, I...>
-    : refused_items<sentence<"stria: a subscript has at most 64 items">, sizeof...(I)> {};
+    : refused_items<crowded_verdict, sizeof...(I)> {};
 
 // A refused item has already been reported, so nothing is reported here.
 template <class Self, class... I> struct subscript_by<subscript_kind::refused, Self, I...> {

@@ -45,9 +45,12 @@ void h5_copy(T* to, const T* from, const std::array<index, R>& sizes,
   }
 }
 
-template <class>
-using h5_not_written = sentence<"stria: a data set cannot be assigned to by index arrays or masks; "
-                                "slices can be: d[range(2, 5)] = e">;
+template <class> struct h5_not_written {
+  static constexpr message text() {
+    return message("stria: a data set cannot be assigned to by index arrays or masks; "
+                   "slices can be: d[range(2, 5)] = e");
+  }
+};
 
 /// The elements of a data set at the positions of an index. It contains the gather that the same
 /// subscript of a lazy expression would give.

@@ -87,9 +87,13 @@ constexpr bool complete_from_text(const char* function, const char* text) {
                        << mode << '"');
   return mode == "complete";
 }
-using qr_mode_verdict =
-    sentence<"stria: linalg::qr: the mode is linalg::reduced, linalg::complete or a text; the call "
-             "qr(a, 0) of MATLAB is linalg::qr(a)">;
+struct qr_mode_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: linalg::qr: the mode is linalg::reduced, linalg::complete or a text; the call "
+        "qr(a, 0) of MATLAB is linalg::qr(a)");
+  }
+};
 
 template <class A, factor_mode Mode> struct qr_call {
   using T = linalg_element_of<A>;

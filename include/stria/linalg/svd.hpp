@@ -274,8 +274,7 @@ namespace linalg {
 /// \returns              svd_result with k = min(m, n): `U` (..., m, m), `S` (..., k), `Vh` (...,
 ///                       n, n); with `reduced`, `U` (..., m, k) and `Vh` (..., k, n)
 /// \throws               value_error for NaN and infinity, if the iteration does not converge, and
-/// if
-///                       a text is neither "reduced" nor "complete"
+///                       if a text is neither "reduced" nor "complete"
 /// \refuses              operands of rank below 2, long double, elements other than numbers
 /// \complexity           O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy                `np.linalg.svd(a, full_matrices=True)`
@@ -295,8 +294,9 @@ auto svd(const A& a, bool full_matrices)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::unknown>), a,
                         full_matrices);
 /// Computes factors of the shape named by a text, "reduced" or "complete".
-template <detail::operand_or_refused A>
-auto svd(const A& a, const char* mode)
+template <detail::operand_or_refused A, class Mode>
+  requires std::convertible_to<const Mode&, const char*>
+auto svd(const A& a, const Mode& mode)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::unknown>), a,
                         detail::linear::complete_from_text("svd", mode));
 STRIA_FOREIGN_FIRST(svd);

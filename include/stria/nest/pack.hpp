@@ -178,79 +178,78 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
 #define STRIA_APART STRIA_INDEPENDENT
 #endif
 
-/// Joins pieces of N elements with vector shuffles, for elements of the size of Bits.
+/// Joins pieces of two to four elements with vector shuffles, for elements of the size of Bits.
 template <class Bits> struct short_pieces {
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
 
-  /// to[N * p + k] = from[k][p], for N arrays that may be the same.
-  template <index N>
-  STRIA_INLINE static void interleave(const bits* const* from, index n, bits* to) {
-    // These are variables, because a loop over an array of pointers is not vectorised.
-    const bits* const a = from[0];
-    const bits* const b = from[1];
-    const bits* const c = from[N > 2 ? 2 : 0];
-    const bits* const d = from[N > 3 ? 3 : 0];
-    STRIA_APART
-    for (index p = 0; p < n; ++p) {
-      to[N * p] = a[p];
-      to[N * p + 1] = b[p];
-      if constexpr (N > 2)
-        to[N * p + 2] = c[p];
-      if constexpr (N > 3)
-        to[N * p + 3] = d[p];
-    }
-  }
-  /// to[N * p + k] = from[N * p + N - 1 - k].
-  template <index N> STRIA_INLINE static void reverse(const bits* from, index n, bits* to) {
-    STRIA_APART
-    for (index p = 0; p < N * n; p += N) {
-      to[p] = from[p + N - 1];
-      to[p + 1] = from[p + N - 2];
-      if constexpr (N > 2)
-        to[p + 2] = from[p + N - 3];
-      if constexpr (N > 3)
-        to[p + 3] = from[p + N - 4];
-    }
-  }
-  /// to[i] = from[i * step].
-  STRIA_INLINE static void gather(const bits* from, index n, index step, bits* to) {
-    const auto copy = [=](auto known) __attribute__((always_inline)) {
-      STRIA_APART
-      STRIA_ROLLED
-      for (index i = 0; i < n; ++i)
-        to[i] = from[i * known];
-    };
-    switch (step) {
-    case 2: return copy(std::integral_constant<index, 2>());
-    case 3: return copy(std::integral_constant<index, 3>());
-    case 4: return copy(std::integral_constant<index, 4>());
-    default: return copy(step);
-    }
-  }
   /// Whether join() is faster than copying one element after the other.
   STRIA_INLINE static bool pays(const strided_rows& s, const strided_rows& t) {
     return t.step == 1 && t.step2 == s.n && s.n >= 2 && s.n <= limits::interleaved &&
            s.n2 >= limits::interleaved_least &&
            (s.step2 == 1 || s.step == 0 || (s.step2 == s.n && s.step == -1));
   }
+  /// to[i] = from[i * step].
+  STRIA_INLINE static void gather(const bits* from, index n, index step, bits* to) {
+    // Each loop has a static step, except the last one.
+    if (step == 2) {
+      STRIA_APART
+      for (index i = 0; i < n; ++i)
+        to[i] = from[2 * i];
+    } else if (step == 3) {
+      STRIA_APART
+      for (index i = 0; i < n; ++i)
+        to[i] = from[3 * i];
+    } else if (step == 4) {
+      STRIA_APART
+      for (index i = 0; i < n; ++i)
+        to[i] = from[4 * i];
+    } else {
+      STRIA_ROLLED
+      for (index i = 0; i < n; ++i)
+        to[i] = from[i * step];
+    }
+  }
   /// to[N * p + k] = from[p * s.step2 + k * s.step], for the pieces p of one row. A piece repeats
   /// one element, is reversed, or has neighbours whose elements are beside its own.
   template <index N>
   STRIA_INLINE static void join(const bits* from, const strided_rows& s, bits* to) {
-    if (s.step2 == N && s.step == -1)
-      return reverse<N>(from - (N - 1), s.n2, to);
+    if (s.step2 == N && s.step == -1) {
+      from -= N - 1;
+      STRIA_APART
+      for (index p = 0; p < N * s.n2; p += N) {
+        to[p] = from[p + N - 1];
+        to[p + 1] = from[p + N - 2];
+        if constexpr (N > 2)
+          to[p + 2] = from[p + N - 3];
+        if constexpr (N > 3)
+          to[p + 3] = from[p + N - 4];
+      }
+      return;
+    }
     constexpr index most = limits::repeated_joined / N;
     alignas(64) Bits line[static_cast<std::size_t>(most)];
     for (index p = 0; p < s.n2; p += most) {
       const index n = s.n2 - p < most ? s.n2 - p : most;
-      const bits* x = from + p * s.step2;
+      const bits* a = from + p * s.step2;
       if (s.step2 != 1) {
-        gather(x, n, s.step2, line);
-        x = line;
+        gather(a, n, s.step2, line);
+        a = line;
       }
-      const bits* const of[] = {x, x + s.step, x + (N > 2 ? 2 * s.step : 0),
-                                x + (N > 3 ? 3 * s.step : 0)};
-      interleave<N>(of, n, to + N * p);
+      // Element k of all pieces. These are variables, because a loop over an array of pointers is
+      // not vectorised.
+      const bits* const b = a + s.step;
+      const bits* const c = a + (N > 2 ? 2 * s.step : 0);
+      const bits* const d = a + (N > 3 ? 3 * s.step : 0);
+      bits* const out = to + N * p;
+      STRIA_APART
+      for (index k = 0; k < n; ++k) {
+        out[N * k] = a[k];
+        out[N * k + 1] = b[k];
+        if constexpr (N > 2)
+          out[N * k + 2] = c[k];
+        if constexpr (N > 3)
+          out[N * k + 3] = d[k];
+      }
     }
   }
 };

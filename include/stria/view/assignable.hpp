@@ -28,23 +28,37 @@ namespace detail {
 using namespace elementwise;
 
 /// Refuses `view = {1, 2}`.
-using braces_verdict = sentence<"stria: braces alone cannot be assigned to a view; write a tensor, "
-                                "as in v = tensor{1.f, 2.f}">;
+struct braces_verdict {
+  static constexpr message text() {
+    return message("stria: braces alone cannot be assigned to a view; write a tensor, "
+                   "as in v = tensor{1.f, 2.f}");
+  }
+};
 
 /// Refuses `t += {1, 2}`.
-using compound_braces_verdict =
-    sentence<"stria: braces alone are not an operand; write a tensor, as in "
-             "t += tensor{1.f, 2.f}">;
+struct compound_braces_verdict {
+  static constexpr message text() {
+    return message("stria: braces alone are not an operand; write a tensor, as in "
+                   "t += tensor{1.f, 2.f}");
+  }
+};
 
 /// Refuses const tensors and expressions as targets.
-using no_target_verdict =
-    sentence<"stria: the left side is const, or an expression without memory, and cannot be "
-             "assigned to; the copies in a lambda are const unless it is mutable">;
+struct no_target_verdict {
+  static constexpr message text() {
+    return message("stria: the left side is const, or an expression without memory, and cannot be "
+                   "assigned to; the copies in a lambda are const unless it is mutable");
+  }
+};
 
 /// Refuses temporary tensors as targets. STRIA_NO_TEMPORARY_TARGET names this verdict.
-using temporary_target_verdict =
-    sentence<"stria: the left side is a temporary tensor, and the values would be lost; assign to "
-             "a tensor with a name, or to a view of one, as in r = a or r[_0] = a">;
+struct temporary_target_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: the left side is a temporary tensor, and the values would be lost; assign to "
+        "a tensor with a name, or to a view of one, as in r = a or r[_0] = a");
+  }
+};
 
 /// `target = f(target, e)`, element by element.
 template <class F> struct update_op;

@@ -121,10 +121,6 @@ template <auto Shape, std::size_t Levels> struct levels_verdict {
   }
 };
 
-/// A size in braces.
-struct size_in_braces {
-  template <size_item S> size_in_braces(S);
-};
 /// Refuses `dtensor<double, 2> t{2, 3}`.
 template <auto Shape> struct sizes_in_braces_verdict {
   static constexpr message text() {
@@ -132,6 +128,19 @@ template <auto Shape> struct sizes_in_braces_verdict {
     say_shape(m, Shape.view());
     return m << "; write sizes in parentheses, t(2, 3), and each row in its own braces, {{2, 3}}";
   }
+};
+/// One of several integers of different types in braces, which are refused. The class does not
+/// depend on the tensor, because that would cost compile time for each type of tensor.
+struct size_in_braces {
+  struct verdict {
+    static constexpr message text() {
+      return message(
+          "stria: integers in braces are neither sizes nor rows of a tensor; write sizes "
+          "in parentheses, t(2, n), and each row in its own braces, {{2, 3}}");
+    }
+  };
+  template <size_item S, class Because = refusal_where<sizeof(S) != 0, verdict>>
+  size_in_braces(S) = delete;
 };
 
 template <std::size_t... Rows> struct ragged_verdict {
@@ -151,16 +160,25 @@ struct uneven {
   uneven(T);
   uneven(std::initializer_list<uneven>);
 };
-using uneven_verdict = sentence<
-    "stria: the braces hold different types or levels; give all elements one type (NAN and "
-    "INFINITY are floats) and all rows the same form, or name type and extents: tensor<double, 2, "
-    "2>">;
+struct uneven_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: the braces hold different types or levels; give all elements one type (NAN and "
+        "INFINITY are floats) and all rows the same form, or name type and extents: tensor<double, "
+        "2, "
+        "2>");
+  }
+};
 
 /// Refuses `tensor c = a + b` and `tensor c;`.
-using untyped_verdict =
-    sentence<"stria: the type of a tensor is deduced from braces of elements only; eval(x) makes "
-             "a tensor of an expression, as in auto c = eval(a + b); otherwise name the type, as "
-             "in dtensor<float, 2>">;
+struct untyped_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: the type of a tensor is deduced from braces of elements only; eval(x) makes "
+        "a tensor of an expression, as in auto c = eval(a + b); otherwise name the type, as "
+        "in dtensor<float, 2>");
+  }
+};
 
 /// Refuses rows or elements of different types T... The extents Sizes are those of the tensor.
 template <class Sizes, class... T> struct mixed_verdict;

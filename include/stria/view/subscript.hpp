@@ -28,16 +28,28 @@ struct no_item {
 };
 
 /// Refuses `t({0, 2})`.
-using braces_called_verdict =
-    sentence<"stria: braces and the names of functions are no items of (); write t[{0, 2}] or "
-             "t(tensor{0, 2}); rev() and range(b, e) need parentheses">;
+struct braces_called_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: braces and the names of functions are no items of (); write t[{0, 2}] or "
+        "t(tensor{0, 2}); rev() and range(b, e) need parentheses");
+  }
+};
 
-using turns_verdict = sentence<"stria: a loop needs elements or views along an axis; "
-                               "<stria/ranges.hpp> has elements(t) and subviews(t, _0)">;
+struct turns_verdict {
+  static constexpr message text() {
+    return message("stria: a loop needs elements or views along an axis; "
+                   "<stria/ranges.hpp> has elements(t) and subviews(t, _0)");
+  }
+};
 
 /// Refuses assignment to an expression.
-using target_verdict = sentence<"stria: an expression has no memory to write into; assign to a "
-                                "tensor or to a view of one, as in r = a + b or t[_0] = a + b">;
+struct target_verdict {
+  static constexpr message text() {
+    return message("stria: an expression has no memory to write into; assign to a "
+                   "tensor or to a view of one, as in r = a + b or t[_0] = a + b");
+  }
+};
 
 /// Refuses `if (t)` and `float(t[0])`.
 template <class B, class E> struct conversion_verdict {

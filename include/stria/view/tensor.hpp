@@ -237,11 +237,15 @@ public:
 
   // Refuses integers in one level of braces, which would be sizes. Rows that convert to sizes are
   // rows, because the constructor above is no template.
-  template <class S = detail::size_in_braces,
+  template <detail::size_item S,
             class Because = detail::refusal_where<
                 sizeof(S) != 0, detail::sizes_in_braces_verdict<detail::shape_of<E...>()>>>
     requires(R > 1 && dynamic_count > 0)
-  tensor(std::initializer_list<std::type_identity_t<S>>) = delete;
+  tensor(std::initializer_list<S>) = delete;
+  // For integers of different types.
+  template <int = 0>
+    requires(R > 1 && dynamic_count > 0)
+  tensor(std::initializer_list<detail::size_in_braces>);
 
   /// A tensor of rank 0 with the given element.
   template <class V>

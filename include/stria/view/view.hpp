@@ -38,9 +38,12 @@ concept shown_with_strides =
 template <class X> inline constexpr bool is_const_owner = false;
 
 /// Refuses `view<T, L> v = c` for a const owner c.
-using const_owner_verdict =
-    sentence<"stria: the tensor is const, and only a read-only view can refer to it, as in "
-             "auto v = t.view() or dview<const float, 2> v(t)">;
+struct const_owner_verdict {
+  static constexpr message text() {
+    return message("stria: the tensor is const, and only a read-only view can refer to it, as in "
+                   "auto v = t.view() or dview<const float, 2> v(t)");
+  }
+};
 
 } // namespace detail
 

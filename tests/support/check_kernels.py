@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Checks that statements of one program share their kernels.
+
+usage: check_kernels.py [checkout] COMPILER
+
+Expressions with the same operations and element types have the same program (nest/program.hpp), for any ranks, extents
+and slices. A kernel is compiled once for a program. The test compiles pairs of files. The second file of a pair has
+the statement of the first one and further statements of the same program. Both must have the same kernels, and each
+further statement may add only LIMIT bytes of code.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KERNEL = re.compile(r"\b(store_panel|fold_kernels|fold_vectors|fold_one|run_in_order|run_nest)<")
+LIMIT = 1536
+
+HEAD = """#include <stria/stria.hpp>
+using namespace stria;
+using vector = dtensor<float, 1>;
+using matrix = dtensor<float, 2>;
+using cube = dtensor<float, 3>;
+"""
+# Each statement is in its own function, like the statements of a user.
+PAIRS = {
+    "a store: slices": (
+        ["(matrix& r, const matrix& a, const matrix& b) { r[range(1, 4)] = a[range(2, 5)] * b[range(0, 3)]; }"],
+        ["(matrix& r, const matrix& a, const matrix& b) { r[_, range(0, 9, 2)] = a[_, range(1, 6)] * b[_, range(2, 7)]; }",
+         "(vector& r, const matrix& a, const matrix& b) { r[range(1, 4)] = a[2, range(2, 5)] * b[range(0, 3), 1]; }",
+         "(cube& r, const cube& a, const matrix& b) { r[_, range(1, 4)] = a[_, range(0, 3)] * b[range(1, 4)]; }",
+         "(cube& r, const cube& a, const cube& b) { r[2] = transpose(a[1]) * b[_, 3]; }"]),
+    "a reduction: axes and slices": (
+        ["(vector& r, const matrix& a) { r = sum(a[range(1, 4)], _0); }"],
+        ["(vector& r, const matrix& a) { r = sum(a[_, range(0, 9, 2)], _1); }",
+         "(vector& r, const cube& a) { r = sum(a[_, range(1, 5)], _0, _2); }",
+         "(matrix& r, const cube& a) { r = sum(a[range(1, 5)], _1); }",
+         "(matrix& r, const cube& a) { r = sum(transpose(a), _0); }"]),
+}
+
+
+def built(compiler, include, statements, folder):
+    """The kernels in an object file, and the size of its code in bytes."""
+    source = folder / "statements.cpp"
+    source.write_text(HEAD + "".join(f"void f{k}{s}\n" for k, s in enumerate(statements)), encoding="utf-8")
+    target = folder / "statements.o"
+    subprocess.run([*compiler, "-std=c++23", "-O2", "-c", *include, str(source), "-o", str(target)], check=True)
+    names = subprocess.run(["nm", "-C", "--defined-only", str(target)], check=True, capture_output=True, text=True).stdout
+    kernels = {line.split(" ", 2)[-1] for line in names.splitlines() if KERNEL.search(line)}
+    size = subprocess.run(["size", str(target)], check=True, capture_output=True, text=True).stdout.split("\n")[1].split()
+    return kernels, int(size[0])
+
+
+def main():
+    *checkout, program = sys.argv[1:]
+    root = Path(checkout[0] if checkout else Path(__file__).resolve().parents[2])
+    include = [f"-I{root / 'dsl'}", f"-I{root / 'include'}"]
+    problems = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (first, further) in PAIRS.items():
+            few, few_bytes = built([program], include, first, Path(folder))
+            more, more_bytes = built([program], include, first + further, Path(folder))
+            added = sorted(more - few)
+            each = (more_bytes - few_bytes) / len(further)
+            print(f"{name}: {len(few)} kernels, {each:.0f} bytes for each further statement")
+            if not few:
+                print("  no kernels were found")
+            for kernel in added:
+                print(f"  a further kernel: {kernel[:300]}")
+            if each > LIMIT:
+                print(f"  more than {LIMIT} bytes")
+            problems += len(added) + (not few) + (each > LIMIT)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
