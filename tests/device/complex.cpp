@@ -65,7 +65,7 @@ TEST_CASE("operators of double") {
   const auto db = up(hb);
   const auto dc = up(hc);
   SAME(a * b - c);
-  CLOSE(a / b);
+  SAME(a / b);
   SAME(c * a + conj(b));
   CLOSE(sqrt(a) + log(a) - exp(b) / abs(a));
   CLOSE(pow(a, cd(0.5, 1)) + sin(b));
@@ -109,7 +109,7 @@ TEST_CASE("quotients and roots at the limits") {
   const auto dc = up(hc);
   SAME(a / b);
   SAME(a * b);
-  CLOSE(c / cast<cd>(b));
+  SAME(c / cast<cd>(b));
   CLOSE(where(isfinite(a), sqrt(a), cf(0)));
   SAME(signbit(imag(sqrt(a[range(11, _)]))));
   SAME(signbit(imag(conj(a))));

@@ -91,6 +91,40 @@ TEMPLATE_TEST_CASE("quotients and remainders of all integers", "", std::int8_t, 
   CHECK(floors);
 }
 
+namespace {
+
+/// Compares a / b and a % b of integers of different types with C++.
+template <class A, class B> bool divides_like_cpp() {
+  using C = decltype(A() / B());
+  const auto a = samples<A>();
+  const auto divisors = samples<B>();
+  dtensor<C, 1> q(a.size()), r(a.size());
+  for (stria::index k = 0; k < divisors.size(); k += sizeof(B) == 1 ? 5 : 1) {
+    const B b = divisors(k);
+    // Operations that are undefined in C++ are omitted.
+    if (b == 0 || (std::is_signed_v<C> && static_cast<C>(b) == static_cast<C>(-1)))
+      continue;
+    q = a / b;
+    r = a % b;
+    for (stria::index i = 0; i < a.size(); ++i)
+      if (q(i) != static_cast<C>(a(i)) / static_cast<C>(b) ||
+          r(i) != static_cast<C>(a(i)) % static_cast<C>(b))
+        return false;
+  }
+  return true;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("quotients and remainders of integers of different types", "", std::int8_t,
+                   std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t) {
+  CHECK(divides_like_cpp<TestType, std::int8_t>());
+  CHECK(divides_like_cpp<TestType, std::uint16_t>());
+  CHECK(divides_like_cpp<TestType, std::int16_t>());
+  CHECK(divides_like_cpp<TestType, std::int32_t>());
+  CHECK(divides_like_cpp<TestType, std::uint32_t>());
+}
+
 TEMPLATE_TEST_CASE("comparisons with a wider number are by value", "", std::int8_t, std::uint8_t,
                    std::int16_t, std::int32_t) {
   const auto a = samples<TestType>();

@@ -299,6 +299,10 @@ TEMPLATE_TEST_CASE("quotients of complex numbers", "", float, double, long doubl
   CHECK(zeros(0).real() == inf);
   CHECK(zeros(0).imag() == -inf);
   CHECK(zeros(1).real() != zeros(1).real());
+  // np.array([inf + 1j]) / 0 is inf + infj, and 1 / np.array([inf + 0j]) is 0j.
+  const tensor<C, 1> by_zero = tensor<C, 1>{C(inf, 1)} / C(0, 0);
+  CHECK(by_zero(0) == C(inf, inf));
+  CHECK((tensor<C, 1>{C(1, 0)} / C(inf, 0))(0) == C(0));
   // np.array([inf + 0j]) / (1 + 0j) is inf + nanj.
   const tensor<C, 1> infinite = tensor<C, 1>{C(inf, 0)} / C(1, 0);
   CHECK(infinite(0).real() == inf);

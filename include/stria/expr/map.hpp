@@ -96,11 +96,14 @@ template <class N>
 inline constexpr bool parts_split<N> = splits<decltype(member_access::cursor<no_hint, rank_of<N>>(
     std::declval<const N&>(), axis_refs<rank_of<N>>()))>;
 
+/// member_access::in_line, also for a reference to an operand.
+template <class N> inline constexpr bool in_one_line = member_access::in_line<N>;
+template <class N> inline constexpr bool in_one_line<const N&> = member_access::in_line<N>;
 /// True for operands that call no function with state. The same as parts_split, but lines of
 /// tensors, which are frequent, compile faster.
 template <class N> inline constexpr bool has_no_state = parts_split<N>;
 template <class N>
-  requires(member_access::in_line<N>)
+  requires(in_one_line<N>)
 inline constexpr bool has_no_state<N> = true;
 
 template <class F, class Seq, class... C> struct map_cursor;

@@ -70,11 +70,11 @@ public:
     // Without a start value, a fold begins with the first element and then reads it again; loops of
     // an operation read all elements again. So the values of a function with state are stored
     // first.
-    if constexpr (Op::has_loops && member_access::in_line<E>)
+    if constexpr (Op::has_loops && in_one_line<E>)
       Op::template compute<Bits, Keep>(target, prepare(source_));
     else if constexpr (Op::has_loops)
       Op::template compute<Bits, Keep>(target, prepare_to_reread(source_));
-    else if constexpr (Op::has_start || member_access::in_line<E>)
+    else if constexpr (Op::has_start || in_one_line<E>)
       fold_axes<Op, Bits, Keep>(target, prepare(source_), finisher());
     else
       fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finisher());
