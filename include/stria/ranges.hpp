@@ -28,8 +28,8 @@ namespace stria {
 
 namespace detail {
 
-/// The coordinates of element i in row-major order. The first coordinate of the position behind the
-/// last element is the size of its axis.
+/// The coordinates of element i in row-major order. At the position past the end, the first
+/// coordinate is the size of its axis.
 template <std::size_t R>
 constexpr std::array<index, R> coordinates(const std::array<index, R>& sizes, index i) {
   std::array<index, R> at{};

@@ -14,8 +14,6 @@ using enum kernel_type;
 constexpr std::string_view floating = "f32 f64";
 
 constexpr function_row rows[] = {
-    {"infinite", "f32", "T infinite_T(void) { return F32_INFINITY; }"},
-    {"infinite", "f64", "T infinite_T(void) { return F64_INFINITY; }"},
     {"complex", floating, "C complex_T(T x, T y) { C z; z.x = x; z.y = y; return z; }"},
     {"widen", "f64", "C widen_T(cf32 a) { return complex_T((T)a.x, (T)a.y); }"},
     {"narrow", "f64", "cf32 narrow_T(C a) { return complex_f32((f32)a.x, (f32)a.y); }"},

@@ -53,9 +53,9 @@
 #define STRIA_INLINE [[gnu::always_inline]] inline
 #endif
 
-// Marks functions and lambdas that return an element. With clang on x86-64, the calling convention
-// keeps the two parts of a std::complex<float> apart. As one vector of two floats, which is the
-// usual convention, they would prevent vectorisation of the loop, although the function is inlined.
+// Marks functions and lambdas that return an element. With clang on x86-64, regcall returns the two
+// parts of a std::complex<float> in separate registers. The default convention packs them into one
+// vector, which prevents vectorisation of the loop even after inlining.
 #if defined(__clang__) && defined(__x86_64__)
 #define STRIA_RETURNS_PARTS __attribute__((regcall))
 #else

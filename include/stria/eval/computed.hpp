@@ -28,7 +28,8 @@ public:
 };
 
 /// The prepared operand, for a computation that reads elements more than once. The values of a
-/// function with state are stored first, because it is called once for each element.
+/// function with state are stored first, because such a function must be called only once for each
+/// element.
 template <class N> constexpr decltype(auto) prepare_to_reread(const N& n) {
   if constexpr (parts_split<std::remove_cvref_t<decltype(prepare(n))>>)
     return prepare(n);

@@ -65,7 +65,8 @@ inline constexpr index joined_bytes = 48, joined_copies = 4;
 inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
 /// The largest number of interleaved operands that are copied together by shuffles.
 inline constexpr index interleaved = 4;
-/// Pieces of up to `interleaved` elements from which shuffles join them faster than a loop.
+/// The least number of pieces, of up to `interleaved` elements each, that shuffles join faster than
+/// a loop.
 inline constexpr index interleaved_least = 16;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;

@@ -161,8 +161,9 @@ struct cov_result<true, M...> : on_host<cov_verdict<"corrcoef", M...>, cov_call<
 ///                `bias` is true, the divisor is n, the number of observations, otherwise n - 1
 ///                (default false). With ddof(k) or correction(k), at any position, the divisor is
 ///                n - k
-/// \returns       a tensor [variables, variables] of double or complex<double>, computed
-///                immediately; for one vector a number, its variance
+/// \returns       a tensor [variables, variables] of double or complex<double> (of long
+///                double if the elements are), computed immediately; for one vector a number, its
+///                variance
 /// \throws        nothing
 /// \refuses       rank 0 and rank 3 or more, elements that are not numbers, and operands on a
 ///                device
@@ -188,8 +189,8 @@ STRIA_FOREIGN_SECOND(cov);
 /// \param x      a matrix whose rows are the variables, or a vector, which is one variable
 /// \param rowvar a bool; false if the columns are the variables (default true); a matrix of one row
 ///               is one variable in any case
-/// \returns      a tensor [variables, variables] of double or complex<double>, computed
-///               immediately; for one vector a number
+/// \returns      a tensor [variables, variables] of double or complex<double> (of long
+///               double if the elements are), computed immediately; for one vector a number
 /// \throws       nothing
 /// \refuses      rank 0 and rank 3 or more, elements that are not numbers, and operands on a device
 /// \complexity   O(variables^2 n), allocates the result

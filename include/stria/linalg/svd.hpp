@@ -356,7 +356,7 @@ STRIA_FOREIGN_BECAUSE(matrix_rank,
 /// \param a      operand [m, n], one matrix
 /// \param b      operand [m] or [m, k]
 /// \param rcond  singular values up to rcond times the largest one count as 0 (default: max(m, n)
-///               times the machine epsilon; a negative number stands for the machine epsilon)
+///               times the machine epsilon; a negative number means the machine epsilon)
 /// \returns      lstsq_result with `solution` [n] or [n, k], `residuals` [k] or [0], `rank` and
 ///               `singular_values` [min(m, n)]
 /// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity, and
