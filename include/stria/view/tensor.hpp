@@ -242,7 +242,7 @@ public:
                 sizeof(S) != 0, detail::sizes_in_braces_verdict<detail::shape_of<E...>()>>>
     requires(R > 1 && dynamic_count > 0)
   tensor(std::initializer_list<S>) = delete;
-  // For integers of different types.
+  /// Refuses integers of different types in braces.
   template <int = 0>
     requires(R > 1 && dynamic_count > 0)
   tensor(std::initializer_list<detail::size_in_braces>);
