@@ -465,6 +465,21 @@ TEST_CASE("explain_route: no plan") {
         "the target is written through a buffer\n"
         "operand 1: strides (50, 1), copied\n" +
             end);
+  // Reductions of tensors of one shape: as one row, and in registers.
+  const auto says = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  matrix one(1, 1);
+  CHECK(says(explain_route(one, sum(matrix(4, 5), keepdims)), "loops: one row, because"));
+  CHECK_FALSE(says(explain_route(one, sum(matrix(40, 50), keepdims)), "one row"));
+  vector lengths(70);
+  const tensor<float, dyn, 3> points(70), other(1);
+  const tensor<float, dyn, 5> longer(70);
+  const char* const in_registers = "loops: each row of 3 elements is reduced in registers\n";
+  CHECK(says(explain_route(lengths, sum(points * points, _1)), in_registers));
+  CHECK_FALSE(says(explain_route(lengths, sum(points + other, _1)), in_registers));
+  CHECK_FALSE(says(explain_route(lengths, sum(exp(points), _1)), "in registers"));
+  CHECK_FALSE(says(explain_route(lengths, sum(longer, _1)), "in registers"));
   const matrix limit(8, 8), above(5, 13);
   const auto is_few = [](const std::string& text) {
     return text.find("few elements: one call") != std::string::npos;

@@ -136,6 +136,39 @@ TEST_CASE("an element that is constant along rows is copied several times") {
   CHECK(plan_of({{100, 2000, 2000, 0}, {2000, 1, 1, 0}}).width == 1024);
 }
 
+TEMPLATE_TEST_CASE("short pieces are copied like any other elements", "", std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t) {
+  using T = TestType;
+  constexpr index middle = 40000, apart = 7;
+  std::vector<T> memory(2 * middle);
+  for (std::size_t i = 0; i < memory.size(); ++i)
+    memory[i] = static_cast<T>(i * 2654435761U >> 3);
+  const auto* const from = reinterpret_cast<const std::byte*>(memory.data() + middle);
+  // Pieces that repeat an element, are reversed, lie in planes, or are part of longer ones.
+  for (const index n : {1, 2, 3, 4, 5})
+    for (const index pieces : {1, 15, 16, 33, 400, 1100})
+      for (const index step : {-2, -1, 0, 1, 3, 5000})
+        for (const index step2 : {-1, 0, 1, 2, 3, 4, 5}) {
+          CAPTURE(n, pieces, step, step2);
+          const detail::strided_rows rows{from, n, step, pieces, step2, 2, apart};
+          const auto count = static_cast<std::size_t>(2 * n * pieces);
+          std::vector<T> wanted(count), moved(count), packed(count);
+          std::size_t to = 0;
+          for (index r = 0; r < 2; ++r)
+            for (index p = 0; p < pieces; ++p)
+              for (index k = 0; k < n; ++k)
+                wanted[to++] =
+                    memory[static_cast<std::size_t>(middle + r * apart + p * step2 + k * step)];
+          const auto target = [](std::vector<T>& v) {
+            return reinterpret_cast<std::byte*>(v.data());
+          };
+          detail::move_rows(rows, {target(moved), n, 1, pieces, n, 2, n * pieces}, sizeof(T));
+          detail::pack_rows(rows, sizeof(T), target(packed), n * pieces);
+          REQUIRE(moved == wanted);
+          REQUIRE(packed == wanted);
+        }
+}
+
 TEST_CASE("a target that is not contiguous is written through a buffer") {
   const store_plan p = plan_of({{100, 200, 100, 0}, {100, 2, 1, 1}});
   CHECK(p.packed == 1);

@@ -546,10 +546,13 @@ constexpr auto kron(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::kron_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(kron);
 namespace detail {
-template <class A, class B>
-using cross_elements = element_type_verdict<requires(const value_t<A>& x, const value_t<B>& y) {
-  subtract_fn{}(multiply_fn{}(x, y), multiply_fn{}(x, y));
-}, no_products>;
+// A class, because g++ 12 cannot mangle a requires-expression in the signature of cross().
+template <class A, class B> struct cross_elements {
+  static constexpr bool accepted = requires(const value_t<A>& x, const value_t<B>& y) {
+    subtract_fn{}(multiply_fn{}(x, y), multiply_fn{}(x, y));
+  };
+  static constexpr message text() { return no_products::text(); }
+};
 template <class A, class B> struct cross_call {
   static constexpr bool accepted = true;
   using product = map_of<multiply_fn, hold_t<A>, hold_t<B>>;
