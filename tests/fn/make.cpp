@@ -159,6 +159,19 @@ TEST_CASE("arange counts as NumPy does") {
   CHECK_THROWS_AS(arange(std::numeric_limits<double>::infinity()), value_error);
 }
 
+TEST_CASE("arange of unsigned integers above the largest index") {
+  constexpr auto half = std::uint64_t{1} << 63;
+  const auto above = arange(half, half + 4);
+  REQUIRE(above.size() == 4);
+  CHECK(above[3] == half + 3);
+  const auto across = arange(half - 8, half + 8, 3);
+  REQUIRE(across.size() == 6);
+  CHECK(across[5] == half + 7);
+  CHECK(arange(half, std::uint64_t{0}).size() == 0);
+  CHECK(arange(half + 9, half, -2).size() == 5);
+  CHECK_THROWS_AS(arange(std::uint64_t{0}, half + 9), value_error);
+}
+
 TEST_CASE("linspace, logspace and geomspace end at their last value") {
   STATIC_REQUIRE(std::same_as<decltype(linspace(0, 1)), tensor<double, dyn>>);
   STATIC_REQUIRE(std::same_as<decltype(linspace(0.F, 1.F, 3)), tensor<double, dyn>>);

@@ -153,6 +153,19 @@ TEST_CASE("fields of every kind") {
         }).find("load_npy_field") != std::string::npos);
 }
 
+TEST_CASE("long names that are repeated in nested fields") {
+  std::string nested;
+  for (int i = 0; i < 40; ++i)
+    nested += "('a', '|V1'),";
+  const std::string text = "{'descr': [('" + std::string(std::size_t{1} << 19, 'x') + "', [" +
+                           nested + "])], 'fortran_order': False, 'shape': (0,)}";
+  std::string s("\x93NUMPY\x02\0", 8);
+  for (int k = 0; k < 4; ++k)
+    s += static_cast<char>(text.size() >> (8 * k) & 255);
+  const scratch_file file(s + text);
+  CHECK_THROWS_AS((load_npy_field<double, dyn>(file.path, "x")), io_error);
+}
+
 TEST_CASE("structs to a file") {
   const tensor<point, 3> points{{.5, -1.}, {2., 3.}, {4., 5.}};
   save_npy_fields(written("points"), points, "x", &point::x, "y", &point::y);

@@ -131,6 +131,16 @@ TEST_CASE("ownership") {
   CHECK(moved.data() == first);
   CHECK(moved[2, 3] == 11.);
   CHECK(a.size() == 0);
+  // Static extents remain, so there are elements to assign to.
+  fortran_tensor<double, 2, 3> fixed(zeros<double>(2, 3) + 1.), other = fixed;
+  const auto taken = std::move(fixed);
+  CHECK(taken[1, 2] == 1.);
+  CHECK(fixed.size() == 6);
+  fixed = other;
+  CHECK(fixed[1, 2] == 1.);
+  other = std::move(fixed);
+  fixed[1, 2] = 3.;
+  CHECK(other[1, 2] == 1.);
   copy = std::move(moved);
   CHECK(copy.data() == first);
   CHECK(values(copy) == values(r));

@@ -278,6 +278,8 @@ template <class A, class... X> struct extended_call {
   using type = typename result<accepted, typename joined::type>::type;
   static constexpr type run(const A& a, const X&... x) {
     const index order = arguments::order(std::tuple_cat(diff_argument(x)...));
+    if (order == 0) // as in NumPy, which does not look at the ends
+      return type(make_map(cast_fn<value_t<type>>{}, a));
     return differences_result<value_tensor<typename joined::type>, index, axis>::run(
         eval(joined::run(extended_parts<axis>(a, x...))), order);
   }
@@ -299,7 +301,7 @@ struct extended_diff<A, X...>
 /// \returns      without ends, a lazy expression if n is the constant 0, or if n is the constant 1
 ///               (the default) and `a` is not a temporary tensor; otherwise a tensor, computed
 ///               immediately. The result has n elements fewer along the axis than `a` and the ends
-///               together. bool elements are compared with `!=`
+///               together; without ends if n is 0. bool elements are compared with `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist;
 ///               shape_error if the ends differ from `a` along another axis
 /// \refuses      an axis that `a` does not have, a negative constant n, and ends of another rank

@@ -58,6 +58,13 @@ class fortran_tensor : detail::fortran_elements<T>,
       k = k < 0 ? 0 : k;
     return n;
   }
+  /// The elements of a tensor that was moved from: static extents promise them.
+  static constexpr tensor<T, dyn> blank_elements() {
+    if constexpr (known.is_static())
+      return tensor<T, dyn>(detail::count_elements(known.sizes()));
+    else
+      return tensor<T, dyn>();
+  }
   constexpr void look() {
     view_t::look_at(memory::elements.data(), memory::elements.size(), place(this->shape()));
   }
@@ -105,15 +112,19 @@ public:
       : memory(other), view_t(static_cast<const view_t&>(other)) {
     look();
   }
-  constexpr fortran_tensor(fortran_tensor&& other) noexcept
-      : memory(std::move(static_cast<memory&>(other))), view_t(other) {
+  constexpr fortran_tensor(fortran_tensor&& other) noexcept(!known.is_static())
+      : memory{blank_elements()}, view_t(static_cast<const view_t&>(other)) {
+    std::swap(memory::elements, other.elements);
     look();
     other.lose();
   }
   constexpr fortran_tensor& operator=(const fortran_tensor& other) & { return assign(other); }
   constexpr fortran_tensor& operator=(fortran_tensor&& other) & noexcept {
     if (this != &other) {
-      memory::elements = std::move(other.elements);
+      if constexpr (known.is_static())
+        std::swap(memory::elements, other.elements);
+      else
+        memory::elements = std::move(other.elements);
       view_t::look_at(memory::elements.data(), memory::elements.size(), place(other.shape()));
       other.lose();
     }

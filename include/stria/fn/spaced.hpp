@@ -8,6 +8,10 @@
 #include <stria/expr/operators.hpp>
 #include <stria/fn/maker.hpp>
 
+#include <concepts>
+#include <cstdint>
+#include <utility>
+
 namespace stria {
 
 namespace detail {
@@ -84,6 +88,26 @@ template <class T, class C> constexpr T as_element(const char* what, const C& v)
     return static_cast<T>(static_cast<typename real_of<T>::type>(v));
 }
 
+/// The number of integers from start to stop, which may have different types; -1 if it does not fit
+/// into an index. The step is not 0.
+template <std::integral A, std::integral B, std::integral S>
+constexpr index count_integers(A start, B stop, S step) {
+  const bool forward = std::cmp_greater(+step, 0);
+  const bool empty = forward ? !std::cmp_less(+start, +stop) : !std::cmp_less(+stop, +start);
+  if (empty)
+    return 0;
+  // Modulo 2^64, the distance is right if it is less than 2^64.
+  const auto from = static_cast<std::uint64_t>(start), to = static_cast<std::uint64_t>(stop),
+             by = static_cast<std::uint64_t>(step);
+  const bool starts_below = std::cmp_less(+start, 0), stops_below = std::cmp_less(+stop, 0);
+  const std::uint64_t distance = forward ? to - from : from - to;
+  const bool wraps = forward ? to >= from : from >= to;
+  if (starts_below != stops_below && wraps)
+    return -1;
+  const std::uint64_t steps = (distance - 1) / (forward ? by : 0 - by);
+  return steps < static_cast<std::uint64_t>(PTRDIFF_MAX) ? static_cast<index>(steps) + 1 : -1;
+}
+
 template <class T, class... A> struct arange_verdict {
   static constexpr bool accepted = [] {
     if constexpr ((constant_item<A> && ...))
@@ -113,11 +137,28 @@ template <class T, class... A> struct arange_call {
   }();
   using type = typename tensor_of<element, extents>::type;
 
+  template <class First> static constexpr index count(const First& stop) {
+    return count_integers(index{0}, stop, index{1});
+  }
+  template <class Start, class Stop>
+  static constexpr index count(const Start& start, const Stop& stop) {
+    return count_integers(start, stop, index{1});
+  }
+  template <class Start, class Stop, class Step>
+  static constexpr index count(const Start& start, const Stop& stop, const Step& step) {
+    return count_integers(start, stop, step);
+  }
+
   static constexpr type run(const A&... a) {
     const spacing<exact> s = read_spacing<exact>(a...);
     if (s.step == exact{})
       raise<value_error>(arange_verdict<T, A...>::text());
-    const index n = count_steps(s.start, s.stop, s.step);
+    const index n = [&] {
+      if constexpr ((std::integral<number_t<A>> && ...))
+        return count(number_of(a)...);
+      else
+        return count_steps(s.start, s.stop, s.step);
+    }();
     if (n < 0)
       raise<value_error>(message("stria: arange: the number of elements is too large or not "
                                  "finite"));

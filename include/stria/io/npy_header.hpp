@@ -111,6 +111,9 @@ constexpr index npy_header_length(std::string_view head, std::string_view name) 
 class npy_text {
   text_cursor at_;
   npy_record* record_;
+  // A nested name repeats the names around it, so the sum of all names is limited.
+  std::size_t name_bytes_ = 0;
+  static constexpr std::size_t most_name_bytes = std::size_t{1} << 24;
 
   constexpr text_fault take(std::string_view mark, std::string_view reason) {
     return at_.take(mark) ? text_fault{} : at_.fault(reason);
@@ -186,6 +189,9 @@ class npy_text {
                                           : at_.take_quoted(name));
       if (!named || !at_.take(","))
         return here;
+      name_bytes_ += prefix.size() + name.size();
+      if (name_bytes_ > most_name_bytes)
+        return at_.fault("the names of the fields are too long");
       f.name = prefix + std::string(name);
       f.begin = begin;
       const std::size_t known = record_->size();
