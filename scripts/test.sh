@@ -13,10 +13,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 together=yes
 if [ $# -eq 0 ]; then
-  expected="9 to 10 minutes on two cores without a compiler cache"
+  expected="5 to 10 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
-  expected="about an hour on two cores without a compiler cache"
+  expected="40 minutes to an hour on two cores without a compiler cache"
   set -- gcc-full clang-full sanitize-full
 else
   together=no
