@@ -13,7 +13,7 @@ elseif(way MATCHES "^(add_subdirectory|fetch_content)$")
   list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
 endif()
 
-if(parts)
+if(parts AND linalg)
   list(APPEND options "-DSTRIA_LINALG=${linalg}") # the kernels of Eigen take minutes to compile
 endif()
 

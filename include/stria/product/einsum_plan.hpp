@@ -62,6 +62,7 @@ struct einsum_text {
         i += 2;
       } else if (c == ',' && !has_output && count == limit) {
         fault = einsum_fault::many;
+        column = i + 1;
       } else if (c == ',' && !has_output) {
         term = &terms[count++];
       } else if (c == '-' && s.substr(i, 2) == "->" && !has_output) {
