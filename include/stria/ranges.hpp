@@ -58,7 +58,17 @@ STRIA_INLINE constexpr void step_coordinates(const std::array<index, R>& sizes,
 // The sources of ranges. start(i) returns position i, step<Forward>(p) moves a position to the next
 // one or to the one before, and get(p) returns the element there.
 
-/// The elements of a tensor or view, in memory.
+/// The elements of a tensor, in memory.
+template <class T> struct line_elements {
+  T* first = nullptr;
+
+  using place = index;
+  static constexpr place start(index i) { return i; }
+  template <bool Forward> static constexpr void step(place& i) { i += Forward ? 1 : -1; }
+  STRIA_INLINE constexpr T& get(place i) const { return first[i]; }
+};
+
+/// The elements of a view, in memory.
 template <class T, std::size_t R> struct memory_elements {
   T* first = nullptr;
   std::array<index, R> sizes{}, strides{};
@@ -80,8 +90,19 @@ template <class T, std::size_t R> struct memory_elements {
   constexpr T& get(const place& p) const { return first[p.offset]; }
 };
 
+/// True if the elements of an expression can be computed from their numbers, if its operands have
+/// one shape. Functions over blocks compute single elements in another way.
+template <class N>
+inline constexpr bool is_numbered = [] {
+  if constexpr (member_access::in_line<N>)
+    return !is_staged<decltype(std::declval<const N&>().line(
+        std::declval<const std::array<index, rank_of<N>>&>(), std::declval<bool&>()))>;
+  else
+    return false;
+}();
+
 /// The elements of an expression, computed on access.
-template <class N> struct node_elements {
+template <class N, bool Numbered = is_numbered<N>> struct node_elements {
   const N* node = nullptr;
   std::array<index, rank_of<N>> sizes{};
 
@@ -95,6 +116,29 @@ template <class N> struct node_elements {
     for (std::size_t k = 0; k < rank_of<N>; ++k)
       refs[k].begin = p[k];
     return member_access::cursor<no_hint, 0>(*node, refs).item();
+  }
+};
+/// The same, if their numbers are enough unless an operand is broadcast, which is rare and decided
+/// at run time. The code for that case is not inlined, so that loops are vectorised.
+template <class N> struct node_elements<N, true> {
+  const N* node = nullptr;
+  std::array<index, rank_of<N>> sizes{};
+  bool in_line = true; // all operands have these sizes
+
+  constexpr node_elements() = default;
+  constexpr node_elements(const N* n, const std::array<index, rank_of<N>>& s) : node(n), sizes(s) {
+    static_cast<void>(n->line(sizes, in_line));
+  }
+  using place = index;
+  static constexpr place start(index i) { return i; }
+  template <bool Forward> static constexpr void step(place& i) { i += Forward ? 1 : -1; }
+  STRIA_INLINE constexpr value_t<N> get(place i) const {
+    bool fits = true;
+    return in_line ? node->line(sizes, fits)[i] : broadcast(node, sizes, i);
+  }
+  STRIA_NOINLINE static constexpr value_t<N>
+  broadcast(const N* node, std::array<index, rank_of<N>> sizes, index i) {
+    return node_elements<N, false>{node, sizes}.get(coordinates(sizes, i));
   }
 };
 
@@ -238,10 +282,11 @@ template <class A> constexpr auto memory_range(A& a) {
   using T = std::remove_reference_t<decltype(*a.data())>;
   constexpr std::size_t R = rank_of<A>;
   T* first = a.storage().data();
-  if constexpr (requires { a.offset(); })
-    first += a.offset();
-  return place_range<memory_elements<T, R>>(memory_elements<T, R>{first, a.shape(), a.strides()},
-                                            a.size());
+  if constexpr (tensor_operand<A>)
+    return place_range<line_elements<T>>(line_elements<T>{first}, a.size());
+  else
+    return place_range<memory_elements<T, R>>(
+        memory_elements<T, R>{first + a.offset(), a.shape(), a.strides()}, a.size());
 }
 
 } // namespace detail

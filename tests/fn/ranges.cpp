@@ -72,6 +72,46 @@ TEST_CASE("elements of expressions and rvalues are values") {
   CHECK(list_of(elements(tensor<int>(7))) == test::list<>{7});
 }
 
+TEST_CASE("elements of expressions of one shape and of broadcast operands") {
+  const tensor<double, 2, 3> constant_operand{{3, 1, 2}, {6, 4, 5}};
+  const auto d = dynamic();
+  const dtensor<int, 2> column{{10}, {20}}, row{{1, 2, 3}}, one{{5}};
+  const auto check = [](const auto& e) {
+    const auto computed = elements(e);
+    const auto values = eval(e + 0);
+    REQUIRE(std::ssize(computed) == values.size());
+    CHECK(std::ranges::equal(computed, elements(values)));
+    auto it = computed.end();
+    for (index_t i = values.size(); i-- > 0;) {
+      CHECK(*--it == values.data()[i]);
+      CHECK(computed[i] == values.data()[i]);
+      CHECK(computed.begin()[i] == values.data()[i]);
+    }
+    CHECK(it == computed.begin());
+  };
+  check(d + d * 2);
+  check(d * 2 - constant_operand);
+  check(d - column);
+  check(column + row);
+  check(one * d);
+  check(d > row);
+  check(where(d > row, d, column));
+  check(sqrt(constant_operand));
+  check(d[_, range(_, _, 2)] + column);
+  static_assert([] {
+    int total = 0;
+    for (const int x : elements(t))
+      total += x;
+    return total;
+  }() == 21);
+  // The elements are computed on access, also after an operand has got other memory.
+  auto a = dynamic();
+  const auto later = elements(a + d);
+  a = dynamic() * 2;
+  a = eval(a + 1);
+  CHECK(list_of(later) == test::list<>{10, 4, 7, 19, 13, 16});
+}
+
 TEST_CASE("algorithms and views of both libraries") {
   const auto d = dynamic();
   CHECK(ranges::accumulate(elements(d), 0) == 21);
