@@ -185,6 +185,63 @@ TEST_CASE("an operand that is read twice is copied once") {
   CHECK(p.packed == 2);
 }
 
+TEST_CASE("an element that no operand moves along is computed once and repeated") {
+  const auto repeats = [](const std::vector<axis_row>& rows, bool elementwise) {
+    two_operands s(rows);
+    detail::sort_by_target(s);
+    store_plan p;
+    detail::take_repeats(s, elementwise, p);
+    detail::plan_store(s, nullptr, false, p);
+    CHECK((p.repeats > 1) == p.packs(0));
+    return p.repeats;
+  };
+  CHECK(repeats({{16, 3, 3, 1}, {3, 1, 0, 0}}, true) == 3);
+  CHECK(repeats({{16, 3, 3, 1}, {3, 1, 0, 0}}, false) == 1); // the target is read
+  CHECK(repeats({{15, 3, 3, 1}, {3, 1, 0, 0}}, true) == 1);
+  CHECK(repeats({{16, 8, 1, 1}, {8, 1, 0, 0}}, true) == 8);
+  CHECK(repeats({{16, 9, 1, 1}, {9, 1, 0, 0}}, true) == 1);
+  CHECK(repeats({{16, 3, 3, 1}, {3, 1, 1, 0}}, true) == 1);
+  CHECK(repeats({{3, 1, 0, 0}}, true) == 1);
+}
+
+TEMPLATE_TEST_CASE("repeated results", "", float, double, std::int16_t, std::uint8_t, bool,
+                   std::complex<float>) {
+  using T = TestType;
+  const auto filled = [](index n, index m, index c) {
+    dtensor<T, 3> t(n, m, c);
+    for (index k = 0; k < t.size(); ++k)
+      t.data()[k] = T(static_cast<float>((k * k + k) % 61 % 7));
+    return t;
+  };
+  for (const index n : {0, 1, 15, 16, 17, 64, 65, 700})
+    for (const index repeated : {1, 2, 3, 4, 5, 8, 9})
+      for (const index m : {1, 3, 20}) {
+        CAPTURE(n, m, repeated);
+        const auto a = filled(m, n, 3);
+        const auto e = cast<T>(a[_, _, _0] * a[_, _, _1] + a[_, _, _2] * a[_, _, _0]);
+        const auto once = test::values(e);
+        const auto check = [&](auto&& r) {
+          r = e[ellipsis, newaxis];
+          bool same = true;
+          for (index i = 0; i < m; ++i)
+            for (index j = 0; j < n; ++j)
+              for (index k = 0; k < repeated; ++k)
+                same = same && r(i, j, k) == once[static_cast<std::size_t>(i * n + j)];
+          CHECK(same);
+        };
+        dtensor<T, 3> r(m, n, repeated), wide(m, n, 2 * repeated + 1), turned(repeated, n, m),
+            across(m, repeated, n);
+        check(r[ellipsis]);
+        check(wide[_, _, range(1, _, 2)]);
+        check(wide[rev(), rev(), rev(_, 1, 2)]);
+        check(permute<2, 1, 0>(turned));
+        check(permute<0, 2, 1>(across));
+        const auto sums = test::values(cast<T>(r + e[ellipsis, newaxis]));
+        r[ellipsis] = cast<T>(r + e[ellipsis, newaxis]);
+        CHECK(test::values(r) == sums);
+      }
+}
+
 TEST_CASE("interleaved operands are copied together") {
   const auto plan = [](two_operands&& s) {
     s.of[2].base = s.of[1].base + 4;
@@ -200,10 +257,21 @@ TEST_CASE("interleaved operands are copied together") {
   CHECK(p.with[2] == 1);
   CHECK(p.place[1] == 0);
   CHECK(p.place[2] == 1);
-  // Two of three channels are not interleaved, because the memory between them may not be readable.
+  // Two of three channels are a group of two if they are neighbours.
   const store_plan some = plan(two_operands({{100, 100, 300, 300}, {100, 1, 3, 3}}));
-  CHECK(some.interleaved == 0);
-  CHECK(some.packed == 6);
+  CHECK(some.interleaved == 6);
+  CHECK(some.together[1] == 2);
+  CHECK(some.place[2] == 1);
+  const auto apart = [] {
+    two_operands s({{100, 100, 300, 300}, {100, 1, 3, 3}});
+    s.of[2].base = s.of[1].base + 8;
+    detail::sort_by_target(s);
+    store_plan q;
+    detail::plan_store(s, nullptr, false, q);
+    return q;
+  };
+  CHECK(apart().interleaved == 0);
+  CHECK(apart().packed == 6);
   // Four of four channels, which is the maximum, and five of five.
   const auto channels = [](int count) {
     detail::space_of<2, 5> s;

@@ -21,6 +21,8 @@ struct store_code {
   const unsigned char* bytes; // per element of each operand
   int operands;               // including the target
   bool reads_target;
+
+  bool is_elementwise() const { return plain != nullptr && !reads_target; }
 };
 
 /// Goes through all panels of a plan.
@@ -56,7 +58,7 @@ class store_walk {
     panels_.make(at, from, count, n, n2);
     (p_.hinted ? code_.hinted : code_.plain)(program_, panels_.of);
     if (buffered)
-      panels_.unpack_target(at[0], from, count, n, n2);
+      panels_.unpack_target(at[0], from, count, n, n2, p_.repeats, p_.repeat_step);
   }
   /// Processes all panels at one position of the outer axes.
   void panels(std::byte const* const* begin) {
@@ -131,6 +133,7 @@ inline void move_rows(const panel_args& at, index bytes) {
 template <class = this_build>
 STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* program) {
   store_plan plan;
+  take_repeats(s, code.is_elementwise(), plan);
   plan_store(s, code.hints, code.plain == nullptr, plan);
   store_walk(s, plan, code, program).run();
 }
@@ -212,11 +215,13 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
   while (lane > 0 && e.n[lane] == 1)
     --lane;
   bool plain = true, hinted = e.code.hints != nullptr;
+  bool still = operands > 1 && e.code.is_elementwise();
   if (e.n[lane] > 1)
     STRIA_FEW
   for (int i = 0; i < operands; ++i) {
     const index step = of[i].steps[lane];
     plain = plain && step == 1;
+    still = still && (i == 0 || step == 0);
     hinted = hinted && step == e.code.hints[i];
     if (!plain && !hinted)
       return false;
@@ -253,7 +258,8 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
     args.jump[i] = rows2 - rows * size[1];
     (rows != 0 || rows2 != 0 ? copies.moving : copies.still) += rows != size[0] ? 1 : 0;
   }
-  if (depth > 1 && pays_to_join(size[0], e.code.bytes[0], size[1], copies))
+  if (depth > 1 && ((still && pays_to_repeat(size[0], size[1])) ||
+                    pays_to_join(size[0], e.code.bytes[0], size[1], copies)))
     return false;
   args.turn = size[1];
   args.first = 0;

@@ -112,38 +112,44 @@ STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std
 template <class Bits>
 inline constexpr std::size_t packed_alignment = sizeof(Bits) == 8 ? alignof(float) : alignof(Bits);
 
+/// True if the compiler would use gather instructions for every third element of the size of Bits.
 #if defined(__clang__)
-/// to[j] = from[3 * j], with vector loads and shuffles, because clang would otherwise use gather
-/// instructions.
-template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to) {
+template <class Bits> inline constexpr bool gathers_thirds = has_vectors<Bits>;
+#else
+template <class Bits> inline constexpr bool gathers_thirds = false;
+#endif
+/// to[j] = from[3 * j] and, unless `next` is null, next[j] = from[3 * j + 1], with vector loads and
+/// shuffles, where gathers_thirds is true.
+template <class T>
+STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to, std::byte* next) {
   typedef T vector __attribute__((vector_size(vector_bytes)));
   constexpr auto size = static_cast<index>(sizeof(T));
   constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
   [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
     constexpr std::size_t half = 2 * sizeof...(K); // elements in the first two vectors
-    const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
+    index j = 0;
+    // The last elements are copied one by one, so nothing beyond them is read.
+    for (; j + width < n; j += width) {
       vector v[3];
       for (index i = 0; i < 3; ++i)
-        v[i] = load_vector<vector>(from + (3 * j - static_cast<index>(Skip) + i * width) * size);
-      const vector most =
-          __builtin_shufflevector(v[0], v[1], (3 * K + Skip < half ? 3 * K + Skip : 0)...);
-      const vector all = __builtin_shufflevector(
-          most, v[2], (3 * K + Skip < half ? K : 3 * K + Skip - half / 2)...);
-      store_vector(to + j * size, all);
-    };
-    if (n > width) {
-      // The last vectors end with the last element, so nothing beyond it is read.
-      for (index j = 0; j + width < n; j += width)
-        take.template operator()<0>(j);
-      take.template operator()<2>(n - width);
-    } else {
-#pragma clang loop vectorize(disable)
-      for (index j = 0; j < n; ++j)
-        __builtin_memcpy(to + j * size, from + 3 * j * size, sizeof(T));
+        v[i] = load_vector<vector>(from + (3 * j + i * width) * size);
+      const vector a = __builtin_shufflevector(v[0], v[1], (3 * K < half ? 3 * K : 0)...),
+                   b = __builtin_shufflevector(v[0], v[1], (3 * K + 1 < half ? 3 * K + 1 : 0)...);
+      store_vector(to + j * size,
+                   __builtin_shufflevector(a, v[2], (3 * K < half ? K : 3 * K - half / 2)...));
+      if (next != nullptr)
+        store_vector(
+            next + j * size,
+            __builtin_shufflevector(b, v[2], (3 * K + 1 < half ? K : 3 * K + 1 - half / 2)...));
+    }
+    STRIA_FEW
+    for (; j < n; ++j) {
+      __builtin_memcpy(to + j * size, from + 3 * j * size, sizeof(T));
+      if (next != nullptr)
+        __builtin_memcpy(next + j * size, from + sizeof(T) + 3 * j * size, sizeof(T));
     }
   }(std::make_index_sequence<width>());
 }
-#endif
 
 /// True for the element sizes that can be copied with vector shuffles, if the steps allow it. Other
 /// elements are copied one by one.
@@ -361,22 +367,6 @@ STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, i
     }
 }
 
-/// to[j] = from[3 * j], for elements of the size of Bits.
-template <class Bits> STRIA_INLINE void copy_thirds(const std::byte* from, index n, std::byte* to) {
-#if defined(__clang__)
-  if constexpr (has_vectors<Bits>)
-    return pack_thirds<Bits>(from, n, to);
-#endif
-  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  // The type is written out, because auto would drop its attributes.
-  const bits* const x = reinterpret_cast<const bits*>(from);
-  bits* const y = reinterpret_cast<bits*>(to);
-  STRIA_INDEPENDENT
-  STRIA_ROLLED
-  for (index j = 0; j < n; ++j)
-    y[j] = x[3 * j];
-}
-
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits>
@@ -391,7 +381,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
   // Interleaved rows are separated in one pass.
   const bool beside =
-      shuffles && row_step == 1 && step == rows && rows >= 2 && rows <= limits::interleaved;
+      shuffles && row_step == 1 && rows >= 2 && rows <= step && step <= limits::interleaved;
   if ((n <= limits::short_loop && n2 > 1) ||
       !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || beside ||
         (shuffles && turns<Bits>(s))))
@@ -399,24 +389,41 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   if constexpr (shuffles) {
     if (turns<Bits>(s))
       return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
-    const auto part =
-        [=]<index... R>(std::integer_sequence<index, R...>) __attribute__((always_inline)) {
-          STRIA_ROLLED
-          for (index p = 0; p < n2; ++p) {
-            const bits* const x = from + p * step2;
-            bits* const y = out + p * n;
-            STRIA_APART
-            for (index k = 0; k < n; ++k)
-              ((y[R * line + k] = x[k * static_cast<index>(sizeof...(R)) + R]), ...);
-          }
-        };
-    static_assert(limits::interleaved == 4);
-    if (beside)
-      switch (rows) {
-      case 2: return part(std::integer_sequence<index, 0, 1>());
-      case 3: return part(std::integer_sequence<index, 0, 1, 2>());
-      default: return part(std::integer_sequence<index, 0, 1, 2, 3>());
+    const auto part = [=]<index Step, index Rows>() __attribute__((always_inline)) {
+      STRIA_ROLLED
+      for (index p = 0; p < n2; ++p) {
+        const bits* const x = from + p * step2;
+        bits* const y = out + p * n;
+        STRIA_APART
+        for (index k = 0; k < n; ++k) {
+          y[k] = x[Step * k];
+          y[line + k] = x[Step * k + 1];
+          if constexpr (Rows > 2)
+            y[2 * line + k] = x[Step * k + 2];
+          if constexpr (Rows > 3)
+            y[3 * line + k] = x[Step * k + 3];
+        }
       }
+    };
+    static_assert(limits::interleaved == 4);
+    if (beside) {
+      if (step == 2)
+        return part.template operator()<2, 2>();
+      if (step == 4)
+        return rows == 2   ? part.template operator()<4, 2>()
+               : rows == 3 ? part.template operator()<4, 3>()
+                           : part.template operator()<4, 4>();
+      if (rows == 3)
+        return part.template operator()<3, 3>();
+      if constexpr (gathers_thirds<Bits>)
+        for (index p = 0; p < n2; ++p)
+          pack_thirds<Bits>(reinterpret_cast<const std::byte*>(from + p * step2), n,
+                            reinterpret_cast<std::byte*>(out + p * n),
+                            reinterpret_cast<std::byte*>(out + p * n + line));
+      else
+        part.template operator()<3, 2>();
+      return;
+    }
   }
   STRIA_ROLLED
   for (index r = 0; r < rows; ++r) {
@@ -445,9 +452,11 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
           copy(std::integral_constant<index, 2>());
         else if (step == 4)
           copy(std::integral_constant<index, 4>());
+        else if constexpr (gathers_thirds<Bits>)
+          pack_thirds<Bits>(reinterpret_cast<const std::byte*>(x), n,
+                            reinterpret_cast<std::byte*>(y), nullptr);
         else
-          copy_thirds<Bits>(reinterpret_cast<const std::byte*>(x), n,
-                            reinterpret_cast<std::byte*>(y));
+          copy(std::integral_constant<index, 3>());
       }
     }
   }

@@ -48,9 +48,10 @@ struct panel_plan {
   signed char same[limits::nest_operands];
   /// Operands whose elements are interleaved, like the channels of an image, one bit each. Such a
   /// group is copied when its first operand, `with`, is copied; `place` is the position of an
-  /// operand in its group.
+  /// operand in its group, and `together` the number of operands in the group of a first operand.
   std::uint64_t interleaved = 0;
-  signed char with[limits::nest_operands], place[limits::nest_operands];
+  signed char with[limits::nest_operands], place[limits::nest_operands],
+      together[limits::nest_operands];
 
   bool packs(int operand) const { return (packed >> operand & 1U) != 0; }
   bool interleaves(int operand) const { return (interleaved >> operand & 1U) != 0; }
@@ -107,7 +108,7 @@ class panel_maker {
     if (p_.interleaves(i)) {
       const index first = p_.place[i] * bytes(i);
       for (index k = r; k < end; ++k)
-        pack_rows({row(i, at, k) - first, n, p_.lane.step[i], 1, 0, p_.lane.step[i], 1}, bytes(i),
+        pack_rows({row(i, at, k) - first, n, p_.lane.step[i], 1, 0, p_.together[i], 1}, bytes(i),
                   to - p_.place[i] * size_of_part(i) + (k - from) * p_.line * bytes(i),
                   size_of_part(i) / bytes(i));
       return to;
@@ -154,7 +155,7 @@ public:
           part_[i] = part_[first] + (p.place[i] - p.place[first]) * size;
         } else {
           part_[i] = room_ + p.place[i] * size;
-          room_ += p.lane.step[i] * size;
+          room_ += p.together[i] * size;
         }
       }
   }
@@ -206,13 +207,23 @@ public:
                   buffer_ + part_[0] + (r - from) * p_.line * bytes(0), p_.line);
       });
   }
-  /// Copies the results of the kernel from the buffer into the target.
-  void unpack_target(const std::byte* at, index from, index count, index n, index n2) {
+  /// Copies the results of the kernel from the buffer into the target, or `repeats` copies of each
+  /// of them, `repeat_step` apart; then n2 is 1.
+  void unpack_target(const std::byte* at, index from, index count, index n, index n2, index repeats,
+                     index repeat_step) {
     index r = from;
     for_pieces(r, from + count, [&](index piece) {
       const std::byte* const rows = buffer_ + part_[0] + (r - from) * p_.line * bytes(0);
-      move_rows({rows, n, 1, n2, n, piece, p_.line}, block(0, row(0, at, r), n, n2, piece),
-                bytes(0));
+      strided_rows values{rows, n, 1, n2, n, piece, p_.line},
+          target = block(0, row(0, at, r), n, n2, piece);
+      if (repeats > 1) {
+        values = {rows, repeats, 0, n, 1, piece, p_.line};
+        target.n2 = n;
+        target.step2 = target.step;
+        target.n = repeats;
+        target.step = repeat_step;
+      }
+      move_rows(values, target, bytes(0));
     });
   }
   /// Copies rows [from, from + count) of operand 1 directly into the target.

@@ -18,6 +18,9 @@ struct store_plan : panel_plan {
   bool turned = false;
   /// Elements of the lane in a panel, or positions of `beside`.
   index width = 1;
+  /// The size of the last axis of the target and its step there, if no operand moves along it: the
+  /// kernel computes one element, which is then repeated.
+  index repeats = 1, repeat_step = 0;
   /// The other axes, outermost first.
   int outers = 0;
   space_axis outer[limits::nest_axes];
@@ -60,6 +63,26 @@ inline bool joins_lanes(const space& s, bool direct) {
   return pays_to_join(n, s.of[0].bytes, outer, copies);
 }
 
+/// Whether it pays to compute one element and repeat it n times along a short last axis. The next
+/// outer axis has `outer` positions.
+constexpr bool pays_to_repeat(index n, index outer) {
+  return n > 1 && n <= limits::short_loop && outer >= limits::interleaved_least;
+}
+/// Takes the last axis from a sorted space if no operand moves along it and repeating pays.
+/// `elementwise` means that the target is neither read nor a copy of one operand.
+inline void take_repeats(space& s, bool elementwise, store_plan& p) {
+  const int last = s.rank - 1;
+  if (!elementwise || last == 0 || s.operands == 1 ||
+      !pays_to_repeat(s.axis[last].n, s.axis[last - 1].n))
+    return;
+  for (int i = 1; i < s.operands; ++i)
+    if (s.axis[last].step[i] != 0)
+      return;
+  p.repeats = s.axis[last].n;
+  p.repeat_step = s.axis[last].step[0];
+  s.rank = last;
+}
+
 /// Whether a step over elements of `bytes` bytes reaches another cache line.
 constexpr bool is_far(index step, index bytes) {
   const index line = divide_up(limits::cache_line, bytes);
@@ -79,16 +102,16 @@ inline int near_axis(const space& s, int i) {
   return -1;
 }
 
-/// Finds operands whose elements are interleaved. Their step is equal to their number, so that
-/// together they read every element.
+/// Finds operands whose elements are interleaved: they have the same steps, of up to `interleaved`
+/// elements along the lane, and begin at consecutive elements.
 inline void find_interleaved(const space& s, panel_plan& p) {
   constexpr auto most = static_cast<int>(limits::interleaved);
   for (int i = 1; i < s.operands; ++i) {
     const index apart = p.lane.step[i], bytes = s.of[i].bytes;
     if (!p.packs(i) || p.interleaves(i) || apart < 2 || apart > most || !shuffles_bytes(bytes))
       continue;
-    int found[2 * most - 1] = {}; // an operand per distance from operand i
-    found[most - 1] = i;
+    int found[2 * most + 1] = {}; // an operand per distance from operand i; 0 at both ends
+    found[most] = i;
     for (int j = i + 1; j < s.operands; ++j) {
       const index distance = s.of[j].base - s.of[i].base;
       bool beside = p.packs(j) && p.same[j] == j && s.of[j].bytes == bytes &&
@@ -96,22 +119,22 @@ inline void find_interleaved(const space& s, panel_plan& p) {
       for (int k = 0; beside && k < s.rank; ++k)
         beside = s.axis[k].step[j] == s.axis[k].step[i];
       if (beside)
-        found[most - 1 + distance / bytes] = j;
+        found[most + distance / bytes] = j;
     }
-    // Tries each operand as the first of the group.
-    for (int from = most - static_cast<int>(apart); from < most; ++from) {
-      bool all = true;
-      for (int k = 0; k < apart; ++k)
-        all = all && found[from + k] != 0;
-      if (!all)
-        continue;
-      for (int k = 0; k < apart; ++k) {
-        const int j = found[from + k];
-        p.interleaved |= std::uint64_t{1} << j;
-        p.with[j] = static_cast<signed char>(i);
-        p.place[j] = static_cast<signed char>(k);
-      }
-      break;
+    int first = most, end = most;
+    while (found[first - 1] != 0)
+      --first;
+    while (end - first < apart && found[end] != 0)
+      ++end;
+    const int count = end - first;
+    if (count == 1)
+      continue;
+    p.together[i] = static_cast<signed char>(count);
+    for (int k = 0; k < count; ++k) {
+      const int j = found[first + k];
+      p.interleaved |= std::uint64_t{1} << j;
+      p.with[j] = static_cast<signed char>(i);
+      p.place[j] = static_cast<signed char>(k);
     }
   }
 }
@@ -144,7 +167,8 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i) {
     p.same[i] = i == 0 || p.hinted ? static_cast<signed char>(i) : first_same(s, i);
-    if (p.same[i] != i || joined(i) || (p.hinted && i > 0 && p.lane.step[i] == hints[i]))
+    if (p.same[i] != i || (joined(i) && (i > 0 || p.repeats == 1)) ||
+        (p.hinted && i > 0 && p.lane.step[i] == hints[i]))
       continue;
     p.packed |= std::uint64_t{1} << i;
     if (const int k = i == 0 || beside >= 0 ? -1 : near_axis(s, i); k >= 0 && !p.turned) {

@@ -191,10 +191,13 @@ template <class Kernel, std::size_t L, class Out, class In> struct planned_store
 
   space_of<L, static_cast<std::size_t>(program::leaves)> over;
   store_plan plan;
+  index elements;
 
   planned_store(const std::array<index, L>& n, const Out& out, const In& in) {
     fill_space(over, n, 0, out, in);
     sort_by_target(over);
+    elements = over.elements();
+    take_repeats(over, code.is_elementwise(), plan);
     plan_store(over, code.hints, code.plain == nullptr, plan);
   }
 };

@@ -206,10 +206,13 @@ public:
       planned_store<Kernel, L, Out, In> planned(n, out, in);
       const store_plan& p = planned.plan;
       write_space(planned.over, p, false);
+      if (p.repeats > 1)
+        (((loops_ += "repeated: each element ") += decimal(p.repeats)) += " times along ") +=
+            axes_of(planned.over.axis[planned.over.rank]) + "\n";
       in.visit_memory(read_visitor{this, L, &planned.over, &p,
                                    p.hinted ? planned.code.hints : nullptr, p.turned});
       write_panels(planned.plan);
-      expect_threads(planned.over.elements());
+      expect_threads(planned.elements);
     } else {
       if (rows(n, out, in).depth > 0)
         in.visit_memory(read_visitor{this, L, nullptr, nullptr});
