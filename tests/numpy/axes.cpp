@@ -176,6 +176,21 @@ TEST_CASE("writing through views, and lifetime of rvalues") {
   CHECK(array_equal(a[_, 0], full(7, 2, 4)));
   put_along_axis(a, ones<index>(2, 1, 4), full(9, 2, 1, 4), axis(1));
   CHECK(array_equal(a[_, 1], full(9, 2, 4)));
+  // Values of lower rank are broadcast: as many of them as positions in the last axis, and one.
+  const dtensor<int, 1> row{1, 2, 3, 4};
+  for (const int along : {0, 1}) {
+    const auto at = zeros<index>(along == 0 ? 1 : 2, along == 0 ? 3 : 1, 4);
+    put_along_axis(a, at, row, axis(along));
+    CHECK(array_equal(take_along_axis(a, at, axis(along)), broadcast_to(row, at.shape())));
+    put_along_axis(a, at, row * 2, axis(along));
+    CHECK(array_equal(take_along_axis(a, at, axis(along)), broadcast_to(row * 2, at.shape())));
+    put_along_axis(a, at, tensor<int>{5}, axis(along));
+    CHECK(all_of(take_along_axis(a, at, axis(along)) == 5));
+  }
+  put_along_axis(a, zeros<index>(2, 3, 1), dtensor<int, 2>{{1}, {2}, {3}}, axis(-1));
+  CHECK(array_equal(a[_, _, 0], dtensor<int, 2>{{1, 2, 3}, {1, 2, 3}}));
+  put_along_axis(a, zeros<index>(2, 3, 1), dtensor<int, 4>{{{{4}, {5}, {6}}}}, axis(-1));
+  CHECK(array_equal(a[_, _, 0], dtensor<int, 2>{{4, 5, 6}, {4, 5, 6}}));
   const auto sorted = sort(some_numbers(), axis(k));
   CHECK(array_equal(sorted, sort(before, _2)));
   const auto sums = sum(some_numbers() * 2, axis(k));

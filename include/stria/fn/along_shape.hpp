@@ -11,6 +11,7 @@
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/flip.hpp>
+#include <stria/fn/joins.hpp>
 #include <stria/fn/lexsort.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/reorder.hpp>
@@ -101,19 +102,28 @@ constexpr auto take_along_axis(A&& a, I&& indices, axis k) {
                                          constant<0>()),
                          detail::inverse_order(order));
 }
-/// Writes elements along an axis known only at run time; `values` is a number or has as many axes
-/// as `a`.
+/// Writes elements along an axis known only at run time; `values` is a number or an operand that
+/// broadcasts to the shape of the selection.
 template <detail::operand_with_axes A, detail::operand I, class V>
   requires(detail::rank_of<A> == detail::rank_of<I>)
 constexpr void put_along_axis(A&& a, I&& indices, V&& values, axis k) {
   const auto order = detail::first_order<A>(k);
   auto target = detail::reorder(a, order);
-  if constexpr (detail::operand<V>)
+  if constexpr (detail::operand<V>) {
+    // Values of lower rank get leading axes. The leading axes of values of higher rank stay there.
+    constexpr std::size_t R = detail::rank_of<A>, of_values = detail::rank_of<V>;
+    constexpr std::size_t more = of_values > R ? of_values - R : 0;
+    detail::axis_order<R + more> order_of_values{};
+    for (std::size_t j = 0; j < R + more; ++j)
+      order_of_values[j] = j < more ? j : more + order[j - more];
+    using all_axes = detail::at_least<R, detail::own_axes::end, V>;
     put_along_axis(target, detail::reorder(static_cast<I&&>(indices), order),
-                   detail::reorder(static_cast<V&&>(values), order), constant<0>());
-  else
+                   detail::reorder(all_axes::run(static_cast<V&&>(values)), order_of_values),
+                   constant<0>());
+  } else {
     put_along_axis(target, detail::reorder(static_cast<I&&>(indices), order), values,
                    constant<0>());
+  }
 }
 
 /// Keeps the slices at which a condition holds, along an axis known only at run time.
