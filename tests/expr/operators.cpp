@@ -66,6 +66,25 @@ static_assert(std::same_as<element<decltype(~tensor<std::uint8_t, 2>())>, int>);
 static_assert(std::same_as<element<decltype(ints() && doubles())>, bool>);
 static_assert(std::same_as<element<decltype(tensor<std::uint8_t, 2>() << 1)>, int>);
 
+template <class F, class A, class B>
+concept accepts = requires(const F& f, const A& a, const B& b) { f(a, b); };
+template <class A, class B>
+concept has_common_element = requires { typename detail::common_element<A, B>::type; };
+
+/// Made from real numbers only, without operators.
+struct metres {
+  double value = 0;
+  constexpr metres() = default;
+  constexpr metres(double v) : value(v) {}
+};
+/// Made from complex numbers. The only operator is +.
+struct wave {
+  std::complex<double> value = {};
+  constexpr wave() = default;
+  constexpr wave(std::complex<double> v) : value(v) {}
+  friend wave operator+(const wave& a, const wave& b) { return {a.value + b.value}; }
+};
+
 } // namespace
 
 TEST_CASE("arithmetic") {
@@ -241,6 +260,21 @@ TEST_CASE("user-defined element types use their own operators") {
   CHECK(values(a == a) == list<bool>{true, true});
   CHECK((a + money{5})[0].cents == 6);
   CHECK(eval(where(a < b, a, b))[1].cents == 1);
+}
+
+TEST_CASE("complex numbers beside elements of other classes") {
+  using C = std::complex<double>;
+  const tensor<C, 2> z{{C(1, 2), C(3, 4)}};
+  const tensor<wave, 2> w{{wave(C(1, 0)), wave(C(0, 1))}};
+  const tensor<wave, 2> sums = z + w;
+  CHECK(sums(0).value == C(2, 2));
+  CHECK(sums(1).value == C(3, 5));
+  const tensor<wave, 4> joined = concat(_0, w, z);
+  CHECK(joined(3).value == C(3, 4));
+  STATIC_REQUIRE_FALSE(accepts<elementwise::multiply_fn, C, wave>);
+  STATIC_REQUIRE_FALSE(accepts<elementwise::add_fn, C, metres>);
+  STATIC_REQUIRE_FALSE(accepts<elementwise::divide_fn, metres, C>);
+  STATIC_REQUIRE_FALSE(has_common_element<C, metres>);
 }
 
 TEMPLATE_TEST_CASE("products of complex numbers are NumPy's", "", float, double) {

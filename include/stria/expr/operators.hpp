@@ -37,17 +37,15 @@ struct real_of<A> {
 template <class A, class B>
 concept any_complex = is_complex<A>::value || is_complex<B>::value;
 
-/// The common type of two element types, as in C++. If one is complex, the other becomes complex
-/// too, and their real types are promoted. Equal types are not promoted: int8 and int8 give int8.
+/// The common type of two element types, as in C++. If one of two numbers is complex, the other
+/// becomes complex too, and their real types are promoted. Equal types are not promoted: int8 and
+/// int8 give int8.
 template <class A, class B> struct common_pair : std::common_type<A, B> {};
 template <class T> struct common_pair<T, T> {
   using type = T;
 };
 template <class A, class B>
-  requires(!std::same_as<A, B> && any_complex<A, B> &&
-           requires {
-             typename common_pair<typename real_of<A>::type, typename real_of<B>::type>::type;
-           })
+  requires mixed_complex<A, B>
 struct common_pair<A, B> {
   using kind = std::conditional_t<is_complex<A>::value, is_complex<A>, is_complex<B>>;
   using type = typename kind::template with<
@@ -62,9 +60,10 @@ template <class A, class B, class... More>
   requires requires { typename common_pair<A, B>::type; }
 struct common_element<A, B, More...> : common_element<typename common_pair<A, B>::type, More...> {};
 
-/// Two numbers of which at least one is complex, so that `promoted` converts them.
+/// Two numbers of which at least one is complex, so that `promoted` converts them. A complex number
+/// beside another class is left unchanged: the operators of that class decide.
 template <class A, class B>
-concept complex_pair = any_complex<A, B> && requires { typename common_pair<A, B>::type; };
+concept complex_pair = any_complex<A, B> && is_number<A> && is_number<B>;
 
 /// The quotient of two complex numbers. No square of a part overflows: floats are divided in
 /// double, other parts by the method of R. L. Smith (1962), as in NumPy. Sums of two parts may
@@ -93,14 +92,14 @@ template <class C> STRIA_ELEMENT constexpr C complex_quotient(const C& x, const 
   }
 }
 
-/// Converts two operands to their common type, as C++ would do implicitly. If one is complex, the
+/// Converts two numbers to their common type, as C++ would do implicitly. If one is complex, the
 /// other becomes complex too, and their real types are promoted.
 template <class F, class A, class B>
 STRIA_ELEMENT constexpr auto promoted(F f, const A& a, const B& b) {
   if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {
     using C = decltype(a + b);
     return f(number_as<C>(a), number_as<C>(b));
-  } else if constexpr (any_complex<A, B>) {
+  } else if constexpr (complex_pair<A, B>) {
     using C = typename common_pair<A, B>::type;
     return f(to_complex<C>(a), to_complex<C>(b));
   } else {
@@ -125,8 +124,8 @@ STRIA_ELEMENT constexpr auto promoted(F f, const A& a, const B& b) {
       requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a op b; })         \
     STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {                        \
       return detail::promoted(                                                                     \
-          []<class C>(const C& x, const auto& y) STRIA_ELEMENT_LAMBDA {                            \
-            if constexpr (detail::is_complex<C>::value)                                            \
+          []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {                      \
+            if constexpr (__is_same(C, D) && detail::is_complex<C>::value)                         \
               return C(x.real() op y.real(), x.imag() op y.imag());                                \
             else                                                                                   \
               return x op y;                                                                       \
@@ -148,8 +147,8 @@ struct multiply_fn {
     requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a* b; })
   STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {
     return detail::promoted(
-        []<class C>(const C& x, const auto& y) STRIA_ELEMENT_LAMBDA {
-          if constexpr (detail::is_complex<C>::value)
+        []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {
+          if constexpr (__is_same(C, D) && detail::is_complex<C>::value)
             return C(x.real() * y.real() - x.imag() * y.imag(),
                      x.real() * y.imag() + x.imag() * y.real());
           else
@@ -169,8 +168,8 @@ struct divide_fn {
       return detail::quotient_of(a, b);
     else
       return detail::promoted(
-          []<class C>(const C& x, const auto& y) STRIA_ELEMENT_LAMBDA {
-            if constexpr (detail::is_complex<C>::value)
+          []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {
+            if constexpr (__is_same(C, D) && detail::is_complex<C>::value)
               return detail::complex_quotient(x, y);
             else
               return x / y;
