@@ -122,6 +122,16 @@ TEST_CASE("reductions that read elements twice call it once for each element") {
   CHECK(once([&] { return eval(nanmean(numbers, _0)); }));
   CHECK(once([&] { return eval(source - max(numbers, _1, keepdims)); }));
   CHECK(once([&] { return eval(source - var(numbers, _1, keepdims)); }));
+  CHECK(once([&] { return eval(diff(numbers)); }));
+  CHECK(once([&] { return eval(diff(numbers + 1., _0)); }));
+  CHECK(once([&] { return eval(diff(numbers, axis(0))); }));
+  CHECK(once([&] { return eval(ediff1d(numbers)); }));
+  CHECK(once([&] { return eval(trapezoid(numbers)); }));
+  CHECK(once([&] { return eval(trapezoid(numbers, 0.5, _0)); }));
+  CHECK(once([&] { return eval(trapezoid(numbers, axis(0))); }));
+  CHECK(once([&] { return eval(trapezoid(source, numbers)); }));
+  CHECK(trapezoid(ravel(numbers)) == 0.5 * static_cast<double>((n - 1) * (n - 1)));
+  CHECK(std::exchange(calls, 0) == n);
   const auto names = map([&](int) { return std::string(1, calls++ == 0 ? 'z' : 'a'); }, source);
   CHECK(max(names) == "z");
   CHECK(calls == n);

@@ -37,6 +37,20 @@ template <class N> constexpr decltype(auto) prepare_to_reread(const N& n) {
     return eval(n);
 }
 
+template <class N> inline constexpr bool calls_with_state = false;
+struct any_call_with_state {
+  template <class... N> constexpr auto operator()(const N&...) const {
+    return std::bool_constant<(calls_with_state<N> || ...)>();
+  }
+};
+/// True for expressions that call a function with state. They are stored before they become two
+/// operands of another expression.
+template <class N>
+  requires(operand<N> && !lies_on_device<N> && !memory_operand<N> && operand_count<N> != 0)
+inline constexpr bool calls_with_state<N> =
+    !parts_split<std::remove_cvref_t<decltype(prepare(std::declval<const N&>()))>> ||
+    decltype(member_access::operands(std::declval<const N&>(), any_call_with_state{}))::value;
+
 // The class depends on A, so that tensor<index, dyn> is instantiated only where it is used.
 template <class A> struct counters_for {
   using type = tensor<index, dyn>;

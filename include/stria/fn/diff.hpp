@@ -6,6 +6,7 @@
 #include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/assign/verdict.hpp>
+#include <stria/eval/computed.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/reorder.hpp>
@@ -47,11 +48,14 @@ template <bool Here, bool Later> constexpr auto difference_item() {
     return range(_, constant<-1>{});
 }
 /// The differences of neighbouring elements. If `a` is an rvalue tensor, they are evaluated
-/// immediately, because the two operands of the subtraction cannot both own it.
+/// immediately, because the two operands of the subtraction cannot both own it. The values of a
+/// function with state are stored first, because the subtraction reads them twice.
 template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
   if constexpr (owns_memory<std::remove_cvref_t<A>> && !std::is_lvalue_reference_v<A>)
     return eval(difference<Axis>(a, std::index_sequence<K...>()));
+  else if constexpr (calls_with_state<std::remove_cvref_t<A>>)
+    return difference<Axis>(eval(a), std::index_sequence<K...>());
   else if constexpr (std::same_as<value_t<A>, bool>)
     return a[difference_item<K == Axis, true>()...] != a[difference_item<K == Axis, false>()...];
   else
@@ -299,9 +303,10 @@ struct extended_diff<A, X...>
 /// \param ends   prepended(x) and appended(x), after the other arguments: elements before and after
 ///               those of `a` along the axis
 /// \returns      without ends, a lazy expression if n is the constant 0, or if n is the constant 1
-///               (the default) and `a` is not a temporary tensor; otherwise a tensor, computed
-///               immediately. The result has n elements fewer along the axis than `a` and the ends
-///               together; without ends if n is 0. bool elements are compared with `!=`
+///               (the default) and `a` is neither a temporary tensor nor an expression that calls a
+///               function with state; otherwise a tensor, computed immediately. The result has n
+///               elements fewer along the axis than `a` and the ends together; without ends if n is
+///               0. bool elements are compared with `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist;
 ///               shape_error if the ends differ from `a` along another axis
 /// \refuses      an axis that `a` does not have, a negative constant n, and ends of another rank

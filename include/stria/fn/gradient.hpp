@@ -430,7 +430,9 @@ template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const
                         static_cast<W&&>(width)),
                constant<static_cast<index>(Axis)>{});
   };
-  if constexpr (operand<X>) {
+  if constexpr (calls_with_state<X>) {
+    return trapezoid_sum<Axis>(y, eval(x));
+  } else if constexpr (operand<X>) {
     const index n = y.shape()[Axis];
     constexpr std::size_t at = rank_of<X> == 1 ? 0 : Axis;
     if (x.shape()[at] != n) [[unlikely]]
@@ -451,8 +453,11 @@ template <class Y, class X, class Axis> struct trapezoid_call {
   static constexpr bool accepted = true;
   template <class P> static constexpr auto run(Y&& y, const P& x) {
     // The result for an rvalue is computed immediately, because the two slices cannot both own it.
-    if constexpr (owns_memory<std::remove_cvref_t<Y>> && !std::is_lvalue_reference_v<Y> &&
-                  rank_of<Y> > 1)
+    // Nor may both call a function with state.
+    if constexpr (calls_with_state<std::remove_cvref_t<Y>>)
+      return trapezoid_call<value_tensor<Y>, X, Axis>::run(eval(y), x);
+    else if constexpr (owns_memory<std::remove_cvref_t<Y>> && !std::is_lvalue_reference_v<Y> &&
+                       rank_of<Y> > 1)
       return eval(trapezoid_sum<axis_of<Y, Axis>>(y, x));
     else
       return trapezoid_sum<axis_of<Y, Axis>>(y, x);
@@ -497,9 +502,9 @@ struct trapezoid_result<Y, X, Axis>
 /// \param x    the distance between samples, a number (default 1), or their coordinates, a vector
 ///             or an operand with the shape of `y`
 /// \param axis a constant or axis(k) (default -1)
-/// \returns    an expression without the axis (for a temporary tensor, a tensor, computed
-///             immediately); for a vector, a number, computed immediately. Floating-point or
-///             complex, double for integers
+/// \returns    an expression without the axis (for a temporary tensor, and for samples that call a
+///             function with state, a tensor, computed immediately); for a vector, a number,
+///             computed immediately. Floating-point or complex, double for integers
 /// \throws     shape_error if the number of coordinates differs from the number of samples;
 ///             index_error if an axis(k) does not exist
 /// \refuses    an axis that `y` does not have, and coordinates of another rank
