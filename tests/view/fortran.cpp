@@ -7,6 +7,7 @@
 #include <stria/stria.hpp>
 
 #include <array>
+#include <concepts>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -192,3 +193,41 @@ constexpr double at_compile_time() {
 static_assert(at_compile_time() == 15.);
 
 } // namespace
+
+TEST_CASE("swap exchanges the memory of two fortran_tensors") {
+  fortran_tensor<double, dyn, dyn> a = counting(2, 3), b = counting(4, 1);
+  const double *of_a = a.data(), *of_b = b.data();
+  swap(a, b);
+  CHECK(a.data() == of_b);
+  CHECK(b.data() == of_a);
+  CHECK(values(a) == values(counting(4, 1)));
+  CHECK(values(b) == values(counting(2, 3)));
+  std::ranges::swap(a, b);
+  CHECK(a.data() == of_a);
+  swap(a, a);
+  CHECK(values(a) == values(counting(2, 3)));
+  fortran_tensor<double, 2, 2> c = counting(2, 2), d = counting(2, 2) + 1.;
+  const double* of_c = c.data();
+  swap(c, d);
+  CHECK(d.data() == of_c);
+  CHECK(values(c) == values(counting(2, 2) + 1.));
+  // Views still exchange their elements.
+  swap(a[0], a[1]);
+  CHECK(a.data() == of_a);
+  CHECK(values(a) == std::vector<double>{3, 4, 5, 0, 1, 2});
+}
+
+TEST_CASE("noalias of a fortran_tensor") {
+  fortran_tensor<double, dyn, dyn> a(2, 3);
+  const double* memory = a.data();
+  noalias(a) = counting(2, 3) * 2.;
+  CHECK(a.data() == memory);
+  CHECK(values(a) == values(counting(2, 3) * 2.));
+  noalias(a) += counting(2, 3);
+  CHECK(values(a) == values(counting(2, 3) * 3.));
+  noalias(a) = 7.;
+  CHECK(values(a) == std::vector<double>(6, 7));
+  noalias(a) = counting(3, 1); // Dynamic extents get new sizes, as those of a tensor do.
+  CHECK(a.shape() == sizes2{3, 1});
+  CHECK(values(a) == values(counting(3, 1)));
+}

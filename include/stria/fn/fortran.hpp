@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
+#include <stria/assign/noalias.hpp>
 #include <stria/fn/as_view.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/view/foreign.hpp>
@@ -131,6 +132,14 @@ public:
     return *this;
   }
   constexpr ~fortran_tensor() = default;
+
+  /// Exchanges the memory of two tensors, as std::swap does; dynamic extents are exchanged, too.
+  friend constexpr void swap(fortran_tensor& a, fortran_tensor& b) noexcept {
+    const auto sizes = a.shape();
+    std::swap(a.elements, b.elements);
+    a.view_t::look_at(a.elements.data(), a.elements.size(), place(b.shape()));
+    b.view_t::look_at(b.elements.data(), b.elements.size(), place(sizes));
+  }
 
   /// Assigns values. Dynamic extents get the sizes of an operand; a scalar fills the tensor.
   /// \throws     shape_error if the shape does not match the static extents
@@ -284,6 +293,23 @@ template <class Op, class T, extent... E, class X>
   requires(!is_refused<std::remove_cvref_t<X>>)
 struct assigned<Op, fortran_tensor<T, E...>, X> : assigned<Op, view<T, fortran_layout<E...>>, X> {};
 
+// Without the check for overlap, dynamic extents get the sizes of an operand, too.
+template <class T, extent... E, class X>
+  requires(!is_refused<std::remove_cvref_t<X>>)
+struct unchecked<assign_op, fortran_tensor<T, E...>, X>
+    : assigned<assign_op, fortran_tensor<T, E...>, X> {
+  template <class U>
+  static constexpr fortran_tensor<T, E...>& run(fortran_tensor<T, E...>& target, const U& e) {
+    using call = assigned<assign_op, fortran_tensor<T, E...>, X>;
+    if constexpr (rank_if_operand<U> == sizeof...(E))
+      if (e.shape() == target.shape()) {
+        call::template run<false>(target, e);
+        return target;
+      }
+    return target = e;
+  }
+};
+
 // An expression holds a view of an lvalue fortran_tensor. It holds an rvalue by value.
 template <class T, extent... E, class Beside> struct hold_of<fortran_tensor<T, E...>&, Beside> {
   using type = view<const T, fortran_layout<E...>>;
@@ -331,6 +357,13 @@ struct maker<Name, T, asked_shape<Given, S...>>
                   ordered_call<T, view_arguments<Given, S...>, S...>> {};
 
 } // namespace detail
+
+/// Marks a target that does not overlap the right side, as for a tensor.
+template <class T, extent... E>
+constexpr auto noalias(fortran_tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
+  using target = fortran_tensor<T, E...>;
+  return detail::noalias_target<target, target&>(t);
+}
 
 /// Copies an operand into column-major order.
 ///
