@@ -136,8 +136,9 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
                        << items << ", " << end.size() << " and " << strides.size()
                        << " entries; each needs one entry per item");
   if (items > detail::max_items || shape.size() > slice_plan::max_rank)
-    raise<value_error>(message("stria: plan_slice: at most 64 items on at most 32 axes; got ")
-                       << items << " on " << shape.size());
+    raise<value_error>(message("stria: plan_slice: at most ")
+                       << detail::max_items << " items on at most " << slice_plan::max_rank
+                       << " axes; got " << items << " on " << shape.size());
   const detail::dense_count count = detail::count_entries(masks, items, shape.size());
   if (count.fault == detail::dense_fault::two_dots)
     raise<value_error>(message(detail::two_dots_text));

@@ -30,6 +30,7 @@ class index_parser {
 
   static constexpr std::string_view item_wanted =
       "expected an integer, a slice, None, newaxis or ...";
+  static constexpr message count_wanted = message("expected at most ") << max_items << " items";
 
   constexpr bool at_list_end() const { return c_.done() || (bracketed_ && c_.at("]")); }
   constexpr bool at_item_end() const { return at_list_end() || c_.at(","); }
@@ -89,7 +90,7 @@ class index_parser {
   constexpr void list() {
     do {
       if (p_.count == max_items)
-        return refuse("expected at most 64 items");
+        return refuse(count_wanted.view());
       const item_code code = item();
       if (!p_.fault && !at_item_end())
         refuse(colon_may_follow_ ? "expected ':', ',' or the end" : "expected ',' or the end");

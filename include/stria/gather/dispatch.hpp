@@ -100,7 +100,9 @@ struct subscript_by<subscript_kind::foreign, Self, I...>
     : refused_items<foreign_verdict<I...>, sizeof...(I)> {};
 
 struct crowded_verdict {
-  static constexpr message text() { return message("stria: a subscript has at most 64 items"); }
+  static constexpr message text() {
+    return message("stria: a subscript has at most ") << max_items << " items";
+  }
 };
 template <class Self, class... I>
 struct subscript_by<subscript_kind::crowded, Self, I...>
