@@ -39,9 +39,10 @@ struct joined_copies {
 constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copies& copies) {
   const index least =
       n * bytes < limits::joined_narrow ? limits::joined_least : limits::joined_least_wide;
+  const index work = least * (copies.moving + copies.still);
   return n <= limits::short_loop && n * bytes <= limits::joined_bytes &&
          copies.moving * n <= limits::joined_copies &&
-         outer >= least * (copies.moving + copies.still) / n;
+         (outer > work || work < (outer + 1) * n); // outer >= work / n, without a division
 }
 /// Whether the last axis is so short that it pays to copy the operands that prevent merging it with
 /// the next outer axis. `direct` means that nothing must be copied along the last axis itself.
