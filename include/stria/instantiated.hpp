@@ -42,8 +42,17 @@ STRIA_INSTANTIATION void store_by_plan<this_build>(const expression_store&);
 STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&);
 STRIA_INSTANTIATION bool store_few<this_build>(const expression_store&);
 STRIA_INSTANTIATION void store_directly<this_build>(const expression_store&, const void*);
-STRIA_INSTANTIATION void pack_rows<this_build>(const strided_rows&, index, std::byte*, index);
-STRIA_INSTANTIATION void move_rows<this_build>(const strided_rows&, const strided_rows&, index);
+#define STRIA_COPIES(Bits)                                                                         \
+  STRIA_INSTANTIATION void pack_rows<Bits, this_build>(const strided_rows&, std::byte*, index);    \
+  STRIA_INSTANTIATION void move_rows<Bits, this_build>(const strided_rows&, const strided_rows&);  \
+  STRIA_INSTANTIATION void copy_few<Bits, this_build>(const index*, int, const loop_operand&,      \
+                                                      std::byte*, bool);
+STRIA_COPIES(std::uint8_t)
+STRIA_COPIES(std::uint16_t)
+STRIA_COPIES(std::uint32_t)
+STRIA_COPIES(std::uint64_t)
+STRIA_COPIES(pack_sixteen)
+#undef STRIA_COPIES
 
 // Assignments to a target that is also read.
 STRIA_INSTANTIATION held_rows plan_held_rows<this_build>(const met_loops&, index);

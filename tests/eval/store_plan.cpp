@@ -162,8 +162,9 @@ TEMPLATE_TEST_CASE("short pieces are copied like any other elements", "", std::u
           const auto target = [](std::vector<T>& v) {
             return reinterpret_cast<std::byte*>(v.data());
           };
-          detail::move_rows(rows, {target(moved), n, 1, pieces, n, 2, n * pieces}, sizeof(T));
-          detail::pack_rows(rows, sizeof(T), target(packed), n * pieces);
+          using bits = detail::bits_of<sizeof(T)>::type;
+          detail::move_rows<bits>(rows, {target(moved), n, 1, pieces, n, 2, n * pieces});
+          detail::pack_rows<bits>(rows, target(packed), n * pieces);
           REQUIRE(moved == wanted);
           REQUIRE(packed == wanted);
         }

@@ -161,7 +161,7 @@ private:
   /// Stores into the elements of `out`, with broadcasting; the result is as if the expression were
   /// copied first.
   template <bool Checked, class Out, class R, class... Note>
-  static constexpr route take_slabs(Out& out, const R& e, Note&... note) {
+  STRIA_INLINE static constexpr route take_slabs(Out& out, const R& e, Note&... note) {
     if constexpr (in_slabs<R>) {
       if constexpr (rank_of<R> == rank_of<Target>)
         if !consteval {
@@ -262,11 +262,17 @@ private:
     if (!own) {
       Target fresh(sizes, uninitialized_t{});
       e.compute(fresh);
-      // Copies into the existing memory, so that views of the target see the new values.
-      if (fits)
-        target = std::as_const(fresh);
-      else
+      if (!fits) {
         target = std::move(fresh);
+        return;
+      }
+      // The values are moved into the existing memory, so that views of the target see them. A
+      // plain loop is enough; an assignment would compile the code of copies.
+      const index n = fresh.size();
+      value_t<Target>*const to = target.data(), *const from = fresh.data();
+      for (index i = 0; i < n; ++i)
+        to[i] = std::move(from[i]);
+      member_access::take_sizes(target, sizes);
       return;
     }
     // Restores the shape of the target if the computation throws.

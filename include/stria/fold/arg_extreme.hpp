@@ -178,8 +178,9 @@ template <class V, class T, std::size_t L, index Hint>
 void copy_as_columns(const strided_cursor<T, L, Hint>& in, std::size_t outer, std::size_t inner,
                      index rows, index n, V* to, index line) {
   const auto* const from = reinterpret_cast<const std::byte*>(in.base + in.offset);
-  pack_rows({from, rows, in.strides[outer], 1, 0, n, in.strides[inner]},
-            static_cast<index>(sizeof(T)), reinterpret_cast<std::byte*>(to), line);
+  pack_rows<typename bits_of<sizeof(T)>::type>(
+      {from, rows, in.strides[outer], 1, 0, n, in.strides[inner]}, reinterpret_cast<std::byte*>(to),
+      line);
 }
 
 /// The positions of the best elements of short rows along the loops `outer` and `inner`. Groups of

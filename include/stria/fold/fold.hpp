@@ -185,11 +185,18 @@ STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> size
                                            bool none_reduced, const Finish& finish) {
   if (!none_reduced)
     return;
-  if constexpr (Op::has_start)
-    run_into<store_kernel>(
-        target, scalar<value_t<Target>>(finish(Op::template start<typename Fold::total>())));
-  else
+  if constexpr (Op::has_start) {
+    const value_t<Target> value = finish(Op::template start<typename Fold::total>());
+    if constexpr (tensor_operand<Target>) { // without the code of a store
+      const index n = target.size();
+      for (index i = 0; i < n; ++i)
+        target.data()[i] = value;
+    } else {
+      run_into<store_kernel>(target, scalar<value_t<Target>>(value));
+    }
+  } else {
     raise_empty_reduction(Op::text, sizes);
+  }
 }
 
 /// A planned reduction of at least one element over L loops. `reduced` has a bit for each reduced

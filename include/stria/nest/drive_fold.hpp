@@ -16,9 +16,10 @@ struct fold_code {
   const fold_results& results;
   fold_kernel_fn columns, rows, hinted_columns, hinted_rows;
   lane_hints hints;
-  const unsigned char* bytes; // per element of each operand
-  int operands;               // including the target
-  bool may_split;             // on several threads
+  const unsigned char* bytes;   // per element of each operand
+  const element_copies& copies; // for these elements and the totals
+  int operands;                 // including the target
+  bool may_split;               // on several threads
 };
 /// A type-erased reduction. The address of a program without state may be null.
 struct planned_fold {
@@ -62,7 +63,7 @@ class fold_walk {
   }
   /// Joins the totals of the columns in each of n windows, and stores the results.
   void finish_windows(std::byte* to, index step, index n) {
-    pack_rows({totals_, n, p_.window_step, 1, 0, p_.window, 1}, results_.total, others_, n);
+    s_.copies->pack({totals_, n, p_.window_step, 1, 0, p_.window, 1}, results_.total, others_, n);
     results_.join(others_, others_ + n * results_.total, n, p_.window - 1);
     results_.finish(finish_, others_, to, step, n);
   }
@@ -316,6 +317,7 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
   fold_plan plan;
   [[maybe_unused]] const index elements = s.elements();
   plan_fold(s, plan, call.code.hints, call.code.results.total);
+  s.copies = &call.code.copies;
 #if defined(STRIA_USE_THREADS)
   if (call.code.may_split && pays_threads(elements)) {
     const fold_items items = count_items(plan, true);
@@ -437,8 +439,7 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
     args.at[i] = line;
     (note.copies(i), ...);
     if constexpr (writes)
-      with_bits(call.code.bytes[i],
-                [&]<class Bits>(Bits) { copy_few<false, Bits>(sizes, loops, operand, line); });
+      call.code.copies.few(call.code.bytes[i], sizes, loops, operand, line, false);
   }
   if constexpr (!writes)
     return true;
@@ -453,9 +454,7 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
     code.finish(call.finish, totals, to, 1, results);
   } else {
     code.finish(call.finish, totals, line_of_results, 1, results);
-    with_bits(call.code.bytes[0], [&]<class Bits>(Bits) {
-      copy_few<true, Bits>(sizes, kept, target, line_of_results);
-    });
+    call.code.copies.few(call.code.bytes[0], sizes, kept, target, line_of_results, true);
   }
   return true;
 }

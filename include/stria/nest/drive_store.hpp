@@ -19,7 +19,8 @@ struct store_code {
   store_kernel_fn plain, hinted;
   const signed char* hints;   // the steps of the operands of the hinted kernel, or null
   const unsigned char* bytes; // per element of each operand
-  int operands;               // including the target
+  const element_copies& copies;
+  int operands; // including the target
   bool reads_target;
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
@@ -135,6 +136,7 @@ STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* pro
   store_plan plan;
   take_repeats(s, code.is_elementwise(), plan);
   plan_store(s, code.hints, code.plain == nullptr, plan);
+  s.copies = &code.copies;
   store_walk(s, plan, code, program).run();
 }
 
@@ -303,8 +305,7 @@ STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
       target_apart = true;
     (note.copies(i), ...);
     if (writes && (i > 0 || e.code.reads_target))
-      with_bits(e.code.bytes[i],
-                [&]<class Bits>(Bits) { copy_few<false, Bits>(e.n, e.loops, e.of[i], line); });
+      e.code.copies.few(e.code.bytes[i], e.n, e.loops, e.of[i], line, false);
   }
   if constexpr (!writes)
     return true;
@@ -316,9 +317,8 @@ STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
   else
     e.code.plain(e.program, args);
   if (target_apart)
-    with_bits(e.code.bytes[0], [&]<class Bits>(Bits) {
-      copy_few<true, Bits>(e.n, e.loops, e.of[0], const_cast<std::byte*>(args.at[0]));
-    });
+    e.code.copies.few(e.code.bytes[0], e.n, e.loops, e.of[0], const_cast<std::byte*>(args.at[0]),
+                      true);
   return true;
 }
 

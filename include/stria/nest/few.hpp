@@ -11,39 +11,6 @@
 
 namespace stria::detail {
 
-/// Copies the elements of one or more loops, in order, into a line, or back.
-template <bool Back, class Bits>
-STRIA_LOOPS inline void copy_few(const index* n, int loops, const loop_operand& lie,
-                                 std::byte* line) {
-  const int inner = loops - 1;
-  constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  const index count = n[inner], step = lie.steps[inner] * bytes;
-  const std::byte* at = lie.at;
-  index turn[limits::nest_axes];
-  STRIA_FEW
-  for (int k = 0; k < inner; ++k)
-    turn[k] = 0;
-  for (;;) {
-    STRIA_FEW
-    for (index i = 0; i < count; ++i, line += sizeof(Bits))
-      if constexpr (Back)
-        __builtin_memcpy(const_cast<std::byte*>(at) + i * step, line, sizeof(Bits));
-      else
-        __builtin_memcpy(line, at + i * step, sizeof(Bits));
-    int k = inner;
-    for (; k-- > 0;) {
-      const index far = lie.steps[k] * bytes;
-      at += far;
-      if (++turn[k] < n[k])
-        break;
-      at -= far * n[k];
-      turn[k] = 0;
-    }
-    if (k < 0)
-      return;
-  }
-}
-
 /// Whether the elements are contiguous in the order of the loops.
 inline bool lies_in_line(const index* n, int loops, const index* steps) {
   index next = 1;

@@ -95,7 +95,7 @@ class fold_row_walk {
         block.at[i] = block.at[same];
       } else if (p_.packs(i)) {
         const index bytes = s_.of[i].bytes;
-        pack_rows({block.at[i], n, p_.lane.step[i], 1, 0, 1, 0}, bytes, to, 0);
+        s_.copies->pack({block.at[i], n, p_.lane.step[i], 1, 0, 1, 0}, bytes, to, 0);
         block.at[i] = to;
         to += limits::fold_block * bytes;
       }

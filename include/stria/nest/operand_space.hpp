@@ -3,15 +3,10 @@
 #pragma once
 
 #include <stria/eval/limits.hpp>
+#include <stria/nest/pack.hpp>
 #include <stria/nest/space.hpp>
 
 namespace stria::detail {
-
-/// An operand as seen by the loops of an expression: its first element, and a step per loop.
-struct loop_operand {
-  const std::byte* at;
-  const index* steps;
-};
 
 /// The space of such operands, with capacity for all loops and operands that can be planned.
 struct operand_space : space {

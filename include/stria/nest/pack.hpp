@@ -163,6 +163,12 @@ struct strided_rows {
   index rows, row_step;
 };
 
+/// An operand as seen by the loops of an expression: its first element, and a step per loop.
+struct loop_operand {
+  const std::byte* at;
+  const index* steps;
+};
+
 /// The side of the square block that is transposed in one step, in elements.
 template <class Bits>
 inline constexpr index turned_block =
@@ -261,7 +267,7 @@ template <class Bits> struct short_pieces {
 };
 
 /// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
-template <class Bits>
+template <class Bits, class = this_build>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(source.from);
@@ -369,7 +375,7 @@ STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, i
 
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
-template <class Bits>
+template <class Bits, class = this_build>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) {
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(s.from);
@@ -467,34 +473,100 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
 #pragma clang diagnostic pop
 #endif
 
+/// Copies the elements of one or more loops into a line of elements, in order, or back. The loops
+/// are few, or short.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void copy_few(const index* n, int loops, const loop_operand& lie, std::byte* line,
+                             bool back) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  const int inner = loops - 1;
+  const index count = n[inner], step = lie.steps[inner] * bytes;
+  const index from_step = back ? bytes : step, to_step = back ? step : bytes;
+  std::byte* at = const_cast<std::byte*>(lie.at);
+  index turn[limits::nest_axes];
+  STRIA_FEW
+  for (int k = 0; k < inner; ++k)
+    turn[k] = 0;
+  for (;;) {
+    const std::byte* const from = back ? line : at;
+    std::byte* const to = back ? at : line;
+    STRIA_FEW
+    for (index i = 0; i < count; ++i)
+      __builtin_memcpy(to + i * to_step, from + i * from_step, sizeof(Bits));
+    line += count * bytes;
+    int k = inner;
+    for (; k-- > 0;) {
+      const index far = lie.steps[k] * bytes;
+      at += far;
+      if (++turn[k] < n[k])
+        break;
+      at -= far * n[k];
+      turn[k] = 0;
+    }
+    if (k < 0)
+      return;
+  }
+}
+
 /// An element of 16 bytes.
 struct pack_sixteen {
   std::uint64_t a, b;
 } __attribute__((may_alias));
 
-/// Calls use(Bits()), where Bits is a type of `bytes` bytes.
-template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
-  switch (bytes) {
-  case 1: return use(std::uint8_t());
-  case 2: return use(std::uint16_t());
-  case 4: return use(std::uint32_t());
-  case 8: return use(std::uint64_t());
-  default: return use(pack_sixteen());
-  }
-}
-/// Functions that call pack_rows() and move_rows() for elements of `bytes` bytes.
-template <class = this_build>
-STRIA_NOINLINE void pack_rows(const strided_rows& s, index bytes, std::byte* to, index line) {
-  with_bits(bytes, [&]<class Bits>(Bits) { pack_rows<Bits>(s, to, line); });
-}
-template <class = this_build>
-STRIA_NOINLINE void move_rows(const strided_rows& from, const strided_rows& to, index bytes) {
-  with_bits(bytes, [&]<class Bits>(Bits) { move_rows<Bits>(from, to); });
-}
-
+/// A type of a given number of bytes, for copying elements.
+template <unsigned Bytes> struct bits_of {
+  using type = pack_sixteen;
+};
+template <> struct bits_of<1> {
+  using type = std::uint8_t;
+};
+template <> struct bits_of<2> {
+  using type = std::uint16_t;
+};
+template <> struct bits_of<4> {
+  using type = std::uint32_t;
+};
+template <> struct bits_of<8> {
+  using type = std::uint64_t;
+};
 /// True for the element sizes that can be packed.
 constexpr bool packs_bytes(std::size_t bytes) {
   return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
+
+/// Functions that copy elements of `bytes` bytes. A program contains only the functions for the
+/// sizes of its operands.
+struct element_copies {
+  void (*pack)(const strided_rows& from, index bytes, std::byte* to, index line); // pack_rows()
+  void (*move)(const strided_rows& from, const strided_rows& to, index bytes);    // move_rows()
+  void (*few)(index bytes, const index* n, int loops, const loop_operand& lie, std::byte* line,
+              bool back); // copy_few()
+};
+/// The functions for elements of several sizes. `Sizes` is the sum of these sizes.
+template <unsigned Sizes> struct sized_copies {
+  static constexpr unsigned least = Sizes & (0 - Sizes), others = Sizes - least;
+  using bits = typename bits_of<least>::type;
+
+  static void pack(const strided_rows& s, index bytes, std::byte* to, index line) {
+    if constexpr (others != 0)
+      if (bytes != least)
+        return sized_copies<others>::pack(s, bytes, to, line);
+    pack_rows<bits>(s, to, line);
+  }
+  static void move(const strided_rows& from, const strided_rows& to, index bytes) {
+    if constexpr (others != 0)
+      if (bytes != least)
+        return sized_copies<others>::move(from, to, bytes);
+    move_rows<bits>(from, to);
+  }
+  static void few(index bytes, const index* n, int loops, const loop_operand& lie, std::byte* line,
+                  bool back) {
+    if constexpr (others != 0)
+      if (bytes != least)
+        return sized_copies<others>::few(bytes, n, loops, lie, line, back);
+    copy_few<bits>(n, loops, lie, line, back);
+  }
+  static constexpr element_copies code{pack, move, few};
+};
 
 } // namespace stria::detail

@@ -108,14 +108,15 @@ class panel_maker {
     if (p_.interleaves(i)) {
       const index first = p_.place[i] * bytes(i);
       for (index k = r; k < end; ++k)
-        pack_rows({row(i, at, k) - first, n, p_.lane.step[i], 1, 0, p_.together[i], 1}, bytes(i),
-                  to - p_.place[i] * size_of_part(i) + (k - from) * p_.line * bytes(i),
-                  size_of_part(i) / bytes(i));
+        s_.copies->pack({row(i, at, k) - first, n, p_.lane.step[i], 1, 0, p_.together[i], 1},
+                        bytes(i),
+                        to - p_.place[i] * size_of_part(i) + (k - from) * p_.line * bytes(i),
+                        size_of_part(i) / bytes(i));
       return to;
     }
     for_pieces(r, end, [&](index piece) {
-      pack_rows(block(i, row(i, at, r), n, n2, piece), bytes(i),
-                to + (r - from) * p_.line * bytes(i), p_.line);
+      s_.copies->pack(block(i, row(i, at, r), n, n2, piece), bytes(i),
+                      to + (r - from) * p_.line * bytes(i), p_.line);
     });
     return to;
   }
@@ -203,8 +204,8 @@ public:
     index r = from;
     if (read)
       for_pieces(r, from + count, [&](index piece) {
-        pack_rows(block(0, row(0, at, r), n, n2, piece), bytes(0),
-                  buffer_ + part_[0] + (r - from) * p_.line * bytes(0), p_.line);
+        s_.copies->pack(block(0, row(0, at, r), n, n2, piece), bytes(0),
+                        buffer_ + part_[0] + (r - from) * p_.line * bytes(0), p_.line);
       });
   }
   /// Copies the results of the kernel from the buffer into the target, or `repeats` copies of each
@@ -223,7 +224,7 @@ public:
         target.n = repeats;
         target.step = repeat_step;
       }
-      move_rows(values, target, bytes(0));
+      s_.copies->move(values, target, bytes(0));
     });
   }
   /// Copies rows [from, from + count) of operand 1 directly into the target.
@@ -234,9 +235,9 @@ public:
       const strided_rows target = block(0, row(0, at[0], r), n, n2, piece),
                          source = block(1, row(1, at[1], r), n, n2, piece);
       if (to_rows)
-        pack_rows(source, bytes(0), const_cast<std::byte*>(target.from), target.row_step);
+        s_.copies->pack(source, bytes(0), const_cast<std::byte*>(target.from), target.row_step);
       else
-        move_rows(source, target, bytes(0));
+        s_.copies->move(source, target, bytes(0));
     });
   }
 };

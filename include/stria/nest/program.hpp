@@ -83,22 +83,32 @@ struct operand_types {
   bool hinted = false; // a hint is not 1
   signed char hints[limits::nest_operands]{1};
   unsigned char bytes[limits::nest_operands]{};
+  unsigned sizes = 0; // the sum of the different values of `bytes`, which are powers of two
+
+  constexpr void add_size(std::size_t size) {
+    if (packs_bytes(size))
+      sizes |= static_cast<unsigned>(size);
+  }
 };
 template <class T> constexpr void list_types(operand_types&, const scalar_cursor<T>*) {}
 template <class T, index Hint>
 constexpr void list_types(operand_types& to, const program_leaf<T, Hint>*) {
   to.hints[to.count] = static_cast<signed char>(Hint);
   to.bytes[to.count++] = sizeof(T);
+  to.add_size(sizeof(T));
   to.hinted = to.hinted || Hint != 1;
 }
 template <class F, class Seq, class... C>
 constexpr void list_types(operand_types& to, const map_cursor<F, Seq, C...>*) {
   (list_types(to, static_cast<const C*>(nullptr)), ...);
 }
-/// The operand_types for a target of type T and the leaves of a program.
-template <class T, class P> constexpr operand_types types_of_operands() {
+/// The operand_types for a target of type T and the leaves of a program. `others` is the size of
+/// other values that are copied, such as totals; 0 if there are none.
+template <class T, class P> constexpr operand_types types_of_operands(std::size_t others = 0) {
   operand_types types;
+  types.add_size(others);
   types.bytes[0] = sizeof(T);
+  types.add_size(sizeof(T));
   list_types(types, static_cast<const P*>(nullptr));
   return types;
 }

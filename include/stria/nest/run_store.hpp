@@ -84,13 +84,15 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    hinted_kernel(),
                                    types.hinted ? hints.data() : nullptr,
                                    bytes.data(),
+                                   sized_copies<types.sizes>::code,
                                    types.count,
                                    Kernel::reads_target};
 };
 /// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {
   static constexpr unsigned char bytes[] = {sizeof(T), sizeof(T)};
-  static constexpr store_code code{nullptr, nullptr, nullptr, bytes, 2, false};
+  static constexpr store_code code{nullptr, nullptr, nullptr, bytes, sized_copies<sizeof(T)>::code,
+                                   2,       false};
 };
 
 /// True if the plan of a store supports this cursor and the target of this kernel.

@@ -32,12 +32,15 @@ struct access {
   const std::byte* at(index elements) const { return base + elements * bytes; }
 };
 
+struct element_copies;
+
 /// The axes from the outermost to the innermost, and the operands.
 struct space {
   int rank, operands; // operands: including the target
   space_axis* axis;
   access* of;
-  index *still, *spare; // steps of 0, and storage for the steps of another axis
+  index *still, *spare;                   // steps of 0, and storage for the steps of another axis
+  const element_copies* copies = nullptr; // copy operands; the drives set them
 
   /// An axis of one element.
   space_axis none() const { return {1, true, still, 0}; }

@@ -339,8 +339,11 @@ public:
       fold_results results{};
       results.total = sizeof(typename fold::total);
       results.partial = sizeof(typename results_of_fold<fold, void, value_t<N>>::partial);
-      const fold_code code{results,          nullptr,     nullptr,     nullptr, nullptr,
-                           {nullptr, false}, types.bytes, types.count, false};
+      const fold_code code{results,     nullptr,
+                           nullptr,     nullptr,
+                           nullptr,     {nullptr, false},
+                           types.bytes, sized_copies<types.sizes>::code,
+                           types.count, false};
       store_note few;
       if (fold_few({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
                    operands, few)) {
