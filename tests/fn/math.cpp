@@ -8,7 +8,9 @@
 #include <complex>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <string>
+#include <vector>
 
 using namespace stria;
 using test::holds;
@@ -327,6 +329,58 @@ TEST_CASE("maximum, minimum and clip") {
   CHECK(gives<float>(clip(tensor{1.f, 5.f}, 0, 1)));
   STATIC_REQUIRE(eval(clip(tensor{1, 5, 9}, 2, 7))[_2] == 7);
   STATIC_REQUIRE(eval(maximum(tensor{1, 5, 9}, 6))[_1] == 6);
+}
+
+TEMPLATE_TEST_CASE("clip, maximum and minimum with numbers are selections", "", std::int8_t,
+                   std::uint8_t, std::int16_t, std::uint16_t, int, unsigned, std::int64_t, float,
+                   double) {
+  using T = TestType;
+  const T low = T(3), high = T(90);
+  for (const stria::index n : {0, 1, 3, 16, 33, 70, 200}) {
+    dtensor<T, 1> a(n);
+    for (stria::index i = 0; i < n; ++i)
+      a(i) = static_cast<T>(i % 7 == 0 ? std::numeric_limits<T>::lowest() : T(i));
+    const auto check = [&](const auto& x) {
+      const dtensor<T, 1> clipped = clip(x, low, high), turned = clip(x, high, low),
+                          larger = maximum(x, low), smaller = minimum(x, high),
+                          widest = clip(x, std::numeric_limits<T>::lowest(), high);
+      for (stria::index i = 0; i < n; ++i) {
+        const T v = x(i), raised = v > low ? v : low, least = v < high ? v : high;
+        REQUIRE(clipped(i) == (raised < high ? raised : high));
+        REQUIRE(turned(i) == low);
+        REQUIRE(larger(i) == raised);
+        REQUIRE(smaller(i) == least);
+        REQUIRE(widest(i) == least);
+      }
+    };
+    check(a);
+    check(a[range(_, _, -1)]);
+  }
+  using C = decltype(T() + T());
+  CHECK(gives<C>(clip(dtensor<T, 1>(2), low, high)));
+  CHECK(gives<C>(maximum(dtensor<T, 1>(2), low)));
+}
+
+TEMPLATE_TEST_CASE("clip of zeros and NaN", "", float, double) {
+  using T = TestType;
+  const T nan = std::numeric_limits<T>::quiet_NaN(), zero = 0;
+  const auto same = [](T x, T y) {
+    return (x == y || (x != x && y != y)) && std::signbit(x) == std::signbit(y);
+  };
+  const std::vector<T> numbers{-nan, nan, -zero, zero, T(1), T(-1), T(inf), T(-inf)};
+  for (const T x : numbers)
+    for (const T lo : numbers)
+      for (const T hi : numbers) {
+        dtensor<T, 1> a(40), one(40);
+        a = x;
+        one = lo;
+        const T raised = x > lo || x != x ? x : lo,
+                expected = raised < hi || raised != raised ? raised : hi;
+        const dtensor<T, 1> r = clip(a, lo, hi), s = clip(a, one, hi);
+        INFO(x << ' ' << lo << ' ' << hi);
+        REQUIRE((same(r(0), expected) && same(r(39), expected)));
+        REQUIRE((same(s(0), expected) && same(s(39), expected)));
+      }
 }
 
 TEST_CASE("where selects from operands of any kind") {

@@ -19,6 +19,9 @@ struct maximum_fn {
     if constexpr (detail::mixed_integers<A, B>) {
       using C = decltype(a + b);
       return std::cmp_greater(+a, +b) ? static_cast<C>(a) : static_cast<C>(b);
+    } else if constexpr (std::integral<A> && std::same_as<A, B>) {
+      const A best = a > b ? a : b;
+      return +best;
     } else {
       return detail::promoted([](const auto& x, const auto& y) { return x > y || x != x ? x : y; },
                               a, b);
@@ -34,6 +37,9 @@ struct minimum_fn {
     if constexpr (detail::mixed_integers<A, B>) {
       using C = std::make_signed_t<decltype(a + b)>;
       return std::cmp_less(+a, +b) ? static_cast<C>(a) : static_cast<C>(b);
+    } else if constexpr (std::integral<A> && std::same_as<A, B>) {
+      const A best = a < b ? a : b;
+      return +best;
     } else {
       return detail::promoted([](const auto& x, const auto& y) { return x < y || x != x ? x : y; },
                               a, b);

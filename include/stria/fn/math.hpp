@@ -1032,7 +1032,19 @@ struct clip_fn {
   template <class A, class B, class C>
     requires(detail::has_order<A, B> && detail::has_order<A, C>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& lo, const C& hi) const {
-    return minimum_fn{}(maximum_fn{}(a, lo), hi);
+    using T = decltype(minimum_fn{}(maximum_fn{}(a, lo), hi));
+    if constexpr (std::floating_point<T> && std::same_as<A, T>) {
+      // The same values as below, with fewer instructions: each of the first two selections is one.
+      const T low = static_cast<T>(lo), high = static_cast<T>(hi);
+      const T raised = a > low ? a : low, lowered = raised < high ? raised : high;
+      const T bounded = low == low ? lowered : low;
+      return a == a ? bounded : a;
+    } else if constexpr (std::integral<A> && std::same_as<A, B> && std::same_as<A, C>) {
+      const A raised = a > lo ? a : lo, lowered = raised < hi ? raised : hi;
+      return +lowered;
+    } else {
+      return minimum_fn{}(maximum_fn{}(a, lo), hi);
+    }
   }
 };
 
