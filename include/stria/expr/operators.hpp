@@ -320,7 +320,8 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
       requires detail::has_narrow_bound<A, B>                                                      \
     STRIA_INLINE static constexpr bool beside_one(const A& a, const B& b) {                        \
       const detail::narrow_bound<A> bound(b);                                                      \
-      return (bound.fits & (a op bound.value)) | (beyond);                                         \
+      const bool within = bound.fits & (a op bound.value), outside = beyond;                       \
+      return within || outside;                                                                    \
     }                                                                                              \
   };
 
