@@ -125,7 +125,9 @@ public:
   /// The total of elements [from, to).
   void fold(index from, index to, void* total) const {
     const index n = to - from;
-    if (n <= limits::fold_block)
+    // The kernel itself stops when the total is decided.
+    const index most = p_.packed == 0 && results_.decided != nullptr ? limits::blocks_together : 1;
+    if (n <= most * limits::fold_block)
       return fold_blocks(from, n, 1, total);
     any_total parts[static_cast<std::size_t>(limits::blocks_together)];
     if (p_.packed == 0 && results_.decided == nullptr &&

@@ -314,15 +314,75 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
   return Fold::join(left, right());
 }
 
-/// Folds a block of a row in parts of increasing length, because the first elements often decide
-/// the result.
+/// Folds a row by any or all_of: reads one vector, then several at a time, and returns when the
+/// result is decided.
+template <class Op, class A, class In>
+STRIA_INLINE A fold_decision(const In& in, index from, index to) {
+  typedef A V __attribute__((vector_size(vector_bytes)));
+  constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
+  constexpr A open = Op::template neutral<A>(), decided = 1 - open;
+  const auto decides = [](const V& v) __attribute__((always_inline)) {
+    typedef unsigned long long words __attribute__((vector_size(vector_bytes)));
+    const words w = reinterpret_cast<words>(v ^ (V{} + open));
+    unsigned long long any = 0;
+    for (std::size_t k = 0; k < vector_bytes / 8; ++k)
+      any |= w[k];
+    return any != 0;
+  };
+  index i = from;
+  if (to - from >= n) {
+    V next[1];
+    lift_vectors<Op, A>(next, in, i);
+    if (decides(next[0]))
+      return decided;
+    constexpr std::size_t together = register_vectors;
+    constexpr auto all = static_cast<index>(together) * n;
+    for (i += n; i + all <= to; i += all) {
+      V group[together];
+      lift_vectors<Op, A>(group, in, i);
+      for (std::size_t half = together / 2; half > 0; half /= 2)
+        for (std::size_t k = 0; k < half; ++k)
+          group[k] = Op::join(group[k], group[k + half]);
+      if (decides(group[0]))
+        return decided;
+    }
+    V last = V{} + open;
+    STRIA_ROLLED
+    for (; i + n <= to; i += n) {
+      lift_vectors<Op, A>(next, in, i);
+      last = Op::join(last, next[0]);
+    }
+    if (i < to) { // the last vector overlaps the one before
+      lift_vectors<Op, A>(next, in, to - n);
+      last = Op::join(last, next[0]);
+    }
+    return decides(last) ? decided : open;
+  }
+  A total = open;
+  STRIA_FEW
+  for (; i < to; ++i) {
+    total = Op::step(total, in[i]);
+    STRIA_ONE_BY_ONE;
+  }
+  return total;
+}
+
+/// Folds a row until the result is decided. Rows that fold_decision() cannot read are folded in
+/// parts of increasing length, because the first elements often decide the result.
 template <class Fold, class In>
 STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, index to) {
-  index end = to - from > 4 * limits::decisive ? from + limits::decisive : to;
+  if constexpr (in_any_order<In>) {
+    using Op = typename Fold::op;
+    using A = typename Fold::partial;
+    if constexpr (folds_in_registers<Op, A> && !needs_long_loop<A, In>)
+      return static_cast<typename Fold::total>(fold_decision<Op, A>(in, from, to));
+  }
+  index part = limits::decisive, end = to - from > 4 * part ? from + part : to;
   typename Fold::total t = Fold::row(in, from, end);
   while (end < to && !Fold::decided(t)) {
     const index begin = end;
-    end = to - begin > 8 * (begin - from) ? begin + 4 * (begin - from) : to;
+    part = 4 * part < limits::fold_block ? 4 * part : limits::fold_block;
+    end = to - begin > 2 * part ? begin + part : to;
     t = Fold::join(t, Fold::row(in, begin, end));
   }
   return t;
@@ -357,6 +417,10 @@ template <class Fold, class In>
 STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
   if (to - from <= limits::fold_block)
     return fold_block<Fold>(in, from, to);
+  if constexpr (Fold::stops_early && !repeats_part<In> && !is_staged<In>)
+    if !consteval {
+      return fold_until_decided<Fold>(in, from, to);
+    }
   const index cut = fold_cut(from, to);
   return join_parts<Fold>(fold_row<Fold>(in, from, cut),
                           [&] { return fold_row<Fold>(in, cut, to); });

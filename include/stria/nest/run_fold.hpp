@@ -132,7 +132,9 @@ template <class Fold, class P> struct fold_kernels {
     auto* const t = static_cast<total*>(results);
     const index count = panel.rows, n = panel.width;
     for (index k = 0; k < count; ++k) {
-      if constexpr (Fold::has_partials)
+      if constexpr (Fold::stops_early) // a row may be longer than a block
+        t[k] = fold_row<Fold>(rows.template row<true>(0), 0, n);
+      else if constexpr (Fold::has_partials)
         t[k] = fold_block<Fold>(rows.template row<true>(0), 0, n);
       else
         t[k] = fold_one<Fold>(rows.template row<true>(0), n);
