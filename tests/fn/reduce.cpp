@@ -480,3 +480,64 @@ TEMPLATE_TEST_CASE("means of narrow integers are exact sums divided once", "", b
     REQUIRE(rows[i] == static_cast<double>(sum(x[i])) / 700);
   CHECK(mean(dtensor<T, 1>(0)) != mean(dtensor<T, 1>(0))); // NaN
 }
+
+TEMPLATE_TEST_CASE("any and all_of find the one element that decides", "", bool, std::int8_t,
+                   std::uint16_t, int, std::int64_t, float, double) {
+  using T = TestType;
+  for (const stria::index n :
+       {1, 4, 7, 8, 31, 32, 33, 64, 127, 260, 300, 1023, 1025, 5000, 16384, 16390, 40000}) {
+    dtensor<T, 1> zeros(n), ones(n);
+    zeros = T(0);
+    ones = T(1);
+    CHECK_FALSE(any(zeros));
+    CHECK(all_of(ones));
+    CHECK(all_of(zeros == zeros));
+    const stria::index step = n < 400 ? 1 : n / 37;
+    for (stria::index at = n - 1; at >= 0; at -= step) {
+      zeros(at) = T(1);
+      ones(at) = T(0);
+      const bool found = any(zeros) && any(zeros[range(_, _, -1)]) && any(zeros != T(0)) &&
+                         any(zeros + zeros > T(1)) && any(cast<double>(zeros) > ones);
+      const bool missed = all_of(ones) || all_of(ones[range(_, _, -1)]) || all_of(ones == T(1)) ||
+                          all_of(zeros == T(0)) || all_of(cast<float>(ones) > zeros);
+      if (!found || missed)
+        FAIL("element " << at << " of " << n);
+      zeros(at) = T(0);
+      ones(at) = T(1);
+    }
+  }
+  // Along rows, of which each is decided by another element.
+  for (const stria::index n : {5, 40, 300, 2100}) {
+    dtensor<T, 2> x(n, n);
+    x = T(0);
+    for (stria::index i = 0; i < n; i += 2)
+      x(i, i) = T(1);
+    const dtensor<bool, 1> found = any(x, _1), none = all_of(x == T(0), _1),
+                           every_other = any(x[_, range(_, _, 2)], _1);
+    for (stria::index i = 0; i < n; ++i)
+      REQUIRE((found(i) == (i % 2 == 0) && none(i) != found(i) && every_other(i) == found(i)));
+  }
+}
+
+TEMPLATE_TEST_CASE("count_nonzero counts every element once", "", bool, std::int8_t, std::uint8_t,
+                   std::int16_t, std::uint16_t, int, std::int64_t, float, double) {
+  using T = TestType;
+  for (const stria::index n : {0,  1,  3,   15,  16,  17,   31,   32,   33,   63,   64,
+                               65, 95, 128, 160, 260, 1000, 1024, 1040, 9000, 70000}) {
+    dtensor<T, 1> x(n), full(n);
+    full = T(1);
+    stria::index expected = 0;
+    for (stria::index i = 0; i < n; ++i) {
+      x(i) = T(i * i % 7 < 3 ? 1 : 0);
+      expected += i * i % 7 < 3 ? 1 : 0;
+    }
+    CHECK(count_nonzero(full) == n);
+    CHECK(count_nonzero(x) == expected);
+    CHECK(count_nonzero(x[range(_, _, -1)]) == expected);
+    CHECK(count_nonzero(x == T(0)) == n - expected);
+    CHECK(count_nonzero(x != full) == n - expected);
+    CHECK(count_nonzero(x > cast<float>(full) - 0.5f) == expected);
+    const dtensor<stria::index, 1> rows = count_nonzero(x[newaxis, _], _1);
+    CHECK(rows(0) == expected);
+  }
+}

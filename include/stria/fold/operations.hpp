@@ -333,8 +333,10 @@ struct all_op : decision_op {
   template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a & b; }
   static constexpr bool decided(int acc) { return acc == 0; }
 };
+template <class A> struct count_fold;
 struct count_op : truth_op {
   static constexpr const char* text = "count_nonzero";
+  template <class, class A> using fold = count_fold<A>;
   static constexpr bool ignores_neutral = true;
   template <class T> using result = index;
   template <class R, class V> using partial = int; // for a block
@@ -350,6 +352,87 @@ struct count_op : truth_op {
       return a + b;
     else
       return a + static_cast<A>(b);
+  }
+};
+/// True if all elements that a row reads from memory have N bytes.
+template <std::size_t N, class Row> inline constexpr bool reads_bytes = narrowest<Row> == N;
+template <std::size_t N, class T> inline constexpr bool reads_bytes<N, scalar_row<T>> = true;
+template <std::size_t N, class F, class Seq, class... R>
+inline constexpr bool reads_bytes<N, map_row<F, Seq, R...>> = (reads_bytes<N, R> && ...);
+
+/// Counts elements of one or two bytes in accumulators of the same size: a vector holds more of
+/// them than of the type A.
+template <class A> struct count_fold : lanes_fold<count_op, A> {
+  template <class In>
+  STRIA_LOOPS static constexpr typename count_op::total<A> row(const In& in, index from, index to) {
+    if constexpr (in_any_order<In> && (reads_bytes<1, In> || reads_bytes<2, In>))
+      if !consteval {
+        using N = std::conditional_t<reads_bytes<1, In>, unsigned char, unsigned short>;
+        if (to - from >= width<N>)
+          return count_in<N>(in, from, to);
+      }
+    return lanes_fold<count_op, A>::row(in, from, to);
+  }
+
+private:
+  template <class N> static constexpr auto width = static_cast<index>(vector_bytes / sizeof(N));
+  /// A vector of zeros, then one of ones.
+  template <class N> struct steps {
+    N value[static_cast<std::size_t>(2 * width<N>)];
+    constexpr steps() : value() {
+      for (index k = width<N>; k < 2 * width<N>; ++k)
+        value[k] = 1;
+    }
+  };
+  template <class N> static constexpr steps<N> zeros_then_ones{};
+
+  /// Counts at least width<N> elements.
+  template <class N, class In>
+  STRIA_NOINLINE static typename count_op::total<A> count_in(const In& in, index from, index to) {
+    typedef N V __attribute__((vector_size(vector_bytes)));
+    constexpr index n = width<N>;
+    typename count_op::total<A> total = 0;
+    V next[4], sum[4];
+    const auto add = [&]() __attribute__((always_inline)) {
+      using S = unsigned short;
+      typedef S W __attribute__((vector_size(vector_bytes)));
+      auto all = reinterpret_cast<W>((sum[0] + sum[1]) + (sum[2] + sum[3]));
+      if constexpr (sizeof(N) == 1)
+        all = (all & static_cast<S>(255)) + (all >> static_cast<S>(8));
+      S lane[static_cast<std::size_t>(width<S>)];
+      store_vector(lane, all);
+      join_lanes<width<S>>(lane, [](S& into, S other) __attribute__((always_inline)) {
+        into = static_cast<S>(into + other);
+      });
+      total += lane[0];
+    };
+    index i = from;
+    for (;;) {
+      // A lane of the sum counts at most 255 elements.
+      const index end = to - i > 254 * n ? i + 254 * n : to;
+      for (V& v : sum)
+        v = V{};
+      STRIA_ROLLED
+      for (; i + 4 * n <= end; i += 4 * n) {
+        lift_vectors<count_op, N>(next, in, i);
+        for (int k = 0; k < 4; ++k)
+          sum[k] += next[k];
+      }
+      V one[1];
+      STRIA_ROLLED
+      for (; i + n <= end; i += n) {
+        lift_vectors<count_op, N>(one, in, i);
+        sum[0] += one[0];
+      }
+      if (end == to && i < to) { // the last vector overlaps the one before
+        lift_vectors<count_op, N>(one, in, to - n);
+        sum[1] += one[0] & load_vector<V>(zeros_then_ones<N>.value + (to - i));
+        i = to;
+      }
+      add();
+      if (i == to)
+        return total;
+    }
   }
 };
 
