@@ -243,6 +243,39 @@ TEMPLATE_TEST_CASE("repeated results", "", float, double, std::int16_t, std::uin
       }
 }
 
+TEMPLATE_TEST_CASE("short rows of operands that occur twice", "", std::uint8_t, std::int16_t, float,
+                   double) {
+  using T = TestType;
+  const auto check = [](auto columns) {
+    constexpr index k = decltype(columns)::value;
+    for (const index n : {1, 2, 40, 300, 9000}) {
+      tensor<T, dyn, k> a(n), b(n), r(n);
+      dtensor<T, 1> w(n), v(n);
+      for (index i = 0; i < n; ++i) {
+        w(i) = static_cast<T>(i % 11);
+        v(i) = static_cast<T>(i % 5);
+        for (index j = 0; j < k; ++j) {
+          a(i, j) = static_cast<T>((i + j) % 7);
+          b(i, j) = static_cast<T>((3 * i + j) % 9);
+        }
+      }
+      const auto x = w[_, newaxis], y = v[_, newaxis];
+      const auto z = w[range(_, _, -1)][_, newaxis];
+      r = cast<T>(a * x + b * (T(20) - x) + x);
+      for (index i = 0; i < n; ++i)
+        for (index j = 0; j < k; ++j)
+          REQUIRE(r(i, j) == static_cast<T>(a(i, j) * w(i) + b(i, j) * (T(20) - w(i)) + w(i)));
+      r = cast<T>(a * x + y * z - x * y);
+      for (index i = 0; i < n; ++i)
+        for (index j = 0; j < k; ++j)
+          REQUIRE(r(i, j) == static_cast<T>(a(i, j) * w(i) + v(i) * w(n - 1 - i) - w(i) * v(i)));
+    }
+  };
+  check(std::integral_constant<index, 2>());
+  check(std::integral_constant<index, 3>());
+  check(std::integral_constant<index, 4>());
+}
+
 TEST_CASE("interleaved operands are copied together") {
   const auto plan = [](two_operands&& s) {
     s.of[2].base = s.of[1].base + 4;

@@ -258,7 +258,14 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
     args.at[i] = of[i].at;
     args.step[i] = rows;
     args.jump[i] = rows2 - rows * size[1];
-    (rows != 0 || rows2 != 0 ? copies.moving : copies.still) += rows != size[0] ? 1 : 0;
+    if (rows == size[0])
+      continue;
+    // A plan copies an operand only once that occurs several times.
+    bool again = false;
+    for (int k = 1; k < i && depth > 1; ++k)
+      again = again || (args.at[k] == args.at[i] && args.step[k] == rows &&
+                        args.jump[k] == args.jump[i] && e.code.bytes[k] == e.code.bytes[i]);
+    (rows != 0 || rows2 != 0 ? copies.moving : copies.still) += again ? 0 : 1;
   }
   if (depth > 1 && ((still && pays_to_repeat(size[0], size[1])) ||
                     pays_to_join(size[0], e.code.bytes[0], size[1], copies)))

@@ -55,11 +55,13 @@ inline bool joins_lanes(const space& s, bool direct) {
     return n <= limits::short_loop && outer >= limits::tile / n;
   joined_copies copies;
   for (int i = 0; i < s.operands; ++i) {
+    if (s.axis[last - 1].step[i] == n || (i > 0 && first_same(s, i) != i))
+      continue;
     bool moves = false;
     STRIA_FEW
     for (int k = 0; k < last; ++k)
       moves = moves || s.axis[k].step[i] != 0;
-    (moves ? copies.moving : copies.still) += s.axis[last - 1].step[i] != n ? 1 : 0;
+    ++(moves ? copies.moving : copies.still);
   }
   return pays_to_join(n, s.of[0].bytes, outer, copies);
 }
