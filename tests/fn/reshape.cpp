@@ -4,6 +4,7 @@
 #include <stria/stria.hpp>
 
 #include <concepts>
+#include <cstdint>
 #include <limits>
 
 using namespace stria;
@@ -297,4 +298,36 @@ TEST_CASE("broadcast_to repeats along axes of size 1") {
   CHECK_THROWS_AS(broadcast_to(d, -2, 3), value_error);
   CHECK_THROWS_WITH(broadcast_to(n, 2, 4),
                     test::contains("(batch=3,) does not broadcast to (2, 4): axis 1"));
+}
+
+TEMPLATE_TEST_CASE("a reshaped expression is converted to the type of the target", "", std::uint8_t,
+                   std::int16_t, bool, float, double) {
+  using T = TestType;
+  for (const index n : {0, 1, 5, 33, 300}) {
+    dtensor<std::uint8_t, 2> a(n, 6);
+    for (index i = 0; i < a.size(); ++i)
+      a.data()[i] = static_cast<std::uint8_t>(i % 200);
+    dtensor<T, 1> flat(6 * n);
+    flat = reshape(cast<T>(a + a), -1);
+    dtensor<double, 2> wide(2 * n, 3);
+    wide = reshape(a + a, 2 * n, 3);
+    const dtensor<double, 1> made = reshape(transpose(a) * 2, -1);
+    for (index i = 0; i < 6 * n; ++i) {
+      REQUIRE(flat(i) == static_cast<T>(2 * a.data()[i]));
+      REQUIRE(wide(i / 3, i % 3) == 2. * a.data()[i]);
+      REQUIRE(made(i) == 2. * a(i % n, i / n));
+    }
+    // Reads the target, so it is computed in other memory first.
+    flat = reshape(flat[range(_, _, -1)] + flat, -1);
+    for (index i = 0; i < 6 * n; ++i) {
+      const T x = static_cast<T>(2 * a.data()[i]), y = static_cast<T>(2 * a.data()[6 * n - 1 - i]);
+      REQUIRE(flat(i) == static_cast<T>(x + y));
+    }
+  }
+  // In a constant expression.
+  STATIC_REQUIRE([] {
+    tensor<double, 4> r;
+    r = reshape(tensor<int, 2, 2>{{1, 2}, {3, 4}} + 1, _4);
+    return r[_3] == 5;
+  }());
 }

@@ -237,10 +237,10 @@ public:
       : source_(static_cast<S&&>(source)), sizes_(sizes) {}
 
   constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
-  constexpr void store(value_type* to) const {
+  /// Also converts the elements to another type.
+  template <class T> constexpr void store(T* to) const {
     const auto n = source_.shape();
-    view<value_type, row_major(S::extents)> memory(to, count_elements(n),
-                                                   {0, n, row_major_strides(n)});
+    view<T, row_major(S::extents)> memory(to, count_elements(n), {0, n, row_major_strides(n)});
     run_into<store_kernel>(memory, source_);
   }
   constexpr auto values() const {
@@ -293,7 +293,7 @@ public:
     return make_cursor<hinted_stride(row_major(Shape), H), L>(first.base, first.offset,
                                                               row_major_strides(shape()), refs);
   }
-  static constexpr bool has_whole = !ready::value;
+  static constexpr bool has_whole = !ready::value, converts_whole = true;
   constexpr auto prepared_whole() const {
     using part = decltype(prepare_part(source_));
     return reshaped_whole<part, Shape>(prepare_part(source_), shape());

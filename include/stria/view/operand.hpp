@@ -79,6 +79,8 @@ private:
   /// The operand has prepared_whole(), whose result can only be stored as a whole into a tensor.
   /// That result is cheaper than the result of prepared(), or has no cursor.
   static constexpr bool has_whole = false;
+  /// This tensor may have another element type.
+  static constexpr bool converts_whole = false;
   /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, whose
   /// memory is read in place by loops that wrap round at the end of an axis.
   static constexpr bool wraps = false;
@@ -142,6 +144,7 @@ struct member_access {
   template <operand E> static constexpr bool folds_rows = E::folds_rows;
   template <operand E> static constexpr int passes = E::passes;
   template <operand E> static constexpr bool has_whole = E::has_whole;
+  template <operand E> static constexpr bool converts_whole = E::converts_whole;
   template <operand E> static constexpr bool wraps = E::wraps;
   template <operand E> static constexpr bool computes_itself = E::computes_itself;
   template <operand E> static constexpr bool is_selection = E::is_selection;

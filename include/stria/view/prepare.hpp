@@ -21,10 +21,11 @@ template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
   else
     return prepare(n);
 }
-/// Prepares a source that is only stored into a tensor of the same element type. Some operands can
+/// Prepares a source that is only stored into a tensor with elements of type T. Some operands can
 /// store themselves as a whole; their prepared form may have no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
-  if constexpr (member_access::has_whole<N> && std::same_as<T, typename N::value_type>)
+  if constexpr (member_access::has_whole<N> &&
+                (std::same_as<T, typename N::value_type> || member_access::converts_whole<N>))
     return n.prepared_whole();
   else
     return prepare_to_loop(n);
