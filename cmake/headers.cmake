@@ -303,6 +303,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/io/hdf5_handle.hpp
   stria/io/hdf5_types.hpp
   stria/io/hdf5_storage.hpp
+  stria/io/hdf5_lengths.hpp
   stria/io/hdf5_attribute.hpp
   stria/io/hdf5_examine.hpp
   stria/io/hdf5_dataset.hpp

@@ -12,6 +12,7 @@
 
 #include <complex>
 #include <cstdlib>
+#include <new>
 #include <random>
 #include <string>
 #include <vector>
@@ -158,22 +159,93 @@ TEST_CASE("changed bytes without checksums give values, or errors of stria") {
   }
 }
 
-/// A file of the oldest format with a chunk whose size, including the checksum, is given as two
-/// bytes. HDF5 1.10 then computes the checksum beyond the end of the memory.
-std::string with_short_chunk() {
+/// A file of the oldest format with a chunk whose size, including the checksum, is given as `size`,
+/// four bytes with the lowest byte first.
+std::string with_chunk_of(const std::string& size) {
   std::string bytes = bytes_of(HDF5_WRITTEN "/h5py_earliest.h5");
   // A node of a tree of chunks: its signature, type 1, level 0, the number of chunks, two
   // addresses; then the number of bytes of the first chunk.
   std::size_t at = bytes.find(std::string("TREE\1\0", 6));
   REQUIRE(at < bytes.size() - 28);
-  bytes.replace(at + 24, 4, std::string("\2\0\0\0", 4));
+  bytes.replace(at + 24, 4, size);
   return bytes;
+}
+
+constexpr index mib = index{1} << 20;
+
+/// Whether memory can be limited: only Linux tells how much a process uses.
+#if defined(__linux__)
+constexpr bool can_limit_memory = true;
+#else
+constexpr bool can_limit_memory = false;
+#endif
+
+/// Whether an allocation beyond a limit ends the process: AddressSanitizer does not return null.
+#if defined(STRIA_ADDRESS_SANITIZER)
+constexpr bool ends_without_memory = true;
+#else
+constexpr bool ends_without_memory = false;
+#endif
+
+/// A text of 300,000 bytes, then short ones.
+std::vector<std::string> one_long_text(std::size_t count) {
+  std::vector<std::string> texts(count, "a");
+  texts[0] = std::string(300000, 'b');
+  return texts;
+}
+
+/// Changes a file with the strings one_long_text(count): all refer to the first text.
+void repeat_long_text(const std::string& path, std::size_t count) {
+  std::string bytes = bytes_of(path);
+  // A reference has 16 bytes: the length in 4 bytes, then the place of the text.
+  const std::string one("\1\0\0\0", 4), length("\xe0\x93\4\0", 4);
+  std::size_t at = bytes.find(length);
+  while (at < bytes.size() - 36 &&
+         (bytes.substr(at + 16, 4) != one || bytes.substr(at + 32, 4) != one))
+    at = bytes.find(length, at + 1);
+  REQUIRE(at < bytes.size() - 16 * count);
+  const std::string reference = bytes.substr(at, 16);
+  for (std::size_t k = 1; k < count; ++k)
+    bytes.replace(at + 16 * k, 16, reference);
+  write_bytes(path, bytes);
+}
+
+/// A data set of one element, an array of `n` strings, which was not written. The strings are in
+/// the fill value.
+void write_fill_value(const std::string& path, hsize_t n) {
+  const auto texts = one_long_text(n);
+  std::vector<const char*> list;
+  for (const std::string& text : texts)
+    list.push_back(text.c_str());
+  const hid_t f = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  const hid_t text = H5Tcopy(H5T_C_S1);
+  H5Tset_size(text, H5T_VARIABLE);
+  const hid_t array = H5Tarray_create2(text, 1, &n);
+  const hid_t layout = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_fill_value(layout, array, list.data());
+  const hid_t space = H5Screate(H5S_SCALAR);
+  H5Dclose(H5Dcreate2(f, "x", array, space, H5P_DEFAULT, layout, H5P_DEFAULT));
+  H5Sclose(space);
+  H5Pclose(layout);
+  H5Tclose(array);
+  H5Tclose(text);
+  H5Fclose(f);
+}
+
+/// Whether `read` returns true in 256 MiB of additional memory.
+template <class Read> bool succeeds_in_little_memory(Read read) {
+  return stria::detail::run_trial(10, [&] {
+           const stria::detail::memory_limit memory;
+           memory.allow(256 * mib);
+           return read();
+         }) == stria::detail::trial_end::well;
 }
 
 TEST_CASE("a file on which HDF5 crashes is io_error") {
   const scratch folder("hdf5_crash");
   const std::string path = folder.file("x.h5");
-  write_bytes(path, with_short_chunk());
+  // HDF5 1.10 computes the checksum beyond the end of the memory.
+  write_bytes(path, with_chunk_of(std::string("\2\0\0\0", 4)));
   const auto read_chunk = [&] {
     const auto f = hdf5::open(path, hdf5::mode::read, {.examined = 0});
     return hdf5::load<float, dyn, dyn>(f["chunked"]).size() > 0;
@@ -192,6 +264,69 @@ TEST_CASE("a file on which HDF5 crashes is io_error") {
   CHECK(all_closed());
 }
 
+TEST_CASE("a file that needs too much memory is io_error") {
+  const scratch folder("hdf5_memory");
+  const std::string path = folder.file("x.h5");
+  // HDF5 1.10 allocates memory for 3.9 GiB before it compares this with the size of the file.
+  write_bytes(path, with_chunk_of("\xff\xff\xff\xf9"));
+  try {
+    hdf5::open(path);
+    CHECK((!can_limit_memory || H5_VERSION_GE(1, 12, 0)));
+  } catch (const io_error& e) {
+    CHECK((ends_without_memory ||
+           std::string(e.what()).contains("x.h5: reading the file needs too much memory in "
+                                          "proportion to its size")));
+  }
+  CHECK_NOTHROW(hdf5::open(path, hdf5::mode::read, {.examined = 0}));
+  CHECK(all_closed());
+}
+
+TEST_CASE("many strings of an attribute that refer to one long text are io_error") {
+  const scratch folder("hdf5_repeated");
+  const std::string path = folder.file("x.h5");
+  const auto read = [&](index examined) {
+    return hdf5::open(path, hdf5::mode::read, {.examined = examined})
+        .attribute<std::vector<std::string>>("texts");
+  };
+  const auto texts = one_long_text(20000);
+  {
+    const auto f = hdf5::open(path, hdf5::mode::replace);
+    f.set_attribute("texts", texts);
+    CHECK(f.attribute<std::vector<std::string>>("texts") == texts);
+  }
+  CHECK(read(64 * mib) == texts);
+  repeat_long_text(path, texts.size());
+  CHECK(bytes_of(path).size() < 3 * mib / 2);
+  // The strings are 6 GB.
+  for (const index examined : {index{0}, 64 * mib})
+    CHECK(succeeds_in_little_memory([&] {
+      try {
+        read(examined);
+      } catch (const io_error& e) {
+        return std::string(e.what()).contains(
+            "x.h5: attribute texts: the strings together are longer than the file");
+      }
+      return false;
+    }));
+  CHECK_THROWS_AS(read(64 * mib), io_error);
+  CHECK(all_closed());
+}
+
+TEST_CASE("many strings of a fill value that refer to one long text are not read") {
+  const scratch folder("hdf5_fill");
+  const std::string path = folder.file("x.h5");
+  write_fill_value(path, 4000);
+  repeat_long_text(path, 4000);
+  // The strings are 1.2 GB.
+  for (const index examined : {index{0}, 64 * mib})
+    CHECK(succeeds_in_little_memory([&] {
+      const auto x = hdf5::open(path, hdf5::mode::read, {.examined = examined})["x"];
+      return x.type() == "arrays" && x.shape().empty();
+    }));
+  CHECK_THROWS_AS(hdf5::open(path)["x"].load_any(), io_error);
+  CHECK(all_closed());
+}
+
 TEST_CASE("a file that is open is not examined again") {
   const scratch folder("hdf5_open");
   const std::string path = folder.file("x.h5");
@@ -203,7 +338,7 @@ TEST_CASE("a file that is open is not examined again") {
   CHECK(is_right(path));
 }
 
-TEST_CASE("work in a child process succeeds, is refused, or crashes") {
+TEST_CASE("work in a child process succeeds, is refused, lacks memory, or crashes") {
   using stria::detail::run_trial, stria::detail::trial_end;
   CHECK(run_trial(10, [] { return true; }) == trial_end::well);
   CHECK(run_trial(10, [] { return false; }) == trial_end::refused);
@@ -216,6 +351,17 @@ TEST_CASE("work in a child process succeeds, is refused, or crashes") {
           }
           return true;
         }) == trial_end::badly);
+  volatile std::size_t much = 96 * mib;
+  for (const index most : {64 * mib, 256 * mib}) {
+    const auto end = run_trial(10, [&] {
+      const stria::detail::memory_limit memory;
+      memory.allow(most);
+      return std::string(much, 'x').back() == 'x';
+    });
+    const auto starved = ends_without_memory ? trial_end::badly : trial_end::starved;
+    CHECK(end == (most > 96 * mib || !can_limit_memory ? trial_end::well : starved));
+  }
+  CHECK(run_trial(10, []() -> bool { throw std::bad_alloc(); }) == trial_end::starved);
   // Changes of memory in the child process have no effect here.
   int value = 1;
   CHECK(run_trial(10, [&] { return ++value == 2; }) == trial_end::well);

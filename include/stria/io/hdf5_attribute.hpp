@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
+#include <stria/io/hdf5_lengths.hpp>
 #include <stria/io/hdf5_storage.hpp>
 #include <stria/io/npy.hpp>
 
@@ -42,6 +43,7 @@ struct h5_attribute {
   h5_id id{}, type{};
   h5_sizes sizes{};
   index count = 0;
+  hsize_t file_bytes = 0; // the size of the file
 };
 
 inline h5_attribute h5_open_attribute(hid_t owner, const std::string& owner_name,
@@ -55,10 +57,10 @@ inline h5_attribute h5_open_attribute(hid_t owner, const std::string& owner_name
   a.count = count_elements(h5_span(a.sizes));
   // An attribute is stored in the file, so it cannot be larger than the file.
   const h5_id file = h5_made(H5Iget_file_id(a.id.get()), a.name, "the file cannot be read");
-  hsize_t most = 0;
-  h5_checked(H5Fget_filesize(file.get(), &most), a.name, "the size of the file cannot be read");
+  h5_checked(H5Fget_filesize(file.get(), &a.file_bytes), a.name,
+             "the size of the file cannot be read");
   const hsize_t bytes = std::max(std::size_t{1}, H5Tget_size(a.type.get()));
-  if (bytes > most || static_cast<hsize_t>(a.count) > most / bytes)
+  if (bytes > a.file_bytes || static_cast<hsize_t>(a.count) > a.file_bytes / bytes)
     raise<io_error>(say_file(a.name) << "the file is too short for " << a.count << " elements");
   return a;
 }
@@ -81,6 +83,18 @@ template <class T> void h5_read_numbers(const h5_attribute& a, T* to) {
   raise<shape_error>(m << ", " << wanted);
 }
 
+/// Raises io_error if the strings are longer than the file. HDF5 stores each of them separately,
+/// but in a malicious file many may refer to one text.
+inline void h5_check_lengths(const h5_attribute& a) {
+  hsize_t left = a.file_bytes;
+  for (const hsize_t length : h5_read_lengths(a.id.get(), a.type.get(), a.count, a.name)) {
+    if (length > left)
+      raise<io_error>(say_file(a.name) << "the strings together are longer than the file; it is "
+                                          "damaged or malicious");
+    left -= length;
+  }
+}
+
 /// Reads strings of variable length, which HDF5 allocates.
 inline std::vector<std::string> h5_read_long_texts(const h5_attribute& a) {
   struct texts {
@@ -95,6 +109,7 @@ inline std::vector<std::string> h5_read_long_texts(const h5_attribute& a) {
 #endif
     }
   };
+  h5_check_lengths(a);
   texts found{&a, std::vector<char*>(static_cast<std::size_t>(a.count))};
   if (a.count > 0)
     h5_checked(H5Aread(a.id.get(), a.type.get(), found.list.data()), a.name,

@@ -10,15 +10,54 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 namespace stria::detail {
 
-/// Calls a function and ignores its exceptions. They must not pass through the C code of HDF5, and
-/// after an error the next object must still be read.
-template <class Call> void h5_attempt(const Call& call) noexcept {
+/// The seconds of CPU time in which a file is read: some for any file, and some for each MiB. They
+/// are enough even for data that are compressed to a thousandth.
+inline constexpr index h5_trial_seconds = 2, h5_trial_seconds_per_mib = 1;
+
+/// The bytes of memory in which a file is read: 1 GiB for any file, and 32 for each byte of it.
+/// HDF5 1.10 needs 25 for each byte if the file consists of the smallest attributes of one object.
+inline constexpr index h5_trial_bytes = index{1} << 30, h5_trial_bytes_per_byte = 32;
+
+/// HDF5 and stria hold a chunk, which may be compressed to almost nothing, about four times: before
+/// and after each filter, in a buffer that grows by doubling, and as elements.
+inline constexpr index h5_trial_copies = 8;
+
+/// Calls a function and ignores its exceptions: after an error, the next object must still be read.
+/// If memory does not suffice, std::bad_alloc is thrown.
+template <class Call> void h5_attempt(const Call& call) {
+  // HDF5 reports a failed allocation like other errors, but the allocator sets errno.
+  errno = 0;
   try {
     call();
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (...) { // the error is reported when the object is read again
+    if (errno == ENOMEM)
+      throw std::bad_alloc();
   }
+}
+
+/// h5_attempt() in a function that HDF5 calls for each of several objects. Exceptions must not pass
+/// through its C code: if memory does not suffice, the result is 1, with which HDF5 ends its loop.
+template <class Call> herr_t h5_attempt_one(const Call& call) noexcept {
+  try {
+    h5_attempt(call);
+    return 0;
+  } catch (...) {
+    return 1;
+  }
+}
+
+/// Returns the result of a call of HDF5, for example of a loop over h5_attempt_one(). Throws
+/// std::bad_alloc if memory did not suffice. errno must be 0 before the call.
+inline herr_t h5_attempted(herr_t result) {
+  if (result > 0 || (result < 0 && errno == ENOMEM))
+    throw std::bad_alloc();
+  return result;
 }
 
 inline void h5_read_any_attribute(const h5_attribute& a) {
@@ -32,10 +71,10 @@ inline void h5_read_any_attribute(const h5_attribute& a) {
 
 inline void h5_read_attributes(hid_t object) {
   const auto each = [](hid_t owner, const char* name, const H5A_info_t*, void*) noexcept -> herr_t {
-    h5_attempt([&] { h5_read_any_attribute(h5_open_attribute(owner, "", name)); });
-    return 0;
+    return h5_attempt_one([&] { h5_read_any_attribute(h5_open_attribute(owner, "", name)); });
   };
-  H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, each, nullptr);
+  errno = 0;
+  h5_attempted(H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, each, nullptr));
 }
 
 /// Reads a box of a data set as bytes.
@@ -115,12 +154,30 @@ inline void h5_read_first(const h5_data& d, npy_type type) {
   h5_read_any(d, type, {box.data(), box.size()});
 }
 
-inline void h5_read_dataset(hid_t file, const char* path) {
-  const h5_data d = h5_open_data(file, path, path);
+/// A file while it is read in a trial.
+struct h5_trial {
+  h5_id file{};
+  index bytes = 0; // of memory for everything but chunks
+  memory_limit memory{};
+};
+
+/// Allows memory for some copies of a chunk.
+inline void h5_allow_chunk(const h5_trial& trial, const h5_data& d) {
+  index most = h5_trial_copies;
+  bool fits = multiply_fits(most, d.element_bytes, most);
+  for (const index n : d.chunks)
+    fits = fits && multiply_fits(most, n, most);
+  if (fits && add_fits(most, trial.bytes, most))
+    trial.memory.allow(most);
+}
+
+inline void h5_read_dataset(const h5_trial& trial, const char* path) {
+  const h5_data d = h5_open_data(trial.file.get(), path, path);
   const auto type = h5_known_type(d.type.get());
   const bool elsewhere = d.most_bytes == std::numeric_limits<index>::max();
   if (!type || elsewhere)
     return;
+  h5_allow_chunk(trial, d);
   // HDF5 may crash even on a data set without stored elements.
   if (H5Dget_storage_size(d.id.get()) == 0)
     h5_read_first(d, *type);
@@ -130,31 +187,41 @@ inline void h5_read_dataset(hid_t file, const char* path) {
     h5_read_rows(d, *type);
 }
 
-/// Reads everything that stria may read from a file: each object, each attribute and all stored
-/// elements. Returns false if some objects are not found. Other errors are reported when the object
-/// is read again.
-inline bool h5_read_all(const std::string& path) {
+/// Reads everything that stria may read from a file of `bytes` bytes: each object, each attribute
+/// and all stored elements. Returns false if some objects are not found, and throws std::bad_alloc
+/// if this needs more memory than the size of the file justifies. Other errors are reported when
+/// the object is read again.
+inline bool h5_read_all(const std::string& path, index bytes) {
   const h5_quiet quiet;
-  h5_id file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
-  if (!file)
-    return true;
+  h5_trial trial;
+  if (!multiply_fits(bytes, h5_trial_bytes_per_byte, trial.bytes) ||
+      !add_fits(trial.bytes, h5_trial_bytes, trial.bytes))
+    trial.bytes = std::numeric_limits<index>::max();
+  trial.memory.allow(trial.bytes);
+  errno = 0;
+  trial.file = h5_id(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+  if (!trial.file)
+    return h5_attempted(-1) < 0;
   const auto each = [](hid_t, const char* name, const H5O_info_t*, void* of) noexcept -> herr_t {
-    h5_attempt([&] {
-      const hid_t root = static_cast<const h5_id*>(of)->get();
-      const h5_id object(H5Oopen(root, name, H5P_DEFAULT));
+    return h5_attempt_one([&] {
+      const auto& in = *static_cast<const h5_trial*>(of);
+      in.memory.allow(in.bytes);
+      const h5_id object(H5Oopen(in.file.get(), name, H5P_DEFAULT));
       if (!object)
         return;
       h5_read_attributes(object.get());
       if (H5Iget_type(object.get()) == H5I_DATASET)
-        h5_read_dataset(root, name);
+        h5_read_dataset(in, name);
     });
-    return 0;
   };
+  errno = 0;
 #if H5_VERSION_GE(1, 12, 0)
-  return H5Ovisit(file.get(), H5_INDEX_NAME, H5_ITER_NATIVE, each, &file, H5O_INFO_BASIC) >= 0;
+  const herr_t end =
+      H5Ovisit(trial.file.get(), H5_INDEX_NAME, H5_ITER_NATIVE, each, &trial, H5O_INFO_BASIC);
 #else
-  return H5Ovisit(file.get(), H5_INDEX_NAME, H5_ITER_NATIVE, each, &file) >= 0;
+  const herr_t end = H5Ovisit(trial.file.get(), H5_INDEX_NAME, H5_ITER_NATIVE, each, &trial);
 #endif
+  return h5_attempted(end) >= 0;
 }
 
 /// The file descriptor of a file that HDF5 has open, or -1.
@@ -187,16 +254,20 @@ inline bool h5_is_open(const std::string& path) {
   });
 }
 
-/// Raises io_error if HDF5 crashes on the file, does not finish, or cannot find all objects in it.
-/// `bytes` is the size of the file.
+/// Raises io_error if HDF5 crashes on the file, does not finish, needs too much memory, or cannot
+/// find all objects in it. `bytes` is the size of the file.
 inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;
   const char* what = "the file cannot be examined, because no child process can be started";
-  // One second for each MiB is enough even for data that are compressed to a thousandth.
-  switch (run_trial(2 + (bytes >> 20), [&] { return h5_read_all(path); })) {
+  const index seconds = h5_trial_seconds + h5_trial_seconds_per_mib * (bytes >> 20);
+  switch (run_trial(seconds, [&] { return h5_read_all(path, bytes); })) {
   case trial_end::well: return;
   case trial_end::refused: what = "the file is damaged: not all objects in it can be found"; break;
+  case trial_end::starved:
+    what = "reading the file needs too much memory in proportion to its size; it is damaged or "
+           "malicious";
+    break;
   case trial_end::badly:
     what =
         "HDF5 crashes or does not end on this file, as a trial in a child process has shown; it is "

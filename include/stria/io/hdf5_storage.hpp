@@ -44,7 +44,8 @@ struct h5_data {
   h5_id id{}, type{};
   h5_sizes sizes{}, chunks{}; // no chunks: the elements are contiguous
   index element_bytes = 1;
-  /// An upper limit of the number of bytes of elements that the file can hold.
+  /// An upper limit of the number of bytes of elements that the file can hold; 0 for types that
+  /// stria does not read.
   index most_bytes = 0;
   bool writable = false;
 };
@@ -112,7 +113,10 @@ inline h5_data h5_open_data(hid_t file, const std::string& path, const std::stri
   const h5_id space = h5_made(H5Dget_space(d.id.get()), name, "the shape cannot be read");
   d.sizes = h5_read_sizes(space.get(), name);
   d.element_bytes = std::max(index{1}, static_cast<index>(H5Tget_size(d.type.get())));
-  h5_read_layout(d, file);
+  // Elements of other types are never read. Strings in the fill value of such a data set would be
+  // copied with the layout, however many of them refer to one long text.
+  if (h5_known_type(d.type.get()))
+    h5_read_layout(d, file);
   unsigned intent = 0;
   d.writable = H5Fget_intent(file, &intent) >= 0 && (intent & H5F_ACC_RDWR) != 0;
   return d;

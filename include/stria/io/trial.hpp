@@ -2,10 +2,12 @@
 // io/trial.hpp: calls a function in a child process, because the function may crash.
 #pragma once
 
-#include <stria/base/index.hpp>
+#include <stria/base/checked.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <initializer_list>
+#include <new>
 
 #if __has_include(<sys/wait.h>)
 #include <fcntl.h>
@@ -14,13 +16,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cerrno>
+#include <fstream>
 #endif
 
 namespace stria::detail {
 
-/// The end of a trial. `well`: `work` returned true; `refused`: it returned false; `badly`: it did
-/// not return; `none`: no process could be started.
-enum class trial_end : unsigned char { well, refused, badly, none };
+/// The end of a trial. `well`: `work` returned true; `refused`: it returned false; `starved`: it
+/// threw std::bad_alloc; `badly`: it did not return; `none`: no process could be started.
+enum class trial_end : unsigned char { well, refused, starved, badly, none };
 
 #if __has_include(<sys/wait.h>)
 
@@ -39,9 +42,40 @@ inline void begin_trial(index seconds) {
     ::dup2(nowhere, STDERR_FILENO);
 }
 
+/// Limits the memory of this process, relative to what it uses when this object is made: sanitizers
+/// reserve terabytes. It has an effect only where the system tells the used memory, as Linux does.
+class memory_limit {
+  rlimit usual_{};
+  index used_ = 0; // bytes of addresses; 0: unknown
+
+public:
+  memory_limit() {
+#if defined(RLIMIT_AS)
+    index pages = 0;
+    const auto page = static_cast<index>(::sysconf(_SC_PAGESIZE));
+    if (::getrlimit(RLIMIT_AS, &usual_) != 0 || !(std::ifstream("/proc/self/statm") >> pages) ||
+        !multiply_fits(pages, page, used_))
+      used_ = 0;
+#endif
+  }
+  /// From now on, at most `bytes` more than at that time can be allocated. A smaller limit that the
+  /// process had before remains.
+  void allow([[maybe_unused]] index bytes) const {
+#if defined(RLIMIT_AS)
+    if (used_ == 0)
+      return;
+    index most = 0;
+    rlimit now = usual_;
+    if (add_fits(used_, bytes, most))
+      now.rlim_cur = std::min(now.rlim_cur, static_cast<rlim_t>(most));
+    ::setrlimit(RLIMIT_AS, &now);
+#endif
+  }
+};
+
 /// Calls `work` in a copy of this process and returns how the call ended. The copy may use at most
-/// `seconds` of CPU time. An exception counts as `refused`. Changes that `work` makes in memory are
-/// lost.
+/// `seconds` of CPU time. An exception counts as `refused`, except std::bad_alloc. Changes that
+/// `work` makes in memory are lost.
 template <class Work> trial_end run_trial(index seconds, const Work& work) {
   // The result is passed through a shared page, not the exit status, because the program may have a
   // handler that collects the exit status of all its child processes.
@@ -54,12 +88,15 @@ template <class Work> trial_end run_trial(index seconds, const Work& work) {
   const pid_t child = ::fork();
   if (child == 0) {
     begin_trial(seconds);
-    bool well = false;
+    auto result = trial_end::refused;
     try {
-      well = work();
+      if (work())
+        result = trial_end::well;
+    } catch (const std::bad_alloc&) {
+      result = trial_end::starved;
     } catch (...) { // counts as refused
     }
-    *end = well ? trial_end::well : trial_end::refused;
+    *end = result;
     ::_exit(0);
   }
   while (child > 0 && ::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
@@ -72,6 +109,10 @@ template <class Work> trial_end run_trial(index seconds, const Work& work) {
 #else
 
 inline constexpr bool has_trials = false;
+class memory_limit {
+public:
+  void allow(index) const {}
+};
 template <class Work> trial_end run_trial(index, const Work&) { return trial_end::none; }
 
 #endif
