@@ -5,6 +5,8 @@
 #include "values.hpp"
 
 #include <complex>
+#include <limits>
+#include <string>
 #include <tuple>
 
 using namespace stria;
@@ -122,7 +124,56 @@ TEST_CASE("the extent of a diagonal is static if the extents and the offset are"
   CHECK(test::shape(diagonal(n)) == test::list<stria::index>{3, 2});
 }
 
+TEMPLATE_TEST_CASE("choose checks its integers block by block", "", signed char, unsigned char,
+                   short, unsigned short, int, unsigned, long, unsigned long, char) {
+  using I = TestType;
+  for (const stria::index n : {0, 1, 15, 17, 63, 64, 65, 130, 2000}) {
+    dtensor<I, 1> which(n);
+    dtensor<float, 1> a(n), expected(n);
+    for (stria::index i = 0; i < n; ++i) {
+      a(i) = static_cast<float>(i);
+      which(i) = static_cast<I>(i * 7 % 3);
+      expected(i) = which(i) == 0 ? a(i) : which(i) == 1 ? -1.f : a(i) * 2;
+    }
+    const auto three = [&](const auto& k) { return choose(k, std::tuple{a, -1.f, a * 2}); };
+    CHECK(array_equal(three(which), expected));
+    CHECK(array_equal(eval(three(which[rev()])),
+                      eval(choose(eval(which[rev()]), std::tuple{a, -1.f, a * 2}))));
+    CHECK(sum(three(which)) == sum(expected));
+    for (const stria::index bad : {stria::index{0}, n / 2, n - 1})
+      for (const I value :
+           {static_cast<I>(3), std::numeric_limits<I>::max(), std::numeric_limits<I>::min()}) {
+        if (n == 0 || value == 0)
+          continue;
+        auto wrong = which;
+        wrong(bad) = value;
+        CHECK_THROWS_WITH(eval(three(wrong)),
+                          "stria: choose: " + std::to_string(static_cast<stria::index>(value)) +
+                              " is not one of the 3 choices");
+        CHECK_THROWS_AS(sum(three(wrong)), index_error);
+        // An element beside it is computed alone.
+        if (bad > 0)
+          CHECK(three(wrong)(bad - 1) == expected(bad - 1));
+      }
+  }
+}
+
+TEST_CASE("choose by bools, and by narrow integers among many choices") {
+  const auto some = eval(arange(100) % 3 == 0);
+  CHECK(array_equal(choose(some, {1, 2}), 1 + cast<int>(some)));
+  CHECK(array_equal(choose(zeros<bool>(100), std::tuple{7}), full(7, 100)));
+  CHECK_THROWS_AS(eval(choose(some, std::tuple{7})), index_error);
+  // 130 choices, more than a signed char counts.
+  const auto many = []<std::size_t... K>(std::index_sequence<K...>) {
+    return std::tuple{static_cast<int>(K)...};
+  }(std::make_index_sequence<130>());
+  const auto bytes = eval(cast<signed char>(arange(128)));
+  CHECK(array_equal(choose(bytes, many), arange(128)));
+  CHECK_THROWS_AS(eval(choose(eval(bytes - 1), many)), index_error);
+}
+
 TEST_CASE("in constant expressions") {
+  static_assert(eval(choose(tensor{1, 0}, std::tuple{tensor{1, 2}, 5}))[0] == 5);
   constexpr auto t = table();
   static_assert(sum(diagonal(t)) == 18);
   static_assert(sum(triu(t, 1)) == 2 + 3 + 4 + 7 + 8 + 12);

@@ -8,6 +8,9 @@
 #include <stria/fn/same_tuple.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <limits>
+#include <type_traits>
+
 namespace stria {
 
 namespace detail {
@@ -15,28 +18,60 @@ namespace detail {
 [[noreturn]] [[gnu::cold]] inline void raise_choice(index i, std::size_t n) {
   raise<index_error>(message("stria: choose: ") << i << " is not one of the " << n << " choices");
 }
+/// Passes on an integer that selects one of N choices. A block of integers is checked as a whole,
+/// because a loop that may throw is not vectorised.
+template <std::size_t N> struct choice_fn {
+  static constexpr const char* text = "choice";
+  template <class I> STRIA_INLINE constexpr I operator()(const I& i) const {
+    if (!selects_choice(i)) [[unlikely]]
+      raise_choice(static_cast<index>(i), N);
+    return i;
+  }
+  template <std::integral I> static void block(I* to, index n, const I* from) {
+    bool all = true;
+    for (index i = 0; i < n; ++i) {
+      to[i] = from[i];
+      all &= selects_choice(from[i]);
+    }
+    if (!all) [[unlikely]]
+      for (index i = 0; i < n; ++i)
+        static_cast<void>(choice_fn()(from[i]));
+  }
+
+private:
+  // Compares integers of their own width, of which a vector holds the most.
+  template <class I> STRIA_INLINE static constexpr bool selects_choice(I i) {
+    if constexpr (std::same_as<I, bool>)
+      return N > 1 || !i;
+    else if constexpr (constexpr auto most = std::numeric_limits<I>::max();
+                       static_cast<std::make_unsigned_t<I>>(most) >= N)
+      return static_cast<std::make_unsigned_t<I>>(i) < static_cast<std::make_unsigned_t<I>>(N);
+    else
+      return i >= 0;
+  }
+};
 struct choose_fn {
   static constexpr const char* text = "choose";
   template <class I, class... C>
     requires requires { typename common_element<C...>::type; }
   STRIA_INLINE constexpr auto operator()(const I& i, const C&... choices) const {
     using T = typename common_element<C...>::type;
-    const index which = static_cast<index>(i);
-    if (!inside(which, static_cast<index>(sizeof...(C)))) [[unlikely]]
-      raise_choice(which, sizeof...(C));
     T r{};
     index k = 0;
-    ((r = k++ == which ? static_cast<T>(choices) : r), ...);
+    ((r = static_cast<I>(k++) == i ? static_cast<T>(choices) : r), ...);
     return r;
   }
 };
 template <class I, class T, class Seq> struct choose_call;
 template <class I, class T, std::size_t... K>
 struct choose_call<I, T, std::index_sequence<K...>>
-    : map_result<choose_fn, I, tuple_part<T, K>...> {
-  using call = map_result<choose_fn, I, tuple_part<T, K>...>;
+    : map_result<choose_fn, typename map_result<choice_fn<sizeof...(K)>, I>::type,
+                 tuple_part<T, K>...> {
+  using choice = map_result<choice_fn<sizeof...(K)>, I>;
+  using call = map_result<choose_fn, typename choice::type, tuple_part<T, K>...>;
   static constexpr auto run(I&& i, T&& t) -> typename call::type {
-    return call::run(choose_fn{}, static_cast<I&&>(i), std::get<K>(static_cast<T&&>(t))...);
+    return call::run(choose_fn{}, choice::run(choice_fn<sizeof...(K)>{}, static_cast<I&&>(i)),
+                     std::get<K>(static_cast<T&&>(t))...);
   }
 };
 template <class I, class T> struct choose_verdict {
