@@ -206,3 +206,63 @@ constexpr int in_constant() {
 } // namespace
 
 TEST_CASE("places in constant expressions") { STATIC_REQUIRE(in_constant() == 121000 + 103 + 20); }
+
+namespace {
+// Rows of a static length, short ones and rows as long as a vector.
+template <class T, stria::index C> void static_rows() {
+  constexpr stria::index n = 70;
+  dice d{static_cast<unsigned>(C)};
+  tensor<T, dyn, C> table(9), p(n);
+  for (auto& x : table.storage())
+    x = static_cast<T>(d(0, 1));
+  for (auto& x : p.storage())
+    x = static_cast<T>(d(0, 1));
+  dtensor<int, 1> rows(n);
+  roll<int>(d, rows, 9);
+  tensor<T, dyn, C> r(n), turned(n), both(n);
+  r = table[rows];
+  turned = table[rows][rev(), rev()];
+  both = where(p == T(0), table[rows], p);
+  tensor<T, dyn, 7, C> deep(n / 7);
+  deep = table[reshape(rows, n / 7, 7)];
+  for (stria::index i = 0; i < n; ++i)
+    for (stria::index k = 0; k < C; ++k) {
+      const T expected = table(from_end(rows(i), 9), k);
+      const bool same = r(i, k) == expected && turned(n - 1 - i, C - 1 - k) == expected &&
+                        both(i, k) == (p(i, k) == T(0) ? expected : p(i, k)) &&
+                        deep(i / 7, i % 7, k) == expected;
+      if (!same)
+        FAIL("element " << i << ", " << k << " of rows of " << C);
+    }
+  // Columns of a static length.
+  tensor<T, dyn, C> columns(9);
+  dtensor<int, 1> order(C);
+  roll<int>(d, order, C);
+  columns = table[_, order];
+  for (stria::index i = 0; i < 9; ++i)
+    for (stria::index k = 0; k < C; ++k)
+      if (columns(i, k) != table(i, from_end(order(k), C)))
+        FAIL("column " << k);
+  const tensor<T, dyn, C> none = table[dtensor<int, 1>(0)];
+  CHECK(none.size() == 0);
+}
+template <class T> void static_rows_of() {
+  static_rows<T, 1>();
+  static_rows<T, 2>();
+  static_rows<T, 3>();
+  static_rows<T, 4>();
+  static_rows<T, 5>();
+  static_rows<T, 7>();
+  static_rows<T, 8>();
+  static_rows<T, 31>();
+  static_rows<T, 33>();
+}
+} // namespace
+
+TEST_CASE("rows of a static length, at places") {
+  static_rows_of<bool>();
+  static_rows_of<unsigned char>();
+  static_rows_of<short>();
+  static_rows_of<float>();
+  static_rows_of<double>();
+}

@@ -165,9 +165,19 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
+/// The static length of the rows of a shape if rows of elements T are short enough to be unrolled;
+/// otherwise 0.
+template <auto Shape, class T> constexpr index unrolled_row() {
+  if constexpr (Shape.rank() > 1)
+    if (const index n = Shape[Shape.rank() - 1].size;
+        n > 1 && n < limits::unrolled_row / static_cast<index>(sizeof(T)))
+      return n;
+  return 0;
+}
+
 /// Runs the rows of a nest of depth >= 1 in order, with static strides if all cursors match their
-/// hints.
-template <class Kernel, std::size_t L, class Out, class In>
+/// hints. Short, if it is not 0, is the static size of the last axis.
+template <class Kernel, index Short = 0, std::size_t L, class Out, class In>
 STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
   const std::size_t inner = nest.inner();
   const index count = nest.inner_size();
@@ -175,12 +185,18 @@ STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& 
     // These copies are not indexed at run time, so they can stay in registers.
     Out to = out;
     In from = in;
-    for_rows(
-        nest,
-        [&]() __attribute__((always_inline)) {
-          Kernel::row(to.template row<true>(inner), from.template row<true>(inner), count);
-        },
-        to, from);
+    const auto run = [&](std::size_t axis, auto n) __attribute__((always_inline)) {
+      for_rows(
+          nest,
+          [&]() __attribute__((always_inline)) {
+            Kernel::row(to.template row<true>(axis), from.template row<true>(axis), n);
+          },
+          to, from);
+    };
+    if constexpr (Short != 0)
+      if (inner == L - 1 && count == Short)
+        return run(L - 1, std::integral_constant<index, Short>());
+    run(inner, count);
   } else {
     for_rows(
         nest,
@@ -195,18 +211,20 @@ STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& 
 
 #if defined(STRIA_USE_THREADS)
 /// Runs rows in any order, a part of them on each thread.
-template <class Kernel, std::size_t L, class Out, class In>
+template <class Kernel, index Short, std::size_t L, class Out, class In>
 void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
   const std::size_t axis = split_loop(nest);
   const index grain = axis == nest.inner() ? limits::thread_row : 1;
-  for_parts(
-      pays_threads(nest.elements()), nest, axis, grain, out, in,
-      [](const loop_nest<L>& part, Out& to, In& from) { run_in_order<Kernel>(part, to, from); });
+  for_parts(pays_threads(nest.elements()), nest, axis, grain, out, in,
+            [](const loop_nest<L>& part, Out& to, In& from) {
+              run_in_order<Kernel, Short>(part, to, from);
+            });
 }
 #endif
 
-/// Runs the loops of an assignment that is not planned.
-template <class Kernel, std::size_t L, class Out, class In>
+/// Runs the loops of an assignment that is not planned. Short, if it is not 0, is the static size
+/// of the last axis.
+template <class Kernel, index Short = 0, std::size_t L, class Out, class In>
 constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   for (index k : n)
     if (k == 0)
@@ -233,10 +251,10 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
 #if defined(STRIA_USE_THREADS)
     if constexpr (splits<Out> && splits<In> && Kernel::independent)
       if !consteval {
-        return run_split<Kernel>(nest, out, in);
+        return run_split<Kernel, Short>(nest, out, in);
       }
 #endif
-    run_in_order<Kernel>(nest, out, in);
+    run_in_order<Kernel, Short>(nest, out, in);
   }
 }
 
@@ -326,7 +344,8 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In 
       run_planned_store<Kernel>(n, out, in, store_directly, nullptr);
     }
   } else {
-    run_nest<Kernel>(n, out, in);
+    using element = std::remove_cvref_t<decltype(out.item())>;
+    run_nest<Kernel, unrolled_row<Shape, element>()>(n, out, in);
   }
 }
 
