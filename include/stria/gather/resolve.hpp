@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/materialize.hpp>
+#include <stria/expr/positions.hpp>
 #include <stria/expr/region.hpp>
 #include <stria/gather/item.hpp>
 
@@ -66,6 +67,26 @@ struct range_kernel : row_kernel {
   }
 };
 
+/// The smallest and the largest of the entries that a cursor reads in loops of sizes n.
+template <std::size_t R, class C>
+constexpr entry_range range_of(const std::array<index, R>& n, const C& c) {
+  entry_range range;
+  run_loop<range_kernel>(n, state_cursor<entry_range>{&range}, c);
+  return range;
+}
+template <std::size_t R>
+constexpr entry_range range_of(const std::array<index, R>& n, const position_cursor<R>& c) {
+  entry_range range{c.offset, c.offset};
+  for (std::size_t k = 0; k < R; ++k) {
+    if (n[k] == 0)
+      return {};
+    const index last = c.strides[k] * (n[k] - 1);
+    range.low += last < 0 ? last : 0;
+    range.high += last < 0 ? 0 : last;
+  }
+  return range;
+}
+
 [[noreturn]] [[gnu::cold]] inline void raise_index_array_outside_axis(index value, index size,
                                                                       std::size_t axis,
                                                                       array_ref<index> entry,
@@ -108,9 +129,8 @@ constexpr void check_entries(const I& component, index size, std::size_t axis) {
   using policy = typename Index::policy;
   if constexpr (std::same_as<policy, out_of_bounds::raise_t>) {
     constexpr std::size_t R = rank_of<I>;
-    entry_range range;
-    run_loop<range_kernel>(component.shape(), state_cursor<entry_range>{&range},
-                           input_cursor<R, extents_of<I>>(component));
+    const entry_range range =
+        range_of(component.shape(), input_cursor<R, extents_of<I>>(component));
     if (range.low > range.high || (inside(position_of<Index::wraps>(range.low, size), size) &&
                                    inside(position_of<Index::wraps>(range.high, size), size)))
         [[likely]]
@@ -130,10 +150,9 @@ constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
                         const region<B>& of_index, [[maybe_unused]] std::size_t named) {
   const index size = r.size[axis];
   if constexpr (std::same_as<typename Index::policy, out_of_bounds::raise_t>) {
-    entry_range range;
-    run_loop<range_kernel>(of_index.size, state_cursor<entry_range>{&range},
-                           member_access::cursor<no_hint, B>(
-                               component, broadcast_refs(refs_of(of_index), component.shape())));
+    const entry_range range = range_of(
+        of_index.size, member_access::cursor<no_hint, B>(
+                           component, broadcast_refs(refs_of(of_index), component.shape())));
     if (range.low > range.high)
       return set_axis(r, axis, 0, 1, 0);
     if (Index::wraps && range.low < 0 && range.high >= 0)
