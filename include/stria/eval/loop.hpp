@@ -165,12 +165,13 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
-/// The static length of the rows of a shape if rows of elements T are short enough to be unrolled;
-/// otherwise 0.
-template <auto Shape, class T> constexpr index unrolled_row() {
-  if constexpr (Shape.rank() > 1)
-    if (const index n = Shape[Shape.rank() - 1].size;
-        n > 1 && n < limits::unrolled_row / static_cast<index>(sizeof(T)))
+/// The static length of the rows of a shape if rows of elements of this size are short enough to be
+/// unrolled; otherwise 0.
+template <std::size_t R>
+constexpr index unrolled_row(const static_shape<R>& s, std::size_t element_bytes) {
+  if constexpr (R > 1)
+    if (const index n = s[R - 1].size;
+        n > 1 && n < limits::unrolled_row / static_cast<index>(element_bytes))
       return n;
   return 0;
 }
@@ -344,8 +345,7 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In 
       run_planned_store<Kernel>(n, out, in, store_directly, nullptr);
     }
   } else {
-    using element = std::remove_cvref_t<decltype(out.item())>;
-    run_nest<Kernel, unrolled_row<Shape, element>()>(n, out, in);
+    run_nest<Kernel, unrolled_row(Shape, sizeof(out.item()))>(n, out, in);
   }
 }
 
