@@ -333,10 +333,10 @@ struct all_op : decision_op {
   template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a & b; }
   static constexpr bool decided(int acc) { return acc == 0; }
 };
-template <class A> struct count_fold;
+template <class Op, class A> struct count_fold;
 struct count_op : truth_op {
   static constexpr const char* text = "count_nonzero";
-  template <class, class A> using fold = count_fold<A>;
+  template <class Op, class A> using fold = count_fold<Op, A>;
   static constexpr bool ignores_neutral = true;
   template <class T> using result = index;
   template <class R, class V> using partial = int; // for a block
@@ -362,16 +362,17 @@ inline constexpr bool reads_bytes<N, map_row<F, Seq, R...>> = (reads_bytes<N, R>
 
 /// Counts elements of one or two bytes in accumulators of the same size: a vector holds more of
 /// them than of the type A.
-template <class A> struct count_fold : lanes_fold<count_op, A> {
+template <class Op, class A> struct count_fold : lanes_fold<Op, A> {
   template <class In>
-  STRIA_LOOPS static constexpr typename count_op::total<A> row(const In& in, index from, index to) {
+  STRIA_LOOPS static constexpr typename Op::template total<A> row(const In& in, index from,
+                                                                  index to) {
     if constexpr (in_any_order<In> && (reads_bytes<1, In> || reads_bytes<2, In>))
       if !consteval {
         using N = std::conditional_t<reads_bytes<1, In>, unsigned char, unsigned short>;
         if (to - from >= width<N>)
           return count_in<N>(in, from, to);
       }
-    return lanes_fold<count_op, A>::row(in, from, to);
+    return lanes_fold<Op, A>::row(in, from, to);
   }
 
 private:
@@ -388,10 +389,11 @@ private:
 
   /// Counts at least width<N> elements.
   template <class N, class In>
-  STRIA_NOINLINE static typename count_op::total<A> count_in(const In& in, index from, index to) {
+  STRIA_NOINLINE static typename Op::template total<A> count_in(const In& in, index from,
+                                                                index to) {
     typedef N V __attribute__((vector_size(vector_bytes)));
     constexpr index n = width<N>;
-    typename count_op::total<A> total = 0;
+    typename Op::template total<A> total = 0;
     V next[4], sum[4];
     const auto add = [&]() __attribute__((always_inline)) {
       using S = unsigned short;
@@ -414,18 +416,18 @@ private:
         v = V{};
       STRIA_ROLLED
       for (; i + 4 * n <= end; i += 4 * n) {
-        lift_vectors<count_op, N>(next, in, i);
+        lift_vectors<Op, N>(next, in, i);
         for (int k = 0; k < 4; ++k)
           sum[k] += next[k];
       }
       V one[1];
       STRIA_ROLLED
       for (; i + n <= end; i += n) {
-        lift_vectors<count_op, N>(one, in, i);
+        lift_vectors<Op, N>(one, in, i);
         sum[0] += one[0];
       }
       if (end == to && i < to) { // the last vector overlaps the one before
-        lift_vectors<count_op, N>(one, in, to - n);
+        lift_vectors<Op, N>(one, in, to - n);
         sum[1] += one[0] & load_vector<V>(zeros_then_ones<N>.value + (to - i));
         i = to;
       }
