@@ -276,6 +276,36 @@ TEMPLATE_TEST_CASE("short rows of operands that occur twice", "", std::uint8_t, 
   check(std::integral_constant<index, 4>());
 }
 
+TEMPLATE_TEST_CASE("a channel that occurs twice beside a broadcast operand", "", std::uint8_t,
+                   float, double) {
+  using T = TestType;
+  const auto check = [](const auto& m, auto second) {
+    dtensor<T, 1> c(m.shape()[0]);
+    for (index i = 0; i < c.size(); ++i)
+      c(i) = static_cast<T>(i % 7 + 1);
+    const auto x = m[_, _, 0], y = m[_, _, 1], z = m[_, _, second];
+    const dtensor<T, 2> squares = cast<T>(x * x + y * c[_, newaxis]),
+                        products = cast<T>(y * x + y * c[_, newaxis] - z);
+    bool same = true;
+    for (index i = 0; i < m.shape()[0]; ++i)
+      for (index j = 0; j < m.shape()[1]; ++j) {
+        const T p = m(i, j, 0), q = m(i, j, 1);
+        same = same && squares(i, j) == static_cast<T>(p * p + q * c(i)) &&
+               products(i, j) == static_cast<T>(q * p + q * c(i) - m(i, j, second));
+      }
+    CHECK(same);
+  };
+  for (const index channels : {2, 3, 4})
+    for (const index n : {20, 300}) {
+      CAPTURE(channels, n);
+      dtensor<T, 3> m(40, n, channels);
+      for (index k = 0; k < m.size(); ++k)
+        m.data()[k] = static_cast<T>(k * k % 97 % 11);
+      check(m, channels - 1);
+      check(m, 0);
+    }
+}
+
 TEST_CASE("interleaved operands are copied together") {
   const auto plan = [](two_operands&& s) {
     s.of[2].base = s.of[1].base + 4;

@@ -161,6 +161,7 @@ TEMPLATE_TEST_CASE("choose checks its integers block by block", "", signed char,
 TEST_CASE("choose by bools, and by narrow integers among many choices") {
   const auto some = eval(arange(100) % 3 == 0);
   CHECK(array_equal(choose(some, {1, 2}), 1 + cast<int>(some)));
+  CHECK(array_equal(choose(some, {1, 2, 3}), 1 + cast<int>(some)));
   CHECK(array_equal(choose(zeros<bool>(100), std::tuple{7}), full(7, 100)));
   CHECK_THROWS_AS(eval(choose(some, std::tuple{7})), index_error);
   // 130 choices, more than a signed char counts.

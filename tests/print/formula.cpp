@@ -14,6 +14,7 @@ TEST_CASE("operators keep their order with the fewest parentheses") {
   const tensor a{1.0, 2.0, 3.0, 4.0}, b = a, c = a;
   CHECK(to_string(a * b[rev()] + 1) == "a * b[::-1] + 1");
   CHECK(to_string(a + b + c) == "a + b + c");
+  CHECK(to_string(choose(b > 2., {10, 20, 30})) == "choose(a > 2.0, 10, 20, 30)");
   CHECK(to_string(a + (b + c)) == "a + (b + c)");
   CHECK(to_string((a + b) * c) == "(a + b) * c");
   CHECK(to_string(a + b * c) == "a + b * c");

@@ -21,7 +21,7 @@ namespace detail {
 /// Passes on an integer that selects one of N choices. A block of integers is checked as a whole,
 /// because a loop that may throw is not vectorised.
 template <std::size_t N> struct choice_fn {
-  static constexpr const char* text = "choice";
+  static constexpr const char* text = ""; // not part of a formula
   template <class I> STRIA_INLINE constexpr I operator()(const I& i) const {
     if (!selects_choice(i)) [[unlikely]]
       raise_choice(static_cast<index>(i), N);
@@ -56,9 +56,16 @@ struct choose_fn {
     requires requires { typename common_element<C...>::type; }
   STRIA_INLINE constexpr auto operator()(const I& i, const C&... choices) const {
     using T = typename common_element<C...>::type;
+    // Integers are compared in their own width; bool has too few values for the numbers.
+    using N = std::conditional_t<std::same_as<I, bool>, unsigned char, I>;
     T r{};
     index k = 0;
-    ((r = static_cast<I>(k++) == i ? static_cast<T>(choices) : r), ...);
+    const auto chosen = [&] __attribute__((always_inline)) {
+      const auto number = static_cast<N>(k);
+      const bool fits = static_cast<index>(number) == k++;
+      return fits && number == static_cast<N>(i);
+    };
+    ((r = chosen() ? static_cast<T>(choices) : r), ...);
     return r;
   }
 };

@@ -117,8 +117,10 @@ inline void find_interleaved(const space& s, panel_plan& p) {
     found[most] = i;
     for (int j = i + 1; j < s.operands; ++j) {
       const index distance = s.of[j].base - s.of[i].base;
-      bool beside = p.packs(j) && p.same[j] == j && s.of[j].bytes == bytes &&
-                    distance % bytes == 0 && distance / bytes < apart && distance / bytes > -apart;
+      // An operand that reads the same elements as operand i is copied by itself.
+      bool beside = distance != 0 && p.packs(j) && p.same[j] == j && !p.interleaves(j) &&
+                    s.of[j].bytes == bytes && distance % bytes == 0 && distance / bytes < apart &&
+                    distance / bytes > -apart;
       for (int k = 0; beside && k < s.rank; ++k)
         beside = s.axis[k].step[j] == s.axis[k].step[i];
       if (beside)

@@ -199,6 +199,10 @@ template <class Text> class formula {
   template <class M> void write_map(const M& m, int outer) {
     using F = std::remove_cvref_t<decltype(m.function())>;
     constexpr std::string_view text = name_of<F>();
+    if constexpr (text.empty()) { // only checks its operand
+      for_each_operand(m, [&](const auto& o) { write(o, outer); });
+      return;
+    }
     constexpr std::size_t count = operand_count<M>;
     const bool sign = (text[0] < 'a' || text[0] > 'z') && text[0] != '_';
     const int inner = !sign || count > 2 ? 0 : count == 1 ? prefix : infix_binding(text);
