@@ -64,7 +64,9 @@ public:
 };
 
 template <class T> constexpr const char* type_name() {
-  if constexpr (std::is_integral_v<T>)
+  if constexpr (std::is_same_v<T, bool>)
+    return "bool";
+  else if constexpr (std::is_integral_v<T>)
     return sizeof(T) == 1 ? "uint8" : "int32";
   else
     return sizeof(T) == 4 ? "float" : "double";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// W18: reductions over any axes: short axes, windows, channels, distances, transposed operands.
+// W18: reductions over any axes: short axes, windows, channels, distances, transposed, strided and
+// reversed operands.
 #include "../harness.hpp"
 #include "workloads.hpp"
 
@@ -53,6 +54,46 @@ template <class T> [[gnu::noinline]] void max_rows(const T* a, T* r, index m, in
       best = a[i * n + j] > best ? a[i * n + j] : best;
     r[i] = best;
   }
+}
+template <class T>
+[[gnu::noinline]] void sum_rows_by_two(const T* a, total<T>* r, index m, index n) {
+  for (index i = 0; i < m; ++i) {
+    total<T> lane[16] = {}, s = 0;
+    for (index j = 0; j + 16 <= n; j += 16)
+      for (index k = 0; k < 16; ++k)
+        lane[k] += static_cast<total<T>>(a[2 * (i * n + j + k)]);
+    for (index k = 0; k < 16; ++k)
+      s += lane[k];
+    r[i] = s;
+  }
+}
+template <class T>
+[[gnu::noinline]] void sum_columns_reversed(const T* a, total<T>* r, index m, index n) {
+  for (index j = 0; j < n; ++j)
+    r[j] = 0;
+  for (index i = 0; i < m; ++i)
+    for (index j = 0; j < n; ++j)
+      r[n - 1 - j] += static_cast<total<T>>(a[i * n + j]);
+}
+template <class T> [[gnu::noinline]] void max_windows(const T* a, T* r, index h, index w) {
+  for (index i = 0; i + 2 < h; ++i)
+    for (index j = 0; j + 2 < w; ++j) {
+      T best = a[i * w + j];
+      for (index p = 0; p < 3; ++p)
+        for (index q = 0; q < 3; ++q)
+          best = a[(i + p) * w + j + q] > best ? a[(i + p) * w + j + q] : best;
+      r[i * (w - 2) + j] = best;
+    }
+}
+template <class T> [[gnu::noinline]] void mean_blocks(const T* a, T* r, index h, index w) {
+  for (index i = 0; i < h / 3; ++i)
+    for (index j = 0; j < w / 3; ++j) {
+      T s = 0;
+      for (index p = 0; p < 3; ++p)
+        for (index q = 0; q < 3; ++q)
+          s += a[(3 * i + p) * w + 3 * j + q];
+      r[i * (w / 3) + j] = s / T(9);
+    }
 }
 template <class T>
 [[gnu::noinline]] void distances(const T* x, const T* y, T* r, index m, index n, index d) {
@@ -138,6 +179,7 @@ void time(bench::suite& s, const char* expression, index elements, std::span<Out
 
 template <class T> void any_type(bench::suite& s) {
   using S = total<T>;
+  constexpr bool has_extremes = !std::is_same_v<T, bool>;
   dtensor<T, 2> a(1024, 1024), wide(16, 256);
   dtensor<T, 3> cube(32, 32, 32);
   dtensor<S, 1> r(1024), few(16), row(256);
@@ -156,9 +198,18 @@ template <class T> void any_type(bench::suite& s) {
   time<T, S>(
       s, "sum(transpose(a), _0), 1024x1024", a.size(), r.storage(),
       [&, p] { sum_rows(p, r.data(), 1024, 1024); }, [&] { r = sum(transpose(a), _0); });
-  time<T, T>(
-      s, "max(a, _0), 1024x1024", a.size(), most.storage(),
-      [&, p] { max_columns(p, most.data(), 1024, 1024); }, [&] { most = max(a, _0); });
+  time<T, S>(
+      s, "sum(a[_, range(_, _, 2)], _1), 1024x512", a.size() / 2, r.storage(),
+      [&, p] { sum_rows_by_two(p, r.data(), 1024, 512); },
+      [&] { r = sum(a[_, range(_, _, 2)], _1); });
+  time<T, S>(
+      s, "sum(a[rev(), rev()], _0), 1024x1024", a.size(), r.storage(),
+      [&, p] { sum_columns_reversed(p, r.data(), 1024, 1024); },
+      [&] { r = sum(a[rev(), rev()], _0); });
+  if constexpr (has_extremes)
+    time<T, T>(
+        s, "max(a, _0), 1024x1024", a.size(), most.storage(),
+        [&, p] { max_columns(p, most.data(), 1024, 1024); }, [&] { most = max(a, _0); });
   time<T, S>(
       s, "sum(a, _0), 32x32x32", cube.size(), plane.storage(),
       [&] { sum_columns(cube.data(), plane.data(), 32, 1024); }, [&] { plane = sum(cube, _0); });
@@ -178,10 +229,11 @@ template <class T> void any_type(bench::suite& s) {
     time<T, S>(
         s, ("sum(a, _1), " + shape).c_str(), narrow.size(), sums.storage(),
         [&, n] { sum_rows(narrow.data(), sums.data(), 4096, n); }, [&] { sums = sum(narrow, _1); });
-    time<T, T>(
-        s, ("max(a, _1), " + shape).c_str(), narrow.size(), largest.storage(),
-        [&, n] { max_rows(narrow.data(), largest.data(), 4096, n); },
-        [&] { largest = max(narrow, _1); });
+    if constexpr (has_extremes)
+      time<T, T>(
+          s, ("max(a, _1), " + shape).c_str(), narrow.size(), largest.storage(),
+          [&, n] { max_rows(narrow.data(), largest.data(), 4096, n); },
+          [&] { largest = max(narrow, _1); });
     if (n <= 4)
       time<T, S>(
           s, ("sum(a, _0), 65536x" + std::to_string(n)).c_str(), tall.size(), columns.storage(),
@@ -216,13 +268,15 @@ template <class T> void floating(bench::suite& s) {
   pooling("max of 2x2, 3x512x512", 3, 512);
   pooling("max of 2x2, 24x64x64", 24, 64);
   dtensor<T, 3> picture(512, 512, 3), cube(64, 64, 64);
-  dtensor<T, 2> image(512, 512), kernel(3, 3), shades(512, 512), filtered(510, 510), plane(64, 64);
+  dtensor<T, 2> image(512, 512), kernel(3, 3), shades(512, 512), filtered(510, 510), plane(64, 64),
+      even(510, 510), blocks(170, 170), turned(64, 64);
   dtensor<T, 1> weights(3), line(64);
   bench::fill<T>(picture.storage(), 4);
   bench::fill<T>(cube.storage(), 5);
   bench::fill<T>(image.storage(), 6);
   bench::fill<T>(kernel.storage(), 7);
   bench::fill<T>(weights.storage(), 8);
+  bench::fill<T>(even.storage(), 9);
   time<T, T>(
       s, "sum(a * w, _2), 512x512x3", picture.size(), shades.storage(),
       [&] { grey(picture.data(), weights.data(), shades.data(), 512 * 512); },
@@ -234,6 +288,27 @@ template <class T> void floating(bench::suite& s) {
         const auto windows = sliding_window(sliding_window(image, 3, _0), 3, _1);
         filtered = sum(windows * kernel, -_1, -_2);
       });
+  time<T, T>(
+      s, "max of 3x3 windows, 512x512", image.size(), filtered.storage(),
+      [&] { max_windows(image.data(), filtered.data(), 512, 512); },
+      [&] { filtered = max(sliding_window(sliding_window(image, 3, _0), 3, _1), -_1, -_2); });
+  time<T, T>(
+      s, "mean of 3x3, 510x510", even.size(), blocks.storage(),
+      [&] { mean_blocks(even.data(), blocks.data(), 510, 510); },
+      [&] { blocks = mean(reshape(even, 170, 3, 170, 3), _1, _3); });
+  time<T, T>(
+      s, "einsum<\"ijk->j\">(a), 64x64x64", cube.size(), line.storage(),
+      [&] { sum_outer(cube.data(), line.data(), 64, 64, 64); },
+      [&] { line = einsum<"ijk->j">(cube); });
+  time<T, T>(
+      s, "einsum<\"ijk->ki\">(a), 64x64x64", cube.size(), plane.storage(),
+      [&] {
+        sum_middle(cube.data(), turned.data(), 64, 64, 64);
+        for (index i = 0; i < 64; ++i)
+          for (index k = 0; k < 64; ++k)
+            plane.data()[k * 64 + i] = turned.data()[i * 64 + k];
+      },
+      [&] { plane = einsum<"ijk->ki">(cube); });
   time<T, T>(
       s, "sum(a, _0, _2), 64x64x64", cube.size(), line.storage(),
       [&] { sum_outer(cube.data(), line.data(), 64, 64, 64); }, [&] { line = sum(cube, _0, _2); });
@@ -249,6 +324,7 @@ void reductions(bench::suite& s) {
   any_type<double>(s);
   any_type<std::int32_t>(s);
   any_type<std::uint8_t>(s);
+  any_type<bool>(s);
   floating<float>(s);
   floating<double>(s);
 }

@@ -7,8 +7,8 @@
 //
 // The conditions on types:
 //
-//   line_beside     eval/line.hpp         tensors with the rank of the target, or tensors and views
-//                                         of rank 1; maps of these and of scalars; numbers
+//   line_beside     eval/line.hpp         a map of numbers whose leaves are scalars and tensors with
+//                                         the rank of the target; if that rank is 1, also views
 //   is_small        eval/loop.hpp         a static shape of 1 to 64 elements
 //   computes_into   eval/reads.hpp        a node with compute(target), such as a sort or a product,
 //                                         and a target tensor with its element type
@@ -30,8 +30,8 @@
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay
-//   slabs_apart       eval/slabs.hpp       no operand reads elements of the target, except each
-//                                          element just before it is written
+//   slabs_apart       eval/slabs.hpp       each operand either does not overlap the target, or reads
+//                                          only the element that is written next
 //   find_met_rows     layout/met_rows.hpp  the rows of the target that the expression reads
 //
 // prepare(), prepare_to_loop() and prepare_to_store() (view/prepare.hpp) replace operands that a
