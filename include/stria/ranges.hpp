@@ -90,8 +90,8 @@ template <class T, std::size_t R> struct memory_elements {
   constexpr T& get(const place& p) const { return first[p.offset]; }
 };
 
-/// True if the elements of an expression can be computed from their numbers, if its operands have
-/// one shape. Functions over blocks compute single elements in another way.
+/// True if the elements of an expression whose operands have one shape can be computed from their
+/// positions in row-major order. Functions over blocks compute single elements in another way.
 template <class N>
 inline constexpr bool is_numbered = [] {
   if constexpr (member_access::in_line<N>)
@@ -118,8 +118,9 @@ template <class N, bool Numbered = is_numbered<N>> struct node_elements {
     return member_access::cursor<no_hint, 0>(*node, refs).item();
   }
 };
-/// The same, if their numbers are enough unless an operand is broadcast, which is rare and decided
-/// at run time. The code for that case is not inlined, so that loops are vectorised.
+/// The elements of an expression that is_numbered. If an operand is broadcast, which is decided at
+/// run time, they are computed from coordinates, by a function that is not inlined, so that loops
+/// over the other elements are vectorised.
 template <class N> struct node_elements<N, true> {
   const N* node = nullptr;
   std::array<index, rank_of<N>> sizes{};

@@ -25,7 +25,8 @@ inline constexpr index written_out = 64;
 /// better than a loop that they unroll themselves.
 inline constexpr index unrolled = 16;
 /// Bytes of a vector. Rows of a static length with fewer bytes are unrolled, if they are not
-/// planned: starting a loop would take longer than a row. A loop over more bytes is vectorised.
+/// planned: starting a loop would take longer than a row. A loop over at least as many bytes is
+/// vectorised.
 inline constexpr index unrolled_row = 32;
 /// Elements up to which operands of one shape are computed in a single loop that is inlined into
 /// the caller, without checks for strides, overlap or threads.

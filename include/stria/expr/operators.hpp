@@ -34,8 +34,11 @@ struct real_of<A> {
   using type = typename A::value_type;
 };
 
+/// Two elements of which at least one is complex; none is of another class.
 template <class A, class B>
-concept any_complex = is_complex<A>::value || is_complex<B>::value;
+concept any_complex = (is_complex<A>::value || is_complex<B>::value) &&
+                      (is_complex<A>::value || !__is_class(A)) &&
+                      (is_complex<B>::value || !__is_class(B));
 
 /// The common type of two element types, as in C++. If one of two numbers is complex, the other
 /// becomes complex too, and their real types are promoted. Equal types are not promoted: int8 and
@@ -45,7 +48,10 @@ template <class T> struct common_pair<T, T> {
   using type = T;
 };
 template <class A, class B>
-  requires mixed_complex<A, B>
+  requires(!std::same_as<A, B> && any_complex<A, B> &&
+           requires {
+             typename common_pair<typename real_of<A>::type, typename real_of<B>::type>::type;
+           })
 struct common_pair<A, B> {
   using kind = std::conditional_t<is_complex<A>::value, is_complex<A>, is_complex<B>>;
   using type = typename kind::template with<
@@ -63,7 +69,7 @@ struct common_element<A, B, More...> : common_element<typename common_pair<A, B>
 /// Two numbers of which at least one is complex, so that `promoted` converts them. A complex number
 /// beside another class is left unchanged: the operators of that class decide.
 template <class A, class B>
-concept complex_pair = any_complex<A, B> && is_number<A> && is_number<B>;
+concept complex_pair = any_complex<A, B> && requires { typename common_pair<A, B>::type; };
 
 /// The quotient of two complex numbers. No square of a part overflows: floats are divided in
 /// double, other parts by the method of R. L. Smith (1962), as in NumPy. Sums of two parts may

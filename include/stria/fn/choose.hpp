@@ -60,7 +60,7 @@ struct choose_fn {
     using N = std::conditional_t<std::same_as<I, bool>, unsigned char, I>;
     T r{};
     index k = 0;
-    const auto chosen = [&] __attribute__((always_inline)) {
+    const auto chosen = [&]() __attribute__((always_inline)) {
       const auto number = static_cast<N>(k);
       const bool fits = static_cast<index>(number) == k++;
       return fits && number == static_cast<N>(i);

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cerrno>
-#include <fstream>
+#include <cstdlib>
 #endif
 
 namespace stria::detail {
@@ -43,7 +43,8 @@ inline void begin_trial(index seconds) {
 }
 
 /// Limits the memory of this process, relative to what it uses when this object is made: sanitizers
-/// reserve terabytes. It has an effect only where the system tells the used memory, as Linux does.
+/// reserve terabytes. It has an effect only where the system reports the used memory, as Linux
+/// does.
 class memory_limit {
   rlimit usual_{};
   index used_ = 0; // bytes of addresses; 0: unknown
@@ -51,15 +52,20 @@ class memory_limit {
 public:
   memory_limit() {
 #if defined(RLIMIT_AS)
-    index pages = 0;
+    // A stream might wait for a lock that another thread held when the process was copied.
+    char text[32] = {};
+    const int file = ::open("/proc/self/statm", O_RDONLY);
+    const bool known = file >= 0 && ::read(file, text, sizeof(text) - 1) > 0;
+    if (file >= 0)
+      ::close(file);
     const auto page = static_cast<index>(::sysconf(_SC_PAGESIZE));
-    if (::getrlimit(RLIMIT_AS, &usual_) != 0 || !(std::ifstream("/proc/self/statm") >> pages) ||
-        !multiply_fits(pages, page, used_))
+    if (!known || ::getrlimit(RLIMIT_AS, &usual_) != 0 ||
+        !multiply_fits(static_cast<index>(std::strtoll(text, nullptr, 10)), page, used_))
       used_ = 0;
 #endif
   }
-  /// From now on, at most `bytes` more than at that time can be allocated. A smaller limit that the
-  /// process had before remains.
+  /// From now on, at most `bytes` more than when this object was made can be allocated. A smaller
+  /// limit that the process had before remains.
   void allow([[maybe_unused]] index bytes) const {
 #if defined(RLIMIT_AS)
     if (used_ == 0)

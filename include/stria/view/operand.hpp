@@ -79,7 +79,7 @@ private:
   /// The operand has prepared_whole(), whose result can only be stored as a whole into a tensor.
   /// That result is cheaper than the result of prepared(), or has no cursor.
   static constexpr bool has_whole = false;
-  /// This tensor may have another element type.
+  /// prepared_whole() can also be stored into a tensor of another element type.
   static constexpr bool converts_whole = false;
   /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, whose
   /// memory is read in place by loops that wrap round at the end of an axis.
