@@ -70,14 +70,24 @@ STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
 }
 
 /// Joins the upper half of the lanes into the lower half, and so on, until lane[0] holds the
-/// result. join(x, y) joins y into x. All widths are static, so that the loops use vectors.
+/// result. join(x, y) joins y into x. Lanes is a power of two. All widths are static, so that the
+/// loops use vectors. A recursion would instantiate eight functions for each reduction.
 template <index Lanes, class A, class Join>
 STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
-  if constexpr (Lanes > 1) {
-    for (index j = 0; j < Lanes / 2; ++j)
-      join(lane[j], lane[j + Lanes / 2]);
-    join_lanes<Lanes / 2>(lane, join);
-  }
+  static_assert(Lanes <= 256 && (Lanes & (Lanes - 1)) == 0);
+#define STRIA_JOIN(half)                                                                           \
+  if constexpr (Lanes > half)                                                                      \
+    for (index j = 0; j < half; ++j)                                                               \
+  join(lane[j], lane[j + half])
+  STRIA_JOIN(128);
+  STRIA_JOIN(64);
+  STRIA_JOIN(32);
+  STRIA_JOIN(16);
+  STRIA_JOIN(8);
+  STRIA_JOIN(4);
+  STRIA_JOIN(2);
+  STRIA_JOIN(1);
+#undef STRIA_JOIN
 }
 
 // clang vectorises the loops below only in the following two forms, each of which makes them two to
