@@ -104,6 +104,7 @@ set(STRIA_HEADERS
   stria/eval/computed.hpp
   stria/eval/cyclic.hpp
   stria/eval/limits.hpp
+  stria/eval/few_rows.hpp
   stria/eval/line.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp

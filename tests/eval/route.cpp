@@ -137,18 +137,32 @@ TEST_CASE("route: line") {
   vector v(1024), w(1025);
   CHECK(route_of(v, v + 1.f) == route::line);
   CHECK(route_of(w, w + 1.f) == route::nest);
-  // A broadcast operand, an operand of another size than the target, views of rank 2, a stateful
-  // function.
-  CHECK(route_of(r, a + vector(32)) == route::nest);
+  // An operand of another size than the target, a stateful function.
   CHECK(route_of(v, w + 1.f) == route::nest);
-  CHECK(route_of(r, a[_, _] + 1.f) == route::nest);
   int calls = 0;
   const auto stateful = map([&](float x) { return x + static_cast<float>(++calls); }, a);
   CHECK(route_of(r, stateful) == route::ordered);
   CHECK(calls == 0);
-  STATIC_REQUIRE(!may<matrix, decltype(a + vector(32))>(route::line));
-  STATIC_REQUIRE(!may<matrix, decltype(a[_, _] + 1.f)>(route::line));
-  // Views of rank 1 that coincide with the target or do not overlap it; then one that overlaps it.
+  // Broadcast operands and views; one row more than the limit, one element more, one axis more.
+  CHECK(route_of(r, a + vector(32)) == route::line);
+  CHECK(route_of(r, a[_, _] + 1.f) == route::line);
+  CHECK(route_of(matrix(64, 16), matrix(64, 16) + vector(16)) == route::line);
+  CHECK(route_of(matrix(65, 15), matrix(65, 15) + vector(15)) == route::nest);
+  CHECK(route_of(matrix(5, 205), matrix(5, 205) + vector(205)) == route::nest);
+  dtensor<float, 3> cube(4, 4, 4);
+  dtensor<float, 4> block(2, 2, 2, 2);
+  CHECK(route_of(cube, cube * matrix(4, 4)) == route::line);
+  CHECK(route_of(block, block * matrix(2, 2)) == route::nest);
+  // Operands that are broadcast at run time, and operands that are computed first.
+  CHECK(route_of(matrix(4, 4), matrix(4, 1) + vector(4)) == route::nest);
+  CHECK(route_of(matrix(4, 4), matrix(4, 4) - mean(matrix(4, 4), _1, keepdims)) == route::line);
+  // Gaps within rows: up to 16 elements, or up to 64 that are copied.
+  const matrix by4(4, 4), by5(5, 4), by8(8, 8), by9(9, 8);
+  CHECK(route_of(matrix(4, 4), transpose(by4) + 1.f) == route::line);
+  CHECK(route_of(matrix(4, 5), transpose(by5) + 1.f) == route::nest);
+  CHECK(route_of(matrix(8, 8), transpose(by8)) == route::line);
+  CHECK(route_of(matrix(8, 9), transpose(by9)) == route::copy);
+  // Views that coincide with the target or do not overlap it; then one that overlaps it.
   CHECK(route_of(v[range(0, 500)], v[range(500, 1000)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(0, 500)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(1, 501)] + 1.f) == route::in_place);
@@ -160,7 +174,7 @@ TEST_CASE("route: fill and copy") {
   CHECK(route_of(r[0], 2) == route::fill);
   CHECK(route_of(r, a) == route::copy);
   CHECK(route_of(r, transpose(a)) == route::copy);
-  CHECK(route_of(r[_, range(0, 2)], a[range(0, 40), range(1, 3)]) == route::copy);
+  CHECK(route_of(r[_, range(0, 30)], a[range(0, 40), range(1, 31)]) == route::copy);
   // Up to 1024 numbers of one shape use the route `line`.
   const matrix b(32, 32), c(32, 33);
   CHECK(route_of(matrix(32, 32), b) == route::line);
@@ -183,7 +197,7 @@ TEST_CASE("route: own and fresh") {
   matrix a(40, 30), r(40, 30), other(3, 3);
   CHECK(route_of(r, sort(a, _0)) == route::own);
   CHECK(route_of(r, matmul(a, matrix(30, 30))) == route::own);
-  CHECK(route_of(other[_, _], matmul(matrix(3, 4), matrix(4, 3))) == route::copy);
+  CHECK(route_of(r[_, _], matmul(a, matrix(30, 30))) == route::copy);
   // The target is read; the target has another size; its elements have another type; the statement
   // is +=.
   CHECK(route_of(r, sort(r, _0)) == route::fresh);
@@ -207,7 +221,7 @@ TEST_CASE("route: streamed") {
   vector a{1, 2, 3}, r(2);
   CHECK(route_of(r, a[a > 1.f]) == route::streamed);
   CHECK(route_of(a, a[a > 0.f]) == route::fresh);
-  CHECK(route_of(r, a[a > 1.f] + 1.f) == route::nest);
+  CHECK(route_of(r, a[a > 1.f] + 1.f) == route::line);
   matrix m(2, 3);
   CHECK(route_of(dtensor<float, 1>(6), reshape(m + m, 6)) == route::streamed);
   STATIC_REQUIRE(may<vector, decltype(a[a > 1.f])>(route::streamed));
@@ -428,13 +442,13 @@ TEST_CASE("explain_route") {
 
 TEST_CASE("explain_route: no plan") {
   const std::string end = "threads: 1\nback end: host\n";
-  matrix a(40, 50), small(4, 5), turned(5, 4);
+  matrix a(40, 50), small(4, 5), turned(5, 4), wide_rows(4, 10);
   set_num_threads(1);
   // One call of the kernel runs up to three loops.
-  dtensor<float, 3> cube(4, 6, 40), wide(4, 7, 50);
+  dtensor<float, 3> cube(5, 6, 40), wide(5, 7, 50);
   CHECK(explain_route(cube, wide[_, range(0, 6), range(0, 40)] + 1.f) ==
         "nest: one fused loop over all operands\n"
-        "loops: axis 0 (4), axis 1 (6), axis 2 (40)\n"
+        "loops: axis 0 (5), axis 1 (6), axis 2 (40)\n"
         "vectors: along axis 2\n"
         "without a plan: one call of the kernel\n"
         "operand 1: strides (350, 50, 1)\n" +
@@ -446,12 +460,15 @@ TEST_CASE("explain_route: no plan") {
         "vectors: along axis 3\n"
         "operand 1: strides (1750, 350, 50, 1)\n" +
             end);
-  CHECK(explain_route(small[range(0, 1), range(0, 1)], a[range(0, 1), range(0, 1)] + 1.f) ==
-        "nest: one fused loop over all operands\n"
-        "loops: none, one element\n"
-        "without a plan: one call of the kernel\n"
-        "operand 1: strides (0, 0)\n" +
-            end);
+  dtensor<float, 4> one_of_four(1, 1, 1, 1);
+  CHECK(explain_route(one_of_four, four[range(0, 1), range(0, 1), range(0, 1), range(0, 1)] +
+                                       1.f) == "nest: one fused loop over all operands\n"
+                                               "loops: none, one element\n"
+                                               "without a plan: one call of the kernel\n"
+                                               "operand 1: strides (0, 0, 0, 0)\n" +
+                                                   end);
+  CHECK(explain_route(small, a[range(0, 4), range(0, 5)] + 1.f) ==
+        "line: a few elements, without a plan\n" + end);
   // Up to 64 elements are one row.
   CHECK(explain_route(small, small + transpose(turned)) ==
         "nest: one fused loop over all operands\n"
@@ -459,9 +476,9 @@ TEST_CASE("explain_route: no plan") {
         "operand 1: strides (5, 1)\n"
         "operand 2: strides (1, 4), copied\n" +
             end);
-  CHECK(explain_route(small[_, range(0, _, 2)], a[range(0, 4), range(0, 3)] + 1.f) ==
+  CHECK(explain_route(wide_rows[_, range(0, _, 2)], a[range(0, 4), range(0, 5)] + 1.f) ==
         "nest: one fused loop over all operands\n"
-        "few elements: one call of the kernel for all 12, without a plan\n"
+        "few elements: one call of the kernel for all 20, without a plan\n"
         "the target is written through a buffer\n"
         "operand 1: strides (50, 1), copied\n" +
             end);
@@ -497,8 +514,15 @@ TEST_CASE("explain_route: no plan") {
   CHECK(explain_route(kept, max(dtensor<float, 3>(2, 3, 4), _1)) ==
         "own: the right side writes its result into the target\n"
         "few elements: one call of the kernel for all 24, without a plan\n"
-        "operand 1: strides (12, 4, 1), copied\n"
+        "operand 1: strides (12, 4, 1)\n"
+        "back end: host\n");
+  CHECK(explain_route(dtensor<float, 3>(2, 2, 3), max(dtensor<float, 4>(2, 2, 2, 3), _2)) ==
+        "own: the right side writes its result into the target\n"
+        "few elements: one call of the kernel for all 24, without a plan\n"
+        "operand 1: strides (12, 6, 3, 1), copied\n"
         "back end: host\n");
   CHECK(is_few(explain_route(vector(8), sum(limit, _1))));
-  CHECK(!is_few(explain_route(vector(5), sum(above, _1))));
+  CHECK(is_few(explain_route(vector(64), sum(matrix(64, 16), _1))));
+  CHECK(!is_few(explain_route(vector(65), sum(matrix(65, 15), _1))));
+  CHECK(!is_few(explain_route(vector(5), sum(matrix(5, 205), _1))));
 }

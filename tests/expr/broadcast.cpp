@@ -182,7 +182,7 @@ TEST_CASE("an operand that is resized after the expression was made is detected 
   dtensor<int, 1> a{1, 2, 3}, b{4, 5, 6};
   const dtensor<int, 1> c{7, 8, 9};
   const auto product = a * b;
-  b = tensor{1, 2, 3, 4};
+  a = tensor{1, 2, 3, 4};
   const auto sum_of_them = product + c;
   dtensor<int, 1> r{1, 1, 1};
   CHECK_THROWS_AS(r = sum_of_them, shape_error);
@@ -190,4 +190,14 @@ TEST_CASE("an operand that is resized after the expression was made is detected 
   CHECK_THROWS_AS(sum_of_them[3], std::exception);
   CHECK_THROWS_AS(sum(sum_of_them), shape_error);
   CHECK_THROWS_AS((r[range(0, 3)] += sum_of_them), shape_error);
+  // Rows and columns of few elements.
+  dtensor<int, 2> m(3, 3);
+  const auto row = m + c;
+  const auto column = m + c[_, newaxis];
+  m = dtensor<int, 2>(2, 3);
+  dtensor<int, 2> to(3, 3);
+  CHECK(evaluated(row) == evaluated(eval(m + c)));
+  CHECK_THROWS_AS(to = column, shape_error);
+  CHECK_THROWS_AS((to[_, _] = row), shape_error);
+  CHECK_THROWS_AS(sum(column, _0)[0], shape_error);
 }

@@ -195,7 +195,7 @@ struct refused_items<Verdict, Items> {
 };
 #endif
 
-template <class T> inline constexpr bool is_refused = std::is_base_of_v<ignored, T>;
+template <class T> inline constexpr bool is_refused = __is_base_of(ignored, T);
 template <class T> inline constexpr bool is_refused_subscript = false;
 template <auto W> inline constexpr bool is_refused_subscript<refused_subscript<W>> = true;
 

@@ -72,7 +72,12 @@ template <class Op, class Target, class E> struct assignment {
   template <class R> static constexpr void fill(Target& target, const R& ready) {
     if constexpr (line_beside<R, Target>)
       if !consteval {
-        if (run_line<store_kernel, true>(target, ready))
+        if (run_line<store_kernel>(target, ready))
+          return;
+      }
+    if constexpr (!line_beside<R, Target> && rows_beside<R, Target>)
+      if !consteval {
+        if (run_few_rows<store_kernel, true, false, true>(target, ready))
           return;
       }
     if constexpr (in_slabs<R>)
@@ -101,10 +106,10 @@ private:
       if constexpr (can.has(route::line))
         if !consteval {
           bool is_line;
-          if constexpr (writes)
-            is_line = run_line<kernel, false>(target, e);
+          if constexpr (line_beside<right, Target>)
+            is_line = run_line<std::conditional_t<writes, kernel, ask_kernel>>(target, e);
           else
-            is_line = run_line<ask_kernel, false>(target, e);
+            is_line = run_few_rows<kernel, !Checked, makes_tensor, writes>(target, e);
           if (is_line)
             return route::line;
         }
@@ -207,6 +212,11 @@ private:
       }
       return met ? route::fresh : route::streamed;
     } else {
+      if constexpr (!right::ready::value && rows_beside<R, Out>)
+        if !consteval {
+          if (run_few_rows<kernel, !Checked, false, writes>(out, e))
+            return route::line;
+        }
       const auto from = input_cursor<rank_of<Target>, known>(e);
       if constexpr (Checked)
         if (const auto met = find_met_rows(n, to, from); met.found) {

@@ -31,6 +31,16 @@ inline constexpr index unrolled_row = 32;
 /// Elements up to which operands of one shape are computed in a single loop that is inlined into
 /// the caller, without checks for strides, overlap or threads.
 inline constexpr index line = 1024;
+/// Rows and axes up to which operands of several shapes are computed row by row without a plan, if
+/// there are at most as many elements as in a `line`: making a plan would take as long as computing
+/// them. Many short rows are faster with a plan.
+inline constexpr index few_rows = 64;
+inline constexpr std::size_t few_rows_axes = 3;
+/// Elements up to which such operands are computed one element at a time, if those of a row do not
+/// follow each other.
+inline constexpr index few_strided = 16;
+/// Bytes of the stack for the totals of reductions of such operands.
+inline constexpr index few_totals = 4096;
 
 // --- rows ---
 

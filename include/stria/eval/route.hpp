@@ -8,7 +8,9 @@
 // The conditions on types:
 //
 //   line_beside     eval/line.hpp         a map of numbers whose leaves are scalars and tensors with
-//                                         the rank of the target; if that rank is 1, also views
+//                                         the rank of the target
+//   rows_beside     eval/few_rows.hpp     a map of numbers whose leaves are scalars, tensors and
+//                                         views; the target has one to three axes
 //   is_small        eval/loop.hpp         a static shape of 1 to 64 elements
 //   computes_into   eval/reads.hpp        a node with compute(target), such as a sort or a product,
 //                                         and a target tensor with its element type
@@ -24,9 +26,12 @@
 //
 // The run-time conditions, in functions that the comments below name:
 //
-//   run_line          eval/line.hpp        equal sizes, at most 1024 elements, and views that
-//                                          coincide with the target or do not overlap it; if all
-//                                          this is true, it also runs the loop
+//   run_line          eval/line.hpp        equal sizes, and at most 1024 elements; if this is true,
+//                                          it also runs the loop
+//   run_few_rows      eval/few_rows.hpp    at most 1024 elements and 64 rows, operands that are
+//                                          broadcast only along axes where their types show it, and
+//                                          that coincide with the target or do not overlap it; if
+//                                          all this is true, it also calls the kernel
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay
@@ -43,6 +48,7 @@
 // gathers and counters are computed by the loops of the expression, run_nest() (eval/loop.hpp).
 #pragma once
 
+#include <stria/eval/few_rows.hpp>
 #include <stria/eval/line.hpp>
 #include <stria/eval/materialize.hpp>
 #include <stria/eval/reads.hpp>
@@ -68,9 +74,10 @@ enum class route : unsigned char {
   scatter,
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
-  /// At most 1024 numbers: all operands have the shape of the target and are computed as one row.
-  /// Run-time conditions: the sizes are equal, and views of rank 1 either do not overlap the target
-  /// or coincide with it.
+  /// At most 1024 numbers. Tensors with the shape of the target are computed as one row; other
+  /// tensors and views, of up to three axes, as at most 64 rows. Run-time conditions: operands are
+  /// broadcast only along axes where their types show it, and each of them either does not overlap
+  /// the target or coincides with it.
   line,
   /// A scalar is stored into all elements.
   fill,
@@ -159,7 +166,8 @@ inline constexpr route_set first_routes = [] {
                            std::remove_cvref_t<decltype(prepare(std::declval<const node&>()))>>) {
     can.add(route::written_out);
   } else {
-    if (line_beside<node, Target>) // run_line() decides
+    // run_line() and run_few_rows() decide.
+    if (line_beside<node, Target> || rows_beside<node, Target>)
       can.add(route::line);
     if (is_plain<Op> && computes_into<node, Target>) { // own: may_read_target() decides
       can.add(route::own);
@@ -199,6 +207,8 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
     if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>)
       can.add(runs_by_rows<rank_of<E>, staged_of<E>> ? route::rows : route::slabs);
     using whole = std::remove_cvref_t<decltype(prepare(std::declval<const E&>()))>;
+    if (rows_beside<whole, Target>) // run_few_rows() decides, after the operands are prepared
+      can.add(route::line);
     using out = decltype(output_cursor(std::declval<Target&>()));
     using in =
         decltype(input_cursor<rank_of<Target>, extents_of<Target>>(std::declval<const whole&>()));

@@ -259,22 +259,23 @@ template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
 inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 
-/// True if the sizes are equal; an operand without axes fits any sizes.
-template <std::size_t K, std::size_t R>
-STRIA_INLINE constexpr bool same_sizes(const std::array<index, K>& a,
-                                       const std::array<index, R>& b) {
+/// True if the sizes are equal along the axes in which the types do not show that the operand is
+/// broadcast.
+template <auto Extents, std::size_t R>
+STRIA_INLINE constexpr bool same_sizes(const std::array<index, Extents.rank()>& own,
+                                       const std::array<index, R>& n) {
   bool same = true;
-  if constexpr (K == R)
-    for (std::size_t k = 0; k < R; ++k)
-      same = same && a[k] == b[k];
+  for (std::size_t k = 0; k < Extents.rank(); ++k)
+    same = same && (Extents[k].size == 1 || own[k] == n[k + R - Extents.rank()]);
   return same;
 }
-/// Copies the sizes of an operand with the rank of the result; false for one without axes.
-template <std::size_t K, std::size_t R>
-STRIA_INLINE constexpr bool copy_sizes(const std::array<index, K>& a, std::array<index, R>& to) {
-  if constexpr (K == R)
-    to = a;
-  return K == R;
+/// Copies the sizes along the axes in which the types do not show that the operand is broadcast.
+template <auto Extents, std::size_t R>
+STRIA_INLINE constexpr void copy_sizes(const std::array<index, Extents.rank()>& own,
+                                       std::array<index, R>& n) {
+  for (std::size_t k = 0; k < Extents.rank(); ++k)
+    if (Extents[k].size != 1)
+      n[k + R - Extents.rank()] = own[k];
 }
 
 /// An operand of a result of rank R that is, or contains, a reduction that can be computed slab by
@@ -306,11 +307,10 @@ class map_node<F, std::index_sequence<I...>, A...>
     if constexpr (!(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
         const auto n = leading_sizes();
-        bool same = true;
-        ((same = same && same_sizes(slot<I, A>::value.leading_sizes(), n)), ...);
+        bool same = (same_sizes<extents_of<A>>(slot<I, A>::value.leading_sizes(), n) && ...);
         if constexpr (((is_map<A> && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
-          for (const index size : n)
-            same = same && size != 1;
+          for (std::size_t k = 0; k < n.size(); ++k)
+            same = same && (extents[k].size == 1 || n[k] != 1);
         if (same) [[likely]]
           return;
       }
@@ -337,9 +337,10 @@ public:
                                     (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
                                    ...) &&
                                   is_pure<F>;
-  /// Like in_line, but views of rank 1 may be among the operands.
-  static constexpr bool in_view_line = rank == 1 && std::is_arithmetic_v<value_type> &&
-                                       (member_access::in_view_line<A> && ...) && is_pure<F>;
+  /// True for tensors and views of numbers whose elements may be read at once, and maps of these.
+  static constexpr bool in_rows = rank > 0 &&
+                                  std::is_arithmetic_v<value_type>&& is_pure<F>&& ready::value &&
+                                  (member_access::in_rows<A> && ...);
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
@@ -354,18 +355,25 @@ public:
   }
   STRIA_NO_TARGET(map_node);
 
-  constexpr std::array<index, extents.rank()> shape() const {
+  STRIA_INLINE constexpr std::array<index, extents.rank()> shape() const {
+    if constexpr (leads && !extents.is_static()) {
+      std::array<index, extents.rank()> n{};
+      for (index& size : n)
+        size = 1;
+      (copy_sizes<extents_of<A>>(slot<I, A>::value.shape(), n), ...);
+      if ((same_sizes<extents_of<A>>(slot<I, A>::value.shape(), n) && ...)) [[likely]]
+        return n;
+    }
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  /// True if the operands are tensors and views of the same rank, maps of these, and scalars. The
-  /// leading sizes are those of the first tensor or view.
-  static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || (member_access::leads<A> &&
-                                                                  rank_of<A> == extents.rank())) &&
-                                             ...);
+  /// True if the operands are tensors, views, maps of these, and scalars. The leading size of an
+  /// axis is that of the last operand that the types do not show to be broadcast along the axis.
+  static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || member_access::leads<A>) && ...);
   STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
     std::array<index, extents.rank()> n{};
-    bool found = false;
-    ((found = found || copy_sizes(slot<I, A>::value.leading_sizes(), n)), ...);
+    for (index& size : n)
+      size = 1;
+    (copy_sizes<extents_of<A>>(slot<I, A>::value.leading_sizes(), n), ...);
     return n;
   }
 
@@ -390,6 +398,10 @@ public:
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
     return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
         {slot<I, A>::value.line(n, fits)}..., f_};
+  }
+  /// Calls visit(operand) for each operand, in order.
+  template <class Visit> STRIA_INLINE void visit_operands(Visit& visit) const {
+    (visit(slot<I, A>::value), ...);
   }
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {

@@ -8,6 +8,7 @@
 
 #include <stria/args/axes.hpp>
 #include <stria/base/checked.hpp>
+
 #include <stria/eval/materialize.hpp>
 #include <stria/nest/lanes.hpp>
 

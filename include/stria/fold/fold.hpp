@@ -6,6 +6,7 @@
 #include <stria/args/axes.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
+#include <stria/eval/few_rows.hpp>
 #include <stria/fold/few.hpp>
 #include <stria/fold/loops.hpp>
 #include <stria/nest/run_fold.hpp>
@@ -199,18 +200,112 @@ STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> size
   }
 }
 
+/// The code of a planned reduction. `Plain` means that no static knowledge of strides is used, and
+/// `Rows` that this knowledge is about a reduced axis.
+template <class Fold, class R, bool Plain, bool Rows, class In, class Finish>
+using planned_code = code_of_fold<Fold, R, splits<In>, Rows && !Plain && knows_still<In>,
+                                  typename program_of<In>::type,
+                                  typename program_of<In, !Plain && knows_still<In>>::type, Finish>;
+
+/// True if a reduction of a few elements of E over the axes Bits may need no plan: over the last
+/// axis only, or over any others.
+template <std::uint64_t Bits, class E>
+inline constexpr bool folds_few_rows =
+    rank_of<E> != 0 && rank_of<E> <= limits::few_rows_axes && member_access::in_rows<E> &&
+    (!axis_set{Bits}.has(rank_of<E> - 1) || Bits == std::uint64_t{1} << (rank_of<E> - 1));
+/// The panels of a reduction of a few elements over the axes Bits: one, or one for each position of
+/// a kept axis if another axis is reduced and the last one is kept.
+template <std::uint64_t Bits, std::size_t L> struct few_fold {
+  static constexpr axis_set reduced{Bits};
+  static constexpr bool in_rows = reduced.has(L - 1);
+  // Of three axes, one of the first two is kept.
+  static constexpr bool is_several = !in_rows && L == 3 && Bits != 3;
+
+  panel_args panel;
+  index panels = 1, results = 0; // results: of each panel
+  index far[is_several ? limits::nest_operands : 1] = {};
+
+  /// Makes the first panel. Returns false if there are too many elements, or an operand has gaps
+  /// within its rows or is broadcast at run time. `bytes` is the size of a total.
+  template <class E>
+  STRIA_INLINE bool make(const std::array<index, L>& n, const E& e, const fold_code& code,
+                         index bytes) {
+    few_rows<L> rows(n, panel, nullptr);
+    rows(e);
+    if (!rows.fits || !rows.plain)
+      return false;
+    rows.make_panel();
+    if constexpr (!in_rows) {
+      panel.rows = 1;
+      for (std::size_t k = 0; k + 1 < L; ++k)
+        (reduced.has(k) ? panel.rows : panels) *= n[k];
+      if constexpr (is_several) {
+        panel.turn = -1;
+        for (int i = 1; i < code.operands; ++i) {
+          const index inner = panel.step[i], outer = panel.jump[i] + inner * n[1];
+          far[i] = (reduced.has(0) ? inner : outer) * code.bytes[i];
+          panel.step[i] = reduced.has(0) ? outer : inner;
+          panel.jump[i] = 0;
+        }
+      }
+    }
+    results = in_rows ? panel.rows : panel.width;
+    return results * bytes <= limits::few_totals;
+  }
+  STRIA_INLINE void next(int operands) {
+    if constexpr (is_several)
+      for (int i = 1; i < operands; ++i)
+        panel.at[i] += far[i];
+  }
+};
+/// Reduces a few elements of e, whose sizes are n, to a row-major result. Returns false, and writes
+/// nothing, if that needs a plan.
+template <std::uint64_t Bits, class Code, class R, std::size_t L, class E, class In, class Finish>
+STRIA_INLINE bool fold_few_rows(R* to, const std::array<index, L>& n, const E& e, const In& in,
+                                const Finish& finish) {
+  constexpr const fold_code& code = Code::code;
+  constexpr const fold_results& of = code.results;
+  using few = few_fold<Bits, L>;
+  few f;
+  if (!f.make(n, e, code, few::in_rows ? of.total : of.partial))
+    return false;
+  alignas(64) std::byte totals[static_cast<std::size_t>(limits::few_totals)];
+  const auto run = [&](const void* program) {
+    for (index k = 0;; f.next(code.operands)) {
+      auto* const first = reinterpret_cast<std::byte*>(to);
+      if constexpr (few::in_rows) {
+        code.rows(program, totals, f.panel);
+        of.finish(&finish, totals, first, 1, f.results);
+      } else if constexpr (of.direct) {
+        code.columns(program, to, f.panel);
+      } else {
+        code.columns(program, totals, f.panel);
+        of.finish_partials(&finish, totals, first, 1, f.results);
+      }
+      if (++k == f.panels)
+        return;
+      to += f.results;
+    }
+  };
+  using program = program_of<In>;
+  if constexpr (is_blank<typename program::type>) {
+    run(nullptr);
+  } else {
+    const auto p = program::make(in);
+    run(&p);
+  }
+  return true;
+}
+
 /// A planned reduction of at least one element over L loops. `reduced` has a bit for each reduced
-/// loop. `Plain` means that no static knowledge of strides is used; `Rows` means that this
-/// knowledge is about a reduced axis.
+/// loop.
 template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
 STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
                                      const loop_operand& out, const In& in, const Finish& finish) {
   constexpr bool hinted = !Plain && knows_still<In>;
   using program = program_of<In>;
   using hinted_program = program_of<In, hinted>;
-  using code_of = code_of_fold<Fold, R, splits<In>, Rows && hinted, typename program::type,
-                               typename hinted_program::type, Finish>;
-  constexpr const fold_code& code = code_of::code;
+  constexpr const fold_code& code = planned_code<Fold, R, Plain, Rows, In, Finish>::code;
   loop_operand operands[program::leaves + 1];
   loop_operand* to = operands;
   *to++ = out;
@@ -298,8 +393,13 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         fold_constant<Fold>(target, lanes, sizes, axis_set{Bits}, reduced_count<Bits>(sizes),
                             finish);
       } else {
-        run_planned_fold<Fold, R, member_access::in_line<E>,
-                         knows_still<cursor> && is_reduced(axis_set{Bits}, hint)>(
+        constexpr bool plain = member_access::in_line<E>,
+                       along_rows = knows_still<cursor> && is_reduced(axis_set{Bits}, hint);
+        if constexpr (folds_few_rows<Bits, E> && tensor_operand<Target>)
+          if (fold_few_rows<Bits, planned_code<Fold, R, plain, along_rows, cursor, Finish>>(
+                  target.data(), sizes, e, lanes, finish))
+            return;
+        run_planned_fold<Fold, R, plain, along_rows>(
             sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish);
       }
     } else {

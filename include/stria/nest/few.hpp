@@ -33,6 +33,27 @@ inline bool are_few(const index* n, int loops, index most, index& all) {
   return true;
 }
 
+/// Copies the elements of a few rows one by one: `to_step` and `from_step` are the distances along a
+/// row.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_step) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  auto* to = const_cast<std::byte*>(at.at[0]);
+  const std::byte* from = at.at[1];
+  for (index r = 0, turn = at.turn; r < at.rows; ++r) {
+    STRIA_FEW
+    for (index i = 0; i < at.width; ++i)
+      __builtin_memcpy(to + i * to_step * bytes, from + i * from_step * bytes, sizeof(Bits));
+    to += at.step[0] * bytes;
+    from += at.step[1] * bytes;
+    if (--turn == 0) {
+      turn = at.turn;
+      to += at.jump[0] * bytes;
+      from += at.jump[1] * bytes;
+    }
+  }
+}
+
 /// Stack memory for lines of elements.
 class few_lines {
   alignas(64) std::byte room_[static_cast<std::size_t>(limits::few_bytes)];

@@ -23,7 +23,7 @@ constexpr route_words words_of(route r) {
   case route::scatter:
     return {"scatter", "in row-major order, after all indices have been checked"};
   case route::written_out: return {"written_out", "unrolled: all values are computed, then stored"};
-  case route::line: return {"line", "one row, computed inline"};
+  case route::line: return {"line", "a few elements, without a plan"};
   case route::fill: return {"fill", "one value for all elements"};
   case route::own: return {"own", "the right side writes its result into the target"};
   case route::fresh:
@@ -344,6 +344,15 @@ public:
                            nullptr,     {nullptr, false},
                            types.bytes, sized_copies<types.sizes>::code,
                            types.count, false};
+      if constexpr (folds_few_rows<Bits, E>) {
+        using few_rows_fold = few_fold<Bits, L>;
+        if (few_rows_fold f;
+            f.make(sizes, e, code, few_rows_fold::in_rows ? results.total : results.partial)) {
+          write_few(sizes);
+          in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, 0});
+          return;
+        }
+      }
       store_note few;
       if (fold_few({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
                    operands, few)) {

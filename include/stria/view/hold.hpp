@@ -30,7 +30,7 @@ template <class N> struct ref : operand_base {
       tensor_operand<N> && std::is_arithmetic_v<value_type> && extents.rank() > 0;
   static constexpr bool leads = tensor_operand<N>;
   STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
-  static constexpr bool in_view_line = in_line && extents.rank() == 1;
+  static constexpr bool in_rows = member_access::in_rows<N>;
   /// All elements as a row; sets `fits` to false if the shape is not n.
   STRIA_INLINE constexpr static_row<const value_type, 1>
   line(const std::array<index, extents.rank()>& n, bool& fits) const {
@@ -82,7 +82,7 @@ template <class T> struct scalar : operand_base {
   }
 
   static constexpr bool in_line = std::is_arithmetic_v<T>;
-  static constexpr bool in_view_line = in_line;
+  static constexpr bool in_rows = in_line;
   template <std::size_t R>
   STRIA_INLINE constexpr scalar_row<T> line(const std::array<index, R>&, bool&) const {
     return {value};

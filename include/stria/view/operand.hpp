@@ -27,8 +27,6 @@ struct member_access;
 template <class F, class Seq, class... A> class map_node;
 template <class N> struct ref;
 template <class N, class Visit> constexpr void for_each_operand(const N& n, const Visit& visit);
-template <class Kernel, bool Fresh, class Target, class E>
-bool run_line(Target& target, const E& e);
 template <std::size_t R, auto Extents, class E> constexpr auto input_cursor(const E& e);
 
 } // namespace stria::detail
@@ -64,9 +62,10 @@ private:
   /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
   /// in_line: a tensor, or an element-wise function of tensors, that is computed in a single loop
-  /// over all elements. in_view_line: the same for rank 1 with views (eval/line.hpp).
+  /// over all elements (eval/line.hpp). in_rows: tensors and views of numbers, and element-wise
+  /// functions of these (eval/few_rows.hpp).
   static constexpr bool in_line = false;
-  static constexpr bool in_view_line = false;
+  static constexpr bool in_rows = false;
   /// keeps_first: a reduction that keeps its first axis. in_slabs: an expression that contains such
   /// a reduction and may be evaluated slab by slab. folds_rows: a reduction that may be evaluated
   /// row by row (eval/slabs.hpp).
@@ -107,7 +106,7 @@ namespace stria::detail {
 using operators::operand_base;
 
 template <class T>
-concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
+concept operand = __is_base_of(operand_base, std::remove_cvref_t<T>);
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
 /// The type of an element that is returned by value. It is const for a class, because an assignment
 /// to a temporary would be lost.
@@ -138,7 +137,7 @@ inline constexpr inner_hint no_hint{-1, 0};
 /// is explained, and those of tensors and views.
 struct member_access {
   template <operand E> static constexpr bool in_line = E::in_line;
-  template <operand E> static constexpr bool in_view_line = E::in_view_line;
+  template <operand E> static constexpr bool in_rows = E::in_rows;
   template <operand E> static constexpr bool keeps_first = E::keeps_first;
   template <operand E> static constexpr bool in_slabs = E::in_slabs;
   template <operand E> static constexpr bool folds_rows = E::folds_rows;
@@ -223,18 +222,18 @@ inline constexpr bool is_on_host<T> = std::same_as<typename std::remove_cvref_t<
 /// Whether the values of T are in device memory (set by device/tensor.hpp).
 template <class T> inline constexpr bool lies_on_device = false;
 
-template <class T> struct is_tensor : std::false_type {};
-template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};
+template <class T> inline constexpr bool is_tensor = false;
+template <class T, extent... E> inline constexpr bool is_tensor<tensor<T, E...>> = true;
 template <class T>
-concept tensor_operand = is_tensor<std::remove_cvref_t<T>>::value;
+concept tensor_operand = is_tensor<std::remove_cvref_t<T>>;
 /// A T&& that refers to an lvalue tensor.
 template <class T>
 concept lvalue_tensor = tensor_operand<T> && std::is_lvalue_reference_v<T>;
 
-template <class T> struct is_view : std::false_type {};
-template <class T, auto L> struct is_view<view<T, L>> : std::true_type {};
+template <class T> inline constexpr bool is_view = false;
+template <class T, auto L> inline constexpr bool is_view<view<T, L>> = true;
 template <class T>
-concept view_operand = is_view<std::remove_cvref_t<T>>::value;
+concept view_operand = is_view<std::remove_cvref_t<T>>;
 
 /// The rank of an operand, or -1 for other types. Used in return types, which clang evaluates
 /// before the constraints.

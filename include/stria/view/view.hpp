@@ -210,17 +210,9 @@ private:
   template <std::size_t N, auto Extents, class X>
   friend constexpr auto detail::input_cursor(const X& e);
   template <class F, class Seq, class... A> friend class detail::map_node;
-  template <class Kernel, bool Fresh, class Target, class E>
-  friend bool detail::run_line(Target&, const E&);
 
   /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
-
-  /// All elements as a row; sets `fits` to false if the sizes are not n.
-  STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
-    fits &= sizes_.size(0) == n[0];
-    return detail::row_at<L.strides[0]>(static_cast<const T*>(data()), strides_.stride(0));
-  }
 
   /// The operand interface; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
@@ -234,15 +226,10 @@ private:
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
+  static constexpr bool in_rows = std::is_arithmetic_v<value_type> && R != 0;
   static constexpr bool leads = true;
   /// The sizes that map_node::check() compares.
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
-  static constexpr bool in_view_line = [] {
-    if constexpr (R == 1)
-      return std::is_arithmetic_v<value_type> && !detail::is_gathered(L.strides[0]);
-    else
-      return false;
-  }();
 
 protected:
   /// Makes the view refer to other elements. Owners call it when their elements have moved.

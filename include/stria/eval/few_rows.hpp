@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/few_rows.hpp: computes a few elements of tensors and views as one panel, which is made
+// without a plan.
+#pragma once
+
+#include <stria/eval/materialize.hpp>
+#include <stria/expr/map.hpp>
+#include <stria/layout/overlap.hpp>
+#include <stria/nest/run_store.hpp>
+#include <stria/view/tensor.hpp>
+#include <stria/view/view.hpp>
+
+namespace stria::detail {
+
+/// The step of memory with the layout l along axis k of R axes: 0 if the types show that it is
+/// broadcast along this axis.
+template <std::size_t R, std::size_t N>
+constexpr index step_along(const static_layout<N>& l, std::size_t k) {
+  return k + N < R || l.shape[k + N - R].size == 1 ? 0 : l.strides[k + N - R];
+}
+/// The steps of memory along R axes. Those that are known at compile time are constants.
+template <auto L, std::size_t R>
+STRIA_INLINE std::array<index, R> steps_along(const std::array<index, L.rank()>& strides) {
+  std::array<index, R> steps{};
+  for (std::size_t k = 0; k < R; ++k) {
+    const index known = step_along<R>(L, k);
+    steps[k] = known == unknown_stride ? strides[k + L.rank() - R] : known;
+  }
+  return steps;
+}
+template <class T, std::size_t R>
+STRIA_INLINE byte_range bytes_at(const T* p, const std::array<index, R>& steps,
+                                 const std::array<index, R>& n) {
+  const reach r = reach_of(0, steps, n);
+  return bytes_of(memory_region<T>{p, r.low, r.high});
+}
+
+/// The memory that is written.
+template <class T, std::size_t R> struct written_memory {
+  T* p;
+  std::array<index, R> steps;
+  byte_range bytes;
+};
+template <std::size_t R> struct reads_elsewhere {};
+
+/// Lists the operands of an expression as rows of a panel in loops of the sizes n. `Target` is
+/// reads_elsewhere if the operands do not overlap the memory that is written. `Owner` means that
+/// this memory belongs to a tensor, so that an operand that is a tensor is either the target or
+/// does not overlap it.
+template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> struct few_rows {
+  std::array<index, R> n;
+  panel_args& panel;
+  const signed char* hints; // of the hinted kernel, or null
+  STRIA_EMPTY Target target{};
+  int operand = 1;
+  /// Set to false if an operand has other sizes than n along an axis where the types do not show
+  /// that it is broadcast, or if it may be read after it has been overwritten.
+  bool fits = true;
+  /// Whether the elements of each row follow each other, or have the steps of the hinted kernel.
+  bool plain = true, hinted = true;
+  /// Whether the rows along the last axis but one, and those along the first of three, follow each
+  /// other.
+  bool joins = R > 1, joins_outer = R > 2;
+  /// The steps along a row.
+  index along[limits::nest_operands];
+
+  STRIA_INLINE few_rows(const std::array<index, R>& sizes, panel_args& to, const signed char* of)
+      : n(sizes), panel(to), hints(of) {
+    fits = are_few();
+  }
+  /// True if there are so few rows and elements that a plan would take longer.
+  STRIA_INLINE bool are_few() const {
+    index rows = 1;
+    for (std::size_t k = 0; k + 1 < R; ++k)
+      rows =
+          n[k] <= limits::few_rows && rows <= limits::few_rows ? rows * n[k] : limits::few_rows + 1;
+    return rows <= limits::few_rows && n[R - 1] <= limits::line && rows * n[R - 1] <= limits::line;
+  }
+  STRIA_INLINE void set(int i, const void* p, const std::array<index, R>& steps) {
+    panel.at[i] = static_cast<const std::byte*>(p);
+    panel.step[i] = R > 1 ? steps[R - 2] : 0;
+    panel.jump[i] = R > 2 ? steps[0] - steps[1] * n[1] : 0;
+    along[i] = steps[R - 1];
+    if constexpr (R > 1)
+      joins &= steps[R - 2] == n[R - 1];
+    if constexpr (R > 2)
+      joins_outer &= steps[0] == steps[1] * n[1];
+    plain &= steps[R - 1] == 1;
+    if (hints != nullptr)
+      hinted &= steps[R - 1] == hints[i];
+  }
+
+  /// Describes the rows of the panel.
+  STRIA_INLINE void make_panel() const {
+    panel.turn = R > 2 ? n[1] : -1;
+    panel.first = 0;
+    panel.begun = false;
+    panel.rows = 1;
+    for (std::size_t k = 0; k + 1 < R; ++k)
+      panel.rows *= n[k];
+    panel.width = n[R - 1];
+  }
+  /// Makes one row of rows that follow each other.
+  STRIA_INLINE void join_rows(int operands) const {
+    if (!joins)
+      return;
+    if (R == 2 || joins_outer) {
+      panel.width *= panel.rows;
+      panel.rows = 1;
+      return;
+    }
+    if constexpr (R > 2) {
+      panel.width *= n[1];
+      panel.rows = n[0];
+      panel.turn = -1;
+      for (int i = 0; i < operands; ++i)
+        panel.step[i] = panel.jump[i] + panel.step[i] * n[1];
+    }
+  }
+  /// Makes a row of each element. Returns false if there are too many axes.
+  STRIA_INLINE bool separate_elements(int operands) {
+    if constexpr (R > 2)
+      return false;
+    panel.turn = panel.width;
+    panel.rows *= panel.width;
+    for (int i = 0; i < operands; ++i) {
+      panel.jump[i] = panel.step[i] - along[i] * panel.width;
+      panel.step[i] = along[i];
+    }
+    panel.width = 1;
+    plain = true;
+    return true;
+  }
+
+  template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
+  template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
+    memory<tensor<T, E...>::layout, Owner>(e.data(), e);
+  }
+  template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
+    memory<L, false>(static_cast<const T*>(e.data()), e);
+  }
+  template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
+  template <class F, std::size_t... I, class... A>
+  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
+    e.visit_operands(*this);
+  }
+
+private:
+  template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
+    const auto own = e.shape();
+    for (std::size_t k = 0; k < L.rank(); ++k)
+      fits &= L.shape[k].size == 1 || own[k] == n[k + R - L.rank()];
+    if (!fits) [[unlikely]] // with other sizes, the products below could overflow
+      return;
+    const auto steps = steps_along<L, R>(e.strides());
+    if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>) {
+      bool same = static_cast<const void*>(p) == target.p && sizeof(*p) == sizeof(*target.p);
+      for (std::size_t k = 0; k < R; ++k)
+        same &= steps[k] == target.steps[k];
+      fits &= same || !ranges_meet(bytes_at(p, steps, n), target.bytes);
+    }
+    set(operand++, p, steps);
+  }
+};
+
+/// True for a target of a few axes and an expression of tensors and views, all of numbers. Operands
+/// may be broadcast.
+template <class E, class Target>
+concept rows_beside = operand<E> && (tensor_operand<Target> || view_operand<Target>) &&
+                      std::is_arithmetic_v<value_t<Target>> && rank_of<Target> != 0 &&
+                      rank_of<Target> <= limits::few_rows_axes && rank_of<E> <= rank_of<Target> &&
+                      member_access::in_rows<E>;
+
+/// Stores the values of e if there are few and the operands fit; otherwise returns false and writes
+/// nothing. `Fresh` means that no operand reads the memory of the target, and `Whole` that the
+/// target, a tensor, must have the sizes of e. If not `Writes`, nothing is stored.
+template <class Kernel, bool Fresh, bool Whole, bool Writes, class Target, class E>
+STRIA_INLINE bool run_few_rows(Target& target, const E& e) {
+  constexpr std::size_t R = rank_of<Target>;
+  using T = value_t<Target>;
+  using Out = decltype(output_cursor(target));
+  using In = decltype(input_cursor<R, extents_of<Target>>(e));
+  if constexpr (!is_stored_by_plan<Kernel, R, Out, In>) {
+    return false;
+  } else {
+    constexpr const store_code& code = code_of_store<Kernel, T, In>();
+    const auto n = target.shape();
+    panel_args panel;
+    few_rows<R, std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>,
+             tensor_operand<Target>>
+        rows(n, panel, code.hints);
+    if constexpr (Whole)
+      for (std::size_t k = 0; k < R; ++k)
+        rows.fits &= extents_of<E>[k].size != 1 || n[k] == 1;
+    if (!rows.fits)
+      return false;
+    T* const to = target.data();
+    const auto steps = steps_along<Target::layout, R>(target.strides());
+    if constexpr (!Fresh)
+      rows.target = {to, steps, bytes_at(to, steps, n)};
+    rows.set(0, to, steps);
+    rows(e);
+    if (!rows.fits) [[unlikely]]
+      return false;
+    rows.make_panel();
+    constexpr bool copies = code.plain == nullptr, has_hints = code.hints != nullptr;
+    if (rows.plain) {
+      rows.join_rows(code.operands);
+    } else if (!has_hints || !rows.hinted) {
+      if (panel.rows * panel.width > (copies ? limits::few_elements : limits::few_strided) ||
+          (!copies && !rows.separate_elements(code.operands)))
+        return false;
+    }
+    if (panel.rows * panel.width == 0)
+      return true;
+    if constexpr (!Writes) {
+      // only the answer is needed
+    } else if constexpr (copies) {
+      if (rows.plain)
+        move_rows(panel, sizeof(T));
+      else
+        move_few<typename bits_of<sizeof(T)>::type>(panel, rows.along[0], rows.along[1]);
+    } else {
+      const store_kernel_fn kernel = rows.plain ? code.plain : code.hinted;
+      if constexpr (is_blank<typename program_of<In, true>::type>) {
+        kernel(nullptr, panel);
+      } else {
+        const auto program = program_of<In, true>::make(input_cursor<R, extents_of<Target>>(e));
+        kernel(&program, panel);
+      }
+    }
+    return true;
+  }
+}
+
+} // namespace stria::detail

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: BSL-1.0
+// A few elements of tensors and views of one to three axes are computed without a plan. The results
+// equal those of loops over the elements.
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+using namespace stria;
+using stria::index;
+using test::list;
+using test::values;
+
+namespace {
+
+template <class T, std::size_t R> dtensor<T, R> numbers(const std::array<index, R>& n, int step) {
+  auto t = std::apply([](auto... sizes) { return dtensor<T, R>(sizes...); }, n);
+  for (index i = 0; i < t.size(); ++i)
+    t.data()[i] = static_cast<T>(static_cast<int>(i * step % 23 - 7));
+  return t;
+}
+
+// Compares r = a * row + column - s, where all combinations of broadcast operands occur.
+template <class T> void broadcast_to(index n0, index n1) {
+  CAPTURE(n0, n1);
+  const auto a = numbers<T, 2>({n0, n1}, 3);
+  const auto row = numbers<T, 1>({n1}, 5), column = numbers<T, 1>({n0}, 7);
+  dtensor<T, 2> r(n0, n1), expected(n0, n1);
+  const auto each = [&](auto f) {
+    for (index i = 0; i < n0; ++i)
+      for (index k = 0; k < n1; ++k)
+        expected(i, k) = static_cast<T>(f(i, k));
+  };
+  r = a * row + column[_, newaxis] - T(2);
+  each([&](index i, index k) { return a(i, k) * row(k) + column(i) - T(2); });
+  CHECK(values(r) == values(expected));
+  r = column[_, newaxis] * row;
+  each([&](index i, index k) { return column(i) * row(k); });
+  CHECK(values(r) == values(expected));
+  r -= row[rev()];
+  each([&](index i, index k) { return expected(i, k) - row(n1 - 1 - k); });
+  CHECK(values(r) == values(expected));
+  r[_, rev()] = a + row;
+  each([&](index i, index k) { return a(i, n1 - 1 - k) + row(n1 - 1 - k); });
+  CHECK(values(r) == values(expected));
+  r[ellipsis] = column[_, newaxis];
+  each([&](index i, index) { return column(i); });
+  CHECK(values(r) == values(expected));
+  r[rev(), _] = a;
+  each([&](index i, index k) { return a(n0 - 1 - i, k); });
+  CHECK(values(r) == values(expected));
+  r[_, range(_, _, 2)] += a[_, range(_, _, 2)];
+  each([&](index i, index k) { return expected(i, k) + (k % 2 == 0 ? a(i, k) : T(0)); });
+  CHECK(values(r) == values(expected));
+  dtensor<T, 2> turned(n1, n0);
+  turned = transpose(a);
+  for (index i = 0; i < n0; ++i)
+    for (index k = 0; k < n1; ++k)
+      REQUIRE(turned(k, i) == a(i, k));
+  turned = transpose(a) + column;
+  for (index i = 0; i < n0; ++i)
+    for (index k = 0; k < n1; ++k)
+      REQUIRE(turned(k, i) == static_cast<T>(a(i, k) + column(i)));
+  const dtensor<T, 2> fresh = a - row;
+  CHECK(values(fresh) == values(dtensor<T, 2>(a[_, _] - row[newaxis, _])));
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("rows and columns broadcast to few elements", "", float, std::int16_t) {
+  for (const index n0 : {0, 1, 2, 5, 63, 64, 65})
+    for (const index n1 : {0, 1, 2, 3, 8, 16, 17})
+      broadcast_to<TestType>(n0, n1);
+  // The limit of elements.
+  broadcast_to<TestType>(2, 512);
+  broadcast_to<TestType>(2, 513);
+  broadcast_to<TestType>(32, 32);
+}
+
+TEST_CASE("few elements of three axes") {
+  using T = std::int32_t;
+  for (const std::array<index, 3> n :
+       {std::array<index, 3>{2, 3, 4}, {1, 1, 1}, {3, 1, 5}, {8, 8, 2}, {8, 9, 2}, {5, 0, 2}}) {
+    CAPTURE(n[0], n[1], n[2]);
+    const auto a = numbers<T, 3>(n, 3);
+    const auto m = numbers<T, 2>({n[0], n[1]}, 5);
+    const auto v = numbers<T, 1>({n[2]}, 7);
+    auto r = numbers<T, 3>(n, 1);
+    const auto check = [&](auto f) {
+      for (index i = 0; i < n[0]; ++i)
+        for (index j = 0; j < n[1]; ++j)
+          for (index k = 0; k < n[2]; ++k)
+            REQUIRE(r(i, j, k) == f(i, j, k));
+    };
+    r = a * m[_, _, newaxis];
+    check([&](index i, index j, index k) { return a(i, j, k) * m(i, j); });
+    r = a * v - m[_, _, newaxis];
+    check([&](index i, index j, index k) { return a(i, j, k) * v(k) - m(i, j); });
+    r = a[_, rev()] + a;
+    check([&](index i, index j, index k) { return a(i, n[1] - 1 - j, k) + a(i, j, k); });
+    r[_, _] = a[_, _] - T(1);
+    check([&](index i, index j, index k) { return a(i, j, k) - T(1); });
+    r[rev()] = a;
+    check([&](index i, index j, index k) { return a(n[0] - 1 - i, j, k); });
+    r[ellipsis] = v;
+    check([&](index, index, index k) { return v(k); });
+    // The first two axes and the last two axes are each contiguous in some operands only.
+    const auto wide = numbers<T, 3>({n[0], n[1], n[2] + 1}, 11);
+    const auto tall = numbers<T, 3>({n[0], n[1] + 1, n[2]}, 13);
+    r = wide[ellipsis, range(_, -1)] + a;
+    check([&](index i, index j, index k) { return wide(i, j, k) + a(i, j, k); });
+    r = tall[_, range(1, _)] * a;
+    check([&](index i, index j, index k) { return tall(i, j + 1, k) * a(i, j, k); });
+  }
+}
+
+TEST_CASE("few elements that overlap the target") {
+  dtensor<int, 2> t(4, 3), before(4, 3);
+  for (index i = 0; i < 12; ++i)
+    t.data()[i] = static_cast<int>(i * i);
+  const auto check = [&](auto f) {
+    for (index i = 0; i < 4; ++i)
+      for (index k = 0; k < 3; ++k)
+        REQUIRE(t(i, k) == f(i, k));
+    before = t;
+  };
+  before = t;
+  // The column and the row are read after they have been overwritten unless they are copied.
+  t = t + t[_, 1][_, newaxis];
+  check([&](index i, index k) { return before(i, k) + before(i, 1); });
+  t = t - t[2];
+  check([&](index i, index k) { return before(i, k) - before(2, k); });
+  t[range(1, _)] = t[range(_, -1)] * 2 + 1;
+  check([&](index i, index k) { return i == 0 ? before(i, k) : before(i - 1, k) * 2 + 1; });
+  t[rev(), _] = t;
+  check([&](index i, index k) { return before(3 - i, k); });
+  t[_, rev()] = t[_, _] + t;
+  check([&](index i, index k) { return 2 * before(i, 2 - k); });
+  t[_, range(1, _)] += t[_, range(_, -1)];
+  check([&](index i, index k) { return before(i, k) + (k == 0 ? 0 : before(i, k - 1)); });
+  t[_, 0] = t[_, 1];
+  check([&](index i, index k) { return before(i, k == 0 ? 1 : k); });
+  t *= t[_, _];
+  check([&](index i, index k) { return before(i, k) * before(i, k); });
+}
+
+TEST_CASE("few elements: the sizes of the target") {
+  dtensor<int, 2> r(5, 3);
+  const dtensor<int, 1> column{1, 2, 3, 4, 5}, row{10, 20, 30};
+  r = column[_, newaxis] + 1;
+  CHECK(r.shape() == std::array<index, 2>{5, 1});
+  CHECK(values(r) == list<>{2, 3, 4, 5, 6});
+  r = column[_, newaxis] + row;
+  CHECK(r.shape() == std::array<index, 2>{5, 3});
+  CHECK(r(4, 2) == 35);
+  r = row[newaxis] * 2;
+  CHECK(r.shape() == std::array<index, 2>{1, 3});
+  // Sizes of 1 that only the run-time shows.
+  const dtensor<int, 2> tall(5, 1), wide(1, 3);
+  r = tall + wide + 1;
+  CHECK(r.shape() == std::array<index, 2>{5, 3});
+  CHECK(values(r) == list<>(15, 1));
+  r[_, _] = tall;
+  CHECK(values(r) == list<>(15, 0));
+  const dtensor<int, 2> four(4, 3);
+  CHECK_THROWS_AS((r[_, _] = four + row), shape_error);
+  CHECK_THROWS_AS(r += column, shape_error);
+  CHECK_THROWS_AS(r[range(0, 2)] = r[range(0, 3)] + row, shape_error);
+  CHECK(values(r) == list<>(15, 0));
+  // A named extent and a static one.
+  tensor<double, dyn, 3> s(2);
+  s = numbers<double, 2>({2, 3}, 1) * row;
+  CHECK(s(1, 2) == -2. * 30);
+}
+
+TEST_CASE("few elements whose operands are computed first") {
+  const auto a = numbers<double, 2>({4, 5}, 3);
+  dtensor<double, 2> r(4, 5);
+  r = a - mean(a, _1, keepdims);
+  for (index i = 0; i < 4; ++i)
+    for (index k = 0; k < 5; ++k)
+      CHECK(r(i, k) == a(i, k) - mean(a[i]));
+  r = r / max(a, _0) + a;
+  r = r * sum(r, _0);
+  CHECK(r(0, 0) == (((a(0, 0) - mean(a[0])) / max(a[_, 0]) + a(0, 0)) *
+                    sum((a[_, 0] - mean(a, _1)) / max(a[_, 0]) + a[_, 0])));
+}
+
+// Operands of four axes are reduced by a plan. All sums are exact.
+TEMPLATE_TEST_CASE("reductions of few elements", "", float, std::int16_t) {
+  using T = TestType;
+  for (const std::array<index, 3> n : {std::array<index, 3>{2, 3, 4},
+                                       {1, 1, 1},
+                                       {7, 1, 5},
+                                       {8, 8, 16},
+                                       {8, 9, 2},
+                                       {3, 5, 60},
+                                       {60, 1, 17}}) {
+    CAPTURE(n[0], n[1], n[2]);
+    const auto a = numbers<T, 3>(n, 3), b = numbers<T, 3>(n, 5);
+    const auto m = a[0];
+    const auto v = b[0, 0];
+    const auto same = [&](const auto& few, const auto& planned) {
+      CHECK(values(eval(few)) == values(eval(planned)));
+    };
+    const auto each = [&](auto reduce) {
+      const auto e = a * v + b;
+      const auto w = (a[newaxis] * v[newaxis, newaxis, newaxis] + b[newaxis]);
+      same(reduce(e, _2), reduce(w, _3)[0]);
+      same(reduce(e, _1), reduce(w, _2)[0]);
+      same(reduce(e, _0), reduce(w, _1)[0]);
+      same(reduce(a[_, rev()], _2), reduce(a[newaxis][_, _, rev()], _3)[0]);
+      same(reduce(a[_, rev()], _0), reduce(a[newaxis][_, _, rev()], _1)[0]);
+      same(reduce(m * v, _1), reduce(m[newaxis, newaxis] * v, _3)[0, 0]);
+      same(reduce(m * v, _0), reduce(m[newaxis, newaxis] * v, _2)[0, 0]);
+    };
+    each([](const auto& e, auto axis) { return sum(e, axis); });
+    each([](const auto& e, auto axis) { return max(e, axis); });
+    each([](const auto& e, auto axis) { return any(e > T(9), axis); });
+    same(sum(a * b, _0, _1), sum((a[newaxis] * b[newaxis]), _1, _2)[0]);
+    same(sum(a, _0, _1, keepdims), sum(a[newaxis], _1, _2, keepdims)[0]);
+  }
+}
