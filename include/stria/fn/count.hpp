@@ -37,13 +37,18 @@ template <class V> constexpr index count_length(const V& values, index minlength
   if (minlength < 0) [[unlikely]]
     raise<value_error>(message("stria: bincount: the minlength ")
                        << minlength << " is negative; it must be 0 or more");
-  index largest = -1;
-  for (const auto v : values.storage()) {
-    if (count_of(v) < 0) [[unlikely]]
-      raise<value_error>(message("stria: bincount: ") << count_of(v) << " is negative");
-    largest = count_of(v) > largest ? count_of(v) : largest;
+  // The loop is vectorised, because it does not branch and keeps the type of the values.
+  using value = value_t<V>;
+  value least{}, most{};
+  for (const value v : values.storage()) {
+    least = v < least ? v : least;
+    most = v > most ? v : most;
   }
-  const index n = add_or_raise("bincount", largest, 1);
+  if (least < value{}) [[unlikely]]
+    for (const value v : values.storage())
+      if (count_of(v) < 0)
+        raise<value_error>(message("stria: bincount: ") << count_of(v) << " is negative");
+  const index n = values.size() == 0 ? 0 : add_or_raise("bincount", count_of(most), 1);
   return n > minlength ? n : minlength;
 }
 
