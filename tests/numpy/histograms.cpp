@@ -7,8 +7,10 @@
 #include <array>
 #include <complex>
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 using namespace stria;
@@ -129,6 +131,42 @@ TEST_CASE("bincount() with weights") {
   known.check("bincount none", bincount(dtensor<int, 1>(0), dtensor<double, 1>(0), 2));
   CHECK_THROWS_AS(bincount(i, w), shape_error);
   CHECK_THROWS_AS(bincount(i - 1, v), value_error);
+}
+
+template <class T> bool counts_every_size() {
+  for (stria::index n = 0; n < 70; ++n) {
+    dtensor<T, 1> values(n);
+    for (stria::index k = 0; k < n; ++k)
+      values.data()[k] = static_cast<T>(k % 2 == 0 ? n - k : 0);
+    const auto counts = bincount(values);
+    stria::index total = 0;
+    for (const auto c : counts.storage())
+      total += c;
+    if (counts.size() != (n == 0 ? 0 : static_cast<stria::index>(values.data()[0]) + 1) ||
+        total != n)
+      return false;
+    if constexpr (std::is_signed_v<T>)
+      for (stria::index k = 0; k < n; ++k) {
+        auto wrong = values;
+        wrong.data()[k] = T(-1);
+        CHECK_THROWS_AS(bincount(wrong), value_error);
+      }
+  }
+  return true;
+}
+TEST_CASE("bincount() of all integer types") {
+  CHECK(counts_every_size<std::int8_t>());
+  CHECK(counts_every_size<std::uint8_t>());
+  CHECK(counts_every_size<std::int16_t>());
+  CHECK(counts_every_size<std::int32_t>());
+  CHECK(counts_every_size<std::uint32_t>());
+  CHECK(counts_every_size<std::int64_t>());
+  CHECK(counts_every_size<bool>());
+  CHECK(counts_every_size<std::uint64_t>());
+  const tensor large{std::uint64_t(1), ~std::uint64_t(0), std::uint64_t(2)};
+  CHECK_THROWS_AS(bincount(large), value_error);
+  constexpr stria::index twos = bincount(tensor{2, 1, 2}).data()[2];
+  STATIC_REQUIRE(twos == 2);
 }
 
 // Arguments that are not operands, or have the wrong rank or type, are refused with a message. Only
