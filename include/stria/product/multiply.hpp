@@ -393,7 +393,11 @@ STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, 
 }
 template <index K, class T>
 STRIA_NOINLINE void multiply_points(T* c, const T* a, const T* b, index rows) {
-  multiply_points_here<K>(c, a, b, rows);
+  // Products of 4 x 4 matrices often occur in large numbers, so their number of rows is a constant.
+  if (K == 4 && rows == K)
+    multiply_points_here<K>(c, a, b, K);
+  else
+    multiply_points_here<K>(c, a, b, rows);
 }
 template <class T>
 STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
