@@ -291,9 +291,20 @@ public:
       } else {
         const loaded row = parts_[k].load(from, n);
         stored* const to = buffer_[k];
-        for_places<part>(n, [&](index i) __attribute__((always_inline)) {
+        const auto compute = [&](index i) __attribute__((always_inline)) {
           to[i] = static_cast<stored>(row[i]);
-        });
+        };
+        constexpr auto vector = static_cast<index>(vector_bytes / sizeof(stored));
+        const index whole = sizeof(stored) <= 2 && n >= vector ? n / vector * vector : n;
+        for_places<part>(whole, compute);
+        // The last vector overlaps the previous one: a part has no effects, so its elements may be
+        // computed twice. Vectors of narrow integers are so long that the elements after the last
+        // whole one would take as long as the others.
+        if (whole != n) {
+          const index last = n - vector;
+          for_places<part>(vector,
+                           [&](index i) __attribute__((always_inline)) { compute(last + i); });
+        }
         values[k] = to;
       }
     }
