@@ -238,6 +238,22 @@ TEST_CASE("an operand that is constant along the vectors is copied once for all 
   CHECK(p.rows2.n == 3);
 }
 
+TEST_CASE("a panel that all positions of a kept axis read has all rows") {
+  // sum(a * b[_, _, newaxis], _2): a is transposed, and its copy is used for both positions of the
+  // first axis.
+  const auto plan = [](index rows) {
+    return plan_of({{2, false, 100, 0, 100}, {100, false, 1, rows, 1}, {rows, true, 0, 1, 0}});
+  };
+  const fold_plan p = plan(100);
+  CHECK(p.columns);
+  CHECK(p.packs(1));
+  CHECK_FALSE(p.packs(2));
+  CHECK(p.tiles_outermost);
+  CHECK(p.height == 100);
+  CHECK(p.whole);
+  CHECK(plan(129).height == 32); // more rows than are added to one partial sum
+}
+
 TEST_CASE("an operand whose type shows that it is constant along the vectors is not copied") {
   const auto hinted = [](const std::vector<axis_row>& rows, bool reduced) {
     static constexpr signed char hints[] = {1, 1, 0};

@@ -313,7 +313,10 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     // A single panel is small enough to stay in the nearest cache together with its source. If
     // there are more rows, wide panels have fewer totals to join.
     const bool one_panel = all_rows <= limits::packed_rows;
-    p.height = one_panel ? all_rows : limits::packed_rows;
+    // If all positions of a kept axis read the same buffers, a panel of all rows is copied once.
+    const bool kept_panel = p.tiles_outermost && window < 0 && p.beside.n == 1 && p.reduced == 0 &&
+                            all_rows <= limits::fold_rows;
+    p.height = one_panel || kept_panel ? all_rows : limits::packed_rows;
     most = (one_panel ? limits::packed_panel : limits::packed_bytes) / bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
