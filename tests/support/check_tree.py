@@ -91,7 +91,7 @@ OVERFLOW = re.compile(r"__builtin_\w+_overflow")
 LIMITS = "stria/eval/limits.hpp"
 THRESHOLD = re.compile(r"constexpr (?:index|int|std::size_t) (\w+) = (?:index\{1\} << )?\d{2,}\b")
 LIMITED = ["backend", "eval", "nest", "assign", "fold", "product"]
-VECTOR_SIZES = {"vector_bytes", "register_bytes", "block_bytes", "pack_size"}
+VECTOR_SIZES = {"vector_bytes", "register_bytes", "tile_bytes", "block_bytes", "pack_size"}
 CAPACITIES = {("stria/product/einsum_plan.hpp", "limit"): "the largest number of labels, and of operands"}
 
 # In these folders, properties of the library's own classes are constants with defaults, because a misspelt member
