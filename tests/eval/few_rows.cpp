@@ -146,6 +146,66 @@ TEST_CASE("few elements that overlap the target") {
   check([&](index i, index k) { return before(i, k) * before(i, k); });
 }
 
+// The values that overlap the target pass through a buffer, which has a limit of 512 doubles.
+TEMPLATE_TEST_CASE("few elements that overlap the target, of one and three axes", "", double,
+                   std::uint8_t) {
+  using T = TestType;
+  for (const index n : {0, 1, 2, 9, 17, 64, 511, 512, 513, 1024, 1025}) {
+    CAPTURE(n);
+    auto t = numbers<T, 1>({n + 2}, 3);
+    auto before = t;
+    t[range(0, n)] = t[range(2, _)] + T(1);
+    for (index i = 0; i < n; ++i)
+      REQUIRE(t(i) == static_cast<T>(before(i + 2) + T(1)));
+    before = t;
+    t[range(2, _)] = t[range(0, n)];
+    for (index i = 0; i < n; ++i)
+      REQUIRE(t(i + 2) == before(i));
+    before = t;
+    t = t[rev()];
+    for (index i = 0; i < n + 2; ++i)
+      REQUIRE(t(i) == before(n + 1 - i));
+    before = t;
+    t[range(1, n + 1)] -= t[range(2, _)];
+    for (index i = 0; i < n; ++i)
+      REQUIRE(t(i + 1) == static_cast<T>(before(i + 1) - before(i + 2)));
+    before = t;
+    t[range(0, n)] = before[range(2, _)] * T(2) + t[range(1, n + 1)];
+    for (index i = 0; i < n; ++i)
+      REQUIRE(t(i) == static_cast<T>(before(i + 2) * T(2) + before(i + 1)));
+  }
+  for (const std::array<index, 3> n :
+       {std::array<index, 3>{2, 3, 4}, {3, 3, 3}, {8, 8, 8}, {8, 8, 9}, {1, 2, 3}}) {
+    CAPTURE(n[0], n[1], n[2]);
+    auto t = numbers<T, 3>(n, 5);
+    const auto check = [&](auto f) {
+      const auto before = t;
+      f(before);
+    };
+    check([&](const auto& before) {
+      t[rev(), _, rev()] = t + T(1);
+      for (index i = 0; i < n[0]; ++i)
+        for (index j = 0; j < n[1]; ++j)
+          for (index k = 0; k < n[2]; ++k)
+            REQUIRE(t(n[0] - 1 - i, j, n[2] - 1 - k) == static_cast<T>(before(i, j, k) + T(1)));
+    });
+    check([&](const auto& before) {
+      t = t[_, rev()] - t[0];
+      for (index i = 0; i < n[0]; ++i)
+        for (index j = 0; j < n[1]; ++j)
+          for (index k = 0; k < n[2]; ++k)
+            REQUIRE(t(i, j, k) == static_cast<T>(before(i, n[1] - 1 - j, k) - before(0, j, k)));
+    });
+    check([&](const auto& before) {
+      t[_, range(1, _)] = t[_, range(_, -1)];
+      for (index i = 0; i < n[0]; ++i)
+        for (index j = 1; j < n[1]; ++j)
+          for (index k = 0; k < n[2]; ++k)
+            REQUIRE(t(i, j, k) == before(i, j - 1, k));
+    });
+  }
+}
+
 TEST_CASE("few elements: the sizes of the target") {
   dtensor<int, 2> r(5, 3);
   const dtensor<int, 1> column{1, 2, 3, 4, 5}, row{10, 20, 30};

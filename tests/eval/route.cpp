@@ -162,6 +162,15 @@ TEST_CASE("route: line") {
   CHECK(route_of(matrix(4, 5), transpose(by5) + 1.f) == route::nest);
   CHECK(route_of(matrix(8, 8), transpose(by8)) == route::line);
   CHECK(route_of(matrix(8, 9), transpose(by9)) == route::copy);
+  // Operands that are read after they have been overwritten: the values pass through a buffer.
+  matrix square(4, 4);
+  CHECK(route_of(square, square + square[1]) == route::in_place);
+  CHECK(explain_route(square, square + square[1]) ==
+        "in_place: the right side reads the target at other positions\n"
+        "overlap: a few elements, which are computed into a buffer first\n"
+        "threads: 1\n"
+        "back end: host\n");
+  CHECK(route_of(square, square * mean(square, _1, keepdims)) == route::line);
   // Views that coincide with the target or do not overlap it; then one that overlaps it.
   CHECK(route_of(v[range(0, 500)], v[range(500, 1000)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(0, 500)] + 1.f) == route::line);

@@ -182,7 +182,7 @@ TEST_CASE("an operand that is resized after the expression was made is detected 
   dtensor<int, 1> a{1, 2, 3}, b{4, 5, 6};
   const dtensor<int, 1> c{7, 8, 9};
   const auto product = a * b;
-  a = tensor{1, 2, 3, 4};
+  b = tensor{1, 2, 3, 4};
   const auto sum_of_them = product + c;
   dtensor<int, 1> r{1, 1, 1};
   CHECK_THROWS_AS(r = sum_of_them, shape_error);

@@ -77,7 +77,7 @@ template <class Op, class Target, class E> struct assignment {
       }
     if constexpr (!line_beside<R, Target> && rows_beside<R, Target>)
       if !consteval {
-        if (run_few_rows<store_kernel, true, false, true>(target, ready))
+        if (run_few_rows<store_kernel, true, false, true>(target, ready) != few_rows_way::none)
           return;
       }
     if constexpr (in_slabs<R>)
@@ -105,13 +105,14 @@ private:
     } else {
       if constexpr (can.has(route::line))
         if !consteval {
-          bool is_line;
-          if constexpr (line_beside<right, Target>)
-            is_line = run_line<std::conditional_t<writes, kernel, ask_kernel>>(target, e);
-          else
-            is_line = run_few_rows<kernel, !Checked, makes_tensor, writes>(target, e);
-          if (is_line)
-            return route::line;
+          if constexpr (line_beside<right, Target>) {
+            if (run_line<std::conditional_t<writes, kernel, ask_kernel>>(target, e))
+              return route::line;
+          } else if (const auto way =
+                         run_few_rows<kernel, !Checked, makes_tensor, writes>(target, e);
+                     way != few_rows_way::none) {
+            return way == few_rows_way::direct ? route::line : route::in_place;
+          }
         }
       return take_many<Checked>(target, e, note...);
     }
@@ -214,8 +215,9 @@ private:
     } else {
       if constexpr (!right::ready::value && rows_beside<R, Out>)
         if !consteval {
-          if (run_few_rows<kernel, !Checked, false, writes>(out, e))
-            return route::line;
+          if (const auto way = run_few_rows<kernel, !Checked, false, writes>(out, e);
+              way != few_rows_way::none)
+            return way == few_rows_way::direct ? route::line : route::in_place;
         }
       const auto from = input_cursor<rank_of<Target>, known>(e);
       if constexpr (Checked)

@@ -54,8 +54,10 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> 
   STRIA_EMPTY Target target{};
   int operand = 1;
   /// Set to false if an operand has other sizes than n along an axis where the types do not show
-  /// that it is broadcast, or if it may be read after it has been overwritten.
+  /// that it is broadcast.
   bool fits = true;
+  /// Set to true if an operand may be read after it has been overwritten.
+  bool meets = false;
   /// Whether the elements of each row follow each other, or have the steps of the hinted kernel.
   bool plain = true, hinted = true;
   /// Whether the rows along the last axis but one, and those along the first of three, follow each
@@ -157,7 +159,7 @@ private:
       bool same = static_cast<const void*>(p) == target.p && sizeof(*p) == sizeof(*target.p);
       for (std::size_t k = 0; k < R; ++k)
         same &= steps[k] == target.steps[k];
-      fits &= same || !ranges_meet(bytes_at(p, steps, n), target.bytes);
+      meets |= !same && ranges_meet(bytes_at(p, steps, n), target.bytes);
     }
     set(operand++, p, steps);
   }
@@ -171,19 +173,24 @@ concept rows_beside = operand<E> && (tensor_operand<Target> || view_operand<Targ
                       rank_of<Target> <= limits::few_rows_axes && rank_of<E> <= rank_of<Target> &&
                       member_access::in_rows<E>;
 
-/// Stores the values of e if there are few and the operands fit; otherwise returns false and writes
-/// nothing. `Fresh` means that no operand reads the memory of the target, and `Whole` that the
-/// target, a tensor, must have the sizes of e. If not `Writes`, nothing is stored.
+/// How run_few_rows() has stored the elements.
+enum class few_rows_way : unsigned char { none, direct, by_buffer };
+
+/// Stores the values of e if there are few and the operands fit; otherwise writes nothing. If an
+/// operand may be read after it has been overwritten, the values pass through a buffer. `Fresh`
+/// means that no operand reads the memory of the target, and `Whole` that the target, a tensor,
+/// must have the sizes of e. If not `Writes`, nothing is stored.
 template <class Kernel, bool Fresh, bool Whole, bool Writes, class Target, class E>
-STRIA_INLINE bool run_few_rows(Target& target, const E& e) {
+STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
   constexpr std::size_t R = rank_of<Target>;
   using T = value_t<Target>;
   using Out = decltype(output_cursor(target));
   using In = decltype(input_cursor<R, extents_of<Target>>(e));
   if constexpr (!is_stored_by_plan<Kernel, R, Out, In>) {
-    return false;
+    return few_rows_way::none;
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
+    constexpr bool copies = code.plain == nullptr, has_hints = code.hints != nullptr;
     const auto n = target.shape();
     panel_args panel;
     few_rows<R, std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>,
@@ -193,43 +200,54 @@ STRIA_INLINE bool run_few_rows(Target& target, const E& e) {
       for (std::size_t k = 0; k < R; ++k)
         rows.fits &= extents_of<E>[k].size != 1 || n[k] == 1;
     if (!rows.fits)
-      return false;
+      return few_rows_way::none;
     T* const to = target.data();
     const auto steps = steps_along<Target::layout, R>(target.strides());
     if constexpr (!Fresh)
       rows.target = {to, steps, bytes_at(to, steps, n)};
-    rows.set(0, to, steps);
     rows(e);
     if (!rows.fits) [[unlikely]]
-      return false;
+      return few_rows_way::none;
+    rows.set(0, to, rows.meets ? row_major_strides(n) : steps);
     rows.make_panel();
-    constexpr bool copies = code.plain == nullptr, has_hints = code.hints != nullptr;
+    const index count = panel.rows * panel.width;
+    if (rows.meets && (code.reads_target || count > limits::few_bytes / index{sizeof(T)}))
+      return few_rows_way::none;
     if (rows.plain) {
       rows.join_rows(code.operands);
     } else if (!has_hints || !rows.hinted) {
-      if (panel.rows * panel.width > (copies ? limits::few_elements : limits::few_strided) ||
+      if (count > (copies ? limits::few_elements : limits::few_strided) ||
           (!copies && !rows.separate_elements(code.operands)))
-        return false;
+        return few_rows_way::none;
     }
-    if (panel.rows * panel.width == 0)
-      return true;
-    if constexpr (!Writes) {
-      // only the answer is needed
-    } else if constexpr (copies) {
-      if (rows.plain)
-        move_rows(panel, sizeof(T));
-      else
-        move_few<typename bits_of<sizeof(T)>::type>(panel, rows.along[0], rows.along[1]);
-    } else {
-      const store_kernel_fn kernel = rows.plain ? code.plain : code.hinted;
-      if constexpr (is_blank<typename program_of<In, true>::type>) {
-        kernel(nullptr, panel);
-      } else {
-        const auto program = program_of<In, true>::make(input_cursor<R, extents_of<Target>>(e));
-        kernel(&program, panel);
+    if constexpr (Writes)
+      if (count != 0) {
+        using bits = typename bits_of<sizeof(T)>::type;
+        const store_kernel_fn kernel = rows.plain ? code.plain : code.hinted;
+        const auto run = [&](const void* program) {
+          if (rows.meets) {
+            panel_args back;
+            few_rows<R> copy(n, back, nullptr);
+            copy.set(0, to, steps);
+            copy.make_panel();
+            store_by_buffer<bits>(kernel, program, panel, back, rows.along[1], steps[R - 1]);
+          } else if constexpr (!copies) {
+            kernel(program, panel);
+          } else if (rows.plain) {
+            move_rows(panel, sizeof(T));
+          } else {
+            move_few<bits>(panel, rows.along[0], rows.along[1]);
+          }
+        };
+        using program = program_of<In, true>;
+        if constexpr (copies || is_blank<typename program::type>) {
+          run(nullptr);
+        } else {
+          const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
+          run(&p);
+        }
       }
-    }
-    return true;
+    return rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
   }
 }
 

@@ -29,9 +29,9 @@
 //   run_line          eval/line.hpp        equal sizes, and at most 1024 elements; if this is true,
 //                                          it also runs the loop
 //   run_few_rows      eval/few_rows.hpp    at most 1024 elements and 64 rows, operands that are
-//                                          broadcast only along axes where their types show it, and
-//                                          that coincide with the target or do not overlap it; if
-//                                          all this is true, it also calls the kernel
+//                                          broadcast only along axes where their types show it;
+//                                          if all this is true, it also calls the kernel, and if an
+//                                          operand overlaps the target, the route is in_place
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay

@@ -259,23 +259,45 @@ template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
 inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 
-/// True if the sizes are equal along the axes in which the types do not show that the operand is
-/// broadcast.
-template <auto Extents, std::size_t R>
-STRIA_INLINE constexpr bool same_sizes(const std::array<index, Extents.rank()>& own,
-                                       const std::array<index, R>& n) {
-  bool same = true;
-  for (std::size_t k = 0; k < Extents.rank(); ++k)
-    same = same && (Extents[k].size == 1 || own[k] == n[k + R - Extents.rank()]);
-  return same;
-}
-/// Copies the sizes along the axes in which the types do not show that the operand is broadcast.
-template <auto Extents, std::size_t R>
-STRIA_INLINE constexpr void copy_sizes(const std::array<index, Extents.rank()>& own,
-                                       std::array<index, R>& n) {
-  for (std::size_t k = 0; k < Extents.rank(); ++k)
-    if (Extents[k].size != 1)
-      n[k + R - Extents.rank()] = own[k];
+/// The sizes of a result of rank R, from those of its operands, except along axes where the types
+/// show that an operand is broadcast.
+template <std::size_t R> struct agreed_sizes {
+  std::array<index, R> n;
+  std::array<bool, R> known{};
+  bool agree = true; // all operands have these sizes
+
+  STRIA_INLINE constexpr agreed_sizes() {
+    for (index& size : n)
+      size = 1;
+  }
+  template <auto Extents>
+  STRIA_INLINE constexpr void add(const std::array<index, Extents.rank()>& own) {
+    for (std::size_t k = 0; k < Extents.rank(); ++k) {
+      const std::size_t to = k + R - Extents.rank();
+      if (Extents[k].size == 1)
+        continue;
+      if (known[to])
+        agree = agree && own[k] == n[to];
+      else
+        n[to] = own[k];
+      known[to] = true;
+    }
+  }
+};
+/// The first operand that has every axis of the result, as far as the types show; the number of
+/// operands if there is none.
+constexpr std::size_t leading_operand(array_ref<extent> result,
+                                      std::initializer_list<array_ref<extent>> operands) {
+  std::size_t leader = 0;
+  for (const array_ref<extent>& own : operands) {
+    bool all = own.size() == result.size();
+    for (std::size_t k = 0; all && k < own.size(); ++k)
+      all = own[k].size != 1 || result[k].size == 1;
+    if (all)
+      return leader;
+    ++leader;
+  }
+  return leader;
 }
 
 /// An operand of a result of rank R that is, or contains, a reduction that can be computed slab by
@@ -306,11 +328,12 @@ class map_node<F, std::index_sequence<I...>, A...>
   STRIA_INLINE constexpr void check() const {
     if constexpr (!(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
-        const auto n = leading_sizes();
-        bool same = (same_sizes<extents_of<A>>(slot<I, A>::value.leading_sizes(), n) && ...);
+        agreed_sizes<extents.rank()> sizes;
+        (sizes.template add<extents_of<A>>(slot<I, A>::value.leading_sizes()), ...);
+        bool same = sizes.agree;
         if constexpr (((is_map<A> && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
-          for (std::size_t k = 0; k < n.size(); ++k)
-            same = same && (extents[k].size == 1 || n[k] != 1);
+          for (std::size_t k = 0; k < extents.rank(); ++k)
+            same = same && (extents[k].size == 1 || sizes.n[k] != 1);
         if (same) [[likely]]
           return;
       }
@@ -357,24 +380,26 @@ public:
 
   STRIA_INLINE constexpr std::array<index, extents.rank()> shape() const {
     if constexpr (leads && !extents.is_static()) {
-      std::array<index, extents.rank()> n{};
-      for (index& size : n)
-        size = 1;
-      (copy_sizes<extents_of<A>>(slot<I, A>::value.shape(), n), ...);
-      if ((same_sizes<extents_of<A>>(slot<I, A>::value.shape(), n) && ...)) [[likely]]
-        return n;
+      agreed_sizes<extents.rank()> sizes;
+      (sizes.template add<extents_of<A>>(slot<I, A>::value.shape()), ...);
+      if (sizes.agree) [[likely]]
+        return sizes.n;
     }
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  /// True if the operands are tensors, views, maps of these, and scalars. The leading size of an
-  /// axis is that of the last operand that the types do not show to be broadcast along the axis.
+  /// True if the operands are tensors, views, maps of these, and scalars. The leading sizes are
+  /// those of one operand, if the types show that it has all axes of the result.
   static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || member_access::leads<A>) && ...);
   STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
-    std::array<index, extents.rank()> n{};
-    for (index& size : n)
-      size = 1;
-    (copy_sizes<extents_of<A>>(slot<I, A>::value.leading_sizes(), n), ...);
-    return n;
+    constexpr std::size_t leader = leading_operand(extents.view(), {extents_of<A>.view()...});
+    agreed_sizes<extents.rank()> sizes;
+    (add_leading < leader == I || leader == sizeof...(A) > (sizes, slot<I, A>::value), ...);
+    return sizes.n;
+  }
+  template <bool Adds, std::size_t R, class O>
+  STRIA_INLINE static constexpr void add_leading(agreed_sizes<R>& to, const O& o) {
+    if constexpr (Adds)
+      to.template add<extents_of<O>>(o.leading_sizes());
   }
 
   constexpr const F& function() const { return f_; }

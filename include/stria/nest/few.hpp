@@ -33,8 +33,8 @@ inline bool are_few(const index* n, int loops, index most, index& all) {
   return true;
 }
 
-/// Copies the elements of a few rows one by one: `to_step` and `from_step` are the distances along a
-/// row.
+/// Copies the elements of a few rows one by one: `to_step` and `from_step` are the distances along
+/// a row.
 template <class Bits, class = this_build>
 STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_step) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
@@ -52,6 +52,26 @@ STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_ste
       from += at.jump[1] * bytes;
     }
   }
+}
+
+/// Runs a kernel with a buffer on the stack as the target, then copies the buffer to the target.
+/// Without a kernel, the only operand is copied to the buffer. `along` are the steps along the rows
+/// of the operand and of the target. `back` describes the rows of the target, of at most
+/// limits::few_bytes.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void store_by_buffer(void (*kernel)(const void*, const panel_args&),
+                                    const void* program, panel_args& panel, panel_args& back,
+                                    index along, index back_along) {
+  alignas(64) std::byte buffer[static_cast<std::size_t>(limits::few_bytes)];
+  panel.at[0] = buffer;
+  if (kernel == nullptr)
+    move_few<Bits>(panel, 1, along);
+  else
+    kernel(program, panel);
+  back.at[1] = buffer;
+  back.step[1] = back.width;
+  back.jump[1] = 0;
+  move_few<Bits>(back, back_along, 1);
 }
 
 /// Stack memory for lines of elements.

@@ -422,6 +422,8 @@ public:
     if (r == route::nest || r == route::copy || r == route::ordered || r == route::rows ||
         r == route::in_place || r == route::own || r == route::fresh)
       ((t += loops_) += place_) += reads_;
+    if (r == route::in_place && place_.empty())
+      t += "overlap: a few elements, which are computed into a buffer first\n";
     t += firsts_;
     // A sort or a product chooses its number of threads itself, so this number is not known here.
     if (r != route::own && r != route::fresh && r != route::backend)
