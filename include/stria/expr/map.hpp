@@ -378,13 +378,7 @@ public:
   }
   STRIA_NO_TARGET(map_node);
 
-  STRIA_INLINE constexpr std::array<index, extents.rank()> shape() const {
-    if constexpr (leads && !extents.is_static()) {
-      agreed_sizes<extents.rank()> sizes;
-      (sizes.template add<extents_of<A>>(slot<I, A>::value.shape()), ...);
-      if (sizes.agree) [[likely]]
-        return sizes.n;
-    }
+  constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
   /// True if the operands are tensors, views, maps of these, and scalars. The leading sizes are
