@@ -208,6 +208,10 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
     rows(e);
     if (!rows.fits) [[unlikely]]
       return few_rows_way::none;
+    const few_rows_way way = rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
+    if constexpr (R == 1 && copies)
+      if (rows.plain && steps[0] == 1) // memmove() needs no buffer
+        rows.meets = false;
     rows.set(0, to, rows.meets ? row_major_strides(n) : steps);
     rows.make_panel();
     const index count = panel.rows * panel.width;
@@ -247,7 +251,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
           run(&p);
         }
       }
-    return rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
+    return way;
   }
 }
 
