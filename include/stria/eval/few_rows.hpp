@@ -53,8 +53,8 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> 
   const signed char* hints; // of the hinted kernel, or null
   STRIA_EMPTY Target target{};
   int operand = 1;
-  /// Set to false if an operand has other sizes than n along an axis where the types do not show
-  /// that it is broadcast.
+  /// Set to false if there are too many elements, or an operand has other sizes than n along an
+  /// axis where the types do not show that it is broadcast.
   bool fits = true;
   /// Set to true if an operand may be read after it has been overwritten.
   bool meets = false;
@@ -119,21 +119,6 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> 
         panel.step[i] = panel.jump[i] + panel.step[i] * n[1];
     }
   }
-  /// Makes a row of each element. Returns false if there are too many axes.
-  STRIA_INLINE bool separate_elements(int operands) {
-    if constexpr (R > 2)
-      return false;
-    panel.turn = panel.width;
-    panel.rows *= panel.width;
-    for (int i = 0; i < operands; ++i) {
-      panel.jump[i] = panel.step[i] - along[i] * panel.width;
-      panel.step[i] = along[i];
-    }
-    panel.width = 1;
-    plain = true;
-    return true;
-  }
-
   template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
   template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
     memory<tensor<T, E...>::layout, Owner>(e.data(), e);
@@ -212,45 +197,43 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
     if constexpr (R == 1 && copies)
       if (rows.plain && steps[0] == 1) // memmove() needs no buffer
         rows.meets = false;
-    rows.set(0, to, rows.meets ? row_major_strides(n) : steps);
+    rows.set(0, to, steps);
     rows.make_panel();
     const index count = panel.rows * panel.width;
-    if (rows.meets && (code.reads_target || count > limits::few_bytes / index{sizeof(T)}))
-      return few_rows_way::none;
-    if (rows.plain) {
-      rows.join_rows(code.operands);
-    } else if (!has_hints || !rows.hinted) {
-      if (count > (copies ? limits::few_elements : limits::few_strided) ||
-          (!copies && !rows.separate_elements(code.operands)))
-        return few_rows_way::none;
-    }
-    if constexpr (Writes)
-      if (count != 0) {
-        using bits = typename bits_of<sizeof(T)>::type;
-        const store_kernel_fn kernel = rows.plain ? code.plain : code.hinted;
-        const auto run = [&](const void* program) {
-          if (rows.meets) {
-            panel_args back;
-            few_rows<R> copy(n, back, nullptr);
-            copy.set(0, to, steps);
-            copy.make_panel();
-            store_by_buffer<bits>(kernel, program, panel, back, rows.along[1], steps[R - 1]);
-          } else if constexpr (!copies) {
-            kernel(program, panel);
-          } else if (rows.plain) {
+    const bool gaps = !rows.plain && !(has_hints && rows.hinted);
+    const auto store = [&](const void* program) __attribute__((always_inline)) {
+      if (!gaps && !rows.meets) [[likely]] {
+#if defined(STRIA_USE_THREADS)
+        if (pays_threads(count))
+          return false;
+#endif
+        if constexpr (Writes) {
+          if (rows.plain)
+            rows.join_rows(code.operands);
+          if constexpr (copies)
             move_rows(panel, sizeof(T));
-          } else {
-            move_few<bits>(panel, rows.along[0], rows.along[1]);
-          }
-        };
-        using program = program_of<In, true>;
-        if constexpr (copies || is_blank<typename program::type>) {
-          run(nullptr);
-        } else {
-          const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
-          run(&p);
+          else
+            (rows.plain ? code.plain : code.hinted)(program, panel);
         }
+        return true;
       }
+      return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+        index along[]{rows.along[I]...};
+        return store_uneven<typename bits_of<sizeof(T)>::type>(
+            code, program, panel, along, {gaps, rows.meets, !gaps && !rows.plain}, Writes);
+      }(std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
+    };
+    if (count != 0) {
+      using program = program_of<In, true>;
+      if constexpr (copies || !Writes || is_blank<typename program::type>) {
+        if (!store(nullptr))
+          return few_rows_way::none;
+      } else {
+        const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
+        if (!store(&p))
+          return few_rows_way::none;
+      }
+    }
     return way;
   }
 }

@@ -28,19 +28,24 @@ inline constexpr index unrolled = 16;
 /// planned: starting a loop would take longer than a row. A loop over at least as many bytes is
 /// vectorised.
 inline constexpr index unrolled_row = 32;
-/// Elements up to which operands of one shape are computed in a single loop that is inlined into
-/// the caller, without checks for strides, overlap or threads.
-inline constexpr index line = 1024;
+/// `line`: elements up to which operands of one shape are computed in a single loop, without checks
+/// for strides and overlap. `short_line`: elements up to which this loop is inlined into the
+/// caller. Longer lines are computed by the kernel, which compilers vectorise even if the target is
+/// also an operand.
+inline constexpr index line = 4096, short_line = 64;
 /// Rows and axes up to which operands of several shapes are computed row by row without a plan, if
 /// there are at most as many elements as in a `line`: making a plan would take as long as computing
 /// them. Many short rows are faster with a plan.
 inline constexpr index few_rows = 64;
 inline constexpr std::size_t few_rows_axes = 3;
 /// Elements up to which such operands are computed one element at a time, if those of a row do not
-/// follow each other.
+/// follow each other: packing the rows would take longer.
 inline constexpr index few_strided = 16;
-/// Bytes of the stack for the totals of reductions of such operands.
-inline constexpr index few_totals = 4096;
+/// Elements up to which such rows are packed without a plan.
+inline constexpr index few_packed = 1024;
+/// `few_folded`: elements up to which such operands are reduced without a plan. `few_totals`: bytes
+/// of the stack for the totals.
+inline constexpr index few_folded = 1024, few_totals = 4096;
 
 // --- rows ---
 
@@ -62,7 +67,7 @@ inline constexpr index mask_block = 512;
 /// `few_elements`: elements up to which stores and reductions run without a plan. Making a plan
 /// takes 100 ns, as long as copying 64 elements. `few_bytes`: bytes of the stack for copies of
 /// operands without a plan.
-inline constexpr index few_elements = 64, few_bytes = 4096;
+inline constexpr index few_elements = 64, few_bytes = index{1} << 14;
 /// Bytes of a cache line. If the stride is larger, each element is on another line.
 inline constexpr index cache_line = 64;
 /// Iterations of each of the two loops of a tile that is transposed.

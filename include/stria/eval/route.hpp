@@ -26,9 +26,10 @@
 //
 // The run-time conditions, in functions that the comments below name:
 //
-//   run_line          eval/line.hpp        equal sizes, and at most 1024 elements; if this is true,
+//   run_line          eval/line.hpp        equal sizes, and at most 4096 elements; if this is true,
 //                                          it also runs the loop
-//   run_few_rows      eval/few_rows.hpp    at most 1024 elements and 64 rows, operands that are
+//   run_few_rows      eval/few_rows.hpp    at most 4096 elements (1024 if some are not contiguous
+//                                          along the last axis) and 64 rows, operands that are
 //                                          broadcast only along axes where their types show it;
 //                                          if all this is true, it also calls the kernel, and if an
 //                                          operand overlaps the target, the route is in_place
@@ -74,7 +75,7 @@ enum class route : unsigned char {
   scatter,
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
-  /// At most 1024 numbers. Tensors with the shape of the target are computed as one row; other
+  /// At most 4096 numbers. Tensors with the shape of the target are computed as one row; other
   /// tensors and views, of up to three axes, as at most 64 rows. Run-time conditions: operands are
   /// broadcast only along axes where their types show it, and each of them either does not overlap
   /// the target or coincides with it.

@@ -231,6 +231,8 @@ template <std::uint64_t Bits, std::size_t L> struct few_fold {
   STRIA_INLINE bool make(const std::array<index, L>& n, const E& e, const fold_code& code,
                          index bytes) {
     few_rows<L> rows(n, panel, nullptr);
+    if (!rows.fits || count_elements(n) > limits::few_folded)
+      return false;
     rows(e);
     if (!rows.fits || !rows.plain)
       return false;
@@ -345,8 +347,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && member_access::in_line<E>)
     if !consteval {
       const index count = count_elements(sizes);
-      static_assert(limits::line <= limits::fold_block);
-      bool fits = count <= limits::line;
+      bool fits = count <= limits::fold_block;
       const auto row = e.line(sizes, fits);
       if (fits) {
         *target.data() = finish(fold_block<Fold>(row, 0, count));

@@ -130,6 +130,134 @@ inline void move_rows(const panel_args& at, index bytes) {
   }
 }
 
+/// The rows of operand i of a panel, whose elements are `along` apart.
+inline strided_rows rows_of_panel(const panel_args& at, int i, index along) {
+  const index rows = at.turn > 0 ? at.turn : at.rows;
+  return {at.at[i], at.width,  along, at.rows / rows, at.jump[i] + at.step[i] * rows,
+          rows,     at.step[i]};
+}
+/// Makes one row of rows whose elements are all `step` apart.
+inline strided_rows as_one_row(const strided_rows& s) {
+  return s.n2 == 1 && s.row_step == s.step * s.n
+             ? strided_rows{s.from, s.rows * s.n, s.step, 1, 0, 1, 0}
+             : s;
+}
+
+/// Computes a panel of which some operands have gaps between the elements of a row: `along` apart,
+/// for each operand. These are packed into buffers first, and a target with gaps is written from a
+/// buffer. If an operand `meets` the target, it may be read after it has been overwritten, so that
+/// the target is written last. Returns false, before anything is written, if the buffers are too
+/// small. If not `writes`, this is the only effect.
+template <class = this_build>
+STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, panel_args& at,
+                                 index* along, bool meets, bool writes) {
+  if (along[0] < 0)
+    for (int i = 0; i < code.operands; ++i) {
+      at.at[i] += along[i] * (at.width - 1) * code.bytes[i];
+      along[i] = -along[i];
+    }
+  const index n2 = at.turn > 0 ? at.rows / at.turn : 1, line = n2 * at.width;
+  const bool copies = code.plain == nullptr;
+  few_lines lines;
+  std::byte* buffer[limits::nest_operands];
+  bool joins = n2 == 1;
+  for (int i = 0; i < code.operands; ++i) {
+    const bool packed = i == 0 ? meets || (!copies && along[0] != 1) : !copies && along[i] != 1;
+    buffer[i] = packed ? lines.next(at.rows * at.width * code.bytes[i]) : nullptr;
+    if (packed && buffer[i] == nullptr)
+      return false;
+    joins = joins && (packed || at.step[i] == line);
+  }
+  if (!writes)
+    return true;
+  const strided_rows target = rows_of_panel(at, 0, along[0]);
+  if (copies && !meets) {
+    const strided_rows from = rows_of_panel(at, 1, along[1]);
+    if (along[0] == 1 && n2 == 1)
+      code.copies.pack(from, code.bytes[0], const_cast<std::byte*>(target.from), target.row_step);
+    else
+      code.copies.move(from, target, code.bytes[0]);
+    return true;
+  }
+  for (int i = 0; i < code.operands; ++i) {
+    if (copies ? i == 0 : buffer[i] == nullptr)
+      continue;
+    if (i != 0 || code.reads_target)
+      code.copies.pack(as_one_row(rows_of_panel(at, i, along[i])), code.bytes[i],
+                       buffer[copies ? 0 : i], line);
+    if (copies)
+      continue;
+    at.at[i] = buffer[i];
+    at.step[i] = line;
+    at.jump[i] = at.width - line * at.turn;
+  }
+  if (!copies) {
+    if (joins) {
+      at.width *= at.rows;
+      at.rows = 1;
+    }
+    code.plain(program, at);
+  }
+  if (buffer[0] != nullptr) {
+    const strided_rows to = as_one_row(target),
+                       from = {buffer[0], to.n, 1, to.n2, to.n, to.rows, line};
+    if (along[0] == 1 && n2 == 1)
+      code.copies.pack(from, code.bytes[0], const_cast<std::byte*>(to.from), to.row_step);
+    else
+      code.copies.move(from, to, code.bytes[0]);
+  }
+  return true;
+}
+
+/// The rows of a panel that is made without a plan.
+struct uneven_rows {
+  bool gaps;   // between the elements of some operands
+  bool meets;  // an operand may be read after it has been overwritten
+  bool hinted; // there are no gaps for the hinted kernel
+};
+/// Makes a row of each element of a panel of one or two axes.
+inline void separate_elements(panel_args& at, const index* along, int operands) {
+  at.turn = at.width;
+  at.rows *= at.width;
+  STRIA_FEW
+  for (int i = 0; i < operands; ++i) {
+    at.jump[i] = at.step[i] - along[i] * at.width;
+    at.step[i] = along[i];
+  }
+  at.width = 1;
+}
+/// Computes a panel of such rows. `along` are the distances between the elements of a row. Returns
+/// false, and writes nothing, if there are too many elements. If not `writes`, this is the only
+/// effect. Bits has the size of an element of the target.
+template <class Bits, class = this_build>
+STRIA_NOINLINE bool store_uneven(const store_code& code, const void* program, panel_args& at,
+                                 index* along, const uneven_rows& rows, bool writes) {
+  const index count = at.rows * at.width;
+  if (code.plain == nullptr) {
+    if (count <= limits::few_elements) {
+      if (writes && rows.meets)
+        move_few_aside<Bits>(at, along[0], along[1]);
+      else if (writes)
+        move_few<Bits>(at, along[0], along[1]);
+      return true;
+    }
+  } else if (!(rows.meets && code.reads_target) &&
+             (rows.gaps ? at.turn < 0 && count <= limits::few_strided
+                        : count <= limits::few_bytes / index{sizeof(Bits)})) {
+    if (!writes)
+      return true;
+    if (rows.gaps)
+      separate_elements(at, along, code.operands);
+    const store_kernel_fn kernel = rows.hinted ? code.hinted : code.plain;
+    if (rows.meets)
+      store_aside<Bits>(kernel, program, at, rows.gaps ? 1 : along[0]);
+    else
+      kernel(program, at);
+    return true;
+  }
+  return count <= limits::few_packed && store_packed(code, program, at, along, rows.meets, writes);
+}
+
 /// Runs a store over a space whose axes are sorted.
 template <class = this_build>
 STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* program) {

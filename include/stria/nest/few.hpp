@@ -54,24 +54,44 @@ STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_ste
   }
 }
 
-/// Runs a kernel with a buffer on the stack as the target, then copies the buffer to the target.
-/// Without a kernel, the only operand is copied to the buffer. `along` are the steps along the rows
-/// of the operand and of the target. `back` describes the rows of the target, of at most
-/// limits::few_bytes.
+/// Copies a few elements through a buffer on the stack, as for operands that overlap the target.
 template <class Bits, class = this_build>
-STRIA_NOINLINE void store_by_buffer(void (*kernel)(const void*, const panel_args&),
-                                    const void* program, panel_args& panel, panel_args& back,
-                                    index along, index back_along) {
+STRIA_NOINLINE void move_few_aside(panel_args& at, index to_step, index from_step) {
+  Bits buffer[static_cast<std::size_t>(limits::few_elements)];
+  const auto through = [&](int i, index to, index from) {
+    const panel_args whole = at;
+    const int other = 1 - i;
+    at.at[other] = reinterpret_cast<std::byte*>(buffer);
+    at.step[other] = at.width;
+    at.jump[other] = 0;
+    move_few<Bits>(at, to, from);
+    at.at[other] = whole.at[other];
+    at.step[other] = whole.step[other];
+    at.jump[other] = whole.jump[other];
+  };
+  through(1, 1, from_step);
+  through(0, to_step, 1);
+}
+
+/// Runs a kernel with a buffer on the stack as the target, then copies the buffer to the target,
+/// whose elements are `along` apart along a row. There are at most limits::few_bytes.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void store_aside(void (*kernel)(const void*, const panel_args&), const void* program,
+                                panel_args& at, index along) {
   alignas(64) std::byte buffer[static_cast<std::size_t>(limits::few_bytes)];
-  panel.at[0] = buffer;
-  if (kernel == nullptr)
-    move_few<Bits>(panel, 1, along);
-  else
-    kernel(program, panel);
-  back.at[1] = buffer;
-  back.step[1] = back.width;
-  back.jump[1] = 0;
-  move_few<Bits>(back, back_along, 1);
+  const std::byte* const target = at.at[0];
+  const index step = at.step[0], jump = at.jump[0];
+  at.at[0] = buffer;
+  at.step[0] = at.width;
+  at.jump[0] = 0;
+  kernel(program, at);
+  at.at[1] = buffer;
+  at.step[1] = at.width;
+  at.jump[1] = 0;
+  at.at[0] = target;
+  at.step[0] = step;
+  at.jump[0] = jump;
+  move_few<Bits>(at, along, 1);
 }
 
 /// Stack memory for lines of elements.
