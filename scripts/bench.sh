@@ -6,7 +6,7 @@
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers]
 #                         [--write] [part]
 #        scripts/bench.sh --programs [--rounds n] [--threads n] [part]
-#        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part]
+#        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L1,L2,L3,DRAM] [part]
 #   part           measures only the rows whose names contain this text; a row of the table is one
 #                  workload for one element type and one size, or with --programs one program
 #   --check limit  fails if the ratio of a workload is above the limit (1.10 is the documented limit)
@@ -41,7 +41,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ -n "$sizes" ] || sizes=${rows:+tiny,small,}L2,L3,DRAM
+[ -n "$sizes" ] || sizes=${rows:+tiny,small,L1,}L2,L3,DRAM
 
 if [ "$peers" = ON ]; then
   scripts/setup.sh peers

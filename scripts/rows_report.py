@@ -12,7 +12,7 @@ import math
 import pathlib
 import sys
 
-SIZES = ["tiny", "small", "L2", "L3", "DRAM"]
+SIZES = ["tiny", "small", "L1", "L2", "L3", "DRAM"]
 
 
 def read(path):

@@ -182,9 +182,9 @@ template <class T> void cubes(bench::suite& s, const size& z) {
 } // namespace
 
 void broadcast(bench::suite& s) {
-  at(s, {tiny, small, L2, L3, DRAM}, [&](const size& z) { matrices<float>(s, z); });
-  at(s, {tiny, small, L2}, [&](const size& z) { matrices<double>(s, z); });
-  at(s, {tiny, small, L2, L3}, [&](const size& z) { cubes<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3, DRAM}, [&](const size& z) { matrices<float>(s, z); });
+  at(s, {tiny, small, L1, L2}, [&](const size& z) { matrices<double>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) { cubes<float>(s, z); });
   at(s, {small, L2}, [&](const size& z) { cubes<double>(s, z); });
 }
 

@@ -84,8 +84,8 @@ template <class T> void quotients(bench::suite& s, const size& z) {
 } // namespace
 
 void elementwise(bench::suite& s) {
-  at(s, {tiny, small, L2, L3, DRAM}, [&](const size& z) { arithmetic<float>(s, z); });
-  at(s, {tiny, small, L2, L3}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2, L3, DRAM}, [&](const size& z) { arithmetic<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) {
     arithmetic<double>(s, z);
     quotients<float>(s, z);
     quotients<double>(s, z);

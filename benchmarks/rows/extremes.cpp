@@ -188,7 +188,7 @@ template <class T> void masks_of(bench::suite& s, const size& z) {
 } // namespace
 
 void extremes(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) { extremes_of<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) { extremes_of<float>(s, z); });
   at(s, {small, L2}, [&](const size& z) {
     extremes_of<double>(s, z);
     extremes_of<std::uint8_t>(s, z);
@@ -196,7 +196,7 @@ void extremes(bench::suite& s) {
   });
 }
 void masks(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) { masks_of<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) { masks_of<float>(s, z); });
   at(s, {small, L2}, [&](const size& z) { masks_of<std::uint8_t>(s, z); });
 }
 

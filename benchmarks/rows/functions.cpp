@@ -139,7 +139,7 @@ template <class T> void complex_numbers(bench::suite& s, const size& z) {
 } // namespace
 
 void functions(bench::suite& s) {
-  at(s, {tiny, small, L2}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2}, [&](const size& z) {
     plain<float>(s, z);
     powers<float>(s, z);
     chains<float>(s, z);

@@ -186,7 +186,7 @@ template <class T> void matrices(bench::suite& s, const size& z) {
 } // namespace
 
 void gathers(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) {
     lines<float, index>(s, z, "");
     matrices<float>(s, z);
   });

@@ -105,14 +105,14 @@ void mixed(bench::suite& s, const size& z) {
 } // namespace
 
 void integers_and_bools(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) {
     comparisons<float>(s, z);
     comparisons<std::uint8_t>(s, z);
     booleans(s, z);
     conversions<float>(s, z);
     mixed(s, z);
   });
-  at(s, {tiny, small, L2}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2}, [&](const size& z) {
     comparisons<double>(s, z);
     integer_work<std::int32_t>(s, z);
     integer_work<std::uint8_t>(s, z);

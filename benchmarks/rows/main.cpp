@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Compares many single statements of stria with hand-written loops.
-// usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a name]
+// usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L1,L2,L3,DRAM] [part of a name]
 // The output has the same form as that of stria_bench. The exit status is 1 if values differ.
 #include "../harness.hpp"
 
@@ -65,7 +65,7 @@ bool may_hold(std::string_view name, std::string_view filter) {
 
 int main(int argc, char** argv) {
   bench::options o;
-  o.sizes = "tiny,small,L2,L3,DRAM";
+  o.sizes = "tiny,small,L1,L2,L3,DRAM";
   for (int i = 1; i < argc; ++i) {
     const std::string_view a = argv[i];
     if (a == "--rounds" && i + 1 < argc)

@@ -237,11 +237,11 @@ template <class T> void pictures(bench::suite& s, const size& z) {
 } // namespace
 
 void movement(bench::suite& s) {
-  at(s, {tiny, small, L2, L3, DRAM}, [&](const size& z) { matrices<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3, DRAM}, [&](const size& z) { matrices<float>(s, z); });
   at(s, {small, L2}, [&](const size& z) { matrices<std::uint8_t>(s, z); });
 }
 void pictures_moved(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) { pictures<std::uint8_t>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) { pictures<std::uint8_t>(s, z); });
   at(s, {L2}, [&](const size& z) { pictures<float>(s, z); });
 }
 

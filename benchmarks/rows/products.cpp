@@ -144,11 +144,13 @@ void products(bench::suite& s) {
     squares<float>(s, "tiny", 4);
   if (s.wants(bench::size{"small", 0}))
     squares<float>(s, "small", 16);
+  if (s.wants(bench::size{"L1", 0}))
+    squares<float>(s, "L1", 32);
   if (s.wants(bench::size{"L2", 0})) {
     squares<float>(s, "L2", 64);
     squares<float>(s, "L2", 200);
   }
-  at(s, {tiny, small, L2}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2}, [&](const size& z) {
     batches<float, 3>(s, z);
     batches<float, 4>(s, z);
   });
@@ -232,7 +234,7 @@ template <class T> void made(bench::suite& s, const size& z) {
 } // namespace
 
 void fills(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) { made<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) { made<float>(s, z); });
   at(s, {L2}, [&](const size& z) { made<double>(s, z); });
 }
 

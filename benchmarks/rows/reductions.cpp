@@ -301,12 +301,12 @@ template <class T> void whole(bench::suite& s, const size& z) {
 } // namespace
 
 void reductions(bench::suite& s) {
-  at(s, {tiny, small, L2, L3, DRAM}, [&](const size& z) { floating<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3, DRAM}, [&](const size& z) { floating<float>(s, z); });
   at(s, {small, L2}, [&](const size& z) { floating<double>(s, z); });
   at(s, {small, L2, L3}, [&](const size& z) { cubes<float>(s, z); });
 }
 void integer_reductions(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) {
     whole<std::int32_t>(s, z);
     whole<std::uint8_t>(s, z);
   });

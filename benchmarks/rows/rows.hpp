@@ -29,8 +29,8 @@ struct size {
   }
   template <class T> index count() const { return rows<T>() * columns; }
 };
-inline constexpr size tiny{"tiny", 4, 2, 0}, small{"small", 8, 6, 0}, L2{"L2", 250, 0, 1 << 18},
-    L3{"L3", 1000, 0, 1 << 23}, DRAM{"DRAM", 4000, 0, 1 << 28};
+inline constexpr size tiny{"tiny", 4, 2, 0}, small{"small", 8, 6, 0}, L1{"L1", 50, 0, 1 << 13},
+    L2{"L2", 250, 0, 1 << 18}, L3{"L3", 1000, 0, 1 << 23}, DRAM{"DRAM", 4000, 0, 1 << 28};
 
 /// Runs f(size) for each requested size.
 template <class F> void at(bench::suite& s, std::initializer_list<size> sizes, F f) {

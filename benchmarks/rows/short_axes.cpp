@@ -183,7 +183,7 @@ template <class T> void of_type(bench::suite& s, const size& z) {
 } // namespace
 
 void short_axes(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) { of_type<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) { of_type<float>(s, z); });
   at(s, {L2}, [&](const size& z) { of_type<double>(s, z); });
 }
 

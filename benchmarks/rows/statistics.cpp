@@ -165,7 +165,7 @@ template <class T> void normalised(bench::suite& s, const size& z) {
 } // namespace
 
 void normalisation(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) { normalised<float>(s, z); });
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) { normalised<float>(s, z); });
   at(s, {L2}, [&](const size& z) { normalised<double>(s, z); });
 }
 

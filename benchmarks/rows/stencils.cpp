@@ -155,7 +155,7 @@ template <class T> void volume(bench::suite& s, const size& z) {
 } // namespace
 
 void stencils(bench::suite& s) {
-  at(s, {tiny, small, L2, L3, DRAM}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2, L3, DRAM}, [&](const size& z) {
     if (z.bytes != DRAM.bytes)
       lines<float>(s, z);
     if (z.columns > tiny.columns)
@@ -292,7 +292,7 @@ template <class T> void squares(bench::suite& s, const size& z) {
 } // namespace
 
 void in_place(bench::suite& s) {
-  at(s, {tiny, small, L2, L3}, [&](const size& z) {
+  at(s, {tiny, small, L1, L2, L3}, [&](const size& z) {
     shifts<float>(s, z);
     if (z.columns > tiny.columns)
       matrices<float>(s, z);
