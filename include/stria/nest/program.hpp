@@ -102,11 +102,9 @@ template <class F, class Seq, class... C>
 constexpr void list_types(operand_types& to, const map_cursor<F, Seq, C...>*) {
   (list_types(to, static_cast<const C*>(nullptr)), ...);
 }
-/// The operand_types for a target of type T and the leaves of a program. `others` is the size of
-/// other values that are copied, such as totals; 0 if there are none.
-template <class T, class P> constexpr operand_types types_of_operands(std::size_t others = 0) {
+/// The operand_types for a target of type T and the leaves of a program.
+template <class T, class P> constexpr operand_types types_of_operands() {
   operand_types types;
-  types.add_size(others);
   types.bytes[0] = sizeof(T);
   types.add_size(sizeof(T));
   list_types(types, static_cast<const P*>(nullptr));

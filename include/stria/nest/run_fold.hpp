@@ -165,7 +165,7 @@ template <class P> struct fold_hints {
 template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
 struct code_of_fold {
   static constexpr bool hinted = !std::same_as<P, H>;
-  static constexpr operand_types types = types_of_operands<R, P>(sizeof(typename Fold::total));
+  static constexpr operand_types types = types_of_operands<R, P>();
   static constexpr auto bytes = first_of<static_cast<std::size_t>(types.count)>(types.bytes);
   static constexpr fold_kernel_fn hinted_columns() {
     if constexpr (hinted && !Rows)
