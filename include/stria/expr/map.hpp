@@ -263,27 +263,40 @@ inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 /// show that an operand is broadcast.
 template <std::size_t R> struct agreed_sizes {
   std::array<index, R> n;
-  std::array<bool, R> known{};
   bool agree = true; // all operands have these sizes
 
   STRIA_INLINE constexpr agreed_sizes() {
     for (index& size : n)
       size = 1;
   }
-  template <auto Extents>
-  STRIA_INLINE constexpr void add(const std::array<index, Extents.rank()>& own) {
-    for (std::size_t k = 0; k < Extents.rank(); ++k) {
-      const std::size_t to = k + R - Extents.rank();
-      if (Extents[k].size == 1)
-        continue;
-      if (known[to])
-        agree = agree && own[k] == n[to];
-      else
-        n[to] = own[k];
-      known[to] = true;
-    }
+  /// Adds the sizes of an operand. `Given` has a bit for each axis that already has a size.
+  template <auto Extents, std::uint64_t Given, std::size_t... K>
+  STRIA_INLINE constexpr void add(const std::array<index, sizeof...(K)>& own,
+                                  std::index_sequence<K...>) {
+    constexpr std::size_t from = R - sizeof...(K);
+    (add_axis < K + from, Extents[K].size == 1, (Given >> (K + from) & 1U) != 0 > (own[K]), ...);
+  }
+  template <std::size_t K, bool Repeated, bool Given>
+  STRIA_INLINE constexpr void add_axis(index size) {
+    if constexpr (!Repeated && Given)
+      agree &= size == n[K];
+    else if constexpr (!Repeated)
+      n[K] = size;
   }
 };
+/// The axes of a result that have sizes from the first `count` operands, one bit each.
+constexpr std::uint64_t axes_given(std::size_t rank, std::size_t count,
+                                   std::initializer_list<array_ref<extent>> operands) {
+  std::uint64_t axes = 0;
+  for (const array_ref<extent>& own : operands) {
+    if (count-- == 0)
+      break;
+    for (std::size_t k = 0; k < own.size(); ++k)
+      if (own[k].size != 1)
+        axes |= std::uint64_t{1} << (k + rank - own.size());
+  }
+  return axes;
+}
 /// The first operand that has every axis of the result, as far as the types show; the number of
 /// operands if there is none.
 constexpr std::size_t leading_operand(array_ref<extent> result,
@@ -329,7 +342,10 @@ class map_node<F, std::index_sequence<I...>, A...>
     if constexpr (!(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
         agreed_sizes<extents.rank()> sizes;
-        (sizes.template add<extents_of<A>>(slot<I, A>::value.leading_sizes()), ...);
+        (sizes
+             .template add<extents_of<A>, axes_given(extents.rank(), I, {extents_of<A>.view()...})>(
+                 slot<I, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
+         ...);
         bool same = sizes.agree;
         if constexpr (((is_map<A> && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
           for (std::size_t k = 0; k < extents.rank(); ++k)
@@ -387,13 +403,17 @@ public:
   STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
     constexpr std::size_t leader = leading_operand(extents.view(), {extents_of<A>.view()...});
     agreed_sizes<extents.rank()> sizes;
-    (add_leading < leader == I || leader == sizeof...(A) > (sizes, slot<I, A>::value), ...);
+    (add_leading < leader == I || leader == sizeof...(A) ? I : not_leading,
+     leader == I > (sizes, slot<I, A>::value), ...);
     return sizes.n;
   }
-  template <bool Adds, std::size_t R, class O>
+  static constexpr std::size_t not_leading = sizeof...(A);
+  /// Adds the sizes of operand K. `Only` means that no other operand is added.
+  template <std::size_t K, bool Only = false, std::size_t R, class O>
   STRIA_INLINE static constexpr void add_leading(agreed_sizes<R>& to, const O& o) {
-    if constexpr (Adds)
-      to.template add<extents_of<O>>(o.leading_sizes());
+    if constexpr (K != not_leading)
+      to.template add<extents_of<O>, Only ? 0 : axes_given(R, K, {extents_of<A>.view()...})>(
+          o.leading_sizes(), std::make_index_sequence<rank_of<O>>());
   }
 
   constexpr const F& function() const { return f_; }
