@@ -198,7 +198,7 @@ private:
   /// Stores with loops. If `Copied`, the operands that are broadcast have been copied and do not
   /// overlap with the target.
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
-  STRIA_INLINE static constexpr route take_loops(Out& out, const R& e, Note&... note) {
+  static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     using held = held_value<kernel, value_t<Target>, value_t<R>>;
     const auto n = out.shape();
