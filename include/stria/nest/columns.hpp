@@ -195,15 +195,6 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
-/// Folds all columns of a panel into one value each.
-template <class Op, bool Hinted, class A, class In>
-STRIA_INLINE void fold_panel(A* acc, In& in, const tile_place& t) {
-  if constexpr (folds_panels<Op, A, In>)
-    fold_in_registers<Op>(acc, in, t.width, t.rows);
-  else
-    fold_tile<Op, Hinted>(acc, in, t);
-}
-
 /// The default fold. It folds each block into accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {
   using total = typename Op::template total<A>;

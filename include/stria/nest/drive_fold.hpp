@@ -87,6 +87,7 @@ class fold_walk {
       return false;
     const space_axis& a = p_.outer_kept[p_.kept - 1];
     bool shared = true;
+    STRIA_FEW
     for (int i = 0; i < s_.operands; ++i) {
       const bool packed = i > 0 && p_.packs(p_.same[i]);
       next_[i] = packed ? 0 : a.step[i] * bytes(i);
@@ -173,6 +174,7 @@ class fold_walk {
     if (p_.beside.n > 1 && p_.beside.reduced)
       if (const index rest = p_.beside.n % p_.group; rest != 0) {
         const std::byte* last[limits::nest_operands];
+        STRIA_FEW
         for (int i = 1; i < s_.operands; ++i)
           last[i] = at[i] + p_.rows.n * p_.rows.step[i] * bytes(i);
         add_panel(last, 0, 1, n, rest);
@@ -219,6 +221,13 @@ class fold_walk {
     panel_.begun = true;
   }
 
+  /// Moves the operands along an axis.
+  STRIA_NOINLINE void move(const std::byte** at, const space_axis& a, index by) const {
+    STRIA_FEW
+    for (int i = 0; i < s_.operands; ++i)
+      at[i] += a.step[i] * by * bytes(i);
+  }
+
 public:
   fold_walk(const fold_walk&) = delete;
   fold_walk& operator=(const fold_walk&) = delete;
@@ -245,6 +254,7 @@ public:
     const bool one_tile = p_.columns && p_.beside.n > 1 && p_.beside.reduced;
     const index across = one_tile ? 1 : tiles;
     index positions = 1;
+    STRIA_FEW
     for (int k = 0; k < p_.kept; ++k)
       positions *= p_.outer_kept[k].n;
     const index together =
@@ -253,19 +263,17 @@ public:
       index tile = p_.tiles_outermost ? item / positions : item % across;
       index position = p_.tiles_outermost ? item % positions : item / across;
       const std::byte* at[limits::nest_operands];
+      STRIA_FEW
       for (int i = 0; i < s_.operands; ++i)
         at[i] = s_.of[i].base;
-      const auto move = [&](const space_axis& a, index by) {
-        for (int i = 0; i < s_.operands; ++i)
-          at[i] += a.step[i] * by * bytes(i);
-      };
+      STRIA_FEW
       for (int k = p_.kept; k-- > 0;) {
-        move(p_.outer_kept[k], position % p_.outer_kept[k].n);
+        move(at, p_.outer_kept[k], position % p_.outer_kept[k].n);
         position /= p_.outer_kept[k].n;
       }
       index count = p_.tiled().n;
       if (!one_tile) {
-        move(p_.tiled(), tile * width);
+        move(at, p_.tiled(), tile * width);
         count -= tile * width;
         count = count < width ? count : width;
       }
@@ -296,10 +304,10 @@ public:
         int k = p_.reduced;
         for (; k-- > 0;) {
           const space_axis& a = p_.outer_reduced[k];
-          move(a, 1);
+          move(at, a, 1);
           if (++turn[k] < a.n)
             break;
-          move(a, -a.n);
+          move(at, a, -a.n);
           turn[k] = 0;
         }
         if (k < 0)
@@ -333,6 +341,7 @@ struct fold_items {
 /// otherwise be too few for all threads.
 inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
   index positions = 1;
+  STRIA_FEW
   for (int k = 0; k < p.kept; ++k)
     positions *= p.outer_kept[k].n;
   const bool beside = p.columns && p.beside.n > 1;

@@ -104,7 +104,8 @@ class fold_row_walk {
   /// The total of the elements [from, to), joined from the totals of parts. The parts result from
   /// cutting the row in two up to `levels` times in succession. `part` points to the first total
   /// and is advanced.
-  void join_parts(index from, index to, int levels, const std::byte*& part, void* total) const {
+  STRIA_NOINLINE void join_parts(index from, index to, int levels, const std::byte*& part,
+                                 void* total) const {
     if (levels == 0 || to - from <= limits::fold_block) {
       __builtin_memcpy(total, part, static_cast<std::size_t>(results_.total));
       part += results_.total;

@@ -201,7 +201,7 @@ template <class Bits> struct short_pieces {
            (s.step2 == 1 || s.step == 0 || (s.step2 == s.n && s.step == -1));
   }
   /// to[i] = from[i * step].
-  STRIA_INLINE static void gather(const bits* from, index n, index step, bits* to) {
+  STRIA_NOINLINE static void gather(const bits* from, index n, index step, bits* to) {
     // Each loop has a static step, except the last one.
     if (step == 2) {
       STRIA_APART

@@ -59,6 +59,7 @@ inline bool meets_hints(const space& s, int lane, int beside, const lane_hints& 
   if (hints.of == nullptr || s.axis[lane].reduced != hints.reduced)
     return false;
   bool met = true;
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i)
     met = met && (hints.of[i] != 0 ||
                   (s.axis[lane].step[i] == 0 && (beside < 0 || s.axis[beside].step[i] == 0)));
@@ -70,6 +71,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   const space_axis& v = s.axis[lane];
   constexpr auto vector = static_cast<double>(limits::cost_vector);
   double folded = 1;
+  STRIA_FEW
   for (int k = 0; k < s.rank; ++k)
     folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
   // If there are more elements than a tile holds, the cost of the incomplete last vector is
@@ -81,6 +83,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   const auto n = static_cast<double>(count);
   const bool hinted = meets_hints(s, lane, beside, hints);
   double cost = 0;
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
     if (hinted && hints.of[i] == 0)
       continue;
@@ -91,6 +94,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
     constexpr auto most = static_cast<double>(limits::cost_shared);
     double shared = 1;
     bool contiguous = false;
+    STRIA_FEW
     for (int k = 0; k < s.rank; ++k)
       if (k != lane) {
         if (s.axis[k].step[i] == 0 && k != beside)
@@ -128,11 +132,13 @@ inline int axis_beside(const space& s, int lane) {
     return -1;
   // A buffer must hold two positions with all their rows.
   index room = limits::packed_panel / 2 / n;
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i)
     room = room < limits::packed_panel / 2 / n / s.of[i].bytes
                ? room
                : limits::packed_panel / 2 / n / s.of[i].bytes;
   index rows = 1;
+  STRIA_FEW
   for (int k = 0; k < s.rank; ++k)
     if (s.axis[k].reduced &&
         (!multiply_fits(rows, s.axis[k].n, rows) || rows > limits::packed_rows))
@@ -141,6 +147,7 @@ inline int axis_beside(const space& s, int lane) {
     return -1;
   // The innermost kept axis, or, if there are few results, the innermost reduced one.
   int found = -1;
+  STRIA_FEW
   for (int k = 0; k < s.rank; ++k)
     if (k != lane && !s.axis[k].reduced)
       found = k;
@@ -166,9 +173,11 @@ inline index distance_of_windows(const space& s) {
       kept.n * window.n < limits::windows_least)
     return 0;
   bool other = false;
+  STRIA_FEW
   for (int k = 0; k < around; ++k)
     other = other || s.axis[k].reduced;
   index step = 0;
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
     const index apart = kept.step[i];
     if (apart == 0 && window.step[i] == 0)
@@ -183,8 +192,10 @@ inline index distance_of_windows(const space& s) {
 /// Reverses kept axes along which no operand except the target goes forwards, so that only the
 /// results are stored backwards.
 inline void turn_to_operands(space& s) {
+  STRIA_FEW
   for (int k = 0; k < s.rank; ++k) {
     bool forwards = false, backwards = false;
+    STRIA_FEW
     for (int i = 1; i < s.operands; ++i) {
       forwards = forwards || s.axis[k].step[i] > 0;
       backwards = backwards || s.axis[k].step[i] < 0;
@@ -246,10 +257,12 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
       // The positions of `beside` are grouped: each row of the panel is one group.
       p.group = limits::fold_group / p.lane.n;
       p.group = p.group < p.beside.n ? p.group : p.beside.n;
+      STRIA_FEW
       for (int i = 0; i < s.operands; ++i)
         s.spare[i] = p.beside.step[i] * p.group;
       p.rows = {p.beside.n / p.group, true, s.spare, 0};
     } else {
+      STRIA_FEW
       for (int k = 0; k < s.rank; ++k)
         if (s.axis[k].reduced && k != window) {
           rows2 = rows;
@@ -264,12 +277,14 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
         rows2 = -1;
     }
   } else {
+    STRIA_FEW
     for (int k = 0; k < s.rank; ++k)
       if (!s.axis[k].reduced)
         results = k;
     if (results >= 0)
       p.results = s.axis[results];
   }
+  STRIA_FEW
   for (int k = 0; k < s.rank; ++k) {
     if (k == lane || k == window || k == beside || k == rows || k == rows2 || k == results)
       continue;
@@ -280,6 +295,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   }
   bool tall = false; // a buffer has more than one row
   index bytes = 1;   // size of the largest element that is copied
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
     const bool still = p.hinted && hints.of[i] == 0;
     p.same[i] = still ? static_cast<signed char>(i) : first_same(s, i);

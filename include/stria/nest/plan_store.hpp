@@ -54,6 +54,7 @@ inline bool joins_lanes(const space& s, bool direct) {
   if (!direct)
     return n <= limits::short_loop && outer >= limits::tile / n;
   joined_copies copies;
+  STRIA_FEW
   for (int i = 0; i < s.operands; ++i) {
     if (s.axis[last - 1].step[i] == n || (i > 0 && first_same(s, i) != i))
       continue;
@@ -78,6 +79,7 @@ inline void take_repeats(space& s, bool elementwise, store_plan& p) {
   if (!elementwise || last == 0 || s.operands == 1 ||
       !pays_to_repeat(s.axis[last].n, s.axis[last - 1].n))
     return;
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i)
     if (s.axis[last].step[i] != 0)
       return;
@@ -109,6 +111,7 @@ inline int near_axis(const space& s, int i) {
 /// elements along the lane, and begin at consecutive elements.
 inline void find_interleaved(const space& s, panel_plan& p) {
   constexpr auto most = static_cast<int>(limits::interleaved);
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
     const index apart = p.lane.step[i], bytes = s.of[i].bytes;
     if (!p.packs(i) || p.interleaves(i) || apart < 2 || apart > most || !shuffles_bytes(bytes))
@@ -135,6 +138,7 @@ inline void find_interleaved(const space& s, panel_plan& p) {
     if (count == 1)
       continue;
     p.together[i] = static_cast<signed char>(count);
+    STRIA_FEW
     for (int k = 0; k < count; ++k) {
       const int j = found[first + k];
       p.interleaved |= std::uint64_t{1} << j;

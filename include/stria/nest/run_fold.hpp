@@ -120,11 +120,15 @@ template <class Fold, class P> struct fold_kernels {
 
   STRIA_LOOPS static void columns(const void* program, void* results, const panel_args& panel) {
     panel_rows<P> rows(program_at<P>(program), panel);
-    const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
-    if constexpr (Fold::has_partials)
-      fold_panel<typename Fold::op, true>(static_cast<typename Fold::partial*>(results), rows,
-                                          place);
-    else
+    [[maybe_unused]] const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
+    if constexpr (Fold::has_partials) {
+      using A = typename Fold::partial;
+      if constexpr (folds_panels<typename Fold::op, A, panel_rows<P>>)
+        fold_in_registers<typename Fold::op>(static_cast<A*>(results), rows, panel.width,
+                                             panel.rows);
+      else
+        fold_tile<typename Fold::op, true>(static_cast<A*>(results), rows, place);
+    } else
       Fold::template tile<true>(static_cast<total*>(results), panel.begun, rows, place);
   }
   STRIA_LOOPS static void rows(const void* program, void* results, const panel_args& panel) {
