@@ -166,3 +166,90 @@ TEMPLATE_TEST_CASE("comparisons with a wider number are by value", "", std::int8
   CHECK(sum(a < bounds) == sum(cast<std::int64_t>(a) < bounds));
   CHECK(sum((a == 3) | (a & (a == 2))) == sum(a == 3));
 }
+
+namespace {
+
+/// a << by or a >> by, as in NumPy.
+template <class A> int shifted(A a, std::int64_t by, bool left) {
+  if (by < 0 || by > 31)
+    return left || a >= 0 ? 0 : -1;
+  return left ? a << by : a >> by;
+}
+template <class T, class B> bool shifts_like_numpy(B by) {
+  const auto a = samples<T>();
+  const auto b = eval(roll(a, 7));
+  const auto wide = static_cast<std::int64_t>(by);
+  dtensor<int, 1> left(a.size()), right(a.size()), sums(a.size());
+  left = a << by;
+  right = a >> by;
+  sums = ((a - b) >> by) + ((a + b) << by);
+  const dtensor<T, 1> narrow = cast<T>((a << by) + (a >> by));
+  dtensor<T, 1> t = a, u = a;
+  t <<= by;
+  u >>= by;
+  bool right_values = true;
+  for (stria::index i = 0; i < a.size(); ++i) {
+    const int x = a(i), y = b(i), to_left = shifted(a(i), wide, true),
+              to_right = shifted(a(i), wide, false);
+    const auto sum = static_cast<int>(static_cast<unsigned>(shifted(x - y, wide, false)) +
+                                      static_cast<unsigned>(shifted(x + y, wide, true)));
+    right_values = right_values && left(i) == to_left && right(i) == to_right && sums(i) == sum &&
+                   narrow(i) == static_cast<T>(static_cast<unsigned>(to_left) +
+                                               static_cast<unsigned>(to_right)) &&
+                   t(i) == static_cast<T>(to_left) && u(i) == static_cast<T>(to_right);
+  }
+  return right_values;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("shifts of short integers by one number", "", std::int8_t, std::uint8_t,
+                   std::int16_t, std::uint16_t) {
+  for (int by = -40; by <= 40; ++by) {
+    INFO(by);
+    CHECK(shifts_like_numpy<TestType>(by));
+    CHECK(shifts_like_numpy<TestType>(static_cast<std::int8_t>(by)));
+    CHECK(shifts_like_numpy<TestType>(std::int64_t{by}));
+    CHECK(shifts_like_numpy<TestType>(static_cast<unsigned>(by)));
+  }
+  CHECK(shifts_like_numpy<TestType>(std::int64_t{1} << 32));
+  CHECK(shifts_like_numpy<TestType>(std::numeric_limits<int>::min()));
+  constexpr tensor<TestType, 2> c{1, 100};
+  static_assert(sum(c << 2) == 404);
+  static_assert(sum(c >> 1) == 50);
+  // One number for each row.
+  const auto a = samples<TestType>();
+  dtensor<int, 2> counts(3, 1), r(3, a.size());
+  counts[_, 0] = tensor<int, 3>{0, 3, 40};
+  r = a >> counts;
+  for (stria::index i = 0; i < a.size(); ++i) {
+    CHECK(r(0, i) == a(i));
+    CHECK(r(1, i) == a(i) >> 3);
+    CHECK(r(2, i) == (a(i) < 0 ? -1 : 0));
+  }
+}
+
+TEMPLATE_TEST_CASE("quotients of sums and products of short integers", "", std::int8_t,
+                   std::uint8_t, std::int16_t, std::uint16_t) {
+  const auto a = samples<TestType>();
+  dtensor<int, 2> sums(a.size(), a.size()), differences = sums, rests = sums, products = sums;
+  for (const int by : {-70000, -255, -3,  -2,  1,    2,     3,     4,     5,     7,      9,
+                       100,    255,  256, 257, 1000, 32767, 32768, 65535, 65536, 131070, 1 << 30}) {
+    INFO(by);
+    sums = (a[_, newaxis] + a) / by;
+    differences = (a[_, newaxis] - a) / by;
+    rests = (a[_, newaxis] + a) % by;
+    bool right = true;
+    for (stria::index i = 0; i < a.size(); ++i)
+      for (stria::index k = 0; k < a.size(); ++k)
+        right = right && sums(i, k) == (a(i) + a(k)) / by &&
+                differences(i, k) == (a(i) - a(k)) / by && rests(i, k) == (a(i) + a(k)) % by;
+    if constexpr (sizeof(TestType) == 1) {
+      products = a[_, newaxis] * a / by;
+      for (stria::index i = 0; i < a.size(); ++i)
+        for (stria::index k = 0; k < a.size(); ++k)
+          right = right && products(i, k) == a(i) * a(k) / by;
+    }
+    CHECK(right);
+  }
+}

@@ -140,12 +140,17 @@ template <class F> struct update_kernel : row_kernel {
       if !consteval {
         return run_staged<update_kernel>(out, in, n);
       }
-#if defined(STRIA_USE_PACKS)
     using both = map_row<F, std::index_sequence<0, 1>, O, I>;
-    if constexpr (stores_packs<O, both, std::remove_cvref_t<decltype(out[0])>>)
+    using T = std::remove_cvref_t<decltype(out[0])>;
+#if defined(STRIA_USE_PACKS)
+    if constexpr (stores_packs<O, both, T>)
       return store_kernel::copy_row(out, both{{out}, {in}, F{}}, n);
 #endif
-    for_row<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
+    if constexpr (has_one<F, O, I>)
+      for_row<I>(n, [out, row = both{{out}, {in}, F{}}](index i)
+                        __attribute__((always_inline)) { out[i] = convert_to<T>(row[i]); });
+    else
+      for_row<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
   }
   template <class T, class V> STRIA_INLINE static constexpr void element(T& out, const V& value) {
     out = convert_to<T>(F{}(out, value));

@@ -14,12 +14,16 @@ template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
 
-/// True if F has a faster form, beside_one(a, b), for a second argument that is constant along a
-/// row.
+/// True if F has a faster form, beside_one<Row>(a, b), for a second argument that is constant along
+/// a row. Row is the row of the first argument.
 template <class F, class... R> inline constexpr bool has_one = false;
 template <class F, class R, class T>
 inline constexpr bool has_one<F, R, scalar_row<T>> =
-    requires(const R& r, const scalar_row<T>& one) { F::beside_one(r[0], one[0]); };
+    requires(const R& r, const scalar_row<T>& one) { F::template beside_one<R>(r[0], one[0]); };
+template <class F, class R, class T>
+STRIA_INLINE constexpr auto beside_one(const R& r, const scalar_row<T>& one, index i) {
+  return F::template beside_one<R>(r[i], one[i]);
+}
 
 template <class F, class Seq, class... R> struct map_row;
 template <class F, std::size_t... I, class... R>
@@ -29,7 +33,7 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   // or converted element that lives no longer than the call.
   STRIA_ELEMENT constexpr auto operator[](index i) const {
     if constexpr (has_one<F, R...>)
-      return F::beside_one(slot<I, R>::value[i]...);
+      return beside_one<F>(slot<I, R>::value..., i);
     else
       return f(slot<I, R>::value[i]...);
   }

@@ -6,6 +6,7 @@
 #include <stria/expr/quotient.hpp>
 #include <stria/view/assignable.hpp>
 
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -141,6 +142,12 @@ STRIA_ELEMENT constexpr auto promoted(F f, const A& a, const B& b) {
     STRIA_ON_PACKS(op)                                                                             \
   };
 
+namespace detail {
+/// Bits of the absolute values of a row of integers: few for sums and products of short integers.
+template <class Row>
+inline constexpr int integer_bits = 8 * static_cast<int>(sizeof(row_value<Row>));
+} // namespace detail
+
 namespace elementwise {
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
@@ -165,6 +172,17 @@ struct multiply_fn {
   STRIA_ON_PACKS(*)
 };
 
+/// Division by one number for a whole row. Sums and products of short integers are ints, but their
+/// quotients can be computed in float.
+#define STRIA_SHORT_DIVIDENDS(quotient)                                                            \
+  template <class Row, class A, class B>                                                           \
+    requires(sizeof(A) > sizeof(std::int16_t) && detail::divides_in_vectors<A, B> &&               \
+             std::is_signed_v<decltype(A() + B())> &&                                              \
+             detail::integer_bits<Row> <= detail::short_bits)                                      \
+  STRIA_INLINE static constexpr auto beside_one(const A& a, const B& b) {                          \
+    return detail::quotient<detail::integer_bits<Row>>(a, b);                                      \
+  }
+
 struct divide_fn {
   static constexpr const char* text = "/";
   template <class A, class B>
@@ -182,11 +200,22 @@ struct divide_fn {
           },
           a, b);
   }
+  STRIA_SHORT_DIVIDENDS(quotient_of)
   STRIA_ON_PACKS(/)
 };
 } // namespace elementwise
 
 namespace detail {
+template <class Seq, class A, class B>
+inline constexpr int integer_bits<map_row<add_fn, Seq, A, B>> =
+    1 + (integer_bits<A> > integer_bits<B> ? integer_bits<A> : integer_bits<B>);
+template <class Seq, class A, class B>
+inline constexpr int integer_bits<map_row<subtract_fn, Seq, A, B>> =
+    integer_bits<map_row<add_fn, Seq, A, B>>;
+template <class Seq, class A, class B>
+inline constexpr int integer_bits<map_row<multiply_fn, Seq, A, B>> =
+    integer_bits<A> + integer_bits<B>;
+
 /// True if products of elements of these types can be added.
 template <class T, class... More>
 inline constexpr bool products_add = requires(const T& v) { add_fn{}(v, v); };
@@ -240,6 +269,7 @@ struct modulo_fn {
     else
       return a % b;
   }
+  STRIA_SHORT_DIVIDENDS(rest_of)
 };
 STRIA_INTEGER(bit_and_fn, &, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_or_fn, |, STRIA_BITS_TAKE)
@@ -254,11 +284,43 @@ template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
   return static_cast<count>(b) <
          std::numeric_limits<std::make_unsigned_t<decltype(A() << b)>>::digits;
 }
+
+/// Integers other than bool and characters, which std::in_range does not accept.
+template <class A>
+concept counting =
+    std::integral<A> && !std::same_as<A, bool> &&
+    (std::same_as<A, std::make_signed_t<A>> || std::same_as<A, std::make_unsigned_t<A>>);
+/// The type in which a row of integers of type A is shifted: short if it has few bits.
+template <class Row, class A>
+using shifted_t = std::conditional_t<(sizeof(A) > sizeof(std::int16_t) && integer_bits<Row> < 16),
+                                     std::int16_t, A>;
+template <class A, class B>
+concept shorter_than_int = counting<A> && counting<B> && sizeof(A) < sizeof(int);
+
+/// The numbers of bits by which an A can be shifted. clang keeps the type A of a number that is
+/// read from a table. If it knew that the number was computed as an int, it would shift vectors of
+/// ints.
+template <class A>
+inline constexpr A shift_counts[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/// Shifts of many short integers by one number of bits, in vectors of their type.
+template <class A, class B> STRIA_INLINE constexpr auto shift_left_by_one(const A& a, const B& b) {
+  const unsigned factor = shifts_within(a, b) ? 1U << b : 0U;
+  return static_cast<int>(static_cast<unsigned>(a) * factor);
+}
+template <class A, class B> STRIA_INLINE constexpr auto shift_right_by_one(const A& a, const B& b) {
+  using count = std::make_unsigned_t<A>;
+  constexpr int last = std::numeric_limits<count>::digits - 1;
+  const bool within = std::cmp_less_equal(0, b) && std::cmp_less_equal(b, last);
+  const A mask = std::is_signed_v<A> || within ? static_cast<A>(-1) : A{0};
+  const count by = static_cast<count>(shift_counts<count>[within ? b : last] & last);
+  return static_cast<int>(static_cast<A>((a & mask) >> by));
+}
 } // namespace detail
 
 /// Shifts that are undefined in C++ give the NumPy result: 0, or -1 for a negative number shifted
 /// right.
-#define STRIA_SHIFT(name, op, beyond)                                                              \
+#define STRIA_SHIFT(name, op, beyond, by_one)                                                      \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     static constexpr const char* takes = STRIA_BITS_TAKE;                                          \
@@ -272,11 +334,16 @@ template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
         return a op b;                                                                             \
       }                                                                                            \
     }                                                                                              \
+    template <class Row, class A, class B>                                                         \
+      requires detail::shorter_than_int<detail::shifted_t<Row, A>, B>                              \
+    STRIA_INLINE static constexpr auto beside_one(const A& a, const B& b) {                        \
+      return detail::by_one(static_cast<detail::shifted_t<Row, A>>(a), b);                         \
+    }                                                                                              \
   };
 
 namespace elementwise {
-STRIA_SHIFT(shift_left_fn, <<, 0)
-STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
+STRIA_SHIFT(shift_left_fn, <<, 0, shift_left_by_one)
+STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0, shift_right_by_one)
 } // namespace elementwise
 
 namespace detail {
@@ -292,11 +359,6 @@ template <std::integral A> struct narrow_bound {
       : value(static_cast<A>(b)), fits(std::in_range<A>(b)),
         above(std::cmp_greater(b, std::numeric_limits<A>::max())) {}
 };
-/// Integers other than bool and characters, which std::in_range does not accept.
-template <class A>
-concept counting =
-    std::integral<A> && !std::same_as<A, bool> &&
-    (std::same_as<A, std::make_signed_t<A>> || std::same_as<A, std::make_unsigned_t<A>>);
 template <class A, class B>
 concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
 
@@ -322,7 +384,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
         return static_cast<bool>(a op b);                                                          \
     }                                                                                              \
     /** Compares many values of a with one value b. */                                             \
-    template <class A, class B>                                                                    \
+    template <class Row, class A, class B>                                                         \
       requires detail::has_narrow_bound<A, B>                                                      \
     STRIA_INLINE static constexpr bool beside_one(const A& a, const B& b) {                        \
       const detail::narrow_bound<A> bound(b);                                                      \
@@ -402,6 +464,7 @@ struct bit_not_fn {
 
 #undef STRIA_ON_PACKS
 #undef STRIA_ARITHMETIC
+#undef STRIA_SHORT_DIVIDENDS
 #undef STRIA_INTEGER
 #undef STRIA_MODULO_TAKES
 #undef STRIA_BITS_TAKE

@@ -16,8 +16,18 @@ template <class A, class B>
 concept divides_in_vectors = std::integral<A> && std::integral<B> && sizeof(A) <= 4 &&
                              sizeof(B) <= 4 && !(std::same_as<A, bool> && std::same_as<B, bool>);
 
-/// a / b of integers, as in C++.
-template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, const B& b) {
+/// Bits up to which a dividend is divided in float instead of double.
+inline constexpr int short_bits = 18;
+/// Bits of the absolute value of an integer of type A that becomes a C. A negative short integer
+/// becomes a large one if C is unsigned.
+template <class A, class C>
+inline constexpr int dividend_bits =
+    std::is_unsigned_v<A> || std::is_signed_v<C> ? 8 * static_cast<int>(sizeof(A))
+                                                 : 8 * static_cast<int>(sizeof(C));
+
+/// a / b of integers, as in C++. The absolute value of a has at most `Bits` bits.
+template <int Bits, class A, class B>
+STRIA_INLINE constexpr auto quotient_of(const A& a, const B& b) {
   using C = decltype(a + b);
   const auto x = static_cast<C>(a), y = static_cast<C>(b);
   if constexpr (divides_in_vectors<A, B>)
@@ -26,9 +36,8 @@ template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, 
         // The reciprocal is too large by the factor 1 + excess. The excess exceeds the rounding
         // errors, so integer quotients do not fall below their value. It is less than 2^-n for a
         // dividend of n bits, and any other quotient is at least that far (relative to itself)
-        // below the next integer. A negative short integer becomes a large one if the common type
-        // is unsigned.
-        constexpr bool is_short = sizeof(A) <= 2 && (std::is_unsigned_v<A> || std::is_signed_v<C>);
+        // below the next integer.
+        constexpr bool is_short = Bits <= short_bits;
         using F = std::conditional_t<is_short, float, double>;
         constexpr F excess = is_short ? F(0x1p-20) : F(0x1p-40);
         const F reciprocal = (F(1) + excess) / static_cast<F>(y);
@@ -37,15 +46,21 @@ template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, 
     }
   return static_cast<C>(x / y);
 }
+template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, const B& b) {
+  return quotient_of<dividend_bits<A, decltype(a + b)>>(a, b);
+}
 /// a % b of integers, as in C++.
-template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, const B& b) {
+template <int Bits, class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, const B& b) {
   using C = decltype(a + b);
   if constexpr (divides_in_vectors<A, B>)
     if !consteval {
       if (!__builtin_constant_p(b))
-        return static_cast<C>(static_cast<C>(a) - quotient_of(a, b) * static_cast<C>(b));
+        return static_cast<C>(static_cast<C>(a) - quotient_of<Bits>(a, b) * static_cast<C>(b));
     }
   return static_cast<C>(static_cast<C>(a) % static_cast<C>(b));
+}
+template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, const B& b) {
+  return rest_of<dividend_bits<A, decltype(a + b)>>(a, b);
 }
 
 /// Replaces the divisors 0 and -1 by 1. Callers handle them separately: NumPy gives 0 for division
