@@ -149,9 +149,9 @@ template <class Op, class A>
 inline constexpr bool folds_in_registers =
     Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
 
-/// The size of the accumulator vectors in bytes. g++ uses vectors of 64 bytes in loops if the
-/// processor has them. Such a vector stays in a register only if it is read in the same size.
-#if defined(__AVX512F__) && !defined(__clang__)
+/// The size of the accumulator vectors in bytes, 64 if the processor has such vectors. clang
+/// prefers vectors of 32 bytes for some processors, and then splits those of 64.
+#if defined(__AVX512F__)
 inline constexpr std::size_t register_bytes = 64;
 #else
 inline constexpr std::size_t register_bytes = vector_bytes;

@@ -86,17 +86,9 @@ void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_pl
 #endif
 }
 
-/// The size of the vectors of a product in bytes. clang prefers vectors of 32 bytes in its own
-/// loops (see register_bytes), but keeps the explicit vectors of a tile in registers of 64 bytes.
-#if defined(__AVX512F__)
-inline constexpr std::size_t tile_bytes = 64;
-#else
-inline constexpr std::size_t tile_bytes = vector_bytes;
-#endif
-
 /// Six rows of C by one or two vectors of columns, in registers. The width is part of the type, so
 /// that files compiled with different flags do not share a tile type.
-template <class T, std::size_t Bytes = tile_bytes> struct register_tile {
+template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   typedef T vector __attribute__((vector_size(Bytes)));
   static constexpr index width = static_cast<index>(Bytes / sizeof(T));
   static constexpr index rows = 6;
@@ -151,7 +143,7 @@ struct real_parts<T> {
 /// A complex product is computed as a real one of twice the inner and column sizes. A row (re im re
 /// im ...) of A is multiplied by the rows of B, each of which is stored twice: as (re im ...) and
 /// as (-im re ...). The result is a row (re im ...) of C as stored in memory.
-template <class T, std::size_t Bytes = tile_bytes> struct blocked_product {
+template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   using part = typename real_parts<T>::type;
   static constexpr index parts = real_parts<T>::count;
   using tile = register_tile<part, Bytes>;
