@@ -236,3 +236,64 @@ TEMPLATE_TEST_CASE("extremes of rows of every length, with NaN and infinities", 
       check_extremes(v);
     }
 }
+
+TEMPLATE_TEST_CASE("long rows of integers are folded exactly", "", bool, std::int8_t, std::uint8_t,
+                   std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t) {
+  using T = TestType;
+  using wide = decltype(sum(dtensor<T, 1>(1)));
+  // Sums of int64 must not overflow.
+  const T largest =
+      sizeof(T) == 8 ? static_cast<T>(std::int64_t{1} << 40) : std::numeric_limits<T>::max();
+  const T smallest =
+      sizeof(T) == 8 ? static_cast<T>(-(std::int64_t{1} << 40)) : std::numeric_limits<T>::lowest();
+  for (const stria::index n : {31, 1023, 1025, 16383, 16384, 16385, 40000}) {
+    INFO(n);
+    dtensor<T, 2> a(3, n);
+    std::uint64_t random = 1;
+    for (T& x : a.storage()) {
+      random = random * 6364136223846793005u + 1442695040888963407u;
+      x = static_cast<T>(random >> (sizeof(T) == 8 ? 40 : 33));
+    }
+    a(1, n - 1) = largest;
+    a[2] = largest; // the largest sum
+    a(0, n / 2) = smallest;
+    wide whole = 0, twice = 0;
+    T most = a(0, 0), least = a(0, 0);
+    stria::index count = 0;
+    for (stria::index i = 0; i < 3; ++i) {
+      wide total = 0;
+      T row_most = a(i, 0);
+      for (stria::index k = 0; k < n; ++k) {
+        const T x = a(i, k);
+        total += static_cast<wide>(x);
+        row_most = x > row_most ? x : row_most;
+        least = x < least ? x : least;
+        count += x != T();
+        twice += static_cast<wide>(x) + static_cast<wide>(x);
+      }
+      CHECK(sum(a, _1)(i) == total);
+      CHECK(max(a, _1)(i) == row_most);
+      if (sizeof(T) < 8)
+        CHECK(mean(a, _1)(i) == static_cast<double>(total) / static_cast<double>(n));
+      most = row_most > most ? row_most : most;
+      whole += total;
+    }
+    const double average = static_cast<double>(whole) / static_cast<double>(3 * n);
+    CHECK(sum(a) == whole);
+    if (sizeof(T) < 8) // int64 is summed in double
+      CHECK(mean(a) == average);
+    CHECK(max(a) == most);
+    CHECK(min(a) == least);
+    CHECK(count_nonzero(a) == count);
+    CHECK(sum(a[rev(), rev()]) == whole);
+    CHECK(sum(cast<wide>(a) + cast<wide>(a)) == twice);
+    CHECK(any(a));
+    CHECK(any(a == largest));
+    // Rows that are computed into a buffer block by block.
+    const auto b = eval(cast<double>(a) * 0.001);
+    const auto shared = [&](const auto& x) { return (x * x + 1.0) / (x * x + 2.0) - x * x; };
+    CHECK(max(shared(b)) == max(eval(shared(b))));
+    CHECK(max(sqrt(abs(b))) == max(eval(sqrt(abs(b)))));
+    CHECK(all_of(max(shared(b), _1) == max(eval(shared(b)), _1)));
+  }
+}

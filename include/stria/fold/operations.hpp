@@ -52,7 +52,7 @@ struct total_type<C<float>> {
 
 /// The type in which a block of elements V is summed for a sum of type R. For integers of one or
 /// two bytes, this type has four bytes, because a vector holds twice as many elements of four bytes
-/// as of eight. The sum of a block of at most 1,024 elements fits.
+/// as of eight. The sum of a block fits.
 template <class R, class V> struct block_sum {
   using type = R;
 };
@@ -62,13 +62,13 @@ struct block_sum<R, V> {
   using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
 };
 
-/// The type in which a block is summed for a mean. Integers of one or two bytes are summed as for a
-/// sum of integers.
+/// The type in which a block is summed for a mean. Integers of at most four bytes are summed as for
+/// a sum of integers.
 template <class R, class V> struct block_mean {
   using type = R;
 };
 template <std::floating_point R, std::integral V>
-  requires(sizeof(V) <= 2)
+  requires(sizeof(V) <= 4)
 struct block_mean<R, V> : block_sum<typename sum_type<V>::type, V> {};
 
 struct sum_op : fold_op {
@@ -90,7 +90,7 @@ struct sum_op : fold_op {
     }
   }
 };
-static_assert(limits::fold_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);
+static_assert(limits::exact_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);
 struct prod_op : fold_op {
   static constexpr const char* text = "prod";
   template <class V>

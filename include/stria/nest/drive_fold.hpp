@@ -182,7 +182,7 @@ class fold_walk {
   }
   void add_rows(const std::byte* const* at, index count) {
     std::byte* const to = panel_.begun ? others_ : totals_;
-    if (p_.packed == 0 && p_.lane.n <= limits::fold_block &&
+    if (p_.packed == 0 && p_.lane.n <= results_.block &&
         (results_.decided == nullptr || !panel_.begun)) {
       panel_.rows = count;
       panel_.width = p_.lane.n;

@@ -14,6 +14,7 @@ namespace stria::detail {
 /// on the program. Panels of columns become partial results, which are added to totals.
 struct fold_results {
   index total, partial; // bytes
+  index block;          // elements of a row that the kernel folds in one call, if none are copied
   bool direct;          // a partial result is an element of the result
   bool adds_itself;     // the kernel of columns adds to totals that already contain elements
   /// Adds n partial results to totals, or starts the totals with them if `begun` is false; null if
@@ -126,12 +127,11 @@ public:
   /// The total of elements [from, to).
   void fold(index from, index to, void* total) const {
     const index n = to - from;
-    // The kernel itself stops when the total is decided.
-    const index most = p_.packed == 0 && results_.decided != nullptr ? limits::blocks_together : 1;
-    if (n <= most * limits::fold_block)
+    const index most = p_.packed == 0 ? results_.block : limits::fold_block;
+    if (n <= most)
       return fold_blocks(from, n, 1, total);
     any_total parts[static_cast<std::size_t>(limits::blocks_together)];
-    if (p_.packed == 0 && results_.decided == nullptr &&
+    if (p_.packed == 0 && most == limits::fold_block &&
         n <= limits::blocks_together * limits::fold_block) {
       const index whole = n / limits::fold_block, rest = n % limits::fold_block;
       auto* const to_part = reinterpret_cast<std::byte*>(parts);

@@ -172,7 +172,7 @@ inline constexpr std::size_t register_vectors = register_bytes == 64 ? 4 : 8;
 template <class Op, class A, class V, class In> inline constexpr bool lifts_vectors = false;
 template <class Op, class A, class V, class T>
 inline constexpr bool lifts_vectors<Op, A, V, static_row<const T, 1>> =
-    Op::lifts_numbers && has_vectors<A> && std::is_arithmetic_v<T> && !std::same_as<T, bool> &&
+    Op::lifts_numbers && (has_vectors<A> || std::same_as<T, A>) && std::is_arithmetic_v<T> &&
     sizeof(T) <= sizeof(A) && sizeof(V) / sizeof(A) * sizeof(T) >= 8;
 
 /// The size of the smallest elements that a row reads from memory.
@@ -207,7 +207,8 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   constexpr bool by_vectors = N == 1 || sizeof(in[0]) == sizeof(A);
 #endif
   if constexpr (by_vectors && lifts_vectors<Op, A, V, In>) {
-    using T = std::remove_cvref_t<decltype(*in.p)>;
+    using E = std::remove_cvref_t<decltype(*in.p)>;
+    using T = std::conditional_t<std::same_as<E, bool>, unsigned char, E>;
     typedef T source __attribute__((vector_size(n * sizeof(T))));
     for (std::size_t k = 0; k < N; ++k)
       to[k] =
@@ -422,10 +423,27 @@ STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from,
   return Fold::row(in, from, to);
 }
 
+/// True if a reduction gives the same result for any order of the elements.
+template <class Fold>
+inline constexpr bool folds_exactly = [] {
+  if constexpr (Fold::has_partials)
+    return std::is_integral_v<typename Fold::partial> || Fold::op::is_idempotent;
+  else
+    return false;
+}();
+/// Elements of a row that are folded as one block.
+template <class Fold>
+inline constexpr index block_length =
+    folds_exactly<Fold> ? limits::exact_block : limits::fold_block;
+/// The same for rows In, some of which are first computed into a buffer.
+template <class Fold, class In>
+inline constexpr index row_block =
+    repeats_part<In> || is_staged<In> ? limits::fold_block : block_length<Fold>;
+
 /// Joins blocks pairwise, so that the error grows with the logarithm of the length.
 template <class Fold, class In>
 STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
-  if (to - from <= limits::fold_block)
+  if (to - from <= row_block<Fold, In>)
     return fold_block<Fold>(in, from, to);
   if constexpr (Fold::stops_early && !repeats_part<In> && !is_staged<In>)
     if !consteval {

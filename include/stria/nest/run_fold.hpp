@@ -98,6 +98,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
   }
   static constexpr fold_results code{sizeof(total),
                                      sizeof(partial),
+                                     Fold::stops_early ? limits::exact_block : block_length<Fold>,
                                      is_direct(),
                                      !has_partials,
                                      adds ? add : nullptr,
@@ -135,8 +136,9 @@ template <class Fold, class P> struct fold_kernels {
     panel_rows<P> rows(program_at<P>(program), panel);
     auto* const t = static_cast<total*>(results);
     const index count = panel.rows, n = panel.width;
+    using row = decltype(rows.template row<true>(0));
     for (index k = 0; k < count; ++k) {
-      if constexpr (Fold::stops_early) // a row may be longer than a block
+      if constexpr (Fold::stops_early || row_block<Fold, row> < block_length<Fold>)
         t[k] = fold_row<Fold>(rows.template row<true>(0), 0, n);
       else if constexpr (Fold::has_partials)
         t[k] = fold_block<Fold>(rows.template row<true>(0), 0, n);
