@@ -5,9 +5,11 @@
 #include <stria/stria.hpp>
 
 #include <array>
+#include <cmath>
 #include <complex>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -72,6 +74,41 @@ TEST_CASE("histogram()") {
   CHECK_THROWS_AS(histogram(a, tensor{1.}), value_error);
   CHECK_THROWS_WITH(histogram(a, 3, x), "stria: histogram: there are 8 weights for 13 elements");
   CHECK_THROWS_AS(histogram(a, 3, 1, 1, w), value_error);
+}
+
+TEST_CASE("values at the edges of equal bins and beside them") {
+  struct range {
+    stria::index bins;
+    double low, high;
+  };
+  for (const auto& [bins, low, high] :
+       {range{1, 0, 1}, range{10, 0, 1}, range{7, -1, 2}, range{1000, 0.1, 0.7}, range{49, 0, 1},
+        range{10, 1e6, 1e6 + 1}, range{10, -1e15, -1e15 + 3}, range{3, 1, 1 + 0x1p-50},
+        range{100, 0, 1e-310}, range{100, 0, 1e-300}, range{6, -1e308, 5e307}}) {
+    INFO(bins << ' ' << low << ' ' << high);
+    const double step = (high - low) / static_cast<double>(bins);
+    const auto edge = [&](stria::index k) {
+      return k == bins ? high : low + static_cast<double>(k) * step;
+    };
+    std::vector<double> values;
+    for (stria::index k = 0; k <= bins; ++k)
+      for (const double value : {edge(k), edge(k) + 0.37 * step})
+        for (const double to : {-HUGE_VAL, HUGE_VAL}) {
+          values.push_back(value);
+          values.push_back(std::nextafter(value, to));
+          values.push_back(std::nextafter(std::nextafter(value, to), to));
+        }
+    values.push_back(std::numeric_limits<double>::quiet_NaN());
+    std::vector<stria::index> counts(static_cast<std::size_t>(bins));
+    for (const double value : values) {
+      stria::index k = bins - 1;
+      while (k > 0 && value < edge(k))
+        --k;
+      counts[static_cast<std::size_t>(k)] += value >= low && value <= high;
+    }
+    const auto found = eval(histogram(as_tensor(values), bins, low, high));
+    CHECK(std::vector<stria::index>(found.data(), found.data() + bins) == counts);
+  }
 }
 
 TEST_CASE("histograms of several variables") {

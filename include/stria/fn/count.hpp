@@ -148,18 +148,26 @@ public:
     const double scale = static_cast<double>(bins_) / width;
     // For the smallest widths the scale is infinite. The difference is then divided by the width.
     const bool scales = scale - scale == 0;
+    // Edges and positions are rounded. Unless the width of a bin is subnormal, the errors of both
+    // together, divided by this width, are below `error`. Only positions that are closer to an edge
+    // are compared with it.
+    const double size = (lo_ < 0 ? -lo_ : lo_) / width + (hi_ < 0 ? -hi_ : hi_) / width;
+    const double error = scale < 0x1p1000 ? 0x1p-50 * static_cast<double>(bins_) * (1 + size) : 1;
     for (index i = 0; i < n; ++i) {
       const double x = static_cast<double>(values[i]);
       if (!(x >= lo_ && x <= hi_))
         continue;
-      index k = static_cast<index>(scales ? (x - lo_) * scale
-                                          : (x - lo_) / width * static_cast<double>(bins_));
+      const double position =
+          scales ? (x - lo_) * scale : (x - lo_) / width * static_cast<double>(bins_);
+      index k = static_cast<index>(position);
+      const double above = position - static_cast<double>(k);
       k = k >= bins_ ? bins_ - 1 : k;
-      // Rounding may have chosen a neighbouring bin.
-      if (x < edge(k))
-        --k;
-      else if (k + 1 < bins_ && x >= edge(k + 1))
-        ++k;
+      if (!(above >= error && above <= 1 - error)) {
+        if (x < edge(k))
+          --k;
+        else if (k + 1 < bins_ && x >= edge(k + 1))
+          ++k;
+      }
       f(i, k);
     }
   }
@@ -189,7 +197,8 @@ public:
     const auto& values = as_block(source_);
     for (index& c : target.storage())
       c = 0;
-    bins_.each(values.data(), values.size(), [&](index, index k) { ++target.data()[k]; });
+    index* const counts = target.data();
+    bins_.each(values.data(), values.size(), [counts](index, index k) { ++counts[k]; });
   }
 };
 
