@@ -107,6 +107,27 @@ STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std
   }
 }
 
+/// Transposes a block of 8 x 8 elements of two bytes in the same way.
+STRIA_INLINE void transpose_pairs(const std::uint16_t* from, index from_line, std::uint16_t* to,
+                                  index to_line) {
+  typedef std::uint16_t vector __attribute__((vector_size(16)));
+  vector r[8], s[8];
+  for (index k = 0; k < 8; ++k)
+    r[k] = load_vector<vector>(from + k * from_line);
+  // The bits of the number of a row, followed by those of the number of a column, are rotated by
+  // one place, three times.
+  for (int times = 0; times < 3; ++times) {
+    for (index k = 0; k < 4; ++k) {
+      s[2 * k] = __builtin_shufflevector(r[k], r[k + 4], 0, 8, 1, 9, 2, 10, 3, 11);
+      s[2 * k + 1] = __builtin_shufflevector(r[k], r[k + 4], 4, 12, 5, 13, 6, 14, 7, 15);
+    }
+    for (index k = 0; k < 8; ++k)
+      r[k] = s[k];
+  }
+  for (index k = 0; k < 8; ++k)
+    store_vector(to + k * to_line, r[k]);
+}
+
 /// The minimum alignment of any element of the size of Bits. An element of 8 bytes may be a
 /// std::complex<float>, which has the alignment of a float.
 template <class Bits>
@@ -153,7 +174,9 @@ STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to, std
 
 /// True for the element sizes that can be copied with vector shuffles, if the steps allow it. Other
 /// elements are copied one by one.
-constexpr bool shuffles_bytes(index bytes) { return bytes == 1 || bytes == 4 || bytes == 8; }
+constexpr bool shuffles_bytes(index bytes) {
+  return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
+}
 
 /// `rows` rows in memory, each of `n2` pieces of `n` elements. All steps count elements.
 struct strided_rows {
@@ -172,7 +195,7 @@ struct loop_operand {
 /// The side of the square block that is transposed in one step, in elements.
 template <class Bits>
 inline constexpr index turned_block =
-    sizeof(Bits) == 1 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
+    sizeof(Bits) <= 2 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
 
 /// True if the rows are transposed in blocks. Elements of consecutive rows must be adjacent.
 template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
@@ -366,6 +389,8 @@ STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, i
           const index row = r + block <= rows ? r : rows - block;
           if constexpr (sizeof(Bits) == 1)
             transpose_bytes(from + at * step + row, step, to + row * line + at, line);
+          else if constexpr (sizeof(Bits) == 2)
+            transpose_pairs(from + at * step + row, step, to + row * line + at, line);
           else
             transpose_block<Bits>(from + at * step + row, step, to + row * line + at, line);
         }
