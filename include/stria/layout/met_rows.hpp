@@ -7,14 +7,6 @@
 
 namespace stria::detail {
 
-/// The integers x with low <= x * step <= high.
-constexpr reach multiples_within(index low, index high, index step) {
-  if (step < 0)
-    return multiples_within(-high, -low, -step);
-  const auto floor = [=](index a) { return a / step - (a % step < 0 ? 1 : 0); };
-  return {-floor(-low), floor(high)};
-}
-
 /// Calls visit(c) for each strided cursor or region c that is a part of the cursor `in`.
 template <class In, class Visit> constexpr void visit_walks(const In& in, const Visit& visit) {
   visit(in);

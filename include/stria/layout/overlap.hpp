@@ -2,6 +2,7 @@
 // layout/overlap.hpp: whether a write and a read of the same loop nest may conflict.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
 #include <array>
@@ -113,6 +114,51 @@ template <class Out, class In> element_gap gap_between(const Out& out, const In&
           in.offset - out.offset + apart / size};
 }
 
+/// The integers x with low <= x * step <= high.
+constexpr reach multiples_within(index low, index high, index step) {
+  if (step < 0)
+    return multiples_within(-high, -low, -step);
+  const auto floor = [=](index a) { return a / step - (a % step < 0 ? 1 : 0); };
+  return {-floor(-low), floor(high)};
+}
+
+/// Whether a write in a loop nest may change an element that is read in another iteration. `out`
+/// and `in` are the strides of the write and of the read, which begins `gap` elements after the
+/// write. All sizes must be positive. The result is false only if a conflict is impossible.
+template <std::size_t L>
+STRIA_NOINLINE constexpr bool walks_conflict(const std::array<index, L>& n,
+                                             const std::array<index, L>& out,
+                                             const std::array<index, L>& in, index gap) {
+  if (gap == 0 && same_walk(out, in, n))
+    return false;
+  const reach w = reach_of(0, out, n);
+  const reach r = reach_of(gap, in, n);
+  if (w.high < r.low || r.high < w.low)
+    return false;
+  // Interleaved accesses, as in t[range(_, _, 2)] = t[range(1, _, 2)], have no elements in common.
+  index step = 0, pitch = 0;
+  for (std::size_t k = 0; k < L; ++k)
+    if (n[k] > 1) {
+      step = common_divisor(step, common_divisor(out[k], in[k]));
+      const index size = out[k] < 0 ? -out[k] : out[k];
+      pitch = size > pitch ? size : pitch;
+    }
+  if (step == 0 || gap % step != 0)
+    return step == 0;
+  // Columns of a matrix, as in t[_, range(1, _)] -= t[_, range(_, 1)], have none if their positions
+  // in a row of `pitch` elements differ.
+  if (pitch == 0)
+    return true;
+  std::array<index, L> out_column = out, in_column = in;
+  for (std::size_t k = 0; k < L; ++k) {
+    out_column[k] = out[k] % pitch;
+    in_column[k] = in[k] % pitch;
+  }
+  const reach wc = reach_of(0, out_column, n), rc = reach_of(gap, in_column, n);
+  const reach rows = multiples_within(wc.low - rc.high, wc.high - rc.low, pitch);
+  return rows.low <= rows.high;
+}
+
 /// Whether a write through `out` may change an element that `in` reads in another iteration of the
 /// nest. Both are cursors: a base pointer, an offset and strides in elements. The result is false
 /// only if a conflict is impossible.
@@ -140,18 +186,7 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return regions_meet(region_of(out, n), region_of(in, n));
     gap = between.elements;
   }
-  if (gap == 0 && same_walk(out.strides, in.strides, n))
-    return false;
-  const reach w = reach_of(0, out.strides, n);
-  const reach r = reach_of(gap, in.strides, n);
-  if (w.high < r.low || r.high < w.low)
-    return false;
-  // Interleaved accesses, as in t[range(_, _, 2)] = t[range(1, _, 2)], have no elements in common.
-  index step = 0;
-  for (std::size_t k = 0; k < L; ++k)
-    if (n[k] > 1)
-      step = common_divisor(step, common_divisor(out.strides[k], in.strides[k]));
-  return step == 0 || gap % step == 0;
+  return walks_conflict(n, out.strides, in.strides, gap);
 }
 
 /// Reads from a region in an unknown order conflict with every write to the region.
