@@ -69,6 +69,66 @@ TEMPLATE_TEST_CASE("few elements: operands and targets in any layout", "", std::
   }
 }
 
+TEMPLATE_TEST_CASE("few elements that are joined, repeated, padded and rolled", "", bool,
+                   std::int8_t, std::uint16_t, float, double, std::complex<double>) {
+  using T = TestType;
+  // Rows of all numbers of bytes that are copied by different instructions, in few and many rows.
+  for (const index rows : {0, 1, 2, 3, 8, 65})
+    for (const index columns : {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65}) {
+      CAPTURE(rows, columns);
+      const auto a = numbers<T>(rows, columns, 1), b = numbers<T>(rows, columns, 8);
+      const dtensor<T, 2> beside = concat(_1, a, b[rev(), rev()]), below = concat(_0, a, b),
+                          often = repeat(a, 2, _1), tiled = tile(a, 2, 2), padded = pad(a, 1);
+      const dtensor<T, 3> pairs = stack(-_1, a, b);
+      const dtensor<T, 4> turned = transpose(stack(_1, stack(_0, a, b), stack(_0, b, a)));
+      bool same = true;
+      for (index i = 0; i < rows; ++i)
+        for (index k = 0; k < columns; ++k) {
+          const T x = a[i, k], y = b[i, k];
+          same = same && beside[i, k] == x && beside[rows - 1 - i, 2 * columns - 1 - k] == y &&
+                 below[i, k] == x && below[rows + i, k] == y && often[i, 2 * k] == x &&
+                 often[i, 2 * k + 1] == x && tiled[i, k] == x &&
+                 tiled[rows + i, columns + k] == x && padded[i + 1, k + 1] == x &&
+                 pairs[i, k, 0] == x && pairs[i, k, 1] == y && turned[k, i, 0, 0] == x &&
+                 turned[k, i, 0, 1] == y && turned[k, i, 1, 0] == y && turned[k, i, 1, 1] == x;
+        }
+      for (index i = 0; i < rows + 2; ++i)
+        same = same && padded[i, 0] == T() && padded[i, columns + 1] == T();
+      for (index k = 0; k < columns + 2; ++k)
+        same = same && padded[0, k] == T() && padded[rows + 1, k] == T();
+      CHECK(same);
+      if (a.size() == 0)
+        continue;
+      const dtensor<T, 2> rolled = roll(a, 1, _1), edge = pad(a, {{2, 0}, {0, 3}}, pad_mode::edge),
+                          mirror = pad(a, 4, pad_mode::reflect),
+                          twice = pad(a, 3, pad_mode::symmetric),
+                          wrapped = pad(a, 5, pad_mode::wrap);
+      const auto within = [](index p, index n) { return ((p % n) + n) % n; };
+      const auto reflected = [&](index p, index n) {
+        const index k = n == 1 ? 0 : within(p, 2 * (n - 1));
+        return k < n ? k : 2 * (n - 1) - k;
+      };
+      const auto doubled = [&](index p, index n) {
+        const index k = within(p, 2 * n);
+        return k < n ? k : 2 * n - 1 - k;
+      };
+      for (index i = 0; i < rows; ++i)
+        for (index k = 0; k < columns; ++k)
+          same = same && rolled[i, (k + 1) % columns] == a[i, k];
+      for (index i = 0; i < rows + 10; ++i)
+        for (index k = 0; k < columns + 10; ++k) {
+          same = same && wrapped[i, k] == a[within(i - 5, rows), within(k - 5, columns)];
+          if (i < rows + 8 && k < columns + 8)
+            same = same && mirror[i, k] == a[reflected(i - 4, rows), reflected(k - 4, columns)];
+          if (i < rows + 6 && k < columns + 6)
+            same = same && twice[i, k] == a[doubled(i - 3, rows), doubled(k - 3, columns)];
+          if (i < rows + 2 && k < columns + 3)
+            same = same && edge[i, k] == a[i < 2 ? 0 : i - 2, k < columns ? k : columns - 1];
+        }
+      CHECK(same);
+    }
+}
+
 TEST_CASE("few elements with more operands than fit the stack buffer") {
   using T = std::complex<double>;
   const auto a = numbers<T>(16, 4, 1);

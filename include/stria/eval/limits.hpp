@@ -68,6 +68,9 @@ inline constexpr index mask_block = 512;
 /// takes 100 ns, as long as copying 64 elements. `few_bytes`: bytes of the stack for copies of
 /// operands without a plan.
 inline constexpr index few_elements = 64, few_bytes = index{1} << 14;
+/// Elements up to which memory is copied one element at a time without a plan, in the time of a
+/// plan.
+inline constexpr index few_moved = 128;
 /// Bytes of a cache line. If the stride is larger, each element is on another line.
 inline constexpr index cache_line = 64;
 /// Iterations of each of the two loops of a tile that is transposed.

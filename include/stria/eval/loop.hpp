@@ -329,9 +329,10 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
 }
 
 /// Runs the kernel over the sizes n. Requires that the target does not overlap anything that is
-/// read in another iteration. `Shape` is the compile-time part of n.
+/// read in another iteration. `Shape` is the compile-time part of n. Cursors that are passed by
+/// value would be copied as blocks, which has to wait until their elements have been stored.
 template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class In>
-STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
+STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, const Out& out, const In& in) {
   if constexpr (is_cyclic<In>) {
     for_straight_parts(n, out, in, [](const auto& part, const auto& to, const auto& from) {
       // A vector function computes a single element as it computes the other elements of the row.
@@ -342,11 +343,16 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In 
       run_loop<Kernel>(part, to, from);
     });
   } else if constexpr (L > 0 && L == Shape.rank() && is_small(Shape)) {
-    run_small<Kernel, Shape, 0>(out, in);
+    Out to = out;
+    In from = in;
+    run_small<Kernel, Shape, 0>(to, from);
   } else if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
     if consteval {
       run_elements<Kernel>(n, out, in);
     } else {
+      if constexpr (copies_memory<Kernel, Out, In>)
+        if (move_few_elements<Kernel>(n, out, in))
+          return;
       run_planned_store<Kernel>(n, out, in, store_directly, nullptr);
     }
   } else {

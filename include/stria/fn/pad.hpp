@@ -67,27 +67,38 @@ constexpr index padded_place(pad_mode mode, index p, index n) {
   return inside(p, n) ? p : -1;
 }
 
-/// Calls f(piece) for each piece of a padded axis of n elements. The elements of a piece are copied
-/// together. The member `from` of a piece is -1 if the constant fills the piece.
+/// Calls f(piece) for the pieces of the positions [begin, end) of a padded axis of n elements. The
+/// elements of a piece are copied together. The member `from` of a piece is -1 if the constant
+/// fills the piece.
 template <class F>
-constexpr void each_piece(pad_mode mode, index before, index n, index after, F f) {
+constexpr void each_border_piece(pad_mode mode, index begin, index end, index before, index n,
+                                 const F& f) {
   axis_piece piece;
-  for (index to = 0; to < before + n + after; ++to) {
-    const index from = padded_place(mode, to - before, n);
+  for (index p = begin; p < end; ++p) {
+    const index from = padded_place(mode, p, n);
     const bool first = piece.count == 0;
     const index step = first ? 0 : from - (piece.from + (piece.count - 1) * piece.step);
-    if (!first && (piece.count == 1 || step == piece.step) && step >= -1 && step <= 1 &&
-        (from < 0) == (piece.from < 0)) {
+    if (!first && (piece.count == 1 || step == piece.step) && step >= -1 && step <= 1) {
       piece.step = step;
       ++piece.count;
       continue;
     }
     if (!first)
       f(piece);
-    piece = {to, from, 0, 1};
+    piece = {before + p, from, 0, 1};
   }
   if (piece.count > 0)
     f(piece);
+}
+
+/// Calls f(piece) for each piece of a padded axis of n elements: the pieces of the borders, and one
+/// for the elements.
+template <class F>
+constexpr void each_piece(pad_mode mode, index before, index n, index after, const F& f) {
+  each_border_piece(mode, -before, 0, before, n, f);
+  if (n > 0)
+    f(axis_piece{before, 0, 1, n});
+  each_border_piece(mode, n, n + after, before, n, f);
 }
 
 /// N with a border.

@@ -54,6 +54,106 @@ STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_ste
   }
 }
 
+/// Copies a row of `bytes` bytes. The row may overlap its copy.
+STRIA_INLINE void move_row(std::byte* to, const std::byte* from, std::size_t bytes) {
+  const auto by = [&](auto piece) __attribute__((always_inline)) {
+    auto last = piece; // both are read before the first is written
+    __builtin_memcpy(&piece, from, sizeof piece);
+    __builtin_memcpy(&last, from + bytes - sizeof piece, sizeof piece);
+    __builtin_memcpy(to, &piece, sizeof piece);
+    __builtin_memcpy(to + bytes - sizeof piece, &last, sizeof piece);
+  };
+  if (bytes - 8 <= 8)
+    by(std::uint64_t());
+  else if (bytes - 16 <= 16)
+    by(std::array<std::uint64_t, 2>());
+  else if (bytes - 32 <= 32)
+    by(std::array<std::uint64_t, 4>());
+  else if (bytes - 4 <= 4)
+    by(std::uint32_t());
+  else
+    __builtin_memmove(to, from, bytes);
+}
+
+/// Copies a few elements in L loops. Returns false, and copies nothing, if there are too many. If
+/// not `writes`, nothing is copied.
+template <class Bits, std::size_t L, class = this_build>
+STRIA_NOINLINE bool move_few_loops(const index* n, std::byte* to, const index* to_steps,
+                                   const std::byte* from, const index* from_steps, bool writes) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  index all = 1;
+  for (std::size_t k = 0; k < L; ++k)
+    if (n[k] > limits::few_packed || (all *= n[k]) > limits::few_packed)
+      return false;
+  if (all == 0)
+    return true;
+  // A row consists of the last loops that can be merged.
+  std::size_t loops = L;
+  index count = 1, to_step = 1, from_step = 1;
+  for (; loops > 0; --loops) {
+    const index more = n[loops - 1], to_next = to_steps[loops - 1],
+                from_next = from_steps[loops - 1];
+    if (more == 1)
+      continue;
+    if (count == 1) {
+      to_step = to_next;
+      from_step = from_next;
+    } else if (to_next != to_step * count || from_next != from_step * count) {
+      break;
+    }
+    count *= more;
+  }
+  const bool in_rows = to_step == 1 && from_step == 1;
+  if (all > (in_rows ? limits::few_rows * count : limits::few_moved) ||
+      (from_step == 0 && count > limits::few_strided))
+    return false;
+  if (!writes)
+    return true;
+  // The loop around a row.
+  index rows = 1, to_row = 0, from_row = 0;
+  if (loops > 0) {
+    rows = n[--loops];
+    to_row = to_steps[loops] * bytes;
+    from_row = from_steps[loops] * bytes;
+  }
+  const auto size = static_cast<std::size_t>(count * bytes);
+  to_step *= bytes;
+  from_step *= bytes;
+  if (!in_rows && count < rows) {
+    std::swap(count, rows);
+    std::swap(to_step, to_row);
+    std::swap(from_step, from_row);
+  }
+  index turn[L > 0 ? L : 1] = {};
+  for (;;) {
+    std::byte* to_begin = to;
+    const std::byte* from_begin = from;
+    STRIA_FEW
+    for (index r = 0; r < rows; ++r, to_begin += to_row, from_begin += from_row) {
+      if (in_rows) {
+        move_row(to_begin, from_begin, size);
+        continue;
+      }
+      std::byte* at = to_begin;
+      const std::byte* read = from_begin;
+      STRIA_FEW
+      for (index i = 0; i < count; ++i, at += to_step, read += from_step)
+        __builtin_memcpy(at, read, sizeof(Bits));
+    }
+    std::size_t k = loops;
+    for (; k > 0; --k) {
+      const index i = ++turn[k - 1] < n[k - 1] ? 1 : 1 - n[k - 1];
+      to += to_steps[k - 1] * i * bytes;
+      from += from_steps[k - 1] * i * bytes;
+      if (i == 1)
+        break;
+      turn[k - 1] = 0;
+    }
+    if (k == 0)
+      return true;
+  }
+}
+
 /// Copies a few elements through a buffer on the stack, as for operands that overlap the target.
 template <class Bits, class = this_build>
 STRIA_NOINLINE void move_few_aside(panel_args& at, index to_step, index from_step) {

@@ -118,6 +118,29 @@ template <class Kernel, class T, std::size_t L, index H, class U>
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
     Kernel::copies && is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, scalar_cursor<U>>;
 
+/// Copies a few elements from memory to memory, or one number to them, without a plan. Returns
+/// false, and writes nothing, if that is not possible.
+template <class Kernel, class T, std::size_t L, index H, class In>
+STRIA_INLINE bool move_few_elements(const std::array<index, L>& n,
+                                    const strided_cursor<T, L, H>& out, const In& in,
+                                    bool writes = true) {
+  const auto run = [&](const std::byte* from, const index* steps) __attribute__((always_inline)) {
+    return move_few_loops<typename bits_of<sizeof(T)>::type, L>(
+        n.data(), const_cast<std::byte*>(address_of(out.base, out.offset)), out.strides.data(),
+        from, steps, writes);
+  };
+  if constexpr (copies_elements<Kernel, T, In>) {
+    return run(address_of(in.base, in.offset), in.strides.data());
+  } else if constexpr (program_of<In>::leaves == 0) {
+    static constexpr std::array<index, L> still{};
+    T value;
+    Kernel::element(value, in.item());
+    return run(address_of(&value, 0), still.data());
+  } else {
+    return false;
+  }
+}
+
 /// The code by which a kernel computes `out = in` or a compound assignment.
 template <class Kernel, class T, class In> constexpr const store_code& code_of_store() {
   if constexpr (copies_elements<Kernel, T, In>)

@@ -198,6 +198,11 @@ public:
       if (is_empty(n))
         return;
       if constexpr (Direct) {
+        if constexpr (copies_memory<Kernel, Out, In>)
+          if (move_few_elements<Kernel>(n, out, in, false)) {
+            write_few(n);
+            return in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, 0});
+          }
         store_note store;
         run_planned_store<Kernel>(n, out, in, ask_store, &store);
         if (store.way != store_way::plan)
