@@ -5,6 +5,7 @@
 #include <stria/stria.hpp>
 
 #include <complex>
+#include <cstdint>
 #include <numeric>
 #include <string>
 #include <tuple>
@@ -98,6 +99,28 @@ TEST_CASE("rows and columns at every distance, before and after") {
           CHECK(same(part(u, 0, 0), eu));
           CHECK(same(part(v, 0, 0), ev));
         }
+}
+
+TEMPLATE_TEST_CASE("few elements: targets and operands with gaps, which overlap", "", bool,
+                   std::int8_t, std::uint16_t, float, double) {
+  using T = TestType;
+  for (index rows : {0, 1, 2, 5, 40})
+    for (index columns : {0, 1, 4, 17, 33}) {
+      dtensor<T, 2> u(rows + 2, 2 * columns + 2), v(rows, columns);
+      fill(u, 1);
+      fill(v, 2);
+      const dtensor<T, 2> a = u, b = v;
+      const auto at = [&](auto& t, index i, index k) {
+        return t[range(i, rows + i), range(k, 2 * columns + k, 2)];
+      };
+      tie(at(u, 1, 1), v) = std::tuple(maximum(v, at(u, 0, 2)), at(u, 1, 1)[rev()]);
+      const dtensor<T, 2> first = maximum(b, at(a, 0, 2)), second = at(a, 1, 1)[rev()];
+      INFO("rows " << rows << ", columns " << columns);
+      CHECK(same(at(u, 1, 1), first));
+      CHECK(same(v, second));
+      CHECK(same(at(u, 1, 0), at(a, 1, 0)));
+      CHECK(all_of(u[0] == a[0]));
+    }
 }
 
 TEST_CASE("operands in another order than the targets") {

@@ -44,6 +44,11 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   static constexpr bool same_ranks = R > 0 && ((rank_of<T> == R) && ...);
 
   static constexpr void run(const targets& to, const values& from) {
+    if constexpr (may_be_few(std::make_index_sequence<N>()))
+      if !consteval {
+        if (run_few(to, from))
+          return;
+      }
     bool resized[N] = {}, same_shape = same_ranks;
     for_numbers<N>([&](auto i) {
       resized[i()] = check<i()>(to, from);
@@ -60,6 +65,48 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   }
 
 private:
+  /// A buffer for target I, in row-major order.
+  template <std::size_t I>
+  using buffer = view<value_t<target<I>>, row_major(extents_of<target<I>>)>;
+  template <std::size_t... I> static constexpr bool may_be_few(std::index_sequence<I...>) {
+    return same_ranks && (rows_beside<value<I>, buffer<I>> && ...);
+  }
+  /// Computes a few elements of all targets into buffers on the stack, then copies them to the
+  /// targets, which takes less time than a check for overlap. Returns false, and writes nothing, if
+  /// there are too many elements or the shapes differ.
+  static bool run_few(const targets& to, const values& from) {
+    const std::array<index, R> n = std::get<0>(to).shape();
+    index all = 1;
+    for (const index size : n)
+      if (size > limits::line || (all *= size) > limits::line)
+        return false;
+    alignas(64) std::byte room[static_cast<std::size_t>(limits::few_bytes)];
+    index begin[N], end = 0;
+    bool fits = true;
+    for_numbers<N>([&](auto i) {
+      begin[i()] = end;
+      end += round_up(all * index{sizeof(value_t<target<i()>>)}, limits::cache_line);
+      fits = fits && end <= limits::few_bytes && std::get<i()>(to).shape() == n;
+    });
+    const auto buffer_of = [&](auto i) __attribute__((always_inline)) {
+      return buffer<i()>(reinterpret_cast<value_t<target<i()>>*>(room + begin[i()]), all,
+                         {0, n, row_major_strides(n)});
+    };
+    for_numbers<N>([&](auto i) {
+      if (fits) {
+        auto values = buffer_of(i);
+        fits = run_few_rows<store_kernel, true, true, true>(values, std::get<i()>(from)) !=
+               few_rows_way::none;
+      }
+    });
+    if (fits)
+      for_numbers<N>([&](auto i) {
+        auto values = buffer_of(i);
+        run_loop<store_kernel>(n, written<i()>(to), output_cursor(values));
+      });
+    return fits;
+  }
+
   /// Checks value I, and returns whether target I is a tensor that changes its shape.
   ///
   /// \throws  shape_error if value I does not fit, or if target I would release memory that another
