@@ -205,7 +205,12 @@ STRIA_NOINLINE constexpr auto join_sizes_of(const char* what,
   const auto join = [&](const auto& sizes) {
     for (std::size_t k = 0; k < sizes.size(); ++k) {
       index& n = out[k + (R - sizes.size())];
-      const index j = join_sizes(n, sizes[k]);
+      index own = sizes[k];
+      if !consteval {
+        // A vector load would wait until the sizes have been stored one by one.
+        __asm__("" : "+r"(own));
+      }
+      const index j = join_sizes(n, own);
       if (j < 0 && bad == R)
         bad = k + (R - sizes.size());
       n = j;
