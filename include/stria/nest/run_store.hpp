@@ -132,6 +132,8 @@ STRIA_INLINE bool move_few_elements(const std::array<index, L>& n,
   if constexpr (copies_elements<Kernel, T, In>) {
     return run(address_of(in.base, in.offset), in.strides.data());
   } else if constexpr (program_of<In>::leaves == 0) {
+    if (count_elements(n) > limits::few_strided)
+      return false;
     static constexpr std::array<index, L> still{};
     T value;
     Kernel::element(value, in.item());
