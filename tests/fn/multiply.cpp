@@ -202,3 +202,35 @@ TEMPLATE_TEST_CASE("points by small matrices, and batches of these", "", float, 
     REQUIRE(all_of(r[i] == matmul(dtensor<T, 2>(p[i]), dtensor<T, 2>(q[i]))));
   }
 }
+
+TEMPLATE_TEST_CASE("windows of a line, and vectors with gaps", "", float, double, std::int32_t) {
+  using T = TestType;
+  std::mt19937 g(11);
+  for (const index k : {1, 2, 7, 31, 1024, 1025})
+    for (const index rows : {1, 2, 15, 4096, 4097}) {
+      CAPTURE(k, rows);
+      const dtensor<T, 1> line = integers<T>(g, 1, rows + k - 1)[0];
+      const dtensor<T, 1> wide = integers<T>(g, 1, 2 * k)[0];
+      const auto windows = sliding_window(line, k, _0);
+      const auto compare = [&](const auto& h) {
+        const dtensor<T, 1> got = matmul(windows, h);
+        REQUIRE(got.size() == rows);
+        for (const index i : {index{0}, rows / 2, rows - 1}) {
+          T expected = 0;
+          for (index p = 0; p < k; ++p)
+            expected += line(i + p) * h(p);
+          REQUIRE(got(i) == expected);
+        }
+      };
+      compare(wide[range(0, k)]);
+      compare(wide[range(0, k)][rev()]);
+      compare(wide[range(_, _, 2)]);
+    }
+  const auto a = integers<T>(g, 33, 17), b = integers<T>(g, 17, 2);
+  const dtensor<T, 2> all = matmul(a, b);
+  const dtensor<T, 1> second = matmul(a, b[_, 1]), reversed = matmul(a[_, rev()], b[rev(), 1]);
+  for (index i = 0; i < 33; ++i) {
+    REQUIRE(second(i) == all(i, 1));
+    REQUIRE(reversed(i) == all(i, 1));
+  }
+}

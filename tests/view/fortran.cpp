@@ -70,9 +70,9 @@ TEST_CASE("a fortran_tensor computes like a tensor") {
   CHECK(f(1, 2) == 6.);
   tensor<double, dyn, dyn> t = f;
   CHECK(values(t) == values(r));
-  const auto more = counting(13, 14);
+  const auto more = counting(50, 120);
   auto g = as_fortran(more);
-  CHECK(explain_route(g, g * 2. + as_fortran(more)).find("axes 0 and 1 as one (182)") !=
+  CHECK(explain_route(g, g * 2. + as_fortran(more)).find("axes 0 and 1 as one (6000)") !=
         std::string::npos);
   CHECK(test::values(f.view()) == values(r));
   static_assert(std::is_same_v<decltype(as_view(f.view())), decltype(f.view())>);

@@ -7,6 +7,7 @@
 #include <stria/fold/operations.hpp>
 #include <stria/layout/aligned_memory.hpp>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -436,7 +437,18 @@ template <class T>
 constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                         const product_sizes& n) {
   if constexpr (folds_in_lanes<T>) {
-    if (n.columns == 1 && (n.rows == 1 || a.column == 1)) {
+    // The rows of a are windows of a line if a.row is 1. If they are not long, vectors run along c,
+    // as below.
+    if (n.columns == 1 &&
+        (n.rows == 1 || (a.column == 1 && (a.row != 1 || n.inner > limits::fold_block)))) {
+      if !consteval {
+        if (a.column == 1 && b.row != 1 && n.rows > 1 && n.inner <= limits::fold_block) {
+          T line[static_cast<std::size_t>(limits::fold_block)];
+          for (index i = 0; i < n.inner; ++i)
+            line[i] = b.p[i * b.row];
+          return multiply<T>(c, a, {line, 1, 1}, n);
+        }
+      }
       const auto fold_rows = [&]<bool Lines>(std::bool_constant<Lines>) {
         for (index i = 0; i < n.rows; ++i)
           c[i] = static_cast<T>(fold_row<lanes_fold<sum_op, T>>(
@@ -450,8 +462,12 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     }
   }
   // (A b) is (b A) with A transposed, if factors can be swapped.
-  if (factors_commute<T> && n.columns == 1 && n.rows > 1)
-    return multiply_rows(c, {b.p, b.column, b.row}, {a.p, a.column, a.row}, {1, n.inner, n.rows});
+  if (factors_commute<T> && n.columns == 1 && n.rows > 1) {
+    for (index i = 0; i < n.rows; i += limits::product_rows)
+      multiply_rows(c + i, {b.p, b.column, b.row}, {a.p + i * a.row, a.column, a.row},
+                    {1, n.inner, std::min(n.rows - i, limits::product_rows)});
+    return;
+  }
   if !consteval {
     if constexpr (has_vectors<T>)
       if (takes_points(c, a, b, n))
