@@ -7,7 +7,6 @@
 #include <stria/fold/operations.hpp>
 #include <stria/layout/aligned_memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -463,9 +462,12 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
   }
   // (A b) is (b A) with A transposed, if factors can be swapped.
   if (factors_commute<T> && n.columns == 1 && n.rows > 1) {
-    for (index i = 0; i < n.rows; i += limits::product_rows)
+    for (index i = 0; i < n.rows; i += limits::product_rows) {
+      const index left = n.rows - i,
+                  count = left < limits::product_rows ? left : limits::product_rows;
       multiply_rows(c + i, {b.p, b.column, b.row}, {a.p + i * a.row, a.column, a.row},
-                    {1, n.inner, std::min(n.rows - i, limits::product_rows)});
+                    {1, n.inner, count});
+    }
     return;
   }
   if !consteval {
