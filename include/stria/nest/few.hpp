@@ -33,27 +33,6 @@ inline bool are_few(const index* n, int loops, index most, index& all) {
   return true;
 }
 
-/// Copies the elements of a few rows one by one: `to_step` and `from_step` are the distances along
-/// a row.
-template <class Bits, class = this_build>
-STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_step) {
-  constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  auto* to = const_cast<std::byte*>(at.at[0]);
-  const std::byte* from = at.at[1];
-  for (index r = 0, turn = at.turn; r < at.rows; ++r) {
-    STRIA_FEW
-    for (index i = 0; i < at.width; ++i)
-      __builtin_memcpy(to + i * to_step * bytes, from + i * from_step * bytes, sizeof(Bits));
-    to += at.step[0] * bytes;
-    from += at.step[1] * bytes;
-    if (--turn == 0) {
-      turn = at.turn;
-      to += at.jump[0] * bytes;
-      from += at.jump[1] * bytes;
-    }
-  }
-}
-
 /// Copies a row of `bytes` bytes. The row may overlap its copy.
 STRIA_INLINE void move_row(std::byte* to, const std::byte* from, std::size_t bytes) {
   const auto by = [&](auto piece) __attribute__((always_inline)) {
@@ -73,6 +52,30 @@ STRIA_INLINE void move_row(std::byte* to, const std::byte* from, std::size_t byt
     by(std::uint32_t());
   else
     __builtin_memmove(to, from, bytes);
+}
+
+/// Copies the elements of a few rows: `to_step` and `from_step` are the distances along a row.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_step) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  auto* to = const_cast<std::byte*>(at.at[0]);
+  const std::byte* from = at.at[1];
+  for (index r = 0, turn = at.turn; r < at.rows; ++r) {
+    if (to_step == 1 && from_step == 1 && at.width >= 4) {
+      move_row(to, from, static_cast<std::size_t>(at.width * bytes));
+    } else {
+      STRIA_FEW
+      for (index i = 0; i < at.width; ++i)
+        __builtin_memcpy(to + i * to_step * bytes, from + i * from_step * bytes, sizeof(Bits));
+    }
+    to += at.step[0] * bytes;
+    from += at.step[1] * bytes;
+    if (--turn == 0) {
+      turn = at.turn;
+      to += at.jump[0] * bytes;
+      from += at.jump[1] * bytes;
+    }
+  }
 }
 
 /// Copies a few elements in L loops. Returns false, and copies nothing, if there are too many. If
