@@ -34,7 +34,8 @@ if [ "$tests" = ON ]; then
   cmake --build "$build" >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
   ctest --test-dir "$build" -L device --output-on-failure || status=1
   # CTest runs these tests on the processor; this loop runs them on the measured device.
-  for name in assign leaves reduce order scatter programs random; do
+  for name in assign complex dlpack foreign forms functions leaves nan order products programs random reduce \
+    reliability samples scatter stream; do
     program=$build/tests/device/test_device_$name
     if [ -x "$program" ]; then
       echo "$name on the first device"

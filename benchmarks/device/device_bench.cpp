@@ -97,6 +97,75 @@ void print_bandwidths(const device& d, index rows, index columns, int runs) {
   t.line("column sums: sum(a, _0)", bytes, 90, [&] { column_sums = sum(a, _0); });
 }
 
+/// Prints the bandwidths of statements that have no goal, and the speed of products. Operands are
+/// smaller than those of print_bandwidths, because some statements need copies of them.
+void print_other_statements(const device& d, index rows, index columns, int runs) {
+  const index size = rows * columns, bytes = size * 4;
+  matrix a(d, rows, columns), r(d, rows, columns);
+  vector row_values(d, rows);
+  auto x = random::uniform<float>(random::generator(1), d, size);
+  auto y = vector(d, size);
+  const auto positions = random::integers<std::int32_t>(random::generator(2), d, 0,
+                                                        static_cast<std::int32_t>(size), size);
+  a = 1.f;
+
+  bandwidths t(d, runs);
+  t.line("copy: r[...] = a[...]", 2 * bytes, 0, [&] { r[ellipsis] = a[ellipsis]; });
+  t.line("five-point stencil", 2 * bytes, 0, [&] {
+    const auto in = range(1, -1);
+    r[in, in] = a[range(_, -2), in] + a[range(2, _), in] + a[in, range(_, -2)] +
+                a[in, range(2, _)] - 4.f * a[in, in];
+  });
+  t.line("softmax over rows", 2 * bytes, 0, [&] {
+    r = exp(a - max(a, _1, keepdims));
+    r = r / sum(r, _1, keepdims);
+  });
+  t.line("argmax over rows", bytes, 0, [&] { static_cast<void>(eval(argmax(a, _1))); });
+  const auto short_rows = [&]<int N>(std::integral_constant<int, N>) {
+    auto v = device_tensor<float, dyn, dyn>(d, size / N, N);
+    auto s = vector(d, size / N);
+    v = 1.f;
+    t.line(("sums of rows of " + std::to_string(N)).c_str(), size / N * (N + 1) * 4, 0,
+           [&] { s = sum(v, _1); });
+  };
+  short_rows(std::integral_constant<int, 4>());
+  short_rows(std::integral_constant<int, 16>());
+  short_rows(std::integral_constant<int, 64>());
+  short_rows(std::integral_constant<int, 256>());
+  t.line("y = x[positions]", size * 12, 0, [&] { y = x[positions]; });
+  t.line("y[positions] = x", size * 12, 0, [&] { y[positions] = x; });
+  t.line("y[x > 0.5] = 0", size * 8, 0, [&] { y[x > 0.5f] = 0.f; });
+  t.line("cumsum(x)", size * 8, 0, [&] { y = cumsum(x); });
+  t.line("random::uniform", bytes, 0,
+         [&] { static_cast<void>(random::uniform<float>(random::generator(1), d, size)); });
+  t.line("s = sum(x), copied to the host", bytes, 0, [&] { static_cast<void>(sum(x)); });
+  const index few = std::min(size, index{1} << 22);
+  t.line("sort(x) of 2^22 elements", few * 8, 0,
+         [&] { y[range(_, few)] = sort(x[range(_, few)]); });
+
+  const auto product = [&](index n, const char* name) {
+    matrix p(d, n, n), q(d, n, n), pq(d, n, n);
+    p = 1.f;
+    q = 1.f;
+    pq = matmul(p, q);
+    d.wait();
+    std::vector<double> times;
+    for (int run = 0; run < runs; ++run)
+      times.push_back(seconds_of([&] {
+        pq = matmul(p, q);
+        d.wait();
+      }));
+    std::printf("%-34s %9.2f TFLOP/s\n", name,
+                2e-12 * static_cast<double>(n) * static_cast<double>(n * n) / median(times));
+  };
+  const index n = size >= (index{1} << 24) ? 4096 : 256;
+  const std::string name = "matmul, " + std::to_string(n) + " x " + std::to_string(n);
+  product(n, (name + ", " + d.product_library()).c_str());
+  ::setenv("STRIA_DEVICE_BLAS", "0", 1);
+  product(n, (name + ", tiles").c_str());
+  ::unsetenv("STRIA_DEVICE_BLAS");
+}
+
 /// Prints the time that statements take on the host if their kernels exist: in total, and without
 /// the launch.
 void print_overhead(const device& d, int runs) {
@@ -204,6 +273,8 @@ void run(index mebibytes, int runs) {
   std::printf("device: %s\noperands: (%td, %td) float, %td MiB each; medians of %d runs\n\n",
               d.name().c_str(), rows, columns, mebibytes, runs);
   print_bandwidths(d, rows, columns, runs);
+  std::printf("\n");
+  print_other_statements(d, rows / 2, columns / 2, runs);
   std::printf("\n");
   print_overhead(d, runs);
   std::printf("\n");

@@ -212,7 +212,8 @@ struct kernel_launch {
   /// True if the work items share nothing, so that groups may have any size.
   static bool takes_items(frame_kind kind) {
     return kind == frame_kind::store || kind == frame_kind::store_vectors ||
-           kind == frame_kind::fold_serial;
+           kind == frame_kind::fold_serial || kind == frame_kind::fold_serial_parts ||
+           kind == frame_kind::fold_serial_join;
   }
   /// The number of groups. It is limited by the work and, if the work items share nothing, by the
   /// number of groups that the device runs at once.
@@ -449,27 +450,39 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wa
   launch.fill_shape();
   launch.place_numbers(4);
   const index results = launch.product(false), each = launch.product(true);
-  const bool inner_kept = !launch.s.axis[launch.s.rank - 1].reduced;
-  if (operation.in_order() || each <= fold_short || (inner_kept && results >= fold_many_results)) {
+  const auto serial = [&] {
     launch.run(frame_kind::fold_serial, &operation, {results, each, 1, each}, results, 0,
                operation.count);
-    return;
-  }
+  };
+  if (operation.in_order() || each <= fold_short)
+    return serial();
+  // Whether neighbouring results are computed from neighbouring elements.
+  const bool side_by_side =
+      !launch.s.axis[launch.s.rank - 1].reduced && results >= fold_side_by_side;
   // The number of parts follows from the shape alone, so every device adds in the same order.
+  const auto parts_of = [&](index wanted, index least) {
+    return std::max<index>(1, std::min(divide_up(wanted, results), divide_up(each, least)));
+  };
   const index parts =
-      std::max<index>(1, std::min(divide_up(fold_groups, results), divide_up(each, fold_part)));
+      side_by_side ? parts_of(fold_items, fold_short) : parts_of(fold_groups, fold_part);
   const index part = divide_up(each, parts);
   if (parts == 1) {
+    if (side_by_side)
+      return serial();
     launch.run(frame_kind::fold_group, &operation, {results, each, 1, each}, results, 0,
                operation.count);
     return;
   }
   device_buffer partials(context_, static_cast<std::size_t>(results * parts) *
                                        state_bytes(operation, body_.value_type));
-  launch.run(frame_kind::fold_parts, &operation, {results, each, parts, part}, results * parts,
-             partials.base(), operation.count);
-  launch.run(frame_kind::fold_join, &operation, {results, parts, 1, parts}, results,
-             partials.base(), operation.count);
+  if (side_by_side)
+    launch.run(frame_kind::fold_serial_parts, &operation, {results * parts, each, results, part},
+               results * parts, partials.base(), operation.count);
+  else
+    launch.run(frame_kind::fold_parts, &operation, {results, each, parts, part}, results * parts,
+               partials.base(), operation.count);
+  launch.run(results >= parts ? frame_kind::fold_serial_join : frame_kind::fold_join, &operation,
+             {results, parts, 1, parts}, results, partials.base(), operation.count);
 }
 
 } // namespace stria::detail

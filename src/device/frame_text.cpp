@@ -69,6 +69,8 @@ public:
     switch (kind_) {
     case frame_kind::store: write_store(); break;
     case frame_kind::fold_serial: write_serial(); break;
+    case frame_kind::fold_serial_parts: write_serial_parts(); break;
+    case frame_kind::fold_serial_join: write_serial_join(); break;
     case frame_kind::fold_group:
     case frame_kind::fold_parts:
     case frame_kind::fold_join: write_group(); break;
@@ -87,9 +89,9 @@ private:
   void write_arguments() {
     text_ += "KERNEL void stria_kernel(";
     text_ += shape_.numbers_in_memory ? "GLOBAL const numbers* sp" : "const numbers s";
-    if (kind_ == frame_kind::fold_parts)
+    if (kind_ == frame_kind::fold_parts || kind_ == frame_kind::fold_serial_parts)
       text_ += ", GLOBAL state* parts";
-    else if (kind_ == frame_kind::fold_join)
+    else if (kind_ == frame_kind::fold_join || kind_ == frame_kind::fold_serial_join)
       text_ += ", GLOBAL const state* parts";
     if (fold_ != nullptr)
       text_ += ", const i64 count";
@@ -445,8 +447,34 @@ private:
     text_ += "    p0[" + position(0, kept_) + "] = finish(a, count);\n  }\n";
   }
 
+  // Neighbouring work items fold the same part of neighbouring results. The leading numbers are the
+  // number of parts of all results, the elements of each result, the number of results, and the
+  // elements of a part.
+  void write_serial_parts() {
+    write_item_loop();
+    text_ +=
+        "    const idx part = i / s.lead[2], r = i - part * s.lead[2];\n"
+        "    const idx first = part * s.lead[3];\n"
+        "    const idx last = first + s.lead[3] < s.lead[1] ? first + s.lead[3] : s.lead[1];\n";
+    write_places("r", 0, kept_);
+    text_ += "    state a = start();\n    for (idx e = first; e < last; ++e) {\n";
+    write_places("e", kept_, axes_);
+    write_loads("      ");
+    text_ += "      " + next_state() + "    }\n    parts[i] = a;\n  }\n";
+  }
+  // The leading numbers are the number of results and the parts of each result.
+  void write_serial_join() {
+    write_item_loop();
+    write_places("i", 0, kept_);
+    text_ += "    state a = start();\n"
+             "    for (idx e = 0; e < s.lead[1]; ++e)\n"
+             "      a = join(a, parts[e * s.lead[0] + i]);\n"
+             "    p0[" +
+             position(0, kept_) + "] = finish(a, count);\n  }\n";
+  }
+
   // The leading numbers are the number of results, the elements of each result, the parts of each
-  // result, and the elements of a part.
+  // result, and the elements of a part. The first parts of all results are neighbours in memory.
   void write_group() {
     text_ += "  LOCAL state lanes[" + number(static_cast<std::size_t>(group_items)) +
              "];\n"
@@ -460,7 +488,7 @@ private:
              "    for (idx e = first + me; e < end; e += " +
              number(static_cast<std::size_t>(group_items)) + ") {\n";
     if (kind_ == frame_kind::fold_join) {
-      text_ += "      a = join(a, parts[i * s.lead[1] + e]);\n";
+      text_ += "      a = join(a, parts[e * s.lead[0] + i]);\n";
     } else {
       write_places("e", kept_, axes_);
       write_loads("      ");
@@ -478,7 +506,7 @@ private:
              "    }\n"
              "    if (me == 0)\n      ";
     text_ += kind_ == frame_kind::fold_parts
-                 ? "parts[w] = lanes[0];\n"
+                 ? "parts[part * s.lead[0] + i] = lanes[0];\n"
                  : "p0[" + position(0, kept_) + "] = finish(lanes[0], count);\n";
     text_ += "    BARRIER();\n  }\n";
   }

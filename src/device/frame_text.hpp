@@ -20,21 +20,26 @@ inline constexpr index tile_rows = 32;
 inline constexpr std::size_t tile_bytes = std::size_t{32} << 10;
 /// A result of at most this many elements is folded by one work item.
 inline constexpr index fold_short = 64;
-/// If there are at least this many results, and neighbouring items read neighbouring elements, each
-/// result is folded by one work item.
-inline constexpr index fold_many_results = 1024;
+/// If neighbouring results are computed from neighbouring elements, and there are at least this
+/// many results, work items fold parts of results, so that neighbouring items read neighbouring
+/// elements.
+inline constexpr index fold_side_by_side = 32;
+/// The number of work items that keeps large devices busy.
+inline constexpr index fold_items = index{1} << 18;
 /// The least number of elements in a part of a long reduction, and the number of groups that keeps
 /// large devices busy.
 inline constexpr index fold_part = 4096, fold_groups = 1024;
 
 enum class frame_kind : unsigned char {
   store,
-  fold_serial,   ///< a work item for each result
-  fold_group,    ///< a group of work items for each result
-  fold_parts,    ///< a group for each part of a result
-  fold_join,     ///< a group for the parts of each result
-  store_vectors, ///< a work item processes neighbouring elements at once
-  store_tiles    ///< a group processes a tile, and reads permuted operands in their own order
+  fold_serial,       ///< a work item for each result
+  fold_serial_parts, ///< a work item for each part of a result
+  fold_serial_join,  ///< a work item for the parts of each result
+  fold_group,        ///< a group of work items for each result
+  fold_parts,        ///< a group for each part of a result
+  fold_join,         ///< a group for the parts of each result
+  store_vectors,     ///< a work item processes neighbouring elements at once
+  store_tiles        ///< a group processes a tile, and reads permuted operands in their own order
 };
 
 /// Everything besides the body that the text of a frame depends on.

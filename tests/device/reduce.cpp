@@ -81,6 +81,45 @@ TEST_CASE("long reductions are folded in parts, in an order that depends only on
     CHECK(sum(db) == first);
 }
 
+TEST_CASE("neighbouring results are folded side by side, in parts") {
+  const auto ways = [](const auto& e) {
+    const std::string text = explain_kernel(e);
+    const bool parts = text.find("parts[i] = a;") != std::string::npos;
+    const bool serial = text.find("e < s.lead[1]; ++e)") != std::string::npos;
+    const bool groups = text.find("lanes[me] = a;") != std::string::npos;
+    return std::string(parts ? "parts" : "") + (serial ? " serial" : "") + (groups ? " group" : "");
+  };
+  // 31 and 32 results, and more parts than results; the last part is shorter.
+  const dtensor<int, 2> ha = cast<int>(reshape(arange(2211 * 32), 2211, 32) % 1009);
+  const dtensor<float, 3> hb = cast<float>(reshape(ha[range(0, 2200)], 200, 11, 32)) * 0.37f;
+  dtensor<float, 2> hc = cast<float>(transpose(ha));
+  hc[3, 1234] = std::numeric_limits<float>::quiet_NaN();
+  hc[7, 2210] = std::numeric_limits<float>::infinity();
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  CHECK(ways(sum(da, _0)) == "parts group");
+  CHECK(ways(sum(da[_, range(1, _)], _0)) == " group");
+  CHECK(ways(sum(db, _0)) == "parts serial");
+  CHECK(ways(sum(db, _1)).empty());
+  CHECK(ways(sum(dc, _0)).empty());
+  SAME(sum(a, _0));
+  SAME(sum(a[_, range(1, _)], _0));
+  SAME(argmax(a, _0));
+  SAME(argmin(a[rev()], _0));
+  SAME(count_nonzero(a, _0));
+  CLOSE(sum(b, _0));
+  CLOSE(mean(b, _0, _1));
+  CLOSE(sum(b, _0, keepdims) * 2.f);
+  SAME(max(transpose(c), _0));
+  SAME(argmin(transpose(c), _0));
+  // More than 65 elements for each of many results: two parts, the second of one element.
+  const dtensor<std::uint8_t, 2> hd = cast<std::uint8_t>(reshape(arange(65 * 900) % 251, 65, 900));
+  const auto dd = up(hd);
+  CHECK(ways(sum(dd, _0)) == "parts serial");
+  CHECK(on_device::equal(to_host(sum(dd, _0)), eval(sum(hd, _0))));
+}
+
 TEST_CASE("empty operands") {
   device_tensor<float, dyn, dyn> none(gpu(), 0, 4);
   const dtensor<float, 2> h(0, 4);
