@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Runs the tests of tests/device, then measures a device: bandwidths relative to a copy kernel of the same run,
-# the cost of a statement on the host, and the time to compile and load kernels.
+# the cost of a statement on the host, and the time to compile and load kernels. If Python finds CuPy or PyTorch,
+# it also exchanges arrays with them, and measures the same statements with them.
 # usage: scripts/device-bench.sh [--no-tests] [MiB of an operand, 1024] [runs, 11]
 # It uses the first device found, preferring a GPU to a processor; STRIA_DEVICE=opencl selects OpenCL.
 # On the processor, with PoCL: STRIA_DEVICE=opencl scripts/device-bench.sh 4 5
@@ -26,7 +27,7 @@ build=build/device-bench
 mkdir -p build
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++ \
   -DSTRIA_BUILD_BENCHMARKS=ON -DSTRIA_BUILD_EXAMPLES=OFF -DSTRIA_BUILD_TESTS=$tests \
-  -DSTRIA_TEST_LAYERS=device -DSTRIA_TEST_HEADERS=OFF -DSTRIA_TEST_ERRORS=OFF -DSTRIA_TEST_INSTALL=OFF \
+  "-DSTRIA_TEST_LAYERS=device;interop" -DSTRIA_TEST_HEADERS=OFF -DSTRIA_TEST_ERRORS=OFF -DSTRIA_TEST_INSTALL=OFF \
   >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
 cmake --build "$build" --target stria_bench_device >"$build.log" 2>&1 ||
   { cat "$build.log"; exit 2; }
@@ -42,6 +43,14 @@ if [ "$tests" = ON ]; then
       "$program" || status=1
     fi
   done
+fi
+
+if python3 -c 'import importlib.util as u, sys; sys.exit(not (u.find_spec("cupy") or u.find_spec("torch")))'; then
+  if [ "$tests" = ON ]; then
+    module=$(find "$build" -name 'stria_gpu_arrays*.so')
+    python3 -B tests/interop/gpu_arrays_test.py "$(dirname "$module")" || status=1
+  fi
+  python3 -B benchmarks/device/peers.py "$@" || status=1
 fi
 
 # A fresh cache folder, so that PoCL compiles the kernels again.

@@ -279,10 +279,13 @@ private:
         }
       offsets = std::move(next);
     }
-    std::vector<index> all;
-    const index each = elements / static_cast<index>(offsets.size() / 2);
-    for (std::size_t i = 0; i < offsets.size(); i += 2)
-      all.insert(all.end(), {offsets[i], offsets[i + 1], static_cast<index>(i / 2) * each});
+    const std::size_t count = offsets.size() / 2;
+    std::vector<index> all(3 * count);
+    for (std::size_t i = 0; i < count; ++i) {
+      all[3 * i] = offsets[2 * i];
+      all[3 * i + 1] = offsets[2 * i + 1];
+      all[3 * i + 2] = elements / static_cast<index>(count) * static_cast<index>(i);
+    }
     return all;
   }
 };
