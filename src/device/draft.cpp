@@ -219,11 +219,13 @@ struct kernel_launch {
   /// number of groups that the device runs at once.
   static std::size_t groups_for(frame_kind kind, index work, const kernel_occupancy& o) {
     if (!takes_items(kind))
-      return static_cast<std::size_t>(std::min(work, index{1} << 20));
+      return static_cast<std::size_t>(std::min(work, most_groups));
     const auto size = static_cast<index>(o.group_size);
     const auto wanted = static_cast<std::size_t>(work / size + (work % size != 0 ? 1 : 0));
     return std::max<std::size_t>(1, std::min(wanted, o.groups));
   }
+
+  static constexpr index most_groups = index{1} << 20;
 
   /// Describes a launch. The number of bytes is the least that must be moved: each element of each
   /// operand once.
@@ -243,7 +245,7 @@ struct kernel_launch {
                        std::to_string(f.occupancy.group_size) + " work items, at least " +
                        std::to_string(bytes) + " bytes";
     text += shape.narrow ? ", positions of 32 bits" : ", positions of 64 bits";
-    if (kind == frame_kind::store_vectors)
+    if (kind == frame_kind::store_vectors || shape.vectors)
       text += ", " + std::to_string(vector_elements) + " elements at once";
     if (kind == frame_kind::store_tiles)
       text += ", by tiles of " + std::to_string(tile_rows) + " x " + std::to_string(tile_rows);
@@ -317,8 +319,8 @@ struct kernel_launch {
 
   const space_axis& axis(std::size_t k) const { return s.axis[order[k]]; }
   /// Whether all operands and the target are accessed at the position of the loops, and every
-  /// element is stored.
-  bool is_plain_store() const {
+  /// element is stored or folded.
+  bool is_plain() const {
     if (!body.condition.empty() || !body.statements.empty() || !body.place.empty())
       return false;
     return std::ranges::all_of(
@@ -338,15 +340,15 @@ struct kernel_launch {
   }
   /// Marks in shape.inner the operands that are read backwards, and returns true if every operand
   /// in memory can be read as vectors along the last axis, forwards or backwards, or is constant
-  /// along it.
-  bool choose_vectors() {
+  /// along it. A store also writes vectors.
+  bool choose_vectors(bool writes_vectors) {
     constexpr std::size_t many_operands = 16, long_text = 2000;
     const space_axis& last = axis(order.size() - 1);
-    if (last.n < vector_elements || last.step[0] != 1 || operands > many_operands ||
-        body.value.size() > long_text)
+    if (last.n < vector_elements || (writes_vectors && last.step[0] != 1) ||
+        operands > many_operands || body.value.size() > long_text)
       return false;
     std::string inner = shape.inner;
-    for (std::size_t i = 0; i < operands; ++i) {
+    for (std::size_t i = writes_vectors ? 0 : 1; i < operands; ++i) {
       const index step = last.step[i];
       if (!body.leaves[i].is_memory || step == 0)
         continue;
@@ -391,8 +393,8 @@ struct kernel_launch {
   }
   void store() {
     const index total = product(false);
-    const bool plain = is_plain_store();
-    if (plain && choose_vectors()) {
+    const bool plain = is_plain();
+    if (plain && choose_vectors(true)) {
       const index n = axis(order.size() - 1).n,
                   row = n / vector_elements + (n % vector_elements != 0);
       place_numbers(leading_numbers(frame_kind::store_vectors));
@@ -408,6 +410,24 @@ struct kernel_launch {
       place_numbers(leading_numbers(frame_kind::store));
       run(frame_kind::store, nullptr, {total}, total, 0, -1);
     }
+  }
+
+  /// Folds the elements of each result, or of each of its parts, by teams of work items.
+  void fold_by_teams(const fold_text& operation, index results, index parts,
+                     device_address partials) {
+    const index n = axis(order.size() - 1).n;
+    const index vectors = product(true) / n * divide_up(n, vector_elements),
+                part = divide_up(vectors, parts);
+    shape.team = group_items;
+    for (const fold_team& team : fold_teams)
+      if (part <= team.vectors)
+        shape.team = std::min(shape.team, team.items);
+    shape.vectors = is_plain() && choose_vectors(false);
+    run(parts > 1 ? frame_kind::fold_parts : frame_kind::fold_team, &operation,
+        {results, vectors, parts, part}, divide_up(results * parts, group_items / shape.team),
+        partials, operation.count);
+    shape.team = group_items;
+    shape.vectors = false;
   }
 };
 
@@ -450,12 +470,6 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wa
   launch.fill_shape();
   launch.place_numbers(4);
   const index results = launch.product(false), each = launch.product(true);
-  const auto serial = [&] {
-    launch.run(frame_kind::fold_serial, &operation, {results, each, 1, each}, results, 0,
-               operation.count);
-  };
-  if (operation.in_order() || each <= fold_short)
-    return serial();
   // Whether neighbouring results are computed from neighbouring elements.
   const bool side_by_side =
       !launch.s.axis[launch.s.rank - 1].reduced && results >= fold_side_by_side;
@@ -465,24 +479,24 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wa
   };
   const index parts =
       side_by_side ? parts_of(fold_items, fold_short) : parts_of(fold_groups, fold_part);
-  const index part = divide_up(each, parts);
-  if (parts == 1) {
-    if (side_by_side)
-      return serial();
-    launch.run(frame_kind::fold_group, &operation, {results, each, 1, each}, results, 0,
+  if (operation.in_order() || launch.shape.reduced == 0 || (side_by_side && parts == 1)) {
+    launch.run(frame_kind::fold_serial, &operation, {results, each, 1, each}, results, 0,
                operation.count);
     return;
   }
-  device_buffer partials(context_, static_cast<std::size_t>(results * parts) *
-                                       state_bytes(operation, body_.value_type));
+  device_buffer partials;
+  if (parts > 1)
+    partials = device_buffer(context_, static_cast<std::size_t>(results * parts) *
+                                           state_bytes(operation, body_.value_type));
   if (side_by_side)
-    launch.run(frame_kind::fold_serial_parts, &operation, {results * parts, each, results, part},
-               results * parts, partials.base(), operation.count);
-  else
-    launch.run(frame_kind::fold_parts, &operation, {results, each, parts, part}, results * parts,
+    launch.run(frame_kind::fold_serial_parts, &operation,
+               {results * parts, each, results, divide_up(each, parts)}, results * parts,
                partials.base(), operation.count);
-  launch.run(results >= parts ? frame_kind::fold_serial_join : frame_kind::fold_join, &operation,
-             {results, parts, 1, parts}, results, partials.base(), operation.count);
+  else
+    launch.fold_by_teams(operation, results, parts, partials.base());
+  if (parts > 1)
+    launch.run(results >= parts ? frame_kind::fold_serial_join : frame_kind::fold_join, &operation,
+               {results, parts, 1, parts}, results, partials.base(), operation.count);
 }
 
 } // namespace stria::detail

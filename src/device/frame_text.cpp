@@ -63,6 +63,9 @@ public:
     text_ += body_.functions;
     if (fold_ != nullptr)
       write_operation();
+    if (kind_ == frame_kind::store_vectors || shape_.vectors)
+      for (const kernel_type t : vector_types())
+        text_ += vector_definition(t, dialect_);
     if (kind_ == frame_kind::store_vectors)
       write_element();
     write_arguments();
@@ -71,9 +74,9 @@ public:
     case frame_kind::fold_serial: write_serial(); break;
     case frame_kind::fold_serial_parts: write_serial_parts(); break;
     case frame_kind::fold_serial_join: write_serial_join(); break;
-    case frame_kind::fold_group:
+    case frame_kind::fold_team:
     case frame_kind::fold_parts:
-    case frame_kind::fold_join: write_group(); break;
+    case frame_kind::fold_join: write_team(); break;
     case frame_kind::store_vectors: write_vectors(); break;
     case frame_kind::store_tiles: write_tiles(); break;
     }
@@ -199,8 +202,6 @@ private:
   }
   /// The value as a function of one element of each operand.
   void write_element() {
-    for (const kernel_type t : vector_types())
-      text_ += vector_definition(t, dialect_);
     text_ += "FUNCTION " + std::string(type_text(body_.leaves[0].type)) + " element(";
     std::string parameters;
     const auto add = [&](kernel_type type, const std::string& name) {
@@ -223,6 +224,38 @@ private:
         found.push_back(t);
     return found;
   }
+  static constexpr std::string_view part_names = "xyzw";
+  /// Declares w<i> for each operand that is read as a vector, and u<i> for each other one in
+  /// memory.
+  void write_vector_loads(const std::string& indent) {
+    for_values([&](std::size_t i) {
+      const auto& leaf = body_.leaves[i];
+      const std::string type(type_text(leaf.type)), at = position(i, axes_);
+      if (is_vector(i))
+        text_ +=
+            indent + "const " + type + "x4 w" + number(i) + " = *(GLOBAL const " + type + "x4*)(p" +
+            number(i) + " + (" + at +
+            (shape_.inner[i] == 'r' ? " - " + number(static_cast<std::size_t>(vector_elements - 1))
+                                    : std::string()) +
+            "));\n";
+      else if (leaf.is_memory)
+        text_ +=
+            indent + "const " + type + " u" + number(i) + " = p" + number(i) + "[" + at + "];\n";
+    });
+  }
+  /// The text of element k of an operand of the vector, after write_vector_loads().
+  std::string vector_part(std::size_t i, std::size_t k) const {
+    if (is_vector(i)) {
+      const std::size_t at =
+          shape_.inner[i] == 'r' ? static_cast<std::size_t>(vector_elements) - 1 - k : k;
+      return "w" + number(i) + "." + part_names[at];
+    }
+    if (body_.leaves[i].is_memory)
+      return "u" + number(i);
+    return "(i64)(" + position(i, axes_) +
+           (shape_.inner[i] == '0' ? "" : " + " + number(k) + " * " + step(axes_ - 1, i)) + ")";
+  }
+
   // The leading numbers are the number of all vectors and the number of vectors in a row.
   void write_vectors() {
     constexpr auto width = static_cast<std::size_t>(vector_elements);
@@ -237,34 +270,16 @@ private:
              " * " + number(width) + ";\n";
     text_ += "    if (first + " + number(width) + " <= " + n + ") {\n      const idx " + j +
              " = first;\n";
-    for_values([&](std::size_t i) {
-      const auto& leaf = body_.leaves[i];
-      const std::string type(type_text(leaf.type)), at = position(i, axes_);
-      if (is_vector(i))
-        text_ += "      const " + type + "x4 w" + number(i) + " = *(GLOBAL const " + type +
-                 "x4*)(p" + number(i) + " + (" + at +
-                 (shape_.inner[i] == 'r' ? " - " + number(width - 1) : std::string()) + "));\n";
-      else if (leaf.is_memory)
-        text_ += "      const " + type + " u" + number(i) + " = p" + number(i) + "[" + at + "];\n";
-    });
+    write_vector_loads("      ");
     const std::string type(type_text(body_.leaves[0].type));
     text_ += "      " + type + "x4 all;\n";
-    constexpr std::string_view part = "xyzw";
     for (std::size_t k = 0; k < width; ++k) {
       std::string values;
       const auto add = [&](const std::string& v) { values += (values.empty() ? "" : ", ") + v; };
-      for_values([&](std::size_t i) {
-        if (is_vector(i))
-          add("w" + number(i) + "." + part[shape_.inner[i] == 'r' ? width - 1 - k : k]);
-        else if (body_.leaves[i].is_memory)
-          add("u" + number(i));
-        else
-          add("(i64)(" + position(i, axes_) +
-              (shape_.inner[i] == '0' ? "" : " + " + number(k) + " * " + step(last, i)) + ")");
-      });
+      for_values([&](std::size_t i) { add(vector_part(i, k)); });
       for (std::size_t i = 0; i < body_.scalars.size(); ++i)
         add("c" + number(i));
-      text_ += std::string("      all.") + part[k] + " = element(" + values + ");\n";
+      text_ += std::string("      all.") + part_names[k] + " = element(" + values + ");\n";
     }
     text_ += "      *(GLOBAL " + type + "x4*)(p0 + (" + position(0, axes_) + ")) = all;\n";
     text_ +=
@@ -473,42 +488,94 @@ private:
              position(0, kept_) + "] = finish(a, count);\n  }\n";
   }
 
-  // The leading numbers are the number of results, the elements of each result, the parts of each
-  // result, and the elements of a part. The first parts of all results are neighbours in memory.
-  void write_group() {
-    text_ += "  LOCAL state lanes[" + number(static_cast<std::size_t>(group_items)) +
-             "];\n"
-             "  const int me = (int)ITEM_ID;\n"
-             "  for (idx w = (idx)GROUP_ID; w < s.lead[0] * s.lead[2]; w += (idx)GROUP_COUNT) {\n"
-             "    const idx i = w / s.lead[2], part = w - i * s.lead[2];\n"
-             "    const idx first = part * s.lead[3];\n"
-             "    const idx end = first + s.lead[3] < s.lead[1] ? first + s.lead[3] : s.lead[1];\n";
+  // The work items of a team fold every team-th vector of a result or of a part, and the team joins
+  // their states as a tree. A vector is up to four neighbours along the last axis, also if they are
+  // read as single elements, so the order does not depend on addresses. The leading numbers are the
+  // number of results, the vectors of each result, the parts of each result, and the vectors of a
+  // part; for a join of parts they count states. The first parts of all results are neighbours in
+  // memory.
+  void write_team() {
+    const auto items = static_cast<std::size_t>(shape_.team),
+               rows = static_cast<std::size_t>(group_items) / items;
+    const bool in_parts = kind_ == frame_kind::fold_parts;
+    const std::string team = number(items), all = in_parts ? "s.lead[0] * s.lead[2]" : "s.lead[0]";
+    if (items > 1)
+      text_ += "  LOCAL state lanes[" + number(static_cast<std::size_t>(group_items)) + "];\n";
+    text_ += "  const int me = (int)ITEM_ID, lane = me % " + team +
+             ";\n"
+             "  for (idx block = (idx)GROUP_ID * " +
+             number(rows) + "; block < " + all + "; block += (idx)GROUP_COUNT * " + number(rows) +
+             ") {\n    const idx w = block + me / " + team + ";\n";
+    if (in_parts)
+      text_ += "    const idx i = w / s.lead[2], part = w - i * s.lead[2];\n"
+               "    const idx first = part * s.lead[3];\n"
+               "    idx end = first + s.lead[3] < s.lead[1] ? first + s.lead[3] : s.lead[1];\n";
+    else
+      text_ += "    const idx i = w, first = 0;\n"
+               "    idx end = s.lead[1];\n";
+    if (rows > 1)
+      text_ += "    if (w >= " + all + ")\n      end = first;\n";
     write_places("i", 0, kept_);
     text_ += "    state a = start();\n"
-             "    for (idx e = first + me; e < end; e += " +
-             number(static_cast<std::size_t>(group_items)) + ") {\n";
-    if (kind_ == frame_kind::fold_join) {
+             "    for (idx e = first + lane; e < end; e += " +
+             team + ") {\n";
+    if (kind_ == frame_kind::fold_join)
       text_ += "      a = join(a, parts[e * s.lead[0] + i]);\n";
-    } else {
-      write_places("e", kept_, axes_);
-      write_loads("      ");
-      text_ += "      " + next_state();
+    else
+      write_team_vector();
+    text_ += "    }\n";
+    std::string joined = "a";
+    if (items > 1) {
+      joined = "lanes[me]";
+      const std::string barrier = items <= 32 ? "WARP_BARRIER();\n" : "BARRIER();\n";
+      text_ += "    lanes[me] = a;\n    " + barrier + "    for (int h = " + number(items / 2) +
+               "; h > 0; h /= 2) {\n"
+               "      if (lane < h)\n"
+               "        lanes[me] = join(lanes[me], lanes[me + h]);\n"
+               "      " +
+               barrier + "    }\n";
     }
-    text_ += "    }\n"
-             "    lanes[me] = a;\n"
-             "    BARRIER();\n"
-             "    for (int h = " +
-             number(static_cast<std::size_t>(group_items / 2)) +
-             "; h > 0; h /= 2) {\n"
-             "      if (me < h)\n"
-             "        lanes[me] = join(lanes[me], lanes[me + h]);\n"
-             "      BARRIER();\n"
-             "    }\n"
-             "    if (me == 0)\n      ";
-    text_ += kind_ == frame_kind::fold_parts
-                 ? "parts[part * s.lead[0] + i] = lanes[0];\n"
-                 : "p0[" + position(0, kept_) + "] = finish(lanes[0], count);\n";
-    text_ += "    BARRIER();\n  }\n";
+    text_ += "    if (lane == 0" + (rows > 1 ? " && w < " + all : std::string()) + ")\n      " +
+             (in_parts ? "parts[part * s.lead[0] + i] = " + joined + ";\n"
+                       : "p0[" + position(0, kept_) + "] = finish(" + joined + ", count);\n");
+    // The next result does not overwrite the states before the first item has read them, because
+    // they are its own.
+    text_ += "  }\n";
+  }
+  /// Folds vector e of a result into the state a.
+  void write_team_vector() {
+    const std::size_t last = axes_ - 1;
+    const std::string width = number(static_cast<std::size_t>(vector_elements)),
+                      j = "j" + number(last), n = "s.n[" + number(last) + "]";
+    if (last > kept_) {
+      text_ += "      const idx across = (" + n + " + " + width + " - 1) / " + width +
+               ", row = e / across, at = (e - row * across) * " + width + ";\n";
+      write_places("row", kept_, last);
+    } else {
+      text_ += "      const idx at = e * " + width + ";\n";
+    }
+    text_ += "      if (at + " + width + " <= " + n + ") {\n";
+    if (shape_.vectors) {
+      text_ += "        const idx " + j + " = at;\n";
+      write_vector_loads("        ");
+      for (std::size_t k = 0; k < static_cast<std::size_t>(vector_elements); ++k) {
+        text_ += "        {\n";
+        for_values([&](std::size_t i) {
+          text_ += "          const " + std::string(type_text(body_.leaves[i].type)) + " v" +
+                   number(i) + " = " + vector_part(i, k) + ";\n";
+        });
+        text_ += "          " + next_state() + "        }\n";
+      }
+    } else {
+      text_ += "        for (int k = 0; k < " + width + "; ++k) {\n          const idx " + j +
+               " = at + k;\n";
+      write_loads("          ");
+      text_ += "          " + next_state() + "        }\n";
+    }
+    text_ +=
+        "      } else\n        for (idx " + j + " = at; " + j + " < " + n + "; ++" + j + ") {\n";
+    write_loads("          ");
+    text_ += "          " + next_state() + "        }\n";
   }
 };
 
@@ -535,6 +602,8 @@ std::string frame_key(frame_kind kind, const frame_shape& shape) {
   key += shape.narrow ? 'n' : 'w';
   key += shape.numbers_in_memory ? 'm' : 'v';
   key += static_cast<char>('0' + shape.tile_axis + 1);
+  key += shape.vectors ? 'x' : 'e';
+  key += static_cast<char>(shape.team);
   return key + shape.inner;
 }
 

@@ -18,8 +18,16 @@ inline constexpr index vector_elements = 4;
 inline constexpr index tile_rows = 32;
 /// The number of bytes of local memory that all devices have.
 inline constexpr std::size_t tile_bytes = std::size_t{32} << 10;
-/// A result of at most this many elements is folded by one work item.
+/// The least number of elements that a work item folds if it folds a part of a result.
 inline constexpr index fold_short = 64;
+/// The number of work items that fold one result together, which are neighbours. A result of at
+/// most `vectors` vectors of elements has a team of `items` work items; a longer one has a group.
+/// A team of at most 32 items lies within a warp, which synchronises without the rest of the group.
+/// There are few sizes, because each one is a kernel of its own.
+struct fold_team {
+  index vectors, items;
+};
+inline constexpr fold_team fold_teams[] = {{2, 1}, {16, 4}, {256, 32}};
 /// If neighbouring results are computed from neighbouring elements, and there are at least this
 /// many results, work items fold parts of results, so that neighbouring items read neighbouring
 /// elements.
@@ -35,8 +43,8 @@ enum class frame_kind : unsigned char {
   fold_serial,       ///< a work item for each result
   fold_serial_parts, ///< a work item for each part of a result
   fold_serial_join,  ///< a work item for the parts of each result
-  fold_group,        ///< a group of work items for each result
-  fold_parts,        ///< a group for each part of a result
+  fold_team,         ///< a team of work items for each result
+  fold_parts,        ///< a team for each part of a result
   fold_join,         ///< a group for the parts of each result
   store_vectors,     ///< a work item processes neighbouring elements at once
   store_tiles        ///< a group processes a tile, and reads permuted operands in their own order
@@ -52,6 +60,8 @@ struct frame_shape {
   /// -1. If it uses tiles, t means that the operand is read along tile_axis.
   std::string inner;
   int tile_axis = -1;
+  index team = group_items; // work items that fold a result together
+  bool vectors = false;     // a team reads vectors of elements
 };
 
 /// The number of arguments before the sizes of the axes.

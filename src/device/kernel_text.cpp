@@ -174,6 +174,7 @@ constexpr std::string_view opencl_words = R"(#define KERNEL __kernel
 #define GLOBAL __global
 #define LOCAL __local
 #define BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #define GROUP_ID ((i64)get_group_id(0))
 #define GROUP_SIZE ((i64)get_local_size(0))
 #define ITEM_ID ((i64)get_local_id(0))
@@ -191,6 +192,7 @@ constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
 #define GLOBAL
 #define LOCAL __shared__
 #define BARRIER() __syncthreads()
+#define WARP_BARRIER() __syncwarp()
 #define GROUP_ID ((i64)blockIdx.x)
 #define GROUP_SIZE ((i64)blockDim.x)
 #define ITEM_ID ((i64)threadIdx.x)

@@ -2,8 +2,10 @@
 // Reductions on a device.
 #include "on_device.hpp"
 
+#include <complex>
 #include <cstdint>
 #include <limits>
+#include <string>
 
 using namespace stria;
 using on_device::gpu;
@@ -118,6 +120,69 @@ TEST_CASE("neighbouring results are folded side by side, in parts") {
   const auto dd = up(hd);
   CHECK(ways(sum(dd, _0)) == "parts serial");
   CHECK(on_device::equal(to_host(sum(dd, _0)), eval(sum(hd, _0))));
+}
+
+TEST_CASE("rows are folded by teams of work items") {
+  const auto team = [](const auto& e) {
+    const std::string text = explain_kernel(e);
+    const std::size_t at = text.find("lane = me % ");
+    return at == std::string::npos ? 0 : std::stoi(text.substr(at + 12));
+  };
+  // The lengths are around those at which the team or the number of vectors changes. 37 rows leave
+  // teams of the last group without a row.
+  for (const int n : {1, 3, 4, 5, 8, 9, 63, 64, 65, 127, 128, 132, 1023, 1024, 1025, 4099}) {
+    CAPTURE(n);
+    dtensor<float, 2> ha = cast<float>(reshape(arange(37 * n) % 31, 37, n)) * 0.37f - 5.f;
+    const dtensor<std::uint8_t, 2> hb = cast<std::uint8_t>(reshape(arange(37 * n) % 7, 37, n));
+    const dtensor<std::complex<float>, 2> hc = ha * std::complex<float>(0.5f, -1.f);
+    ha[5, n / 2] = std::numeric_limits<float>::quiet_NaN();
+    ha[36, n - 1] = -std::numeric_limits<float>::infinity();
+    const auto da = up(ha);
+    const auto db = up(hb);
+    const auto dc = up(hc);
+    if (n > 1)
+      CHECK(team(sum(da, _1)) == (n <= 8 ? 1 : n <= 64 ? 4 : n <= 1024 ? 32 : 128));
+    CLOSE(sum(a, _1));
+    SAME(max(a, _1, keepdims));
+    SAME(argmin(a, _1)); // many ties, one NaN
+    SAME(argmax(b, _1));
+    SAME(sum(b, _1));
+    CLOSE(sum(c, _1));
+    CHECK(on_device::equal(to_host(sum(da, _1)), to_host(sum(da, _1))));
+  }
+}
+
+TEST_CASE("teams read any operand, in an order that does not depend on its address") {
+  const dtensor<float, 3> ha = cast<float>(reshape(arange(6 * 9 * 133) % 97, 6, 9, 133)) * 0.37f;
+  const dtensor<std::int16_t, 1> hb = cast<std::int16_t>(arange(133) % 11);
+  const dtensor<double, 2> hc = reshape(arange(40. * 72), 40, 72) * 0.1;
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  const auto vectors = [](const auto& e) {
+    return explain_kernel(e).find("elements at once") != std::string::npos;
+  };
+  const auto even = range(0, 132);
+  CHECK(vectors(sum(dc, _1)));
+  CHECK(vectors(sum(dc * 2. + dc[rev()], _1)));
+  CHECK_FALSE(vectors(sum(da, _2)));                 // rows of 133 elements
+  CHECK_FALSE(vectors(sum(dc[_, range(1, _)], _1))); // begins at an odd element
+  SAME(sum(b + cast<std::int16_t>(a), -_1));
+  CLOSE(sum(a * cast<float>(b[rev()]), _2, keepdims));
+  CLOSE(sum(a[_, _, rev()] * cast<float>(b), -_1));
+  CLOSE(sum(a[_, _, even], _0, _2)); // two reduced axes, the first of them outside
+  CLOSE(mean(a[_, _, range(_, _, 2)], _0, _2));
+  SAME(argmax(c * c[_, rev()], _1));
+  SAME(argmin(c[rev(), rev()], _1));
+  SAME(max(c[_, range(_, 70)] - c[_, range(2, _)], _1));
+  SAME(count_nonzero(a[_, _, b] > 3.f, -_1));
+  CLOSE(sum(square(a[range(_, 4), newaxis] - a[newaxis, range(1, 4)]), -_1));
+  // The same values at another address: the same bits.
+  auto moved = device_tensor<double, dyn, dyn>(gpu(), 40, 73);
+  moved[_, range(1, _)] = dc;
+  const auto view = moved[_, range(1, _)];
+  CHECK_FALSE(vectors(sum(view, _1)));
+  CHECK(on_device::equal(to_host(sum(view, _1)), to_host(sum(dc, _1))));
 }
 
 TEST_CASE("empty operands") {
