@@ -184,7 +184,7 @@ constexpr index unrolled_row(const static_shape<R>& s, std::size_t element_bytes
 /// Runs the rows of a nest of depth >= 1 in order, with static strides if all cursors match their
 /// hints. Short, if it is not 0, is the static size of the last axis.
 template <class Kernel, index Short = 0, std::size_t L, class Out, class In>
-STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
+STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, const Out& out, const In& in) {
   const std::size_t inner = nest.inner();
   const index count = nest.inner_size();
   if (out.fits(inner) && in.fits(inner)) [[likely]] {
@@ -204,14 +204,12 @@ STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& 
         return run(L - 1, std::integral_constant<index, Short>());
     run(inner, count);
   } else {
+    Out to = out;
+    In from = in;
     for_rows(
         nest,
-        [&] {
-          const auto to = out.template row<false>(inner);
-          const auto from = in.template row<false>(inner);
-          Kernel::row(to, from, count);
-        },
-        out, in);
+        [&] { Kernel::row(to.template row<false>(inner), from.template row<false>(inner), count); },
+        to, from);
   }
 }
 
@@ -231,7 +229,7 @@ void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
 /// Runs the loops of an assignment that is not planned. Short, if it is not 0, is the static size
 /// of the last axis.
 template <class Kernel, index Short = 0, std::size_t L, class Out, class In>
-constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
+constexpr void run_nest(const std::array<index, L>& n, const Out& out, const In& in) {
   for (index k : n)
     if (k == 0)
       return;
