@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace stria;
@@ -180,6 +181,54 @@ TEST_CASE("an entry out of bounds is named, and nothing is written") {
   dtensor<float, 2> none(0, 3);
   CHECK_THROWS_AS(eval(none[tensor{0}]), index_error);
   CHECK(eval(none[dtensor<int, 1>(0)]).size() == 0);
+}
+
+// One entry of several is at a limit, in memory of any strides.
+template <class I> void entries_at_limits() {
+  using limits = std::numeric_limits<I>;
+  const stria::index sizes[] = {1, 5, 100};
+  for (const stria::index size : sizes)
+    for (stria::index count = 1; count < 40; ++count) {
+      dtensor<I, 1> entries(count);
+      dtensor<I, 2> pairs(2 * count, 2);
+      pairs = static_cast<I>(-1);
+      auto along = pairs[range(_, _, 2), 1];
+      const auto t = test::counted(dtensor<int, 1>(size));
+      dtensor<int, 1> r(count);
+      for (const I entry :
+           {static_cast<I>(-size - 1), static_cast<I>(-size), static_cast<I>(size - 1),
+            static_cast<I>(size), limits::min(), limits::max()})
+        for (const stria::index at : {stria::index{0}, count / 2, count - 1}) {
+          CAPTURE(size, count, entry, at);
+          entries = I{0};
+          entries[at] = entry;
+          along = entries;
+          r = -1;
+          const bool far = std::cmp_greater_equal(entry, size);
+          const bool fits = !far && std::cmp_greater_equal(entry, -size);
+          if (fits) {
+            r = t[entries];
+            REQUIRE(r[at] == t[from_end(entry, size)]);
+            r = t[along];
+            REQUIRE(r[at] == t[from_end(entry, size)]);
+          } else {
+            REQUIRE_THROWS_AS((r = t[entries]), index_error);
+            REQUIRE_THROWS_AS((r = t[along]), index_error);
+            REQUIRE(r[0] == -1);
+          }
+          if (far || std::cmp_less(entry, 0)) {
+            REQUIRE_THROWS_AS((r = gather(t, entries, _0)), index_error);
+            REQUIRE_THROWS_AS((r = gather(t, along, _0)), index_error);
+          } else {
+            r = gather(t, along, _0);
+            REQUIRE(r[at] == t[entry]);
+          }
+        }
+    }
+}
+TEMPLATE_TEST_CASE("one entry at a limit", "", std::int64_t, std::uint64_t, std::int32_t,
+                   std::uint32_t, std::int16_t, std::uint8_t, signed char) {
+  entries_at_limits<TestType>();
 }
 
 TEST_CASE("elements that are not numbers, at places") {

@@ -90,7 +90,12 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
     places.advance(axis, by);
   }
   template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
-    T* const p = memory.base + memory.offset;
+    T* p = memory.base + memory.offset;
+#if !defined(__clang__)
+    if !consteval {
+      __asm__("" : "+r"(p)); // g++ would add the offset to each place in the loop
+    }
+#endif
     if constexpr (Hinted && ByPlace) {
       return gather_row<T, decltype(places.template row<true>(axis))>{
           p, places.template row<true>(axis)};

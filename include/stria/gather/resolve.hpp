@@ -87,6 +87,52 @@ constexpr entry_range range_of(const std::array<index, R>& n, const position_cur
   return range;
 }
 
+/// Whether all of some entries are inside their axis of `size` elements. The two sums are computed
+/// modulo 2^64. At least one has its highest bit set if an entry is outside: the other one may then
+/// have overflowed.
+template <bool Wraps> class entry_check {
+  std::size_t size_, bits_ = 0;
+
+public:
+  constexpr explicit entry_check(index size) : size_(static_cast<std::size_t>(size)) {}
+  template <class I> STRIA_INLINE constexpr void add(const I& entries, index n) {
+    const std::size_t size = size_;
+    std::size_t bits = bits_;
+    for (index i = 0; i < n; ++i) {
+      const auto entry = static_cast<std::size_t>(to_index(entries[i]));
+      bits |= (Wraps ? entry + size : entry) | (size - 1 - entry);
+    }
+    bits_ = bits;
+  }
+  constexpr bool passed() const { return static_cast<index>(bits_) >= 0; }
+};
+struct check_kernel : row_kernel {
+  template <class O, class I> static constexpr void row(O out, I in, index n) { out[0].add(in, n); }
+};
+template <bool Wraps, class I> constexpr bool all_inside(const I& entries, index size) {
+  constexpr std::size_t R = rank_of<I>;
+  const auto n = entries.shape();
+  const auto c = input_cursor<R, extents_of<I>>(entries);
+  if constexpr (std::same_as<std::remove_const_t<decltype(c)>, position_cursor<R>>) {
+    const entry_range range = range_of(n, c);
+    return range.low > range.high || (inside(Wraps ? wrap(range.low, size) : range.low, size) &&
+                                      inside(Wraps ? wrap(range.high, size) : range.high, size));
+  } else {
+    entry_check<Wraps> check(size);
+    run_loop<check_kernel>(n, state_cursor<entry_check<Wraps>>{&check}, c);
+    return check.passed();
+  }
+}
+template <bool Wraps, class T, extent... E>
+constexpr bool all_inside(const tensor<T, E...>& entries, index size) {
+  entry_check<Wraps> check(size);
+  check.add(entries.data(), entries.size());
+  return check.passed();
+}
+template <bool Wraps, class N> constexpr bool all_inside(const ref<N>& entries, index size) {
+  return all_inside<Wraps>(*entries.node, size);
+}
+
 [[noreturn]] [[gnu::cold]] inline void raise_index_array_outside_axis(index value, index size,
                                                                       std::size_t axis,
                                                                       array_ref<index> entry,
@@ -128,14 +174,8 @@ template <class Index, class I>
 constexpr void check_entries(const I& component, index size, std::size_t axis) {
   using policy = typename Index::policy;
   if constexpr (std::same_as<policy, out_of_bounds::raise_t>) {
-    constexpr std::size_t R = rank_of<I>;
-    const entry_range range =
-        range_of(component.shape(), input_cursor<R, extents_of<I>>(component));
-    if (range.low > range.high || (inside(position_of<Index::wraps>(range.low, size), size) &&
-                                   inside(position_of<Index::wraps>(range.high, size), size)))
-        [[likely]]
-      return;
-    raise_first_outside<Index::wraps>(component, size, axis);
+    if (!all_inside<Index::wraps>(component, size)) [[unlikely]]
+      raise_first_outside<Index::wraps>(component, size, axis);
   } else if constexpr (std::same_as<policy, out_of_bounds::clip_t>) {
     if (size == 0) [[unlikely]]
       raise_first_outside<Index::wraps>(component, size, axis);
