@@ -31,7 +31,7 @@ template <std::size_t L> struct loop_nest {
   std::array<std::size_t, L> order{};
   std::size_t depth = 0;
 
-  STRIA_INLINE constexpr std::size_t inner() const { return order[depth - 1]; }
+  STRIA_INLINE constexpr std::size_t inner() const { return L == 1 ? 0 : order[depth - 1]; }
   STRIA_INLINE constexpr index inner_size() const { return n[inner()]; }
   /// The number of iterations of all loops together.
   constexpr index elements() const {

@@ -300,14 +300,21 @@ private:
   template <inner_hint H, std::size_t L>
   constexpr auto cursor_to(const axis_refs<extents.rank()>& refs, value_type* dropped) const {
     constexpr std::size_t R = rank_of<S>;
-    const auto memory = member_access::cursor<source_hint<Spec, R, B>(H), L>(
-        *source_, source_refs<Spec, R, B>(refs));
     constexpr inner_hint along = place_hint<Spec, B>(H);
-    const auto places = member_access::cursor<along, L>(places_, place_refs<Spec, B>(refs));
+    using memory_cursor = decltype(member_access::cursor<source_hint<Spec, R, B>(H), L>(
+        *source_, source_refs<Spec, R, B>(refs)));
+    using place_cursor =
+        decltype(member_access::cursor<along, L>(places_, place_refs<Spec, B>(refs)));
     const reach all_of_it = reach_of_source();
-    return gather_cursor<drops, along != no_hint, std::remove_const_t<decltype(memory)>,
-                         std::remove_const_t<decltype(places)>, value_type>{
-        memory, places, {memory.base, all_of_it.low, all_of_it.high}, dropped};
+    // Copies of the two cursors would have to wait until their elements have been stored.
+    gather_cursor<drops, along != no_hint, memory_cursor, place_cursor, value_type> c{
+        member_access::cursor<source_hint<Spec, R, B>(H), L>(*source_,
+                                                             source_refs<Spec, R, B>(refs)),
+        member_access::cursor<along, L>(places_, place_refs<Spec, B>(refs)),
+        {nullptr, all_of_it.low, all_of_it.high},
+        dropped};
+    c.region.base = c.memory.base;
+    return c;
   }
   constexpr reach reach_of_source() const {
     constexpr std::size_t R = rank_of<S>;
