@@ -98,10 +98,19 @@ public:
   template <class I> STRIA_INLINE constexpr void add(const I& entries, index n) {
     const std::size_t size = size_;
     std::size_t bits = bits_;
-    for (index i = 0; i < n; ++i) {
+    const auto look = [&](index i) __attribute__((always_inline)) {
       const auto entry = static_cast<std::size_t>(to_index(entries[i]));
       bits |= (Wraps ? entry + size : entry) | (size - 1 - entry);
-    }
+    };
+    index i = 0;
+#if defined(__clang__)
+    // clang would process many entries at a time, and the last ones one by one.
+    for (const index most = n & ~index{63}; i < most; ++i)
+      look(i);
+#pragma clang loop interleave_count(1)
+#endif
+    for (; i < n; ++i)
+      look(i);
     bits_ = bits;
   }
   constexpr bool passed() const { return static_cast<index>(bits_) >= 0; }
