@@ -18,8 +18,8 @@ namespace {
 
 template <class T> void any_size(unsigned seed) {
   dice d(seed);
-  for (int round = 0; round < 60; ++round) {
-    const stria::index n0 = d(0, 5), n1 = d(0, 400), wanted = d(0, 10);
+  for (int round = 0; round < 120; ++round) {
+    const stria::index n0 = d(0, 5), n1 = d(0, round % 2 == 0 ? 400 : 20), wanted = d(0, 10);
     CAPTURE(round, n0, n1, wanted);
     const auto t = test::counted(dtensor<T, 2>(n0, n1));
     dtensor<bool, 2> m(n0, n1);

@@ -27,7 +27,7 @@ struct row_kernel {
 /// The loops that remain of L axes: axes of size 1 are dropped, and axes that every cursor can
 /// traverse as one are merged. `order` lists them from the outermost to the innermost.
 template <std::size_t L> struct loop_nest {
-  std::array<index, L> n;
+  std::array<index, L> n{};
   std::array<std::size_t, L> order{};
   std::size_t depth = 0;
 
@@ -45,12 +45,13 @@ template <std::size_t L> struct loop_nest {
 /// The nest of loops over the sizes n that these cursors can traverse.
 template <std::size_t L, class... C>
 STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, const C&... c) {
-  loop_nest<L> nest{n};
+  loop_nest<L> nest;
   if constexpr (L > 0) {
     // The loop goes from the innermost axis outwards. The order is built backwards and reversed at
     // the end.
     std::size_t last = L;
     for (std::size_t k = L; k-- > 0;) {
+      nest.n[k] = n[k];
       if (n[k] == 1)
         continue;
       // The sizes of a broadcast expression may have a product that does not fit.

@@ -8,7 +8,7 @@ namespace stria::detail {
 
 /// The place where the next selected elements are stored, and the room that is left.
 template <class T> struct pack_state {
-  const mask_bits* mask;
+  const std::uint64_t* mask;
   T* to;
   index room;
   index at = 0; // position in the mask
@@ -19,7 +19,7 @@ struct pack_kernel : row_kernel {
     pack_state<T> s = out[0];
     for (index start = 0; start < n; start += 64) {
       const index part = n - start < 64 ? n - start : 64;
-      const std::uint64_t bits = s.mask->at(s.at, part);
+      const std::uint64_t bits = mask_bits::at(s.mask, s.at, part);
       take(s, in, start, part, bits);
       const index taken = __builtin_popcountll(bits);
       s.to += taken;
@@ -82,7 +82,7 @@ public:
 
   /// Writes shape()[0] elements. The destination must not overlap the source.
   constexpr void store(value_type* to) const {
-    pack_state<value_type> state{&mask_, to, mask_.count()};
+    pack_state<value_type> state{mask_.words(), to, mask_.count()};
     run_loop<pack_kernel>(source_->shape(), state_cursor<pack_state<value_type>>{&state},
                           input_cursor<rank_of<S>, extents_of<S>>(*source_));
   }

@@ -86,7 +86,8 @@ template <class M> constexpr auto find_true(const M& mask) {
     std::array<index, R> at{};
     index row = 0, next = 0;
     for (index first = 0; next < bits.count(); first += 64)
-      for (std::uint64_t rest = bits.at(first, 64); rest != 0; rest &= rest - 1) {
+      for (std::uint64_t rest = mask_bits::at(bits.words(), first, 64); rest != 0;
+           rest &= rest - 1) {
         const index element = first + __builtin_ctzll(rest);
         while (element - row >= n[R - 1]) {
           row += n[R - 1];

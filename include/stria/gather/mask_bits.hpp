@@ -9,6 +9,8 @@ namespace stria::detail {
 
 /// The elements of a boolean mask in row-major order, 64 per word.
 class mask_bits {
+  static constexpr index few = 64;
+  std::uint64_t few_[2]{}; // instead of words_, if there are few elements
   heap_buffer<std::uint64_t> words_;
   index count_ = 0;
 
@@ -18,9 +20,10 @@ public:
 
   /// The number of true elements.
   constexpr index count() const { return count_; }
-  /// The n <= 64 elements from element `first` on; the other bits are 0.
-  STRIA_INLINE constexpr std::uint64_t at(index first, index n) const {
-    const std::uint64_t* const word = words_.data() + first / 64;
+  constexpr const std::uint64_t* words() const { return words_.size() == 0 ? few_ : words_.data(); }
+  /// The n <= 64 elements of a mask from element `first` on; the other bits are 0.
+  STRIA_INLINE static constexpr std::uint64_t at(const std::uint64_t* words, index first, index n) {
+    const std::uint64_t* const word = words + first / 64;
     const index shift = first % 64;
     std::uint64_t bits = word[0] >> shift;
     if (shift != 0)
@@ -64,13 +67,39 @@ struct bits_kernel : row_kernel {
   }
 };
 
+/// Up to 64 elements.
+struct few_bits {
+  std::uint64_t bits = 0;
+  index at = 0;
+};
+struct few_bits_kernel : row_kernel {
+  template <class O, class I> static constexpr void row(O out, I in, index n) {
+    std::uint64_t bits = 0;
+#if defined(__clang__)
+#pragma clang loop interleave_count(1)
+#endif
+    for (index i = 0; i < n; ++i)
+      bits |= std::uint64_t{in[i] ? 1U : 0U} << i;
+    out[0].bits |= bits << out[0].at;
+    out[0].at += n;
+  }
+};
+
 // There is one extra word, because at() may read one word ahead.
-template <class M>
-constexpr mask_bits::mask_bits(const M& mask)
-    : words_(count_or_raise(mask.shape()) / 64 + 2, uninitialized_t{}) {
+template <class M> constexpr mask_bits::mask_bits(const M& mask) {
+  const auto n = mask.shape();
+  const auto in = input_cursor<rank_of<M>, extents_of<M>>(mask);
+  const index count = count_or_raise(n);
+  if (count <= few) {
+    few_bits all;
+    run_loop<few_bits_kernel>(n, state_cursor<few_bits>{&all}, in);
+    few_[0] = all.bits;
+    count_ = __builtin_popcountll(all.bits);
+    return;
+  }
+  words_ = heap_buffer<std::uint64_t>(count / 64 + 2, uninitialized_t{});
   bit_writer writer{words_.data(), 0, 0, {}};
-  run_loop<bits_kernel>(mask.shape(), state_cursor<bit_writer>{&writer},
-                        input_cursor<rank_of<M>, extents_of<M>>(mask));
+  run_loop<bits_kernel>(n, state_cursor<bit_writer>{&writer}, in);
   writer.flush();
   for (std::uint64_t* rest = writer.to; rest != words_.data() + words_.size(); ++rest)
     *rest = 0;
