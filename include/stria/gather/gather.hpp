@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/gather/compress.hpp>
+#include <stria/gather/list.hpp>
 #include <stria/gather/resolve.hpp>
 #include <stria/layout/overlap.hpp>
 
@@ -584,8 +585,14 @@ private:
   template <class M> constexpr auto located_in(const M& source) const {
     const auto sizes = indexed_only<Spec>(source.shape());
     index_.check(sizes.data());
-    auto places = resolve_places<known_steps<M>(), Index::in_memory>(
-        index_.resolved(), sizes, indexed_only<Spec>(strides_of(source)), named_axes<Spec>.data());
+    auto places = [&] {
+      const auto strides = indexed_only<Spec>(strides_of(source));
+      if constexpr (Index::is_one_mask)
+        return offsets_of_true<known_steps<M>()>(index_.mask(), strides);
+      else
+        return resolve_places<known_steps<M>(), Index::in_memory>(index_.resolved(), sizes, strides,
+                                                                  named_axes<Spec>.data());
+    }();
     return gathered_memory<M, Spec, decltype(places), typename Index::policy>(source,
                                                                               std::move(places));
   }

@@ -74,14 +74,11 @@ private:
   }
 };
 
-/// The places where a mask is true, as in `np.nonzero(m)`.
-template <class M> constexpr auto find_true(const M& mask) {
-  constexpr std::size_t R = rank_of<M>;
-  const auto& ready = prepare(mask);
-  const mask_bits bits(ready);
-  mask_places<R> found(bits.count());
+/// Calls found(number, place) for each place where a mask of the sizes n is true, in row-major
+/// order.
+template <std::size_t R, class F>
+constexpr void for_each_true(const mask_bits& bits, const std::array<index, R>& n, const F& found) {
   if constexpr (R > 0) {
-    const auto n = ready.shape();
     // `row` is the number of the first element of the row, `at` its place.
     std::array<index, R> at{};
     index row = 0, next = 0;
@@ -98,12 +95,43 @@ template <class M> constexpr auto find_true(const M& mask) {
           }
         }
         at[R - 1] = element - row;
-        for (std::size_t k = 0; k < R; ++k)
-          found.data(k)[next] = at[k];
-        ++next;
+        found(next++, at);
       }
   }
+}
+
+/// The places where a mask is true, as in `np.nonzero(m)`.
+template <class M> constexpr auto find_true(const M& mask) {
+  constexpr std::size_t R = rank_of<M>;
+  const auto& ready = prepare(mask);
+  const mask_bits bits(ready);
+  mask_places<R> found(bits.count());
+  for_each_true(bits, ready.shape(), [&](index next, const std::array<index, R>& at) {
+    for (std::size_t k = 0; k < R; ++k)
+      found.data(k)[next] = at[k];
+  });
   return found;
+}
+
+/// The same places as offsets into memory. Steps are the strides known at compile time.
+template <auto Steps, class M, std::size_t R>
+constexpr auto offsets_of_true(const M& mask, const std::array<index, R>& strides) {
+  const auto& ready = prepare(mask);
+  const mask_bits bits(ready);
+  tensor<index, dyn> offsets(std::array<index, 1>{bits.count()}, uninitialized_t{});
+  index* const to = offsets.data();
+  if constexpr (R == 0) {
+    for (index i = 0; i < bits.count(); ++i)
+      to[i] = 0;
+  } else {
+    for_each_true(bits, ready.shape(), [&](index next, const std::array<index, R>& at) {
+      index offset = 0;
+      for (std::size_t k = 0; k < R; ++k)
+        offset += at[k] * (Steps[k] != unknown_stride ? Steps[k] : strides[k]);
+      to[next] = offset;
+    });
+  }
+  return offsets;
 }
 
 [[noreturn]] [[gnu::cold]] inline void raise_mask(index mask_size, index size) {
