@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <tuple>
+#include <vector>
 
 using namespace stria;
 using stria::index;
@@ -203,6 +204,31 @@ TEMPLATE_TEST_CASE("few elements that overlap the target, of one and three axes"
           for (index k = 0; k < n[2]; ++k)
             REQUIRE(t(i, j, k) == before(i, j - 1, k));
     });
+  }
+}
+
+TEST_CASE("few elements in one column") {
+  for (const index n : {0, 1, 3, 21}) {
+    CAPTURE(n);
+    auto of = numbers<float, 2>({n, 3}, 5);
+    const tensor<float, dyn, 1> c = of[_, range(1, 2)];
+    dtensor<float, 2> r(n, 1);
+    tensor<float, dyn, 1> s(n);
+    const auto column = [&](auto f) {
+      std::vector<float> v;
+      for (index i = 0; i < n; ++i)
+        v.push_back(f(i));
+      return v;
+    };
+    r = c + 1.f;
+    CHECK(values(r) == column([&](index i) { return of(i, 1) + 1; }));
+    s = c * of[_, range(_, 1)];
+    CHECK(values(s) == column([&](index i) { return of(i, 1) * of(i, 0); }));
+    s = r - c[rev(), _];
+    CHECK(values(s) == column([&](index i) { return of(i, 1) + 1 - of(n - 1 - i, 1); }));
+    const auto before = column([&](index i) { return of(n - 1 - i, 0) + of(i, 2); });
+    of[_, range(_, 1)] = of[rev(), range(_, 1)] + of[_, range(2, 3)];
+    CHECK(values(of[_, range(_, 1)]) == before);
   }
 }
 

@@ -87,7 +87,7 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> 
       joins &= steps[R - 2] == n[R - 1];
     if constexpr (R > 2)
       joins_outer &= steps[0] == steps[1] * n[1];
-    plain &= steps[R - 1] == 1;
+    plain &= steps[R - 1] == 1 || n[R - 1] == 1; // the step of a single element does not matter
     if (hints != nullptr)
       hinted &= steps[R - 1] == hints[i];
   }
