@@ -6,8 +6,10 @@
 
 #include <cmath>
 #include <complex>
+#include <vector>
 
 using namespace stria;
+using stria::index;
 using test::holds;
 using test::near;
 
@@ -51,6 +53,28 @@ TEST_CASE("var and std_dev") {
   CHECK(holds(var(x, _0), {0, 0}));
   const double v = var(tensor<double>(4));
   CHECK(v == 0);
+}
+
+TEMPLATE_TEST_CASE("var of short rows", "", float, double, int, std::complex<float>) {
+  for (index n = 1; n < 12; ++n) {
+    dtensor<TestType, 2> x(3, n);
+    for (index k = 0; k < x.size(); ++k)
+      x.data()[k] = static_cast<TestType>(static_cast<float>(k * 7 % 11 - 3));
+    std::vector<double> expected;
+    for (index i = 0; i < 3; ++i) {
+      std::complex<double> mean = 0;
+      double squares = 0;
+      for (index k = 0; k < n; ++k)
+        mean += std::complex<double>(x(i, k)) / static_cast<double>(n);
+      for (index k = 0; k < n; ++k)
+        squares += std::norm(std::complex<double>(x(i, k)) - mean);
+      expected.push_back(squares / static_cast<double>(n));
+    }
+    CAPTURE(n);
+    const dtensor<double, 1> v = cast<double>(var(x, _1));
+    for (index i = 0; i < 3; ++i)
+      CHECK(v(i) == test::Approx(expected[static_cast<std::size_t>(i)]).epsilon(1e-5));
+  }
 }
 
 TEST_CASE("the results are operands: standardised columns") {

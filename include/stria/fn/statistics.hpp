@@ -65,11 +65,12 @@ struct deviation_fn {
   }
 };
 
-/// A count, a mean, and the sum of the squared distances from it.
+/// A count, a mean, and the sum of the squared distances from it. Arrays of moments are not
+/// initialised, because a tile has many.
 template <class M, class D> struct moments {
-  D count{};
-  M mean{};
-  D squares{};
+  D count;
+  M mean;
+  D squares;
 };
 
 /// Computes moments in one pass. For each block, it computes the mean of the first elements, then
@@ -96,23 +97,36 @@ template <class A> struct moments_fold {
     const index first = to - from < 64 ? to - from : 64;
     const A shift = static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
                                    static_cast<real>(first));
+    const auto add = [&](A& sum, square& squares, index i) __attribute__((always_inline)) {
+      const A d = static_cast<A>(static_cast<A>(in[i]) - shift);
+      sum += d;
+      squares += deviation_fn{}(d, A());
+    };
+    // The lanes of a short row are variables: vectors would wait until they have been stored.
+    if (to - from <= 4) {
+      A s0{}, s1{}, s2{}, s3{};
+      square q0{}, q1{}, q2{}, q3{};
+      add(s0, q0, from);
+      if (to - from > 1)
+        add(s1, q1, from + 1);
+      if (to - from > 2)
+        add(s2, q2, from + 2);
+      if (to - from > 3)
+        add(s3, q3, from + 3);
+      return from_shift(to - from, shift, (s0 + s2) + (s1 + s3), (q0 + q2) + (q1 + q3));
+    }
     A sum[static_cast<std::size_t>(lanes)];
     square squares[static_cast<std::size_t>(lanes)];
     for (index j = 0; j < lanes; ++j) {
       sum[j] = A();
       squares[j] = square();
     }
-    const auto add = [&](index j, index i) {
-      const A d = static_cast<A>(static_cast<A>(in[i]) - shift);
-      sum[j] += d;
-      squares[j] += deviation_fn{}(d, A());
-    };
     index i = from;
     for (; i + lanes <= to; i += lanes)
       for (index j = 0; j < lanes; ++j)
-        add(j, i + j);
+        add(sum[j], squares[j], i + j);
     for (index j = 0; i + j < to; ++j)
-      add(j, i + j);
+      add(sum[j], squares[j], i + j);
     const auto plus = [](auto& into, const auto& other) { into += other; };
     join_lanes<lanes>(sum, plus);
     join_lanes<lanes>(squares, plus);
