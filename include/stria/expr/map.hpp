@@ -348,7 +348,9 @@ class map_node<F, std::index_sequence<I...>, A...>
   /// two maps and a leading size is 1, the axis may be longer in one of them; then the shapes are
   /// compared in full.
   STRIA_INLINE constexpr void check() const {
-    if constexpr (!(extents_of<A>.is_static() && ...)) {
+    // A single operand was checked when it was constructed.
+    constexpr bool several = ((rank_of<A> != 0 ? 1 : 0) + ...) > 1;
+    if constexpr (several && !(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
         agreed_sizes<extents.rank()> sizes;
         (sizes

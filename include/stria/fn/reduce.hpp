@@ -64,7 +64,11 @@ public:
   constexpr const E& source() const { return source_; }
   constexpr bool same_as(const reduction& o) const { return same_memory(source_, o.source_); }
   constexpr auto finisher() const {
-    return finish_fn<Op, value_t<reduction>>{reduced_count<Bits>(source_.shape())};
+    using finish = finish_fn<Op, value_t<reduction>>;
+    if constexpr (!Op::has_finish && !Op::has_loops)
+      return finish{0}; // the number of elements is not used
+    else
+      return finish{reduced_count<Bits>(source_.shape())};
   }
   template <class Target> constexpr void compute(Target& target) const {
     // Without a start value, a fold begins with the first element and then reads it again; loops of
