@@ -187,6 +187,23 @@ TEMPLATE_TEST_CASE("points by small matrices, and batches of these", "", float, 
         REQUIRE(all_of(d[i] == c[i]));
         REQUIRE(all_of(e[i] == matmul(a[i], m)));
       }
+      // Transposed matrices, and matrices with gaps.
+      dtensor<T, 3> gaps(n, k, 2 * k);
+      fill(gaps, 6);
+      const auto at = permute<0, 2, 1>(a), bt = permute<0, 2, 1>(b);
+      const auto part = gaps[_, rev(), range(_, _, 2)];
+      const dtensor<T, 3> abt = matmul(a, bt), atb = matmul(at, b), pb = matmul(part, b),
+                          ap = matmul(a, part), ebt = einsum<"nij,nkj->nik">(a, b),
+                          eat = einsum<"nji,njk->nki">(a, b);
+      const auto copy = [](const auto& x) { return dtensor<T, 2>(x); };
+      for (stria::index i = 0; i < n; ++i) {
+        REQUIRE(all_of(abt[i] == matmul(copy(a[i]), copy(bt[i]))));
+        REQUIRE(all_of(atb[i] == matmul(copy(at[i]), copy(b[i]))));
+        REQUIRE(all_of(pb[i] == matmul(copy(part[i]), copy(b[i]))));
+        REQUIRE(all_of(ap[i] == matmul(copy(a[i]), copy(part[i]))));
+        REQUIRE(all_of(ebt[i] == abt[i]));
+        REQUIRE(all_of(eat[i] == transpose(atb[i])));
+      }
     }
   tensor<T, dyn, 3, 3> a(5), b(5);
   tensor<T, dyn, 4, 4> p(5), q(5);
@@ -201,6 +218,54 @@ TEMPLATE_TEST_CASE("points by small matrices, and batches of these", "", float, 
     REQUIRE(all_of(turned[i] == matmul(transpose(dtensor<T, 2>(a[i])), dtensor<T, 2>(b[i]))));
     REQUIRE(all_of(r[i] == matmul(dtensor<T, 2>(p[i]), dtensor<T, 2>(q[i]))));
   }
+}
+
+TEMPLATE_TEST_CASE("batches of matrices of static sizes", "", float, double, std::int16_t,
+                   std::complex<float>) {
+  using T = TestType;
+  const auto of_size = []<index M, index K, index N>() {
+    tensor<T, dyn, M, K> a(3);
+    tensor<T, dyn, K, N> b(3);
+    tensor<T, dyn, K> v(3);
+    tensor<T, dyn, M> w(3);
+    int i = 0;
+    const auto fill = [&](auto& t) {
+      for (T& x : t.storage())
+        x = T(static_cast<std::int16_t>(++i * 5 % 13 - 6));
+    };
+    fill(a);
+    fill(b);
+    fill(v);
+    fill(w);
+    const tensor<T, dyn, N, K> bt = permute<0, 2, 1>(b);
+    const tensor<T, dyn, M, N> ab = matmul(a, b), abt = matmul(a, permute<0, 2, 1>(bt)),
+                               eab = einsum<"bij,bjk->bik">(a, b),
+                               eabt = einsum<"bij,bkj->bik">(a, bt);
+    const tensor<T, dyn, M> av = einsum<"bij,bj->bi">(a, v), va = einsum<"bj,bij->bi">(v, a),
+                            one = einsum<"bij,bj->bi">(a, v[range(0, 1)]);
+    const tensor<T, dyn, K> aw = einsum<"bij,bi->bj">(a, w);
+    for (index n = 0; n < 3; ++n) {
+      CAPTURE(M, K, N, n);
+      const dtensor<T, 2> x = a[n], y = b[n];
+      const dtensor<T, 1> p = v[n], q = w[n];
+      const dtensor<T, 2> expected = matmul(x, y);
+      CHECK(all_of(ab[n] == expected));
+      CHECK(all_of(abt[n] == expected));
+      CHECK(all_of(eab[n] == expected));
+      CHECK(all_of(eabt[n] == expected));
+      CHECK(all_of(av[n] == matmul(x, p)));
+      CHECK(all_of(va[n] == matmul(x, p)));
+      CHECK(all_of(one[n] == matmul(x, v[0])));
+      CHECK(all_of(aw[n] == matmul(q, x)));
+    }
+  };
+  of_size.template operator()<2, 2, 2>();
+  of_size.template operator()<3, 3, 3>();
+  of_size.template operator()<4, 4, 4>();
+  of_size.template operator()<2, 4, 3>();
+  of_size.template operator()<4, 4, 1>();
+  of_size.template operator()<1, 3, 2>();
+  of_size.template operator()<5, 2, 3>();
 }
 
 TEMPLATE_TEST_CASE("windows of a line, and vectors with gaps", "", float, double, std::int32_t) {

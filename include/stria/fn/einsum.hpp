@@ -96,6 +96,38 @@ struct product_of_all<T, U, More...>
                      More...> {};
 
 template <class Seq, fixed_string Text, class T, class... N> class einsum_chain;
+/// Two operands that are stacks of matrices, or of matrices and vectors: their last two result
+/// loops are rows and columns, or the last one is rows, and there is one summed loop.
+struct matrix_stacks {
+  bool found = false, swapped = false; // swapped: the second operand has the rows
+  bool vectors = false;                // instead of the matrices without rows
+  std::size_t batch = 0;               // the number of loops before the rows
+};
+template <fixed_string Text, class... N> constexpr matrix_stacks find_matrix_stacks() {
+  constexpr auto& plan = einsum_verdict<Text, N...>::plan;
+  constexpr std::size_t ranks[] = {rank_of<N>...}, R = plan.results;
+  matrix_stacks found;
+  if (sizeof...(N) != 2 || plan.loops != R + 1 || R == 0)
+    return found;
+  // A bit for each operand with the loop.
+  const auto owners = [&](std::size_t loop) {
+    int bits = 0;
+    for (std::size_t t = 0; t < 2; ++t)
+      for (std::size_t k = 0; k < ranks[t]; ++k)
+        bits |= plan.loop_of[t][k] == static_cast<int>(loop) ? 1 << t : 0;
+    return bits;
+  };
+  std::size_t both = 0;
+  while (both < R && owners(both) == 3)
+    ++both;
+  found.batch = both;
+  found.vectors = both + 1 == R;
+  found.swapped = both < R && owners(both) == 2;
+  found.found =
+      owners(R) == 3 && (found.vectors || (both + 2 == R && owners(both) + owners(R - 1) == 3));
+  return found;
+}
+
 template <fixed_string Text, class... N> constexpr auto einsum_extents() {
   constexpr auto& plan = einsum_verdict<Text, N...>::plan;
   auto s = unknown_shape<plan.results>();
@@ -110,6 +142,7 @@ class einsum_chain<std::index_sequence<K...>, Text, T, N...>
       slot<K, N>... {
   static constexpr auto& plan = einsum_verdict<Text, N...>::plan;
   static constexpr std::size_t L = plan.loops, R = plan.results, P = sizeof...(N);
+  static constexpr matrix_stacks stacks = find_matrix_stacks<Text, N...>();
 
 public:
   template <class... U>
@@ -161,13 +194,51 @@ private:
       n[loop] = joined;
     }
   }
+  /// Multiplies stacks of matrices where they lie, as contraction_chain would. Returns false if
+  /// they must be copied.
+  static constexpr bool multiply_stacks(T* to, const std::array<index, L>& n,
+                                        const chain_factor<T, L>& x, const chain_factor<T, L>& y) {
+    constexpr std::size_t row = stacks.batch, column = R - 1, inner = R;
+    constexpr product_sizes known{plan.extents[row].size, plan.extents[inner].size,
+                                  stacks.vectors ? 1 : plan.extents[column].size};
+    const product_sizes sizes{n[row], n[inner], stacks.vectors ? 1 : n[column]};
+    // In a line of one element, any step is valid.
+    const auto place = [](const T* p, index rows, index row_step, index columns,
+                          index column_step) -> matrix_place<T> {
+      const index down = rows == 1 ? 1 : row_step, along = columns == 1 ? 1 : column_step;
+      return {p, rows == 1 && along == 1 ? columns : down,
+              columns == 1 && down == 1 ? rows : along};
+    };
+    const auto a = place(x.p, sizes.rows, x.strides[row], sizes.inner, x.strides[inner]);
+    const auto b = place(y.p, sizes.inner, y.strides[inner], sizes.columns,
+                         stacks.vectors ? 1 : y.strides[column]);
+    if (!multiplies_where_it_lies(a, sizes.rows, sizes.inner) ||
+        !multiplies_where_it_lies(b, sizes.inner, sizes.columns))
+      return false;
+    const auto of_batch = [](const std::array<index, L>& from) {
+      std::array<index, stacks.batch> r{};
+      for (std::size_t k = 0; k < stacks.batch; ++k)
+        r[k] = from[k];
+      return r;
+    };
+    multiply_each<known>(to, of_batch(n), sizes, a, of_batch(x.strides), b, of_batch(y.strides));
+    return true;
+  }
   // Adds one operand after the other to `factors`. An operand that is not in memory is copied
   // first.
   template <std::size_t I>
   constexpr void place(T* to, const std::array<index, L>& n,
                        std::array<chain_factor<T, L>, P> factors) const {
     if constexpr (I == P) {
-      contraction_chain<T, L, P>(n, factors, R).run(to);
+      constexpr bool in_stacks = stacks.found && (!stacks.swapped || factors_commute<T>);
+      bool done = false;
+      if constexpr (in_stacks)
+        done = multiply_stacks(to, n, factors[stacks.swapped ? 1 : 0],
+                               factors[stacks.swapped ? 0 : 1]);
+      // Only a library needs copies of matrices with strides.
+      if constexpr (!in_stacks || (has_library && in_libraries<T>))
+        if (!done)
+          contraction_chain<T, L, P>(n, factors, R).run(to);
     } else {
       const auto& e = prepare(operand_at<I>(*this));
       const auto own = e.shape();
@@ -241,7 +312,17 @@ template <fixed_string Text, class... A> struct einsum_call {
       second_alone = second_alone || (result && in[1] && !in[0]);
       inner = inner || (!result && in[0] && in[1]);
     }
-    return first_alone && second_alone && inner;
+    if (!inner || !(first_alone || second_alone))
+      return false;
+    // Short static rows of a stack of matrices times vectors are unrolled.
+    constexpr matrix_stacks stacks = find_matrix_stacks<Text, hold_t<A>...>();
+    if constexpr (stacks.found && stacks.vectors) {
+      const index rows = plan.extents[stacks.batch].size, columns = plan.extents[L - 1].size;
+      if (rows > 0 && rows <= limits::unrolled && columns > 0 && columns <= 4 &&
+          rows * columns <= limits::unrolled)
+        return true;
+    }
+    return first_alone && second_alone;
   }();
   static constexpr auto run(A&&... a) {
     if constexpr (chained) {

@@ -189,52 +189,19 @@ private:
     const auto b_fine = [&](const auto& p) {
       return multiplies_where_it_lies(right<T>(p, n.inner), n.inner, n.columns);
     };
-    with_memory<T>(a, a_fine, [&](const strided_place<T, ra>& pa) {
-      with_memory<T>(b, b_fine, [&](const strided_place<T, rb>& pb) {
-        multiply_batch(target.data(), batch_sizes(sa, sb), n, left<T>(pa, n.inner),
-                       batch_strides(sa, pa.strides), right<T>(pb, n.inner),
-                       batch_strides(sb, pb.strides));
+    const auto multiply_places =
+        [&](const strided_place<T, ra>& pa, const strided_place<T, rb>& pb)
+            __attribute__((always_inline)) {
+              multiply_each<known>(target.data(), batch_sizes(sa, sb), n, left<T>(pa, n.inner),
+                                   batch_strides(sa, pa.strides), right<T>(pb, n.inner),
+                                   batch_strides(sb, pb.strides));
+            };
+    if constexpr (lies_in_memory<T, M> && lies_in_memory<T, N> && !(has_library && in_libraries<T>))
+      multiply_places(memory_of<T>(a), memory_of<T>(b));
+    else
+      with_memory<T>(a, a_fine, [&](const auto& pa) {
+        with_memory<T>(b, b_fine, [&](const auto& pb) { multiply_places(pa, pb); });
       });
-    });
-  }
-
-  template <class T>
-  static constexpr void multiply_batch(T* to, const std::array<index, nb>& batch,
-                                       const product_sizes& n, matrix_place<T> a,
-                                       const std::array<index, nb + 1>& a_steps, matrix_place<T> b,
-                                       const std::array<index, nb + 1>& b_steps) {
-    // The innermost loop has one iteration, which computes one product.
-    loop_nest<nb + 1> nest{};
-    for (; nest.depth <= nb; ++nest.depth) {
-      nest.order[nest.depth] = nest.depth;
-      nest.n[nest.depth] = nest.depth < nb ? batch[nest.depth] : 1;
-    }
-    strided_cursor<const T, nb + 1, 1> at_a{a.p, 0, a_steps}, at_b{b.p, 0, b_steps};
-    for_rows(
-        nest,
-        [&] {
-          a.p = at_a.base + at_a.offset;
-          b.p = at_b.base + at_b.offset;
-          multiply_one(to, a, b, n);
-          to += n.rows * n.columns;
-        },
-        at_a, at_b);
-  }
-  /// C = A B for one position in the batch.
-  template <class T>
-  static constexpr void multiply_one(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
-                                     const product_sizes& n) {
-    constexpr auto few = [](index size) { return size > 1 && size <= 16; };
-    if constexpr (has_vectors<T> && few(known.rows) && few(known.inner) && few(known.columns))
-      if !consteval {
-        // The sizes are static, so the loops are unrolled.
-        if constexpr (known.rows <= 4 && known.inner == known.columns && known.columns <= 4)
-          if (are_points(a, b, known))
-            return multiply_points_here<known.columns>(c, a.p, b.p, known.rows);
-        if (b.column == 1)
-          return multiply_small(c, a, b, known);
-      }
-    multiply(c, a, b, n);
   }
 
   // The batch sizes. Raises shape_error if the batch sizes or the inner sizes of the operands do
@@ -256,10 +223,10 @@ private:
   }
   // The distance to the next matrix of an operand along each batch axis.
   template <std::size_t N>
-  static constexpr std::array<index, nb + 1> batch_strides(const std::array<index, N>& own,
-                                                           const std::array<index, N>& strides) {
+  static constexpr std::array<index, nb> batch_strides(const std::array<index, N>& own,
+                                                       const std::array<index, N>& strides) {
     constexpr std::size_t own_batch = N > 2 ? N - 2 : 0;
-    std::array<index, nb + 1> r{};
+    std::array<index, nb> r{};
     for (std::size_t k = 0; k < own_batch; ++k)
       r[nb - own_batch + k] = own[k] == 1 ? 0 : strides[k];
     return r;

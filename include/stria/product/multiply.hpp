@@ -399,23 +399,56 @@ STRIA_NOINLINE void multiply_points(T* c, const T* a, const T* b, index rows) {
   else
     multiply_points_here<K>(c, a, b, rows);
 }
-template <class T>
-STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
-                             const product_sizes& n) {
-  const index k = n.columns;
-  return k == n.inner && k >= 2 && k <= 4 && a.row == k && b.row == k && a.column == 1 &&
-         b.column == 1;
+/// The same for matrices with any strides, such as transposed ones.
+template <index K, class T>
+STRIA_INLINE void multiply_strided_points_here(T* __restrict c, const matrix_place<T>& a,
+                                               const matrix_place<T>& b, index rows) {
+  [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
+    typedef T row __attribute__((vector_size(sizeof(T) * (K == 3 ? 4 : K))));
+    row m[static_cast<std::size_t>(K)];
+    const T* from = b.p;
+    for (row& r : m) {
+      r = row{from[static_cast<index>(J) * b.column]...};
+      from += b.row;
+    }
+    const T* at = a.p;
+    for (index i = 0; i < rows; ++i, at += a.row, c += K) {
+      row sum = at[0] * m[0];
+      for (index p = 1; p < K; ++p)
+        sum = sum + at[p * a.column] * m[p];
+      ((c[J] = sum[static_cast<int>(J)]), ...);
+    }
+  }(std::make_index_sequence<static_cast<std::size_t>(K)>());
 }
-/// If the product has this form for K from 2 to 4, computes it and returns true.
+template <index K, class T>
+STRIA_NOINLINE void multiply_strided_points(T* c, const matrix_place<T>& a,
+                                            const matrix_place<T>& b, index rows) {
+  multiply_strided_points_here<K>(c, a, b, rows);
+}
+/// The number of columns that multiply_small() computes together.
+template <class T>
+inline constexpr auto vector_columns = static_cast<index>(vector_bytes / sizeof(T));
+template <class T> STRIA_INLINE bool lies_in_rows(const matrix_place<T>& m, index columns) {
+  return m.row == columns && m.column == 1;
+}
+/// If the product has this form for K from 2 to 4, computes it and returns true. Many points with
+/// strides are left to functions that pack them.
 template <class T>
 STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                const product_sizes& n) {
-  if (!are_points(a, b, n))
-    return false;
   const index k = n.columns;
-  (k == 2   ? multiply_points<2, T>
-   : k == 3 ? multiply_points<3, T>
-            : multiply_points<4, T>)(c, a.p, b.p, n.rows);
+  if (k != n.inner || k < 2 || k > 4)
+    return false;
+  if (lies_in_rows(a, k) && lies_in_rows(b, k))
+    (k == 2   ? multiply_points<2, T>
+     : k == 3 ? multiply_points<3, T>
+              : multiply_points<4, T>)(c, a.p, b.p, n.rows);
+  else if (n.rows <= limits::small_product && (k < vector_columns<T> || b.column != 1))
+    (k == 2   ? multiply_strided_points<2, T>
+     : k == 3 ? multiply_strided_points<3, T>
+              : multiply_strided_points<4, T>)(c, a, b, n.rows);
+  else
+    return false;
   return true;
 }
 
@@ -502,6 +535,67 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
   multiply_rows(c, a, b, n);
 }
 
+/// The same for sizes n of which those in `Known` are known at compile time; the others are
+/// negative.
+template <product_sizes Known, class T>
+STRIA_INLINE constexpr void multiply_known(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                                           const product_sizes& n) {
+  constexpr auto few = [](index size) { return size > 1 && size <= 16; };
+  constexpr index rows = Known.rows, inner = Known.inner, columns = Known.columns;
+  if constexpr (has_vectors<T> && few(rows) && few(inner) && few(columns))
+    if !consteval {
+      // The sizes are static, so the loops are unrolled.
+      if constexpr (rows <= 4 && inner == columns && columns <= 4) {
+        if (lies_in_rows(a, inner) && lies_in_rows(b, columns))
+          return multiply_points_here<columns>(c, a.p, b.p, rows);
+        if (columns < vector_columns<T> || b.column != 1)
+          return multiply_strided_points<columns>(c, a, b, rows);
+      }
+      if (b.column == 1)
+        return multiply_small(c, a, b, Known);
+    }
+  constexpr index most = limits::unrolled;
+  if constexpr (rows > 0 && rows <= most && columns > 0 && columns <= most &&
+                rows * columns <= most && inner > 0 && inner <= 4)
+    multiply_fixed<rows, inner, columns>(c, a, b);
+  else
+    multiply(c, a, b, n);
+}
+
+/// Multiplies the matrices at each position of a batch of the sizes `batch`. The operands have
+/// these strides in the batch, and the results lie one after the other.
+template <product_sizes Known, class T, std::size_t N>
+STRIA_INLINE constexpr void
+multiply_each(T* to, const std::array<index, N>& batch, const product_sizes& n,
+              const matrix_place<T>& a, const std::array<index, N>& a_steps,
+              const matrix_place<T>& b, const std::array<index, N>& b_steps) {
+  const auto loaded = [](index step) {
+    if !consteval {
+      // A vector load would wait until the steps have been stored one by one.
+      __asm__("" : "+r"(step));
+    }
+    return step;
+  };
+  matrix_place<T> x{a.p, loaded(a.row), loaded(a.column)}, y{b.p, loaded(b.row), loaded(b.column)};
+  std::array<index, N> at{};
+  for (;;) {
+    multiply_known<Known>(to, x, y, n);
+    to += n.rows * n.columns;
+    std::size_t k = N;
+    for (; k > 0; --k) {
+      const bool more = ++at[k - 1] < batch[k - 1];
+      const index by = more ? 1 : 1 - batch[k - 1];
+      x.p += by * a_steps[k - 1];
+      y.p += by * b_steps[k - 1];
+      if (more)
+        break;
+      at[k - 1] = 0;
+    }
+    if (k == 0)
+      return;
+  }
+}
+
 /// Whether multiply() can use the matrix in place; libraries need contiguous rows or columns.
 template <class T>
 constexpr bool multiplies_where_it_lies(const matrix_place<T>& m, index rows, index columns) {
@@ -538,7 +632,7 @@ inline constexpr auto anywhere = [](const auto&) { return true; };
 /// Calls use(place) for the memory of a prepared operand, if its elements are T in memory and
 /// fine(place) is true; otherwise for a row-major copy.
 template <class T, class N, class Fine, class Use>
-constexpr void with_memory(const N& n, Fine fine, Use use) {
+constexpr void with_memory(const N& n, const Fine& fine, const Use& use) {
   constexpr std::size_t R = rank_of<N>;
   if constexpr (lies_in_memory<T, N>) {
     const strided_place<T, R> place = memory_of<T>(n);
