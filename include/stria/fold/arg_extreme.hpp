@@ -107,17 +107,35 @@ STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_pl
   const index k0 = t.from, width = t.width;
   for (index k = 0; k < width; ++k)
     place[k] = -1;
-  for (index i = 0; i < t.rows; ++i) {
+  N taken = 0;
+  const auto next = [&]() __attribute__((always_inline)) {
     const auto row = in.template row<Hinted>(t.inner);
     in.advance(t.outer, 1);
-    for_places<std::remove_const_t<decltype(row)>>(width,
-                                                   [&](index k) __attribute__((always_inline)) {
-                                                     const V x = row[k0 + k];
-                                                     const bool b = beats<Better>(x, best[k]);
-                                                     best[k] = b ? x : best[k];
-                                                     place[k] = b ? static_cast<N>(i) : place[k];
-                                                   });
+    ++taken;
+    return row;
+  };
+  const auto update = [&](index k, const auto&... v) __attribute__((always_inline)) {
+    V so_far = best[k];
+    N at = place[k], row = static_cast<N>(taken - static_cast<N>(sizeof...(v)));
+    const auto compare = [&](const V& x) __attribute__((always_inline)) {
+      const bool b = beats<Better>(x, so_far);
+      so_far = b ? x : so_far;
+      at = b ? row : at;
+      ++row;
+    };
+    (compare(v), ...);
+    best[k] = so_far;
+    place[k] = at;
+  };
+#if defined(__clang__)
+  for_tile_rows(t, next, update);
+#else // g++ does not vectorise the comparisons of several rows
+  for (index i = 0; i < t.rows; ++i) {
+    const auto row = next();
+    for_places<std::remove_const_t<decltype(row)>>(
+        width, [&](index k) __attribute__((always_inline)) { update(k, row[k0 + k]); });
   }
+#endif
   for (index k = 0; k < width; ++k)
     if (place[k] >= 0)
       to[k0 + k] = first + place[k] * step;
