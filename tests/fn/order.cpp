@@ -83,6 +83,84 @@ TEST_CASE("partition and top_k") {
   CHECK_THROWS_AS(top_k(tensor{1, 2}, 3), value_error);
 }
 
+namespace {
+
+/// Rows of n elements: random with few or many different values, ascending, descending, and equal.
+template <class T> dtensor<T, 2> rows_to_select(stria::index n) {
+  std::mt19937 engine(3);
+  dtensor<T, 2> x(6, n);
+  for (stria::index i = 0; i < n; ++i) {
+    const auto few = static_cast<int>(engine() % 5), many = static_cast<int>(engine() % 100);
+    const auto place = static_cast<int>(i * 100 / n);
+    const int values[]{few, many, place, 100 - place, 7, many};
+    for (stria::index r = 0; r < 6; ++r)
+      x(r, i) = static_cast<T>(values[r]);
+    if constexpr (std::is_floating_point_v<T>)
+      if (engine() % 8 == 0)
+        x(5, i) = std::numeric_limits<T>::quiet_NaN();
+  }
+  return x;
+}
+
+/// Whether a is before b in a sorted row.
+template <class T> bool before(T a, T b) { return a < b || (b != b && a == a); }
+
+template <class T> bool selects_well(stria::index n) {
+  const auto x = rows_to_select<T>(n);
+  const auto sorted = eval(sort(x));
+  const auto places = eval(argsort(-cast<double>(x)));
+  bool good = true;
+  for (stria::index k : {stria::index{0}, stria::index{1}, stria::index{2}, stria::index{9},
+                         stria::index{15}, stria::index{16}, n / 3, n / 2, n - 16, n - 2, n - 1}) {
+    if (k < 0 || k >= n)
+      continue;
+    const auto values = eval(partition(x, k));
+    const auto across = eval(partition(transpose(x), k, _0));
+    const auto order = argpartition(x, k), order_across = argpartition(transpose(x), k, _0);
+    const auto top = top_k(x, k);
+    good = good && array_equal(sort(order), broadcast_to(arange(n), 6, n));
+    for (stria::index r = 0; r < 6; ++r) {
+      const auto same = [](T a, T b) { return !before(a, b) && !before(b, a); };
+      good = good && array_equal(nan_to_num(cast<double>(sort(values[r]))),
+                                 nan_to_num(cast<double>(sorted[r])));
+      for (stria::index i = 0; i < n; ++i) {
+        const T all[]{values(r, i), across(i, r), x(r, order(r, i)), x(r, order_across(i, r))};
+        for (const T v : all)
+          good = good && (i < k   ? !before(sorted(r, k), v)
+                          : i > k ? !before(v, sorted(r, k))
+                                  : same(v, sorted(r, k)));
+      }
+      for (stria::index i = 0; i < k; ++i)
+        good = good && same(top.values(r, i), sorted(r, n - 1 - i)) &&
+               same(x(r, top.indices(r, i)), top.values(r, i)) &&
+               (x(r, 0) != x(r, 0) || r == 5 || top.indices(r, i) == places(r, i));
+    }
+  }
+  return good;
+}
+
+} // namespace
+
+TEST_CASE("selected elements at each end and in the middle") {
+  for (const stria::index n : {1, 2, 15, 16, 17, 33, 64, 96, 160, 256, 257, 300, 1000}) {
+    INFO(n);
+    CHECK(selects_well<float>(n));
+    CHECK(selects_well<double>(n));
+    CHECK(selects_well<std::int8_t>(n));
+    CHECK(selects_well<std::uint16_t>(n));
+    CHECK(selects_well<int>(n));
+    CHECK(selects_well<std::int64_t>(n));
+  }
+  // NaN is the largest element.
+  dtensor<float, 1> many(stria::index{200});
+  many = 1.F;
+  many[150] = static_cast<float>(qnan);
+  many[199] = 2;
+  CHECK(holds(top_k(many, 3).indices, {150, 199, 0}));
+  CHECK(argpartition(many, -1)[-1] == 150);
+  CHECK(argpartition(many, -2)[-2] == 199);
+}
+
 TEST_CASE("unique, searchsorted") {
   CHECK(holds(unique(tensor{3, 1, 3, 2, 1}), {1, 2, 3}));
   CHECK(holds(unique(t * 0), {0}));

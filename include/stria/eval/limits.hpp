@@ -196,6 +196,14 @@ inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// others are evaluated by the loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;
 
+// --- selections ---
+
+/// `few_selected`: the largest number of elements of a row that are selected by sorting them into a
+/// list of the best ones. `few_selected_part`: elements of the row for each of them; with fewer, an
+/// element is sorted into the list too often. `few_selected_moves`: moves within the list for each
+/// element of the row after which it is partitioned instead, which takes as long.
+inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_moves = 8;
+
 // --- products ---
 
 /// `small_product`: terms per element up to which a product runs without packing its operands, if

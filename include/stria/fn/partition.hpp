@@ -29,12 +29,12 @@ template <class A, class Axis> struct argpartition_call {
     const T* const from = values.data();
     index* const to = r.data();
     each_row_along<index>(from, n, axis, [&](dynamic_row<const T> along, index* row, index* other) {
-      for (index i = 0; i < length; ++i)
-        row[i] = i;
-      select_nth(row, other, length, place,
-                 [&](index x, index y) { return ordered{}(along[x], along[y]); });
-      for (index i = 0; i < length; ++i)
-        to[along.p - from + i * along.stride] = row[i];
+      order_places(to + (along.p - from), along.stride, length, row, [&](index* places) {
+        if (!select_near_end(along.p, along.stride, places, length, place))
+          select_nth(places, other, length, place, [&](index x, index y) {
+            return selection_order<false>()(along[x], along[y]);
+          });
+      });
     });
     return r;
   }
@@ -137,10 +137,21 @@ constexpr auto top_k(const A& a, const K& k) {
       other({length}, detail::uninitialized_t{});
   for (index r = 0; r < values.size() / length; ++r) {
     const T* const from = values.data() + r * length;
+    if constexpr (std::is_arithmetic_v<T>)
+      if (count > 0 && count <= detail::limits::few_selected &&
+          count <= length / detail::limits::few_selected_part) {
+        const bool found =
+            detail::select_few(from, 1, length, count, top.values.data() + r * count,
+                               top.indices.data() + r * count, detail::selection_order<true>());
+        if (found)
+          continue;
+      }
     for (index i = 0; i < length; ++i)
       row.data()[i] = i;
     const auto larger = [&](index x, index y) {
-      return detail::ordered{}(from[y], from[x]) || (!detail::ordered{}(from[x], from[y]) && x < y);
+      const auto before = detail::selection_order<true>();
+      const bool first = before(from[x], from[y]), last = before(from[y], from[x]);
+      return first | (!last & (x < y));
     };
     if (count > 0 && count < length)
       detail::select_nth(row.data(), other.data(), length, count - 1, larger);

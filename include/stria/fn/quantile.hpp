@@ -175,7 +175,7 @@ template <class T> constexpr index drop_nans(T* a, index n) {
 /// The value at a position in the sorted order of n elements; n > 0, none is NaN.
 template <class D, class T> constexpr D select_place(T* a, T* other, index n, quantile_place at) {
   const D part = static_cast<D>(at.part);
-  select_nth(a, other, n, at.k, ordered{});
+  select_nth(a, other, n, at.k, selection_order<false>());
   const D lower = static_cast<D>(a[at.k]);
   if (at.k + 1 >= n || part == D{0})
     return lower;

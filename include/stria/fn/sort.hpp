@@ -22,6 +22,17 @@ struct ordered {
     return a < b || (b != b && a == a);
   }
 };
+/// The same order, or the reversed one, without branches for numbers. Selections are vectorised or
+/// need no branch; a merge of two rows has a branch in any case.
+template <bool Reversed> struct selection_order {
+  template <class T> STRIA_INLINE constexpr bool operator()(const T& x, const T& y) const {
+    const T &a = Reversed ? y : x, &b = Reversed ? x : y;
+    if constexpr (std::is_arithmetic_v<T>)
+      return (a < b) | ((b != b) & (a == a));
+    else
+      return ordered{}(a, b);
+  }
+};
 
 /// Sorts n elements. The sort is stable, needs O(n log n) comparisons, and is usable in constant
 /// expressions, unlike std::stable_sort before C++26. `other` is scratch memory for n elements.
@@ -56,6 +67,24 @@ template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n
       a[k] = std::move(source[k]);
 }
 
+/// Moves the elements for which `first` is true before the others, and returns their number. There
+/// are no branches that depend on the elements.
+template <class T, class First>
+constexpr index split_row(T* a, T* other, index n, const First& first) {
+  index front = 0, back = n;
+  for (index i = 0; i < n; ++i) {
+    const T x = a[i];
+    other[front] = x; // one of the two places is overwritten
+    other[back - 1] = x;
+    const index in_front = first(x) ? 1 : 0;
+    front += in_front;
+    back -= 1 - in_front;
+  }
+  for (index i = 0; i < n; ++i)
+    a[i] = other[i];
+  return front;
+}
+
 /// Partially sorts n elements: position k gets the element that sorting would put there. No element
 /// before it is larger, and none after it is smaller.
 template <class T, class Less>
@@ -66,6 +95,25 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
       // There were too many bad pivots.
       merge_sort(a + from, other, to - from, less);
       return;
+    }
+    if constexpr (std::is_arithmetic_v<T>) {
+      // The pivot is the median of three.
+      const T x = a[from], y = a[from + (to - from) / 2], z = a[to - 1];
+      const T low = less(y, x) ? y : x, high = less(y, x) ? x : y;
+      const T middle = less(z, low) ? low : less(high, z) ? high : z;
+      const index smaller =
+          split_row(a + from, other, to - from, [&](const T& e) { return less(e, middle); });
+      if (k < from + smaller) {
+        to = from + smaller;
+      } else if (smaller > 0) {
+        from += smaller;
+      } else {
+        // The elements that are equal to the pivot come first.
+        from += split_row(a + from, other, to - from, [&](const T& e) { return !less(middle, e); });
+        if (k < from)
+          return;
+      }
+      continue;
     }
     // The pivot is the median of three.
     T &x = a[from], &y = a[from + (to - from) / 2], &z = a[to - 1];
@@ -98,6 +146,93 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   merge_sort(a + from, other, to - from, less);
 }
 
+/// Finds the first `count` of n elements, `step` apart, in the order `less`. Writes them and their
+/// positions in order; of equal elements the first ones are found. Returns false if sorting them
+/// into place would take longer than select_nth().
+template <class T, class Less>
+constexpr bool select_few(const T* a, index step, index n, index count, T* best, index* places,
+                          Less less) {
+  constexpr index chunk = limits::argument_chunk;
+  index moves = 0, found = 0;
+  const auto insert = [&](index i) {
+    const T x = a[i * step];
+    index k = found < count ? found++ : count - 1;
+    for (; k > 0 && less(x, best[k - 1]); --k, ++moves) {
+      best[k] = best[k - 1];
+      places[k] = places[k - 1];
+    }
+    best[k] = x;
+    places[k] = i;
+  };
+  index i = 0;
+  for (; i < count; ++i)
+    insert(i);
+  while (i < n) {
+    const index end = n - i < chunk ? n : i + chunk;
+    if (step == 1 && end - i == chunk) {
+      // Most chunks contain no better element. This loop has no branches, so that it is vectorised.
+      const T last = best[count - 1];
+      int better = 0;
+      for (index j = 0; j < chunk; ++j)
+        better |= less(a[i + j], last) ? 1 : 0;
+      if (better == 0) {
+        i = end;
+        continue;
+      }
+    }
+    for (; i < end; ++i)
+      if (less(a[i * step], best[count - 1]))
+        insert(i);
+    if (moves > limits::few_selected_moves * n)
+      return false;
+  }
+  return true;
+}
+
+/// Partially sorts `a`, which holds n elements or their positions, like select_nth(), if position k
+/// is near the beginning or the end. Otherwise returns false. The elements are at `from`, `step`
+/// apart, or in `a` itself.
+template <class T, class U>
+constexpr bool select_near_end(const T* from, index step, U* a, index n, index k) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    const bool back = k > n - 1 - k;
+    const index count = back ? n - k : k + 1;
+    if (count > limits::few_selected || count > n / limits::few_selected_part)
+      return false;
+    T best[static_cast<std::size_t>(limits::few_selected)]{};
+    index places[static_cast<std::size_t>(limits::few_selected)]{};
+    const auto select = [&](auto less) {
+      return select_few(from, step, n, count, best, places, less);
+    };
+    if (back ? !select(selection_order<true>()) : !select(selection_order<false>()))
+      return false;
+    // Counted from this end, the first `count` positions receive these elements, and their former
+    // positions receive those of the others.
+    const auto at = [&](index i) -> U& { return a[back ? n - 1 - i : i]; };
+    bool found[static_cast<std::size_t>(limits::few_selected)]{};
+    for (index i = 0; i < count; ++i) {
+      if (back)
+        places[i] = n - 1 - places[i];
+      if (places[i] < count)
+        found[places[i]] = true;
+    }
+    U values[static_cast<std::size_t>(limits::few_selected)]{};
+    for (index i = 0; i < count; ++i)
+      values[i] = at(places[i]);
+    for (index i = 0, other = 0; i < count; ++i)
+      if (places[i] >= count) {
+        while (found[other])
+          ++other;
+        at(places[i]) = at(other++);
+      }
+    for (index i = 0; i < count; ++i)
+      at(i) = values[i];
+    return true;
+  } else {
+    return false;
+  }
+}
+
 /// Calls f(row, one, other) for each row along an axis of row-major memory; several threads may
 /// process the rows. row[i] is element i of the row. `one` and `other` are scratch memory, each for
 /// as many elements of type S as the row has.
@@ -122,6 +257,19 @@ constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t a
     }
 #endif
   part(0, outer * inner);
+}
+
+/// Calls order(places) for the positions 0 ... n - 1, which are then stored `step` apart. If they
+/// are not adjacent there, `row` is scratch memory for them.
+template <class Order>
+constexpr void order_places(index* to, index step, index n, index* row, const Order& order) {
+  index* const places = step == 1 ? to : row;
+  for (index i = 0; i < n; ++i)
+    places[i] = i;
+  order(places);
+  if (step != 1)
+    for (index i = 0; i < n; ++i)
+      to[i * step] = places[i];
 }
 
 enum class order_kind : unsigned char { sort, partition };
@@ -166,8 +314,8 @@ public:
           values[i] = std::move(along[i]);
       if constexpr (Kind == order_kind::sort)
         merge_sort(values, other, length, ordered{});
-      else
-        select_nth(values, other, length, place_, ordered{});
+      else if (!select_near_end(values, 1, values, length, place_))
+        select_nth(values, other, length, place_, selection_order<false>());
       if (along.stride != 1)
         for (index i = 0; i < length; ++i)
           along[i] = std::move(values[i]);
@@ -202,12 +350,10 @@ public:
     const T* const from = values.data();
     index* const to = target.data();
     each_row_along<index>(from, n, Axis, [&](dynamic_row<const T> along, index* row, index* other) {
-      for (index i = 0; i < length; ++i)
-        row[i] = i;
-      merge_sort(row, other, length,
-                 [&](index x, index y) { return ordered{}(along[x], along[y]); });
-      for (index i = 0; i < length; ++i)
-        to[along.p - from + i * along.stride] = row[i];
+      order_places(to + (along.p - from), along.stride, length, row, [&](index* places) {
+        merge_sort(places, other, length,
+                   [&](index x, index y) { return ordered{}(along[x], along[y]); });
+      });
     });
   }
 };
