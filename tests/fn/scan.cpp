@@ -116,6 +116,44 @@ TEST_CASE("running sums of non-negative elements never decrease") {
   CHECK(worst < 1e-4);
 }
 
+namespace {
+
+template <class T> void check_running_extremes() {
+  std::mt19937 g(5);
+  for (stria::index n = 1; n < 100; ++n) {
+    dtensor<T, 1> t(n);
+    for (T& v : t.storage())
+      v = static_cast<T>(static_cast<int>(g() % 200) - (std::is_signed_v<T> ? 100 : 0));
+    if constexpr (std::is_floating_point_v<T>)
+      if (n % 3 == 0)
+        t[static_cast<stria::index>(g() % static_cast<unsigned>(n))] =
+            std::numeric_limits<T>::quiet_NaN();
+    const auto low = eval(cummin(t, _0)), high = eval(cummax(t, _0));
+    bool good = true;
+    T least = t[0], most = t[0];
+    for (stria::index i = 0; i < n; ++i) {
+      const T x = t[i];
+      least = least != least || x != x ? static_cast<T>(least + x) : std::min(least, x);
+      most = most != most || x != x ? static_cast<T>(most + x) : std::max(most, x);
+      good = good && (low[i] == least || (least != least && low[i] != low[i])) &&
+             (high[i] == most || (most != most && high[i] != high[i]));
+    }
+    INFO(n);
+    CHECK(good);
+  }
+}
+
+} // namespace
+
+TEST_CASE("running extremes of rows of every length") {
+  check_running_extremes<float>();
+  check_running_extremes<double>();
+  check_running_extremes<std::int8_t>();
+  check_running_extremes<std::uint16_t>();
+  check_running_extremes<int>();
+  check_running_extremes<std::int64_t>();
+}
+
 TEST_CASE("constant expressions and run time give the same sums") {
   constexpr auto early = eval(cumsum(thirds<75>()));
   auto late = thirds<75>();

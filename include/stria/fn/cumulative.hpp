@@ -66,6 +66,7 @@ template <bool Larger> struct running_extreme_op {
       return ((acc < next) | (acc != acc)) ? acc : next;
   }
 };
+template <bool Larger> inline constexpr bool scans_idempotent<running_extreme_op<Larger>> = true;
 template <class A, class Axis> struct running_extreme_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool ordered = std::is_arithmetic_v<value_t<A>>;

@@ -20,6 +20,9 @@ namespace detail {
 // J. Sklansky, Conditional-sum addition logic, 1960.
 inline constexpr index scan_block = 16;
 
+/// True if step(x, x) is x.
+template <class Op> inline constexpr bool scans_idempotent = false;
+
 template <class Op, class T, class Lanes> struct vector_scan;
 template <class Op, class T, std::size_t... J>
 struct vector_scan<Op, T, std::index_sequence<J...>> {
@@ -28,9 +31,12 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
 
   /// Adds the last lane of each lower half to the upper half, in groups of 2 * Half lanes.
   template <std::size_t Half> STRIA_INLINE static vector join_halves(vector x, vector start) {
+    // If step(x, x) is x, the lower halves need no start values.
+    constexpr std::size_t lower = scans_idempotent<Op> ? width : 0;
     return Op::step(
-        x, __builtin_shufflevector(
-               start, x, ((J & Half) != 0 ? width + (J & ~(2 * Half - 1)) + Half - 1 : J)...));
+        x,
+        __builtin_shufflevector(
+            start, x, ((J & Half) != 0 ? width + (J & ~(2 * Half - 1)) + Half - 1 : lower + J)...));
   }
   template <std::size_t Lane> STRIA_INLINE static vector spread(vector x) {
     return __builtin_shufflevector(x, x, (0 * J + Lane)...);
