@@ -179,12 +179,18 @@ STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, pa
       code.copies.move(from, target, code.bytes[0]);
     return true;
   }
+  const bool few = n2 == 1 && at.rows == 1 && line <= limits::few_moved;
   for (int i = 0; i < code.operands; ++i) {
     if (copies ? i == 0 : buffer[i] == nullptr)
       continue;
-    if (i != 0 || code.reads_target)
-      code.copies.pack(as_one_row(rows_of_panel(at, i, along[i])), code.bytes[i],
-                       buffer[copies ? 0 : i], line);
+    if (i != 0 || code.reads_target) {
+      if (few && along[i] > limits::interleaved)
+        code.copies.few(code.bytes[i], &line, 1, {at.at[i], along + i}, buffer[copies ? 0 : i],
+                        false);
+      else
+        code.copies.pack(as_one_row(rows_of_panel(at, i, along[i])), code.bytes[i],
+                         buffer[copies ? 0 : i], line);
+    }
     if (copies)
       continue;
     at.at[i] = buffer[i];
@@ -198,7 +204,9 @@ STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, pa
     }
     code.plain(program, at);
   }
-  if (buffer[0] != nullptr) {
+  if (few && buffer[0] != nullptr && along[0] != 1) {
+    code.copies.few(code.bytes[0], &line, 1, {target.from, along}, buffer[0], true);
+  } else if (buffer[0] != nullptr) {
     const strided_rows to = as_one_row(target),
                        from = {buffer[0], to.n, 1, to.n2, to.n, to.rows, line};
     if (along[0] == 1 && n2 == 1)
