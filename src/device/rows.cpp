@@ -34,82 +34,213 @@ public:
   /// Launches a kernel that runs `body` for each `w` from 0 to items - 1.
   void run(const std::string& functions, const std::string& body, const index& items) {
     number("items", items);
-    const std::string kernel =
-        functions + "KERNEL void stria_kernel(" + parameters_ +
-        ") {\n  for (i64 w = (i64)GROUP_ID * GROUP_SIZE + ITEM_ID; w < items; "
-        "w += (i64)GROUP_COUNT * GROUP_SIZE) {\n" +
-        body + "  }\n}\n";
-    const auto groups = static_cast<std::size_t>(divide_up(items, group_items));
-    context_.launch(
-        context_.kernel(whole_kernel(context_.dialect(), context_.has_double(), kernel)),
-        std::max<std::size_t>(1, std::min(groups, context_.busy_groups())),
-        static_cast<std::size_t>(group_items), arguments_.data(), arguments_.size());
+    launch(functions,
+           "  for (i64 w = (i64)GROUP_ID * GROUP_SIZE + ITEM_ID; w < items; "
+           "w += (i64)GROUP_COUNT * GROUP_SIZE) {\n" +
+               body + "  }\n",
+           divide_up(items, group_items), false);
+  }
+  /// Launches a kernel in which all items of a group run `body` for each `w` from 0 to units - 1,
+  /// after the declarations `local`.
+  void run_groups(const std::string& local, const std::string& body, const index& units) {
+    number("units", units);
+    launch("",
+           local +
+               "  const int me = (int)ITEM_ID;\n"
+               "  for (i64 w = GROUP_ID; w < units; w += GROUP_COUNT) {\n" +
+               body + "  }\n",
+           units, true);
   }
 
 private:
+  void launch(const std::string& functions, const std::string& loop, index groups,
+              bool items_share) {
+    const std::string text =
+        functions + "KERNEL void stria_kernel(" + parameters_ + ") {\n" + loop + "}\n";
+    loaded_kernel& kernel =
+        context_.kernel(whole_kernel(context_.dialect(), context_.has_double(), text));
+    constexpr auto size = static_cast<std::size_t>(group_items);
+    const std::size_t most =
+        items_share ? std::size_t{1} << 20 : context_.occupancy(kernel, size).groups;
+    context_.launch(kernel, std::clamp<std::size_t>(static_cast<std::size_t>(groups), 1, most),
+                    size, arguments_.data(), arguments_.size());
+  }
   void add(const std::string& parameter) {
     parameters_ += (parameters_.empty() ? "" : ", ") + parameter;
   }
 };
 
-} // namespace
+// --- scans ---
 
-void scan_rows(const std::shared_ptr<device_context>& context, device_address values,
-               kernel_type type, const device_rows& rows, bool product) {
-  // Long rows are scanned in parts. The length of a part follows from the shape alone, so every
-  // device adds in the same order.
-  constexpr index part = 256, long_row = 1024, many_rows = 4096;
-  const index count = rows.outer * rows.inner;
-  const bool splits = rows.length > long_row && count < many_rows;
-  const index chunk = splits ? part : rows.length;
-  const index chunks = divide_up(rows.length, chunk);
-  const std::string t(type_text(type)), start = constant_text(type, product ? 1 : 0);
-  const auto joined = [&](const std::string& a, const std::string& b) {
+/// The number of neighbouring elements of a row that a work item scans, and that a group scans in
+/// local memory.
+constexpr index scan_elements = 8, scan_block = scan_elements * group_items;
+/// If the elements of a row are not neighbours, a work item scans a row, or parts of this many
+/// elements of long rows, unless there are many rows.
+constexpr index scan_part = 256, scan_long = 1024, scan_many_rows = 4096;
+
+std::string constant(index n) { return std::to_string(n); }
+
+/// The texts and sizes of the kernels of a scan.
+struct scan_launch {
+  const std::shared_ptr<device_context>& context;
+  const device_address& values;
+  kernel_type type;
+  const device_rows& rows;
+  bool product;
+  std::string t = std::string(type_text(type)), start = constant_text(type, product ? 1 : 0);
+
+  std::string joined(const std::string& a, const std::string& b) const {
     return is_complex_type(type) ? complex_pair(product ? "multiply" : "add", type, a, b)
                                  : "(" + t + ")(" + a + (product ? " * " : " + ") + b + ")";
-  };
-  const std::string place = "    const i64 r = w / chunks, c = w - r * chunks;\n"
-                            "    const i64 first = r / inner * inner * n + r % inner;\n"
-                            "    const i64 end = (c + 1) * chunk < n ? (c + 1) * chunk : n;\n";
-  const std::string step = "      a = " + joined("a", "p[first + k * inner]") + ";\n";
-  const index items = count * chunks;
-  device_buffer sums;
-  device_address partial = 0;
-  const auto describe = [&](row_kernel_launch& k) {
-    k.memory("GLOBAL " + t + "* p", values);
-    if (splits)
-      k.memory("GLOBAL " + t + "* sums", partial);
-    k.number("n", rows.length);
-    k.number("inner", rows.inner);
-    k.number("chunk", chunk);
-    k.number("chunks", chunks);
-  };
-  if (splits) {
-    sums = device_buffer(context, static_cast<std::size_t>(items) * type_bytes(type));
-    partial = sums.base();
-    row_kernel_launch each(*context);
-    describe(each);
-    each.run("",
-             place + "    " + t + " a = " + start +
-                 ";\n    for (i64 k = c * chunk; k < end; ++k)\n" + step + "    sums[w] = a;\n",
-             items);
-    // Computes, for each part, the total of all parts before it.
-    row_kernel_launch before(*context);
-    describe(before);
-    before.run("",
-               "    " + t + " a = " + start +
-                   ";\n    for (i64 c = 0; c < chunks; ++c) {\n      const " + t +
-                   " s = sums[w * chunks + c];\n      sums[w * chunks + c] = a;\n      a = " +
-                   joined("a", "s") + ";\n    }\n",
-               count);
   }
-  row_kernel_launch last(*context);
-  describe(last);
-  last.run("",
-           place + "    " + t + " a = " + (splits ? "sums[w]" : start) +
-               ";\n    for (i64 k = c * chunk; k < end; ++k) {\n" + step +
-               "      p[first + k * inner] = a;\n    }\n",
-           items);
+  /// Allocates the totals of the parts of all rows, lets `find` compute them, and scans them.
+  template <class Find> device_buffer scanned_totals(index parts, const Find& find) const {
+    device_buffer sums(context, static_cast<std::size_t>(rows.outer * parts * rows.inner) *
+                                    type_bytes(type));
+    const device_address base = sums.base();
+    find(base);
+    scan_rows(context, base, type, {rows.outer, parts, rows.inner}, product);
+    return sums;
+  }
+
+  /// Scans rows whose elements are neighbours, each group a block in local memory. A block is a
+  /// part of a long row, or several short rows.
+  void in_blocks() const {
+    const index all = rows.outer * rows.length;
+    const bool splits = rows.length > scan_block;
+    const index length = splits ? rows.length : all,
+                block = splits ? scan_block : scan_block / rows.length * rows.length,
+                blocks = divide_up(length, block), units = all / length * blocks;
+    const std::string place =
+        "    const i64 r = w / blocks, c = w - r * blocks, first = r * n + c * block;\n"
+        "    const int size = (int)(n - c * block < block ? n - c * block : block);\n";
+    const std::string group = constant(group_items), each = constant(scan_elements),
+                      half = constant(group_items / 2);
+    device_address partial = 0;
+    const auto describe = [&](row_kernel_launch& k) {
+      k.memory("GLOBAL " + t + "* p", values);
+      if (splits)
+        k.memory("GLOBAL " + t + "* sums", partial);
+      k.number("n", length);
+      k.number("block", block);
+      k.number("blocks", blocks);
+    };
+    device_buffer sums;
+    if (splits)
+      sums = scanned_totals(blocks, [&](device_address to) {
+        partial = to;
+        row_kernel_launch totals(*context);
+        describe(totals);
+        totals.run_groups(
+            "  LOCAL " + t + " lanes[" + group + "];\n",
+            place + "    " + t + " a = " + start + ";\n    for (int k = me; k < size; k += " +
+                group + ")\n      a = " + joined("a", "p[first + k]") +
+                ";\n    lanes[me] = a;\n    BARRIER();\n    for (int h = " + half +
+                "; h > 0; h /= 2) {\n      if (me < h)\n        lanes[me] = " +
+                joined("lanes[me]", "lanes[me + h]") +
+                ";\n      BARRIER();\n    }\n    if (me == 0)\n      sums[w] = lanes[0];\n",
+            units);
+      });
+    row_kernel_launch last(*context);
+    describe(last);
+    const index row = splits ? block : rows.length;
+    last.number("row", row);
+    // The elements of an item are followed by an unused one, so that neighbouring items access
+    // different banks of local memory.
+    const std::string at = "x[k + k / " + each + "]";
+    const std::string next = "pos = pos + 1 == row ? 0 : pos + 1";
+    last.run_groups(
+        "  LOCAL " + t + " x[" + constant(scan_block + group_items) + "], lanes[" + group +
+            "];\n  LOCAL int starts[" + group + "];\n",
+        place + "    for (int k = me; k < size; k += " + group + ")\n      " + at +
+            " = p[first + k];\n    BARRIER();\n"
+            // Each item scans its elements. The sum of an item is that since the last beginning of
+            // a row in its elements.
+            "    const int from = me * " +
+            each + ", to = from + " + each + " < size ? from + " + each +
+            " : size;\n"
+            "    const int pos0 = (int)(from % row);\n    int pos = pos0, begins = 0;\n    " +
+            t + " a = " + start +
+            ";\n    for (int k = from; k < to; ++k) {\n      if (pos == 0) {\n        a = " +
+            start + ";\n        begins = 1;\n      }\n      a = " + joined("a", at) + ";\n      " +
+            at + " = a;\n      " + next +
+            ";\n    }\n    lanes[me] = a;\n    starts[me] = begins;\n    BARRIER();\n"
+            // The items scan their sums, up to the item in which their row begins.
+            "    for (int d = 1; d < " +
+            group +
+            "; d *= 2) {\n      const int joins = me >= d && starts[me] == 0;\n"
+            "      int begun = 0;\n      if (joins != 0) {\n        a = " +
+            joined("lanes[me - d]", "lanes[me]") +
+            ";\n        begun = starts[me - d];\n      }\n      BARRIER();\n"
+            "      if (joins != 0) {\n        lanes[me] = a;\n        starts[me] = begun;\n"
+            "      }\n      BARRIER();\n    }\n" +
+            (splits ? "    a = c > 0 ? sums[w - 1] : " + start +
+                          ";\n    if (me > 0)\n      a = " + joined("a", "lanes[me - 1]") +
+                          ";\n    for (int k = from; k < to; ++k)\n      " + at + " = " +
+                          joined("a", at) + ";\n"
+                    : "    pos = pos0;\n    for (int k = from; k < to && pos != 0; ++k) {\n      " +
+                          at + " = " + joined("lanes[me - 1]", at) + ";\n      " + next +
+                          ";\n    }\n") +
+            "    BARRIER();\n    for (int k = me; k < size; k += " + group +
+            ")\n      p[first + k] = " + at + ";\n    BARRIER();\n",
+        units);
+  }
+
+  /// Scans rows whose elements are not neighbours, so neighbouring items access neighbouring rows.
+  void by_items() const {
+    const bool splits = rows.length > scan_long && rows.outer * rows.inner < scan_many_rows;
+    const index part = splits ? scan_part : rows.length, parts = divide_up(rows.length, part),
+                items = rows.outer * parts * rows.inner;
+    const std::string place = "    const i64 q = w / inner, o = q / parts, c = q - o * parts;\n"
+                              "    const i64 first = o * n * inner + (w - q * inner);\n"
+                              "    const i64 end = (c + 1) * part < n ? (c + 1) * part : n;\n";
+    const std::string step = "      a = " + joined("a", "p[first + k * inner]") + ";\n";
+    device_address partial = 0;
+    const auto describe = [&](row_kernel_launch& k) {
+      k.memory("GLOBAL " + t + "* p", values);
+      if (splits)
+        k.memory("GLOBAL " + t + "* sums", partial);
+      k.number("n", rows.length);
+      k.number("inner", rows.inner);
+      k.number("part", part);
+      k.number("parts", parts);
+    };
+    device_buffer sums;
+    if (splits)
+      sums = scanned_totals(parts, [&](device_address to) {
+        partial = to;
+        row_kernel_launch totals(*context);
+        describe(totals);
+        totals.run("",
+                   place + "    " + t + " a = " + start +
+                       ";\n    for (i64 k = c * part; k < end; ++k)\n" + step +
+                       "    sums[w] = a;\n",
+                   items);
+      });
+    row_kernel_launch last(*context);
+    describe(last);
+    last.run("",
+             place + "    " + t +
+                 " a = " + (splits ? "c > 0 ? sums[w - inner] : " + start : start) +
+                 ";\n    for (i64 k = c * part; k < end; ++k) {\n" + step +
+                 "      p[first + k * inner] = a;\n    }\n",
+             items);
+  }
+};
+
+} // namespace
+
+// Long rows are scanned in parts: the totals of the parts are computed, then scanned, and then
+// added to the scans of the parts. The lengths of the parts follow from the shape alone, so every
+// device adds in the same order.
+void scan_rows(const std::shared_ptr<device_context>& context, device_address values,
+               kernel_type type, const device_rows& rows, bool product) {
+  const scan_launch scan{context, values, type, rows, product};
+  if (rows.inner == 1)
+    scan.in_blocks();
+  else
+    scan.by_items();
 }
 
 void sort_rows(const std::shared_ptr<device_context>& context, device_address values,

@@ -5,6 +5,8 @@
 #include <stria/random.hpp>
 
 #include <array>
+#include <complex>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -92,6 +94,42 @@ TEST_CASE("scans and orders") {
   CHECK_THROWS_AS(to_host(digitize(da, db[_0])), value_error);
   CHECK_THROWS_AS(top_k(da, 8), value_error);
   CHECK_THROWS_AS(bincount(dc - 1), value_error);
+}
+
+TEST_CASE("scans of rows of any length, in an order that depends only on the shape") {
+  // A group of work items scans 1024 elements: several short rows, or a part of a long one. 1025
+  // parts are scanned in parts themselves.
+  for (const int n : {1, 2, 7, 8, 9, 300, 512, 513, 1023, 1024, 1025, 2049, 1024 * 1024 + 5}) {
+    CAPTURE(n);
+    const int rows = n > 3000 ? 1 : 11;
+    const dtensor<int, 2> ha = cast<int>(reshape(arange(rows * n) * 7 % 19, rows, n)) - 9;
+    dtensor<float, 2> hb = cast<float>(ha);
+    hb[rows / 2, n / 2] = std::numeric_limits<float>::quiet_NaN(); // not in the next row
+    const dtensor<std::complex<float>, 2> hc = cast<float>(ha) * std::complex<float>(0.5f, -1.f);
+    const auto da = up(ha);
+    const auto db = up(hb);
+    const auto dc = up(hc);
+    SAME(cumsum(a, _1));
+    CLOSE(cumsum(b, _1));
+    if (n > 3000)
+      continue;
+    SAME(cumprod(where(a > 0, 1, -1), _1));
+    SAME(cumsum(a));
+    SAME(cumsum(transpose(a), _0)); // elements of a row are not neighbours
+    CLOSE(cumsum(c[_, rev()], _1));
+    CLOSE(cumsum(b * 0.37f, _0));
+    CHECK(on_device::equal(to_host(cumsum(dc * 0.37f, _1)), to_host(cumsum(dc * 0.37f, _1))));
+  }
+  const dtensor<std::uint8_t, 3> ha = cast<std::uint8_t>(reshape(arange(2 * 1300 * 3), 2, 1300, 3));
+  const dtensor<float, 2> hb(0, 5), hc(5, 0);
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  SAME(cumsum(a, _1)); // in parts
+  SAME(cumsum(a, _2));
+  SAME(cumsum(a[_, rev()], _0));
+  SAME(cumsum(b, _1));
+  SAME(cumsum(c, _1));
 }
 
 TEST_CASE("functions that only run on the host are refused with a message") {
