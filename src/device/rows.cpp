@@ -7,6 +7,8 @@
 #include "frame_text.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,8 @@ class row_kernel_launch {
   device_context& context_;
   std::vector<kernel_argument> arguments_;
   std::string parameters_;
+  loaded_kernel* kernel_ = nullptr;
+  std::size_t groups_ = 0;
 
 public:
   explicit row_kernel_launch(device_context& context) : context_(context) {}
@@ -34,36 +38,40 @@ public:
   /// Launches a kernel that runs `body` for each `w` from 0 to items - 1.
   void run(const std::string& functions, const std::string& body, const index& items) {
     number("items", items);
-    launch(functions,
-           "  for (i64 w = (i64)GROUP_ID * GROUP_SIZE + ITEM_ID; w < items; "
-           "w += (i64)GROUP_COUNT * GROUP_SIZE) {\n" +
-               body + "  }\n",
-           divide_up(items, group_items), false);
+    make(functions, "  for (i64 w = (i64)GROUP_ID * GROUP_SIZE + ITEM_ID; w < items; "
+                    "w += (i64)GROUP_COUNT * GROUP_SIZE) {\n" +
+                        body + "  }\n");
+    groups_ =
+        groups_of(divide_up(items, group_items), context_.occupancy(*kernel_, group_size).groups);
+    again();
   }
   /// Launches a kernel in which all items of a group run `body` for each `w` from 0 to units - 1,
   /// after the declarations `local`.
-  void run_groups(const std::string& local, const std::string& body, const index& units) {
+  void run_groups(const std::string& functions, const std::string& local, const std::string& body,
+                  const index& units) {
     number("units", units);
-    launch("",
-           local +
-               "  const int me = (int)ITEM_ID;\n"
-               "  for (i64 w = GROUP_ID; w < units; w += GROUP_COUNT) {\n" +
-               body + "  }\n",
-           units, true);
+    make(functions, local +
+                        "  const int me = (int)ITEM_ID;\n"
+                        "  for (i64 w = GROUP_ID; w < units; w += GROUP_COUNT) {\n" +
+                        body + "  }\n");
+    groups_ = groups_of(units, std::size_t{1} << 20);
+    again();
+  }
+  /// Launches the same kernel with the present values of the numbers, but as many items.
+  void again() {
+    context_.launch(*kernel_, groups_, group_size, arguments_.data(), arguments_.size());
   }
 
 private:
-  void launch(const std::string& functions, const std::string& loop, index groups,
-              bool items_share) {
+  static constexpr auto group_size = static_cast<std::size_t>(group_items);
+
+  void make(const std::string& functions, const std::string& loop) {
     const std::string text =
         functions + "KERNEL void stria_kernel(" + parameters_ + ") {\n" + loop + "}\n";
-    loaded_kernel& kernel =
-        context_.kernel(whole_kernel(context_.dialect(), context_.has_double(), text));
-    constexpr auto size = static_cast<std::size_t>(group_items);
-    const std::size_t most =
-        items_share ? std::size_t{1} << 20 : context_.occupancy(kernel, size).groups;
-    context_.launch(kernel, std::clamp<std::size_t>(static_cast<std::size_t>(groups), 1, most),
-                    size, arguments_.data(), arguments_.size());
+    kernel_ = &context_.kernel(whole_kernel(context_.dialect(), context_.has_double(), text));
+  }
+  static std::size_t groups_of(index wanted, std::size_t most) {
+    return std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1, most);
   }
   void add(const std::string& parameter) {
     parameters_ += (parameters_.empty() ? "" : ", ") + parameter;
@@ -133,7 +141,7 @@ struct scan_launch {
         row_kernel_launch totals(*context);
         describe(totals);
         totals.run_groups(
-            "  LOCAL " + t + " lanes[" + group + "];\n",
+            "", "  LOCAL " + t + " lanes[" + group + "];\n",
             place + "    " + t + " a = " + start + ";\n    for (int k = me; k < size; k += " +
                 group + ")\n      a = " + joined("a", "p[first + k]") +
                 ";\n    lanes[me] = a;\n    BARRIER();\n    for (int h = " + half +
@@ -151,6 +159,7 @@ struct scan_launch {
     const std::string at = "x[k + k / " + each + "]";
     const std::string next = "pos = pos + 1 == row ? 0 : pos + 1";
     last.run_groups(
+        "",
         "  LOCAL " + t + " x[" + constant(scan_block + group_items) + "], lanes[" + group +
             "];\n  LOCAL int starts[" + group + "];\n",
         place + "    for (int k = me; k < size; k += " + group + ")\n      " + at +
@@ -229,6 +238,11 @@ struct scan_launch {
   }
 };
 
+// --- sorting ---
+
+/// The number of elements that a group sorts in local memory.
+constexpr index sort_block = 2048;
+
 } // namespace
 
 // Long rows are scanned in parts: the totals of the parts are computed, then scanned, and then
@@ -243,58 +257,117 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
     scan.by_items();
 }
 
+// Batcher's sorting network: every step compares elements at fixed positions, and a row is treated
+// as if larger elements followed its end. Steps within blocks of sort_block elements run in local
+// memory, all in one launch. A block is a part of a long row, or several short rows.
 void sort_rows(const std::shared_ptr<device_context>& context, device_address values,
                kernel_type type, device_address places, const device_rows& rows, bool descending) {
-  const std::string t(type_text(type));
-  const index count = rows.outer * rows.inner, all = count * rows.length;
-  {
-    row_kernel_launch number(*context);
-    number.memory("GLOBAL i64* places", places);
-    number.number("n", rows.length);
-    number.number("inner", rows.inner);
-    number.run("", "    places[w] = w / inner % n;\n", all);
-  }
-  // Batcher's sorting network: every step compares elements at fixed positions, and a row is
-  // treated as if larger elements followed its end.
-  index size = 1;
+  const std::string t(type_text(type)), group = constant(group_items), all = constant(sort_block);
+  const index count = rows.outer * rows.inner;
+  index size = 1, bits = 0;
   while (size < rows.length)
     size *= 2;
-  const bool has_nan = type == kernel_type::f32 || type == kernel_type::f64;
-  const std::string less = "FUNCTION bool less(" + t + " a, " + t + " b) { return a < b" +
-                           (has_nan ? " || (b != b && a == a)" : "") + "; }\n";
-  const std::string before = descending ? "less(b, a)" : "less(a, b)",
-                    after = descending ? "less(a, b)" : "less(b, a)";
+  // Short rows begin at multiples of `part` in local memory.
+  const index part = std::min(size, sort_block), parts = divide_up(rows.length, part),
+              together = sort_block / part;
+  while (index{1} << bits < part)
+    ++bits;
+  const std::string a_first = descending ? "less(b, a)" : "less(a, b)",
+                    b_first = descending ? "less(a, b)" : "less(b, a)";
+  const std::string functions =
+      "FUNCTION bool less(" + t + " a, " + t + " b) { return a < b" +
+      (is_floating(type) ? " || (b != b && a == a)" : "") + "; }\nFUNCTION bool in_order(" + t +
+      " a, " + t + " b, i64 i, i64 k) { return " + a_first + " || (!" + b_first + " && i < k); }\n";
+  const std::string row = rows.inner == 1 ? "r * n" : "(r / inner * n * inner + r % inner)";
+  const std::string at = row + " + i" + (rows.inner == 1 ? "" : " * inner");
+  const auto describe = [&](row_kernel_launch& k) {
+    k.memory("GLOBAL " + t + "* p", values);
+    k.memory("GLOBAL i64* places", places);
+    k.number("n", rows.length);
+    k.number("inner", rows.inner);
+  };
+
+  index begin = 2, sorts = 1;
+  row_kernel_launch in_block(*context);
+  describe(in_block);
+  in_block.number("count", count);
+  in_block.number("part", part);
+  in_block.number("bits", bits);
+  in_block.number("parts", parts);
+  in_block.number("together", together);
+  in_block.number("begin", begin);
+  in_block.number("sorts", sorts);
+  const std::string place_type =
+      rows.length <= std::numeric_limits<std::int32_t>::max() ? "i32" : "i64";
+  const std::string loop = "    for (int k = me; k < " + all + "; k += " + group +
+                           ") {\n"
+                           "      const i64 r = r0 + (k >> bits), i = c * part + (k & mask);\n"
+                           "      if (r >= count || i >= n)\n        continue;\n"
+                           "      const i64 at = " +
+                           at + ";\n";
+  const index units = divide_up(count * parts, together);
+  in_block.run_groups(
+      functions,
+      "  LOCAL " + t + " x[" + all + "];\n  LOCAL " + place_type + " from[" + all + "];\n",
+      "    const i64 r0 = w * together / parts, c = w * together - r0 * parts;\n"
+      "    const int mask = (int)part - 1;\n"
+      "    const int end = (int)(n - c * part < part ? n - c * part : part);\n" +
+          loop + "      x[k] = p[at];\n      from[k] = (" + place_type +
+          ")(sorts != 0 ? i : places[at]);\n    }\n    BARRIER();\n"
+          "    for (int width = (int)begin; width <= (int)part; width *= 2)\n"
+          "      for (int j = width / 2; j > 0; j /= 2) {\n"
+          "        for (int e = me; e < " +
+          constant(sort_block / 2) + "; e += " + group +
+          ") {\n"
+          "          const int step = e & (j - 1), low = 2 * e - step;\n"
+          "          const int high = sorts != 0 && 2 * j == width ? low + 2 * (j - step) - 1 : "
+          "low + j;\n"
+          "          const " +
+          t +
+          " a = x[low], b = x[high];\n"
+          "          const " +
+          place_type +
+          " f = from[low], g = from[high];\n"
+          "          if ((high & mask) >= end || in_order(a, b, f, g))\n            continue;\n"
+          "          x[low] = b;\n          x[high] = a;\n"
+          "          from[low] = g;\n          from[high] = f;\n        }\n        BARRIER();\n    "
+          "  }\n" +
+          loop + "      p[at] = x[k];\n      places[at] = from[k];\n    }\n    BARRIER();\n",
+      units);
+  if (parts == 1)
+    return;
+
+  index j = 0, mirrored = 0;
+  const index pairs = size / 2, items = count * pairs;
+  row_kernel_launch step(*context);
+  describe(step);
+  step.number("pairs", pairs);
+  step.number("j", j);
+  step.number("mirrored", mirrored);
   const std::string body =
-      "    const i64 pairs = n2 / 2, r = w / pairs, e = w - r * pairs, block = e / j, at = e - "
-      "block "
-      "* j;\n"
-      "    const i64 low = block * 2 * j + at;\n"
-      "    const i64 high = mirrored ? block * 2 * j + 2 * j - 1 - at : low + j;\n"
+      "    const i64 r = " + std::string(count == 1 ? "0" : "w / pairs") +
+      ", e = w & (pairs - 1), step = e & (j - 1);\n"
+      "    const i64 low = 2 * e - step;\n"
+      "    const i64 high = mirrored != 0 ? low + 2 * (j - step) - 1 : low + j;\n"
       "    if (high >= n)\n      continue;\n"
-      "    const i64 first = r / inner * inner * n + r % inner;\n"
-      "    const i64 x = first + low * inner, y = first + high * inner;\n"
-      "    const " +
-      t +
+      "    const i64 first = " +
+      row + ", x = first + low * inner, y = first + high * inner;\n    const " + t +
       " a = p[x], b = p[y];\n"
-      "    const i64 i = places[x], k = places[y];\n"
-      "    if (" +
-      before + " || (!" + after +
-      " && i < k))\n      continue;\n"
-      "    p[x] = b;\n    p[y] = a;\n    places[x] = k;\n    places[y] = i;\n";
-  const index items = count * (size / 2);
-  for (index width = 2; width <= size; width *= 2)
-    for (index j = width / 2; j > 0; j /= 2) {
-      const index mirrored = j == width / 2 ? 1 : 0;
-      row_kernel_launch step(*context);
-      step.memory("GLOBAL " + t + "* p", values);
-      step.memory("GLOBAL i64* places", places);
-      step.number("n", rows.length);
-      step.number("inner", rows.inner);
-      step.number("n2", size);
-      step.number("j", j);
-      step.number("mirrored", mirrored);
-      step.run(less, body, items);
+      "    const i64 f = places[x], g = places[y];\n"
+      "    if (in_order(a, b, f, g))\n      continue;\n"
+      "    p[x] = b;\n    p[y] = a;\n    places[x] = g;\n    places[y] = f;\n";
+  begin = part;
+  sorts = 0;
+  for (index width = 2 * part; width <= size; width *= 2) {
+    for (j = width / 2; j >= part; j /= 2) {
+      mirrored = 2 * j == width ? 1 : 0;
+      if (width == 2 * part)
+        step.run(functions, body, items);
+      else
+        step.again();
     }
+    in_block.again();
+  }
 }
 
 } // namespace stria::detail

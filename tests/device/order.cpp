@@ -132,6 +132,40 @@ TEST_CASE("scans of rows of any length, in an order that depends only on the sha
   SAME(cumsum(c, _1));
 }
 
+TEST_CASE("sorts of rows of any length are stable") {
+  // A group of work items sorts 2048 elements: several short rows, or a part of a long one.
+  for (const int n : {1, 2, 3, 64, 100, 1024, 1025, 2047, 2048, 2049, 4095, 4097, 9001}) {
+    CAPTURE(n);
+    const int rows = n > 3000 ? 2 : 19;
+    random::generator g(static_cast<std::uint64_t>(n));
+    dtensor<float, 2> ha = random::normal<float>(g, rows, n);
+    ha[rows / 2] = round(ha[rows / 2] * 3.f); // equal elements, zeros of both signs
+    ha[0, n / 2] = ha[1, n - 1] = std::numeric_limits<float>::quiet_NaN();
+    ha[rows - 1, range(_, _, 7)] = std::numeric_limits<float>::quiet_NaN();
+    ha[rows - 1, range(_, _, 5)] = -std::numeric_limits<float>::infinity();
+    const dtensor<std::uint8_t, 2> hb = random::integers<std::uint8_t>(g, 0, 5, n, rows);
+    const dtensor<double, 2> hc = cast<double>(ha);
+    const auto da = up(ha);
+    const auto db = up(hb);
+    const auto dc = up(hc);
+    SAME(sort(a, _1));
+    SAME(argsort(a, _1));
+    SAME(argsort(b, _0)); // elements of a row are not neighbours
+    SAME(argsort(c[_, rev()], _1));
+    SAME(top_k(a, n).values);
+    SAME(top_k(a, n).indices);
+  }
+  const dtensor<int, 1> ha = cast<int>(arange(70000) * 7919 % 1009);
+  const dtensor<std::int64_t, 2> hb(0, 3);
+  const dtensor<float, 2> hc(3, 0);
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  SAME(argsort(a));
+  SAME(sort(b, _1));
+  SAME(sort(c, _1));
+}
+
 TEST_CASE("functions that only run on the host are refused with a message") {
 #define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
   using vector = device_tensor<float, dyn>;
