@@ -69,6 +69,35 @@ TEMPLATE_TEST_CASE("few elements: operands and targets in any layout", "", std::
   }
 }
 
+TEMPLATE_TEST_CASE("few elements are filled and updated with one value", "", bool, std::int8_t,
+                   std::uint16_t, std::int64_t, float, std::complex<double>) {
+  using T = TestType;
+  for (const auto& [rows, columns] : sizes) {
+    CAPTURE(rows, columns);
+    auto r = numbers<T>(rows, columns, 1);
+    const auto filled_with = [&](T value) {
+      for (const T& x : r.storage())
+        REQUIRE(x == value);
+    };
+    r = static_cast<T>(3);
+    filled_with(static_cast<T>(3));
+    r = 0;
+    filled_with(T());
+    r += static_cast<T>(5);
+    filled_with(static_cast<T>(5));
+    r *= static_cast<T>(3);
+    filled_with(static_cast<T>(15));
+    if (r.size() > 0) { // the value is an element of the target
+      r[0, 0] = static_cast<T>(4);
+      r -= r[0, 0];
+      REQUIRE(r[0, 0] == T());
+      r[rows - 1, columns - 1] = static_cast<T>(1);
+      r = r[rows - 1, columns - 1];
+      filled_with(static_cast<T>(1));
+    }
+  }
+}
+
 TEMPLATE_TEST_CASE("few elements that are joined, repeated, padded and rolled", "", bool,
                    std::int8_t, std::uint16_t, float, double, std::complex<double>) {
   using T = TestType;

@@ -124,6 +124,19 @@ private:
     if constexpr (can.has(route::fill)) {
       if constexpr (writes) {
         const hold_t<E, Target> value(e);
+        using T = value_t<Target>;
+        if constexpr (tensor_operand<Target> && !known.is_static() && std::is_arithmetic_v<T> &&
+                      value.in_line)
+          if !consteval {
+            if (index count = target.size(); count <= limits::short_line) {
+              // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
+              __asm__("" : "+r"(count));
+              kernel::row(static_row<T, 1>{target.data()},
+                          scalar_row<value_t<std::remove_const_t<decltype(value)>>>{value.value},
+                          count);
+              return route::fill;
+            }
+          }
         run_into<kernel>(target, value);
       }
       return route::fill;
