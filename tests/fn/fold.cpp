@@ -297,3 +297,33 @@ TEMPLATE_TEST_CASE("long rows of integers are folded exactly", "", bool, std::in
     CHECK(all_of(max(shared(b), _1) == max(eval(shared(b)), _1)));
   }
 }
+
+TEST_CASE("reductions of whole operands beside operands that are broadcast along each axis") {
+  std::mt19937 g(17);
+  std::uniform_int_distribution<int> value(-8, 8);
+  for (const index n : {1, 2, 5, 17, 66, 130})
+    for (const index m : {1, 3, 16, 67, 300}) {
+      dtensor<float, 2> w(n, m), r(2, n);
+      tensor<float, 2, dyn> x(n), y(m);
+      dtensor<float, 1> expected(n), beside(m);
+      for (const auto t : {w.storage(), x.storage(), y.storage()})
+        for (float& v : t)
+          v = static_cast<float>(value(g));
+      for (index k = 0; k < 2; ++k) {
+        expected = 0;
+        beside = 0;
+        for (index i = 0; i < n; ++i)
+          for (index j = 0; j < m; ++j) {
+            expected[i] += w(i, j) * (x(k, i) - y(k, j));
+            beside[j] += w(i, j) * (x(k, i) - y(k, j));
+          }
+        const auto a = x[k], b = y[k];
+        CHECK(all_of(sum(w * (a[_, newaxis] - b), _1) == expected));
+        CHECK(all_of(sum(w * (a[_, newaxis] - b), _0) == beside));
+        CHECK(all_of(sum(transpose(w) * (a[newaxis] - b[_, newaxis]), _0) == expected));
+        CHECK(all_of(sum(w[_, rev()] * (a[_, newaxis] - b[rev()]), _1) == expected));
+        r = sum(w * (x[_, _, newaxis] - y[_, newaxis]), _2);
+        CHECK(all_of(r[k] == expected));
+      }
+    }
+}

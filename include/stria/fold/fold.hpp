@@ -159,13 +159,41 @@ constexpr inner_hint last_kept(axis_set reduced, std::size_t axes) {
       return {static_cast<int>(k), 1};
   return axes == 0 ? no_hint : inner_hint{static_cast<int>(axes) - 1, 1};
 }
+/// What is known about the operands of E if they go backwards along an axis: step 0, or -1 if they
+/// are contiguous; 1 if nothing is known.
+template <class E, std::size_t L, std::size_t Axis>
+inline constexpr operand_types backward_steps = types_of_operands<
+    std::byte,
+    typename program_of<hinted_cursor<E, inner_hint{static_cast<int>(Axis), -1}, L>, true>::type>();
+/// True if an operand of E is contiguous along the last axis only, and moves along all other axes,
+/// except those of a few static positions.
+template <class E, std::size_t L, std::size_t Kept>
+inline constexpr bool has_whole_operand = []<std::size_t... K>(std::index_sequence<K...>) {
+  constexpr operand_types along[]{backward_steps<E, L, K>...};
+  for (int i = 1; i < along[0].count; ++i) {
+    bool whole = along[L - 1].hints[i] == -1 && along[Kept].hints[i] != -1;
+    for (std::size_t k = 0; k + 1 < L; ++k) {
+      const index n = extents_of<E>[k].size;
+      const bool few = k != Kept && n >= 0 && n <= limits::interleaved;
+      whole = whole && (few || along[k].hints[i] != 0);
+    }
+    if (whole)
+      return true;
+  }
+  return false;
+}(std::make_index_sequence<L>());
 /// The axis along which a plan uses the static knowledge of strides: the last kept one, or the last
-/// axis. Vectors often run along it.
+/// axis. Vectors often run along it. If operands are known to have step 0 along each of these axes,
+/// it is the last axis if a whole operand is contiguous there, which would have to be transposed.
 template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes_hint() {
-  constexpr inner_hint kept = last_kept(axis_set{Bits}, L);
-  if constexpr (!member_access::in_line<E> && kept.axis + 1 != static_cast<int>(L))
+  constexpr inner_hint kept = last_kept(axis_set{Bits}, L), last = straight_hint<L>;
+  if constexpr (!member_access::in_line<E> && kept.axis + 1 != static_cast<int>(L)) {
     if constexpr (!knows_still<hinted_cursor<E, kept, L>>)
-      return straight_hint<L>;
+      return last;
+    else if constexpr (knows_still<hinted_cursor<E, last, L>>)
+      if constexpr (has_whole_operand<E, L, static_cast<std::size_t>(kept.axis)>)
+        return last;
+  }
   return kept;
 }
 constexpr bool is_reduced(axis_set reduced, inner_hint h) {
