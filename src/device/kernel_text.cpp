@@ -182,6 +182,8 @@ constexpr std::string_view opencl_words = R"(#define KERNEL __kernel
 #define ATOMIC_MAX_I32(pointer, value) atomic_max(pointer, value)
 #define ATOMIC_MIN_I32(pointer, value) atomic_min(pointer, value)
 #define ATOMIC_ADD_I32(pointer, value) atomic_add(pointer, value)
+#define BITS_F32(value) as_uint(value)
+#define BITS_F64(value) as_ulong(value)
 #define F32_INFINITY INFINITY
 #define F32_NAN NAN
 #define F64_INFINITY ((f64)INFINITY)
@@ -200,6 +202,8 @@ constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
 #define ATOMIC_MAX_I32(pointer, value) atomicMax(pointer, value)
 #define ATOMIC_MIN_I32(pointer, value) atomicMin(pointer, value)
 #define ATOMIC_ADD_I32(pointer, value) atomicAdd(pointer, value)
+#define BITS_F32(value) __float_as_uint(value)
+#define BITS_F64(value) ((u64)__double_as_longlong(value))
 #define F32_INFINITY __int_as_float(0x7f800000)
 #define F32_NAN __int_as_float(0x7fc00000)
 #define F64_INFINITY __longlong_as_double(0x7ff0000000000000LL)
@@ -249,7 +253,7 @@ made_function made_for(std::string_view type, const function_row& row) {
 }
 
 /// All functions, in an order in which each function calls only functions before it.
-std::vector<made_function> all_functions(kernel_dialect dialect, bool has_double) {
+std::vector<made_function> make_functions(kernel_dialect dialect, bool has_double) {
   std::vector<made_function> made;
   for (const std::string_view name : c_functions)
     for (const std::string_view type : {"f32", "f64"}) {
@@ -277,6 +281,15 @@ std::vector<made_function> all_functions(kernel_dialect dialect, bool has_double
   for (const function_row& row : complex_functions())
     add(row);
   return made;
+}
+
+/// The same functions, made once. They are never destroyed, like the devices that use them.
+const std::vector<made_function>& all_functions(kernel_dialect dialect, bool has_double) {
+  using lists = std::array<std::vector<made_function>, 4>;
+  static const auto* const all = new lists{
+      make_functions(kernel_dialect::opencl, false), make_functions(kernel_dialect::opencl, true),
+      make_functions(kernel_dialect::cuda, false), make_functions(kernel_dialect::cuda, true)};
+  return (*all)[(dialect == kernel_dialect::cuda ? 2 : 0) + (has_double ? 1 : 0)];
 }
 
 std::string words_of(kernel_dialect dialect, bool has_double) {
@@ -347,7 +360,7 @@ std::string kernel_prologue(kernel_dialect dialect, bool has_double) {
 }
 
 std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body) {
-  const std::vector<made_function> made = all_functions(dialect, has_double);
+  const std::vector<made_function>& made = all_functions(dialect, has_double);
   std::unordered_set<std::string_view> called;
   const auto note = [&](std::string_view, std::string_view word) { called.insert(word); };
   for_words(body, note);

@@ -7,9 +7,8 @@
 #include "frame_text.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stria::detail {
@@ -240,8 +239,198 @@ struct scan_launch {
 
 // --- sorting ---
 
-/// The number of elements that a group sorts in local memory.
-constexpr index sort_block = 2048;
+/// Rows of at most this many elements are sorted in local memory.
+constexpr index sort_short = 2048;
+/// Longer rows are sorted by digits of this many bits. A work item counts the digits of
+/// digit_elements neighbouring elements, and a group those of a block.
+constexpr index digit_bits = 4, digits = index{1} << digit_bits, digit_elements = 8,
+                digit_block = digit_elements * group_items;
+
+/// The texts and sizes of the kernels of a sort.
+struct sort_launch {
+  const std::shared_ptr<device_context>& context;
+  const device_address &values, &places;
+  kernel_type type;
+  const device_rows& rows;
+  bool descending;
+  std::string t = std::string(type_text(type)), group = constant(group_items);
+  index count = rows.outer * rows.inner;
+  /// The text of the position of element i of row r.
+  std::string at =
+      rows.inner == 1 ? "r * n + i" : "(r / inner * n * inner + r % inner) + i * inner";
+
+  void numbers(row_kernel_launch& k) const {
+    k.number("n", rows.length);
+    k.number("inner", rows.inner);
+  }
+
+  /// Batcher's sorting network: every step compares elements at fixed positions, and a row is
+  /// treated as if larger elements followed its end. A group sorts one row or several.
+  void short_rows() const {
+    const std::string all = constant(sort_short);
+    const std::string a_first = descending ? "less(b, a)" : "less(a, b)",
+                      b_first = descending ? "less(a, b)" : "less(b, a)";
+    index bits = 0; // a row begins at each multiple of 2^bits in local memory
+    while (index{1} << bits < rows.length)
+      ++bits;
+    row_kernel_launch sort(*context);
+    sort.memory("GLOBAL " + t + "* p", values);
+    sort.memory("GLOBAL i64* places", places);
+    numbers(sort);
+    sort.number("count", count);
+    sort.number("bits", bits);
+    const std::string loop = "    for (int k = me; k < " + all + "; k += " + group +
+                             ") {\n"
+                             "      const i64 r = w * together + (k >> bits), i = k & mask;\n"
+                             "      if (r >= count || i >= n)\n        continue;\n"
+                             "      const i64 at = " +
+                             at + ";\n";
+    const index units = divide_up(count, sort_short >> bits);
+    sort.run_groups(
+        "FUNCTION bool less(" + t + " a, " + t + " b) { return a < b" +
+            (is_floating(type) ? " || (b != b && a == a)" : "") + "; }\n",
+        "  LOCAL " + t + " x[" + all + "];\n  LOCAL i32 from[" + all + "];\n",
+        "    const int size = 1 << bits, mask = size - 1, together = " + all + " >> bits;\n" +
+            loop +
+            "      x[k] = p[at];\n      from[k] = (i32)i;\n    }\n    BARRIER();\n"
+            "    for (int width = 2; width <= size; width *= 2)\n"
+            "      for (int j = width / 2; j > 0; j /= 2) {\n"
+            "        for (int e = me; e < " +
+            constant(sort_short / 2) + "; e += " + group +
+            ") {\n"
+            "          const int step = e & (j - 1), low = 2 * e - step;\n"
+            "          const int high = 2 * j == width ? low + 2 * (j - step) - 1 : low + j;\n"
+            "          const " +
+            t +
+            " a = x[low], b = x[high];\n"
+            "          const i32 f = from[low], g = from[high];\n"
+            "          if ((high & mask) >= n || " +
+            a_first + " || (!" + b_first +
+            " && f < g))\n            continue;\n"
+            "          x[low] = b;\n          x[high] = a;\n"
+            "          from[low] = g;\n          from[high] = f;\n"
+            "        }\n        BARRIER();\n      }\n" +
+            loop + "      p[at] = x[k];\n      places[at] = from[k];\n    }\n    BARRIER();\n",
+        units);
+  }
+
+  /// The definition of digit(x, shift). The digits of x are those of an unsigned integer in the
+  /// order of the sort. All NaNs have the same digits, and so have zeros of both signs.
+  std::string digit_function() const {
+    const index bits = 8 * static_cast<index>(type_bytes(type));
+    const std::string u = "u" + constant(bits),
+                      top = "((" + u + ")1 << " + constant(bits - 1) + ")";
+    std::string key = "x";
+    if (is_floating(type))
+      key = "x != x ? (" + u + ")~(" + u + ")0 : x < 0 ? (" + u + ")~BITS_F" + constant(bits) +
+            "(x) : BITS_F" + constant(bits) + "(x == 0 ? (" + t + ")0 : x) | " + top;
+    else if (t[0] == 'i')
+      key = "(" + u + ")x ^ " + top;
+    return "FUNCTION int digit(" + t + " x, int shift) {\n  const " + u + " key = (" + u + ")(" +
+           key + ");\n  return (int)((" + u + ")" + (descending ? "~" : "") + "key >> shift) & " +
+           constant(digits - 1) + ";\n}\n";
+  }
+  /// A radix sort. Each pass sorts by one digit and is stable: it counts the elements with each
+  /// digit in each block, scans the counts, and moves each element to its place.
+  void long_rows() const {
+    const std::string all = constant(digit_block), each = constant(digit_elements);
+    const auto elements = static_cast<std::size_t>(count * rows.length);
+    const index blocks = divide_up(rows.length, digit_block), units = count * blocks;
+    const device_buffer other_values(context, elements * type_bytes(type)),
+        other_places(context, elements * sizeof(index)),
+        counts(context, static_cast<std::size_t>(units * digits) * sizeof(index));
+    const device_address sums = counts.base();
+    device_address from = values, to = other_values.base(), from_places = places,
+                   to_places = other_places.base();
+    index shift = 0;
+    const std::string function = digit_function();
+    const std::string block = "    const i64 r = w / blocks, c = w - r * blocks, first = c * " +
+                              all +
+                              ";\n"
+                              "    const int size = (int)(n - first < " +
+                              all + " ? n - first : " + all + ");\n";
+    const std::string loop = "    for (int k = me; k < size; k += " + group + ") {\n";
+
+    row_kernel_launch count_digits(*context), move(*context);
+    for (row_kernel_launch* const k : {&count_digits, &move}) {
+      k->memory("GLOBAL const " + t + "* p", from);
+      k->memory("GLOBAL i64* sums", sums);
+      numbers(*k);
+      k->number("blocks", blocks);
+      k->number("shift", shift);
+    }
+    move.memory("GLOBAL " + t + "* to", to);
+    move.memory("GLOBAL const i64* places", from_places);
+    move.memory("GLOBAL i64* to_places", to_places);
+
+    const std::string count_text =
+        block + "    if (me < " + constant(digits) + ")\n      counts[me] = 0;\n    BARRIER();\n" +
+        loop + "      const i64 i = first + k;\n      ATOMIC_ADD_I32(counts + digit(p[" + at +
+        "], (int)shift), 1);\n    }\n    BARRIER();\n    if (me < " + constant(digits) +
+        ")\n      sums[(r * " + constant(digits) +
+        " + me) * blocks + c] = counts[me];\n    BARRIER();\n";
+    // The places of the elements in the block follow from a scan of the counts of all work items,
+    // those of the first digit first. After every 16 counts one is unused, so that neighbouring
+    // items access different banks of local memory.
+    const std::string move_text =
+        block + loop + "      const i64 i = first + k, at = " + at + ";\n      x[k + k / " + each +
+        "] = p[at];\n      was[k + k / " + each +
+        "] = shift == 0 ? i : places[at];\n    }\n"
+        "    for (int d = 0; d < " +
+        constant(digits) + "; ++d)\n      counts[COUNT(d, me)] = 0;\n    BARRIER();\n    " + t +
+        " own[" + each + "];\n    i64 own_was[" + each + "];\n    for (int k = 0; k < " + each +
+        "; ++k)\n      if (me * " + each + " + k < size) {\n        own[k] = x[me * (" + each +
+        " + 1) + k];\n        own_was[k] = was[me * (" + each +
+        " + 1) + k];\n        counts[COUNT(digit(own[k], (int)shift), me)] += 1;\n      }\n"
+        "    BARRIER();\n    i32 total = 0;\n    for (int k = 0; k < " +
+        constant(digits) + "; ++k)\n      total += counts[me * " + constant(digits + 1) +
+        " + k];\n    lanes[me] = total;\n    BARRIER();\n    for (int d = 1; d < " + group +
+        "; d *= 2) {\n      const i32 a = me >= d ? lanes[me - d] : 0;\n      BARRIER();\n"
+        "      lanes[me] += a;\n      BARRIER();\n    }\n    i32 before = lanes[me] - total;\n"
+        "    for (int k = 0; k < " +
+        constant(digits) + "; ++k) {\n      const i32 a = counts[me * " + constant(digits + 1) +
+        " + k];\n      counts[me * " + constant(digits + 1) +
+        " + k] = before;\n      before += a;\n    }\n    BARRIER();\n"
+        // The place of the first element of each digit, less its place in the block.
+        "    if (me < " +
+        constant(digits) +
+        ") {\n      const i64 e = me * blocks + c;\n      begins[me] = (e > 0 ? sums[r * " +
+        constant(digits) +
+        " * blocks + e - 1] : 0) - counts[COUNT(me, 0)];\n    }\n    BARRIER();\n"
+        "    for (int k = 0; k < " +
+        each + "; ++k)\n      if (me * " + each +
+        " + k < size) {\n        const int q = COUNT(digit(own[k], (int)shift), me), at = "
+        "counts[q];\n        counts[q] = at + 1;\n        x[at] = own[k];\n        was[at] = "
+        "own_was[k];\n      }\n    BARRIER();\n" +
+        loop + "      const " + t +
+        " v = x[k];\n      const i64 i = begins[digit(v, (int)shift)] + k, at = " + at +
+        ";\n      to[at] = v;\n      to_places[at] = was[k];\n    }\n    BARRIER();\n";
+    const std::string room = constant(digit_block + group_items);
+    const std::string move_local = "  LOCAL " + t + " x[" + room + "];\n  LOCAL i64 was[" + room +
+                                   "], begins[" + constant(digits) + "];\n  LOCAL i32 counts[" +
+                                   constant((digits + 1) * group_items) + "], lanes[" + group +
+                                   "];\n";
+    const std::string place_of_count = "#define COUNT(digit, item) ((digit) * " + group +
+                                       " + (item) + ((digit) * " + group + " + (item)) / " +
+                                       constant(digits) + ")\n";
+    const index bits = 8 * static_cast<index>(type_bytes(type));
+    for (shift = 0; shift < bits; shift += digit_bits) {
+      if (shift == 0)
+        count_digits.run_groups(function, "  LOCAL i32 counts[" + constant(digits) + "];\n",
+                                count_text, units);
+      else
+        count_digits.again();
+      scan_rows(context, sums, kernel_type::i64, {count, digits * blocks, 1}, false);
+      if (shift == 0)
+        move.run_groups(function + place_of_count, move_local, move_text, units);
+      else
+        move.again();
+      // The number of passes is even, so the last one writes `values` and `places`.
+      std::swap(from, to);
+      std::swap(from_places, to_places);
+    }
+  }
+};
 
 } // namespace
 
@@ -257,117 +446,13 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
     scan.by_items();
 }
 
-// Batcher's sorting network: every step compares elements at fixed positions, and a row is treated
-// as if larger elements followed its end. Steps within blocks of sort_block elements run in local
-// memory, all in one launch. A block is a part of a long row, or several short rows.
 void sort_rows(const std::shared_ptr<device_context>& context, device_address values,
                kernel_type type, device_address places, const device_rows& rows, bool descending) {
-  const std::string t(type_text(type)), group = constant(group_items), all = constant(sort_block);
-  const index count = rows.outer * rows.inner;
-  index size = 1, bits = 0;
-  while (size < rows.length)
-    size *= 2;
-  // Short rows begin at multiples of `part` in local memory.
-  const index part = std::min(size, sort_block), parts = divide_up(rows.length, part),
-              together = sort_block / part;
-  while (index{1} << bits < part)
-    ++bits;
-  const std::string a_first = descending ? "less(b, a)" : "less(a, b)",
-                    b_first = descending ? "less(a, b)" : "less(b, a)";
-  const std::string functions =
-      "FUNCTION bool less(" + t + " a, " + t + " b) { return a < b" +
-      (is_floating(type) ? " || (b != b && a == a)" : "") + "; }\nFUNCTION bool in_order(" + t +
-      " a, " + t + " b, i64 i, i64 k) { return " + a_first + " || (!" + b_first + " && i < k); }\n";
-  const std::string row = rows.inner == 1 ? "r * n" : "(r / inner * n * inner + r % inner)";
-  const std::string at = row + " + i" + (rows.inner == 1 ? "" : " * inner");
-  const auto describe = [&](row_kernel_launch& k) {
-    k.memory("GLOBAL " + t + "* p", values);
-    k.memory("GLOBAL i64* places", places);
-    k.number("n", rows.length);
-    k.number("inner", rows.inner);
-  };
-
-  index begin = 2, sorts = 1;
-  row_kernel_launch in_block(*context);
-  describe(in_block);
-  in_block.number("count", count);
-  in_block.number("part", part);
-  in_block.number("bits", bits);
-  in_block.number("parts", parts);
-  in_block.number("together", together);
-  in_block.number("begin", begin);
-  in_block.number("sorts", sorts);
-  const std::string place_type =
-      rows.length <= std::numeric_limits<std::int32_t>::max() ? "i32" : "i64";
-  const std::string loop = "    for (int k = me; k < " + all + "; k += " + group +
-                           ") {\n"
-                           "      const i64 r = r0 + (k >> bits), i = c * part + (k & mask);\n"
-                           "      if (r >= count || i >= n)\n        continue;\n"
-                           "      const i64 at = " +
-                           at + ";\n";
-  const index units = divide_up(count * parts, together);
-  in_block.run_groups(
-      functions,
-      "  LOCAL " + t + " x[" + all + "];\n  LOCAL " + place_type + " from[" + all + "];\n",
-      "    const i64 r0 = w * together / parts, c = w * together - r0 * parts;\n"
-      "    const int mask = (int)part - 1;\n"
-      "    const int end = (int)(n - c * part < part ? n - c * part : part);\n" +
-          loop + "      x[k] = p[at];\n      from[k] = (" + place_type +
-          ")(sorts != 0 ? i : places[at]);\n    }\n    BARRIER();\n"
-          "    for (int width = (int)begin; width <= (int)part; width *= 2)\n"
-          "      for (int j = width / 2; j > 0; j /= 2) {\n"
-          "        for (int e = me; e < " +
-          constant(sort_block / 2) + "; e += " + group +
-          ") {\n"
-          "          const int step = e & (j - 1), low = 2 * e - step;\n"
-          "          const int high = sorts != 0 && 2 * j == width ? low + 2 * (j - step) - 1 : "
-          "low + j;\n"
-          "          const " +
-          t +
-          " a = x[low], b = x[high];\n"
-          "          const " +
-          place_type +
-          " f = from[low], g = from[high];\n"
-          "          if ((high & mask) >= end || in_order(a, b, f, g))\n            continue;\n"
-          "          x[low] = b;\n          x[high] = a;\n"
-          "          from[low] = g;\n          from[high] = f;\n        }\n        BARRIER();\n    "
-          "  }\n" +
-          loop + "      p[at] = x[k];\n      places[at] = from[k];\n    }\n    BARRIER();\n",
-      units);
-  if (parts == 1)
-    return;
-
-  index j = 0, mirrored = 0;
-  const index pairs = size / 2, items = count * pairs;
-  row_kernel_launch step(*context);
-  describe(step);
-  step.number("pairs", pairs);
-  step.number("j", j);
-  step.number("mirrored", mirrored);
-  const std::string body =
-      "    const i64 r = " + std::string(count == 1 ? "0" : "w / pairs") +
-      ", e = w & (pairs - 1), step = e & (j - 1);\n"
-      "    const i64 low = 2 * e - step;\n"
-      "    const i64 high = mirrored != 0 ? low + 2 * (j - step) - 1 : low + j;\n"
-      "    if (high >= n)\n      continue;\n"
-      "    const i64 first = " +
-      row + ", x = first + low * inner, y = first + high * inner;\n    const " + t +
-      " a = p[x], b = p[y];\n"
-      "    const i64 f = places[x], g = places[y];\n"
-      "    if (in_order(a, b, f, g))\n      continue;\n"
-      "    p[x] = b;\n    p[y] = a;\n    places[x] = g;\n    places[y] = f;\n";
-  begin = part;
-  sorts = 0;
-  for (index width = 2 * part; width <= size; width *= 2) {
-    for (j = width / 2; j >= part; j /= 2) {
-      mirrored = 2 * j == width ? 1 : 0;
-      if (width == 2 * part)
-        step.run(functions, body, items);
-      else
-        step.again();
-    }
-    in_block.again();
-  }
+  const sort_launch sort{context, values, places, type, rows, descending};
+  if (rows.length <= sort_short)
+    sort.short_rows();
+  else
+    sort.long_rows();
 }
 
 } // namespace stria::detail

@@ -133,7 +133,8 @@ TEST_CASE("scans of rows of any length, in an order that depends only on the sha
 }
 
 TEST_CASE("sorts of rows of any length are stable") {
-  // A group of work items sorts 2048 elements: several short rows, or a part of a long one.
+  // A group of work items sorts 2048 elements in local memory. Longer rows are sorted by digits, in
+  // blocks of 1024 elements.
   for (const int n : {1, 2, 3, 64, 100, 1024, 1025, 2047, 2048, 2049, 4095, 4097, 9001}) {
     CAPTURE(n);
     const int rows = n > 3000 ? 2 : 19;
@@ -155,6 +156,31 @@ TEST_CASE("sorts of rows of any length are stable") {
     SAME(top_k(a, n).values);
     SAME(top_k(a, n).indices);
   }
+  // Long rows of every type of element, in both orders.
+  const auto both_orders = [](const auto& h) {
+    const auto c = up(h);
+    const stria::index n = h.shape()[1];
+    CHECK(on_device::equal(to_host(argsort(c, _1)), eval(argsort(h, _1))));
+    CHECK(on_device::equal(to_host(argsort(transpose(c), _0)), eval(argsort(transpose(h), _0))));
+    CHECK(on_device::equal(to_host(top_k(c, n).values), top_k(h, n).values));
+    CHECK(on_device::equal(to_host(top_k(c, n).indices), top_k(h, n).indices));
+  };
+  random::generator g(5);
+  const dtensor<std::int64_t, 2> wide =
+      random::integers<std::int64_t>(g, std::numeric_limits<std::int64_t>::min(),
+                                     std::numeric_limits<std::int64_t>::max(), 2, 3100);
+  const dtensor<double, 2> normal = random::normal<double>(g, 2, 3100) * 1e3;
+  both_orders(wide);
+  both_orders(cast<std::uint64_t>(wide) % std::uint64_t{1000003});
+  both_orders(cast<std::int32_t>(normal));
+  both_orders(cast<std::uint32_t>(wide));
+  both_orders(cast<std::int16_t>(wide));
+  both_orders(cast<std::uint16_t>(wide));
+  both_orders(cast<std::int8_t>(wide));
+  both_orders(cast<std::uint8_t>(wide));
+  both_orders(where(normal > 2e3, std::numeric_limits<double>::quiet_NaN(),
+                    where(normal < -2e3, -std::numeric_limits<double>::infinity(),
+                          round(normal * 0.01) * copysign(1., normal))));
   const dtensor<int, 1> ha = cast<int>(arange(70000) * 7919 % 1009);
   const dtensor<std::int64_t, 2> hb(0, 3);
   const dtensor<float, 2> hc(3, 0);
