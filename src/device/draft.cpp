@@ -215,17 +215,18 @@ struct kernel_launch {
            kind == frame_kind::fold_serial || kind == frame_kind::fold_serial_parts ||
            kind == frame_kind::fold_serial_join;
   }
-  /// The number of groups. It is limited by the work and, if the work items share nothing, by the
-  /// number of groups that the device runs at once.
+  /// The number of groups. It is limited by the work and, if the work items or their teams share
+  /// nothing, by the number of groups that the device runs at once. Teams get several times as many
+  /// groups, because their rows can be so long that the last ones would run alone.
   static std::size_t groups_for(frame_kind kind, index work, const kernel_occupancy& o) {
+    constexpr std::size_t turns = 4, most_groups = std::size_t{1} << 20;
     if (!takes_items(kind))
-      return static_cast<std::size_t>(std::min(work, most_groups));
+      return std::min(static_cast<std::size_t>(work),
+                      kind == frame_kind::fold_team ? turns * o.groups : most_groups);
     const auto size = static_cast<index>(o.group_size);
     const auto wanted = static_cast<std::size_t>(work / size + (work % size != 0 ? 1 : 0));
     return std::max<std::size_t>(1, std::min(wanted, o.groups));
   }
-
-  static constexpr index most_groups = index{1} << 20;
 
   /// Describes a launch. The number of bytes is the least that must be moved: each element of each
   /// operand once.
