@@ -142,6 +142,8 @@ void print_other_statements(const device& d, index rows, index columns, int runs
   const index few = std::min(size, index{1} << 22);
   t.line("sort(x) of 2^22 elements", few * 8, 0,
          [&] { y[range(_, few)] = sort(x[range(_, few)]); });
+  t.line("sort(x) of 2^13 elements", (index{1} << 13) * 8, 0,
+         [&] { y[range(_, 8192)] = sort(x[range(_, 8192)]); });
 
   const auto product = [&](index n, const char* name) {
     matrix p(d, n, n), q(d, n, n), pq(d, n, n);

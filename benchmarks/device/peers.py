@@ -137,6 +137,7 @@ def other_statements(l, rows, columns):
     yield "s = sum(x), copied to the host", n, lambda x: float(x.sum()), (x,)
     few = min(size, 1 << 22)
     yield "sort(x) of 2^22 elements", few * 8, lambda x: l.sort(x), (x[:few],)
+    yield "sort(x) of 2^13 elements", 8 << 13, lambda x: l.sort(x), (x[:1 << 13],)
 
 
 def seconds(run, wait, runs):
