@@ -20,14 +20,14 @@ constexpr bool has_open_end(const slice_masks& m, std::size_t i, const item_valu
   return bit(m.end_mask, i) || v.end == (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN);
 }
 
-constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_values& v) {
+constexpr message item_text(const slice_masks& m, std::size_t i, const item_values& v) {
+  message text;
   switch (kind_at(m, i)) {
-  case item_kind::dots: return "...";
-  case item_kind::new_axis: return "None";
-  case item_kind::integer: return std::string((message() << v.begin).view());
+  case item_kind::dots: return text << "...";
+  case item_kind::new_axis: return text << "None";
+  case item_kind::integer: return text << v.begin;
   case item_kind::slice: break;
   }
-  message text;
   if (!has_open_begin(m, i, v))
     text << v.begin;
   text << ':';
@@ -35,18 +35,25 @@ constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_
     text << v.end;
   if (v.step != 1)
     text << ':' << v.step;
-  return std::string(text.view());
+  return text;
+}
+
+// The members of std::string that take a text would cost every program as much compile time as
+// most headers, because their constraints are checked here.
+constexpr void append_text(std::string& to, std::string_view text) {
+  for (const char c : text)
+    to.push_back(c);
 }
 
 constexpr std::string index_text_of(const index* begin, const index* end, const index* strides,
                                     std::size_t items, const slice_masks& masks) {
-  if (items == 0)
-    return "()";
   std::string text;
+  if (items == 0)
+    append_text(text, "()");
   for (std::size_t i = 0; i < items; ++i) {
     if (i != 0)
-      text += ", ";
-    text += item_text(masks, i, {begin[i], end[i], strides[i]});
+      append_text(text, ", ");
+    append_text(text, item_text(masks, i, {begin[i], end[i], strides[i]}).view());
   }
   return text;
 }

@@ -139,7 +139,7 @@ template <class Text> class explanation {
       return r;
     }
     const item_values v = values(e);
-    r[item] = item_text(masks_, e.item, v);
+    r[item] = Text(item_text(masks_, e.item, v).view());
     if (e.kind == dense_kind::integer) {
       r[begin] = decimal(n.is_static() ? wrap(v.begin, n.size) : v.begin);
       r[end] = r[stride] = "-";

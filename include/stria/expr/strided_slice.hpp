@@ -63,7 +63,8 @@ template <class M>
 concept masks_as_type = requires {
   { M::value } -> std::convertible_to<slice_masks>;
 };
-struct masks_verdict {
+// A template, so that only refused calls compose the text.
+template <class> struct masks_verdict {
   static constexpr message text() {
     return message("stria: strided_slice needs the masks as a type, mask<1, 0, 0, 0, "
                    "0>{}; plan_slice accepts masks that are known at run time");
@@ -90,7 +91,7 @@ template <class Self, class B, class E, class S, class Mask>
 struct masked_slice : refused_call<bounds_verdict<B, E, S>> {};
 template <operand Self, class B, class E, class S, class Mask>
   requires(bound_lists<B, E, S> && !masks_as_type<Mask>)
-struct masked_slice<Self, B, E, S, Mask> : refused_call<masks_verdict> {};
+struct masked_slice<Self, B, E, S, Mask> : refused_call<masks_verdict<Mask>> {};
 template <operand Self, class B, class E, class S, masks_as_type Mask>
   requires bound_lists<B, E, S>
 struct masked_slice<Self, B, E, S, Mask>

@@ -202,8 +202,9 @@ template <fixed_string Name, class Axis, class... A>
 struct named_concat
     : judged_call<named_concat_verdict<Name, Axis, A...>, concat_call<Name, Axis, A...>> {};
 
-/// Refuses arguments that are not operands.
-struct joined_verdict {
+/// Refuses arguments that are not operands. A template, so that only refused calls compose the
+/// text.
+template <class> struct joined_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
     return message("stria: concat and stack take the axis, as a constant, and then one or more "
@@ -217,7 +218,7 @@ inline constexpr bool joins_ours = constant_item<Axis> || operand<Axis> || (oper
 template <class Axis, class... A> struct concat_result {};
 template <class Axis, class... A>
   requires joins_ours<Axis, A...>
-struct concat_result<Axis, A...> : refused_call<joined_verdict> {};
+struct concat_result<Axis, A...> : refused_call<joined_verdict<Axis>> {};
 template <class Axis, operand A, operand... More>
 struct concat_result<Axis, A, More...>
     : judged_call<concat_verdict<Axis, A, More...>, concat_call<"concat", Axis, A, More...>> {};
@@ -290,7 +291,7 @@ template <class Axis, class... A> struct stack_call {
 template <class Axis, class... A> struct stack_result {};
 template <class Axis, class... A>
   requires joins_ours<Axis, A...>
-struct stack_result<Axis, A...> : refused_call<joined_verdict> {};
+struct stack_result<Axis, A...> : refused_call<joined_verdict<Axis>> {};
 template <class Axis, operand A, operand... More>
 struct stack_result<Axis, A, More...>
     : judged_call<stack_verdict<Axis, A, More...>, stack_call<Axis, A, More...>> {};

@@ -283,7 +283,8 @@ struct interp_result<N, P, F>
 /// The call of interp() with the arguments `left`, `right` and `period`. A complex one needs
 /// complex samples; a period is real.
 template <class Call, class L, class R, class Period> struct interp_with : Call {};
-struct edges_verdict {
+// A template, so that only refused calls compose the text.
+template <class> struct edges_verdict {
   static constexpr message text() {
     return message("stria: interp: complex values before the first and behind the last "
                    "sample need complex samples fp, and the period is a real number");
@@ -293,7 +294,7 @@ template <class Call, class L, class R, class Period>
   requires(Call::accepted &&
            (is_complex<Period>::value || ((is_complex<L>::value || is_complex<R>::value) &&
                                           !is_complex<typename Call::sample>::value)))
-struct interp_with<Call, L, R, Period> : refused_call<edges_verdict> {};
+struct interp_with<Call, L, R, Period> : refused_call<edges_verdict<Call>> {};
 
 } // namespace detail
 

@@ -62,10 +62,12 @@ drawn_selection select_basic(const shape_argument& shape, const Index& subscript
     selected_axis a;
     a.is_new = e.kind == dense_kind::new_axis;
     a.name = a.is_new ? "new" : "axis " + std::to_string(e.axis);
-    a.item = e.kind != dense_kind::whole
-                 ? item_text(masks, e.item, {begin[e.item], end[e.item], strides[e.item]})
-             : masks.ellipsis_mask != 0 ? "..."
-                                        : ":";
+    a.item =
+        e.kind != dense_kind::whole
+            ? std::string(
+                  item_text(masks, e.item, {begin[e.item], end[e.item], strides[e.item]}).view())
+        : masks.ellipsis_mask != 0 ? "..."
+                                   : ":";
     if (!a.is_new) {
       const axis_slice& taken = plan.axes()[e.axis];
       a.size = s.source[e.axis];
