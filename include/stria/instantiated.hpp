@@ -48,7 +48,9 @@ STRIA_INSTANTIATION void store_directly<this_build>(const expression_store&, con
   STRIA_INSTANTIATION void pack_rows<Bits, this_build>(const strided_rows&, std::byte*, index);    \
   STRIA_INSTANTIATION void move_rows<Bits, this_build>(const strided_rows&, const strided_rows&);  \
   STRIA_INSTANTIATION void copy_few<Bits, this_build>(const index*, int, const loop_operand&,      \
-                                                      std::byte*, bool);
+                                                      std::byte*, bool);                           \
+  STRIA_INSTANTIATION void copy_windows<Bits, this_build>(const std::byte*, index, index, index,   \
+                                                          std::byte*);
 STRIA_COPIES(std::uint8_t)
 STRIA_COPIES(std::uint16_t)
 STRIA_COPIES(std::uint32_t)

@@ -27,44 +27,6 @@ struct planned_fold {
   const void *program, *hinted, *finish;
 };
 
-/// Copies elements of `bytes` bytes: to[k][i] = from[i * step + k] for n windows of `size`
-/// elements. This is a separate loop, because the totals of a reduction often have another size
-/// than the elements that are read.
-template <class = this_build>
-STRIA_NOINLINE void copy_windows(const std::byte* from, index bytes, index n, index size,
-                                 index step, std::byte* to) {
-  if (step == 1) {
-    for (index k = 0; k < size; ++k)
-      __builtin_memcpy(to + k * n * bytes, from + k * bytes, static_cast<std::size_t>(n * bytes));
-    return;
-  }
-  const auto copy = [&]<class Bits>(Bits) __attribute__((always_inline)) {
-    typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-    const auto* x = reinterpret_cast<const bits*>(from);
-    auto* y = reinterpret_cast<bits*>(to);
-    for (index k = 0; k < size; ++k, ++x, y += n)
-      if (sizeof(Bits) >= 4 && step == 2) { // the most frequent one
-        STRIA_INDEPENDENT
-        STRIA_ROLLED
-        for (index i = 0; i < n; ++i)
-          y[i] = x[2 * i];
-      } else {
-        STRIA_ROLLED
-        for (index i = 0; i < n; ++i) {
-          y[i] = x[i * step];
-          STRIA_ONE_BY_ONE;
-        }
-      }
-  };
-  switch (bytes) {
-  case 1: return copy(std::uint8_t());
-  case 2: return copy(std::uint16_t());
-  case 4: return copy(std::uint32_t());
-  case 8: return copy(std::uint64_t());
-  default: return copy(pack_sixteen());
-  }
-}
-
 /// Processes the tiles of results that one thread computes.
 class fold_walk {
   const space& s_;
@@ -102,7 +64,7 @@ class fold_walk {
   }
   /// Joins the totals of the columns in each of n windows, and stores the results.
   void finish_windows(std::byte* to, index step, index n) {
-    copy_windows(totals_, results_.total, n, p_.window, p_.window_step, others_);
+    results_.copy_windows(totals_, n, p_.window, p_.window_step, others_);
     results_.join(others_, others_ + n * results_.total, n, p_.window - 1);
     results_.finish(finish_, others_, to, step, n);
   }

@@ -32,7 +32,38 @@ struct fold_results {
   /// false if there is no code for this size.
   bool (*finish_windows)(const void* finish, const void* partials, std::byte* to, index n,
                          index size);
+  /// Copies windows of totals, see copy_windows(); null for totals of unusual sizes.
+  void (*copy_windows)(const std::byte* from, index n, index size, index step, std::byte* to);
 };
+/// Copies elements of the size of Bits: to[k][i] = from[i * step + k] for n windows of `size`
+/// elements.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void copy_windows(const std::byte* from, index n, index size, index step,
+                                 std::byte* to) {
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
+  if (step == 1) {
+    for (index k = 0; k < size; ++k)
+      __builtin_memcpy(to + k * n * static_cast<index>(sizeof(Bits)),
+                       from + k * static_cast<index>(sizeof(Bits)),
+                       static_cast<std::size_t>(n) * sizeof(Bits));
+    return;
+  }
+  const auto* x = reinterpret_cast<const bits*>(from);
+  auto* y = reinterpret_cast<bits*>(to);
+  for (index k = 0; k < size; ++k, ++x, y += n)
+    if (sizeof(Bits) >= 4 && step == 2) { // the most frequent one
+      STRIA_INDEPENDENT
+      STRIA_ROLLED
+      for (index i = 0; i < n; ++i)
+        y[i] = x[2 * i];
+    } else {
+      STRIA_ROLLED
+      for (index i = 0; i < n; ++i) {
+        y[i] = x[i * step];
+        STRIA_ONE_BY_ONE;
+      }
+    }
+}
 /// Folds the rows of a panel into a partial result per column, or a total per row.
 using fold_kernel_fn = void (*)(const void* program, void* results, const panel_args&);
 

@@ -410,9 +410,10 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
-  // Interleaved rows are separated in one pass.
-  const bool beside =
-      shuffles && row_step == 1 && rows >= 2 && rows <= step && step <= limits::interleaved;
+  // Interleaved rows are separated in one pass. Blocks of as many rows are transposed instead.
+  constexpr index block = turned_block<Bits>;
+  const bool beside = shuffles && block > 2 && row_step == 1 && rows >= 2 && rows <= step &&
+                      step <= limits::interleaved && rows < block;
   if ((n <= limits::short_loop && n2 > 1) ||
       !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || beside ||
         (shuffles && turns<Bits>(s))))
@@ -437,24 +438,26 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
       }
     };
     static_assert(limits::interleaved == 4);
-    if (beside) {
-      if (step == 2)
-        return part.template operator()<2, 2>();
-      if (step == 4)
-        return rows == 2   ? part.template operator()<4, 2>()
-               : rows == 3 ? part.template operator()<4, 3>()
-                           : part.template operator()<4, 4>();
-      if (rows == 3)
-        return part.template operator()<3, 3>();
-      if constexpr (gathers_thirds<Bits>)
-        for (index p = 0; p < n2; ++p)
-          pack_thirds<Bits>(reinterpret_cast<const std::byte*>(from + p * step2), n,
-                            reinterpret_cast<std::byte*>(out + p * n),
-                            reinterpret_cast<std::byte*>(out + p * n + line));
-      else
-        part.template operator()<3, 2>();
-      return;
-    }
+    if constexpr (block > 2)
+      if (beside) {
+        if (step == 2)
+          return part.template operator()<2, 2>();
+        if constexpr (block > 4)
+          if (rows == 4)
+            return part.template operator()<4, 4>();
+        if (step == 4)
+          return rows == 2 ? part.template operator()<4, 2>() : part.template operator()<4, 3>();
+        if (rows == 3)
+          return part.template operator()<3, 3>();
+        if constexpr (gathers_thirds<Bits>)
+          for (index p = 0; p < n2; ++p)
+            pack_thirds<Bits>(reinterpret_cast<const std::byte*>(from + p * step2), n,
+                              reinterpret_cast<std::byte*>(out + p * n),
+                              reinterpret_cast<std::byte*>(out + p * n + line));
+        else
+          part.template operator()<3, 2>();
+        return;
+      }
   }
   STRIA_ROLLED
   for (index r = 0; r < rows; ++r) {

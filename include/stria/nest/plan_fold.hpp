@@ -220,7 +220,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   const int inner = s.rank - 1;
   const index others = s.elements() / s.axis[inner].n;
   const bool few = others <= limits::fold_few_rows && s.axis[inner].n <= limits::fold_few / others;
-  const bool copied_by_size = total == 1 || total == 2 || total == 4 || total == 8 || total == 16;
+  const bool copied_by_size = total > 0 && packs_bytes(static_cast<std::size_t>(total));
   int window = -1;
   if (few) {
     lane = inner;

@@ -96,6 +96,12 @@ template <class Fold, class Finish, class R> struct results_of_fold {
     else
       return false;
   }
+  static constexpr auto windows() -> decltype(fold_results::copy_windows) {
+    if constexpr (packs_bytes(sizeof(total)))
+      return copy_windows<typename bits_of<sizeof(total)>::type>;
+    else
+      return nullptr;
+  }
   static constexpr fold_results code{sizeof(total),
                                      sizeof(partial),
                                      Fold::stops_early ? limits::exact_block : block_length<Fold>,
@@ -106,7 +112,8 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      Fold::stops_early ? decided : nullptr,
                                      finish<total>,
                                      finish<partial>,
-                                     finish_windows};
+                                     finish_windows,
+                                     windows()};
 };
 
 /// Folds a row of at most one block. The function is not inlined, unlike fold_block().
