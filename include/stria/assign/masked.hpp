@@ -94,7 +94,9 @@ template <class T, class F> struct blend_fn {
 template <class Op, class Memory, class M, class V>
 constexpr void blend(Memory& memory, const M& mask, const V& value) {
   using F = blend_fn<value_t<Memory>, typename masked_update<Op>::type>;
-  const map_of<F, M, std::remove_cvref_t<Memory>, V> all(F{}, mask, memory, value);
+  // A copy of the view would have to wait until its sizes have been stored.
+  using old = ref<std::remove_cv_t<Memory>>;
+  const map_of<F, M, old, V> all(F{}, mask, old(memory), value);
   assigned<assign_op, Memory, decltype(all)&>::run(memory, all);
 }
 
@@ -105,7 +107,7 @@ template <class Op, class Target, class E> struct masked_assignment {
 
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
-    auto memory = target.source();
+    auto& memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());
     // The value is copied, because the target may contain it.
@@ -187,7 +189,7 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
   /// shape.
   static constexpr bool holds(const target_type& target, const auto& e) { return same(target, e); }
   static constexpr void run(target_type& target, const auto& e) {
-    auto memory = target.source();
+    auto& memory = target.source();
     blend<Op>(memory, target.places().mask(), whole(e));
   }
 
@@ -200,7 +202,8 @@ private:
     } else {
       const auto shape = target.source().shape();
       const auto &a = target.places().mask(), &b = n.places().mask();
-      return n.source().shape() == shape && a.shape() == shape && b.shape() == shape &&
+      return are_equal(n.source().shape(), shape) && are_equal(a.shape(), shape) &&
+             are_equal(b.shape(), shape) &&
              reads_same(input_cursor<rank_of<S>, extents_of<S>>(a),
                         input_cursor<rank_of<S>, extents_of<S>>(b));
     }
@@ -211,7 +214,7 @@ private:
     else if constexpr (is_map<N>)
       return n.rebuilt([](const auto& o) { return whole(o); });
     else
-      return n.source();
+      return ref<std::remove_cvref_t<decltype(n.source())>>(n.source());
   }
 };
 

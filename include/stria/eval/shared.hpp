@@ -55,13 +55,23 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
+/// Whether the sizes or strides are equal. They are compared one by one: operator== would load them
+/// as vectors, and wait until all have been stored.
+template <std::size_t L>
+STRIA_INLINE constexpr bool are_equal(const std::array<index, L>& a,
+                                      const std::array<index, L>& b) {
+  for (std::size_t k = 0; k < L; ++k)
+    if (a[k] != b[k])
+      return false;
+  return true;
+}
 /// Whether two cursors at the same position of their loops read the same elements; false for
 /// cursors that cannot be compared.
 template <class C> STRIA_INLINE bool reads_same(const C&, const C&) { return false; }
 template <class T, std::size_t L, index Hint>
 STRIA_INLINE bool reads_same(const strided_cursor<T, L, Hint>& a,
                              const strided_cursor<T, L, Hint>& b) {
-  return a.base + a.offset == b.base + b.offset && a.strides == b.strides;
+  return a.base + a.offset == b.base + b.offset && are_equal(a.strides, b.strides);
 }
 template <class T>
   requires std::is_arithmetic_v<T>

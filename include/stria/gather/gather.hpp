@@ -503,6 +503,7 @@ public:
     return gathered_sizes<Spec>(source_.shape(), index_.shape());
   }
   constexpr const S& source() const { return source_; }
+  constexpr S& source() { return source_; }
   constexpr const Index& places() const { return index_; }
   /// The source and the operands of the index.
   template <class F> constexpr decltype(auto) operands(const F& f) const {
