@@ -214,7 +214,7 @@ private:
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     using held = held_value<kernel, value_t<Target>, value_t<R>>;
-    const auto n = out.shape();
+    const auto n = one_by_one(out.shape());
     const auto to = output_cursor(out);
     if constexpr (stores_itself<R>) {
       const bool met = Checked && find_met_rows(n, to, e).found;

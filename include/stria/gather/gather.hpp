@@ -262,6 +262,10 @@ public:
 
   constexpr gathered_memory(const S& source, Places places)
       : source_(&source), places_(std::move(places)) {}
+  /// Makes the places in this object. Moving them would have to wait until they have been stored.
+  template <class Make>
+  constexpr gathered_memory(const S& source, std::in_place_t, const Make& make)
+      : source_(&source), places_(make()) {}
   gathered_memory(const gathered_memory&) = default;
   gathered_memory(gathered_memory&&) = default;
   gathered_memory& operator=(const gathered_memory&) = default;
@@ -586,16 +590,16 @@ private:
   template <class M> constexpr auto located_in(const M& source) const {
     const auto sizes = indexed_only<Spec>(source.shape());
     index_.check(sizes.data());
-    auto places = [&] {
+    const auto places = [&] {
       const auto strides = indexed_only<Spec>(strides_of(source));
       if constexpr (Index::is_one_mask)
         return offsets_of_true<known_steps<M>()>(index_.mask(), strides);
       else
         return resolve_places<known_steps<M>(), Index::in_memory>(index_.resolved(), sizes, strides,
                                                                   named_axes<Spec>.data());
-    }();
-    return gathered_memory<M, Spec, decltype(places), typename Index::policy>(source,
-                                                                              std::move(places));
+    };
+    return gathered_memory<M, Spec, decltype(places()), typename Index::policy>(
+        source, std::in_place, places);
   }
   constexpr auto region_of_source(const region<R>& of_result) const {
     constexpr std::size_t B = Index::extents.rank();
