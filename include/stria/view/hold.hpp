@@ -28,7 +28,7 @@ template <class N> struct ref : operand_base {
 
   static constexpr bool in_line =
       tensor_operand<N> && std::is_arithmetic_v<value_type> && extents.rank() > 0;
-  static constexpr bool leads = tensor_operand<N>;
+  static constexpr bool leads = tensor_operand<N> || view_operand<N>;
   STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
   static constexpr bool in_rows = member_access::in_rows<N>;
   /// All elements as a row; sets `fits` to false if the shape is not n.
