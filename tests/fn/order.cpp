@@ -161,6 +161,55 @@ TEST_CASE("selected elements at each end and in the middle") {
   CHECK(argpartition(many, -2)[-2] == 199);
 }
 
+namespace {
+
+/// Compares quantiles of many rows with those of each row alone.
+template <class T> bool quantiles_as_alone(stria::index rows, stria::index n) {
+  std::mt19937 engine(static_cast<unsigned>(n));
+  dtensor<T, 2> x(rows, n);
+  for (T& v : x.storage())
+    v = static_cast<T>(engine() % 50);
+  dtensor<T, 3> cube(2, rows, n);
+  cube[0] = x;
+  cube[1] = x[rev()];
+  if constexpr (std::is_floating_point_v<T>)
+    x[rows / 2, n / 2] = std::numeric_limits<T>::quiet_NaN();
+  const auto same = [](double a, double b) { return a == b || (a != a && b != b); };
+  const auto medians = eval(median(x, _1)), across = eval(median(transpose(x), _0));
+  const auto low = eval(percentile(x, 30., _1));
+  const auto higher = eval(quantile(x, 0.7, percentile_method::higher, _1));
+  const auto planes = eval(median(cube, _0, _2));
+  bool good = true;
+  for (stria::index r = 0; r < rows; ++r) {
+    const auto row = eval(x[r]);
+    good = good && same(medians[r], median(row)) && same(across[r], median(row)) &&
+           same(low[r], percentile(row, 30.)) &&
+           same(higher[r], quantile(row, 0.7, percentile_method::higher)) &&
+           same(planes[r], median(cube[_, r]));
+    if constexpr (std::is_floating_point_v<T>)
+      good = good && same(nanmedian(x, _1)(r), nanmedian(row));
+  }
+  return good;
+}
+
+} // namespace
+
+TEST_CASE("quantiles of many short rows") {
+  for (const stria::index rows : {1, 15, 16, 63, 64, 65, 130})
+    for (const stria::index n : {1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 25, 31, 32, 33}) {
+      INFO(rows << " rows of " << n);
+      CHECK(quantiles_as_alone<float>(rows, n));
+      if (n == 5 || n == 32) {
+        CHECK(quantiles_as_alone<double>(rows, n));
+        CHECK(quantiles_as_alone<std::uint8_t>(rows, n));
+        CHECK(quantiles_as_alone<std::int16_t>(rows, n));
+        CHECK(quantiles_as_alone<std::int64_t>(rows, n));
+      }
+    }
+  CHECK(eval(median(zeros<float>(100, 0), _1)).size() == 100);
+  CHECK(eval(median(zeros<float>(0, 5), _1)).size() == 0);
+}
+
 TEST_CASE("unique, searchsorted") {
   CHECK(holds(unique(tensor{3, 1, 3, 2, 1}), {1, 2, 3}));
   CHECK(holds(unique(t * 0), {0}));

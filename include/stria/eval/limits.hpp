@@ -203,6 +203,9 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 /// element is sorted into the list too often. `few_selected_moves`: moves within the list for each
 /// element of the row after which it is partitioned instead, which takes as long.
 inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_moves = 8;
+/// `short_column`: elements of a row up to which many rows are sorted together as columns.
+/// `short_columns`: the number of these columns.
+inline constexpr index short_column = 32, short_columns = 64;
 
 // --- products ---
 

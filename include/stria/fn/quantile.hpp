@@ -6,6 +6,7 @@
 #pragma once
 
 #include <stria/args/named_argument.hpp>
+#include <stria/eval/limits.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/sort.hpp>
 #include <stria/fn/statistics.hpp>
@@ -54,13 +55,14 @@ template <auto First, auto Second> constexpr auto joined_extents() {
   return s;
 }
 
-/// The order of axes in which the axes of Bits come last.
-template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last() {
+/// The order of axes in which the axes of Bits come last, or first.
+template <std::uint64_t Bits, std::size_t R, bool First = false>
+constexpr axis_map<R> reduced_last() {
   axis_map<R> m{};
   std::size_t out = 0;
   for (int turn = 0; turn < 2; ++turn)
     for (std::size_t k = 0; k < R; ++k)
-      if (axis_set{Bits}.has(k) == (turn == 1))
+      if (axis_set{Bits}.has(k) == (turn == (First ? 0 : 1)))
         m.source[out++] = static_cast<int>(k);
   return m;
 }
@@ -196,6 +198,75 @@ constexpr D quantile_of(T* a, T* other, index n, double q,
   return select_place<D>(a, other, n, place_of_quantile(method, n, q));
 }
 
+/// Stores the smaller of two elements of each column in `a` and the larger one in `b`.
+template <class T> STRIA_NOINLINE void order_columns(T* __restrict a, T* __restrict b) {
+  for (index c = 0; c < limits::short_columns; ++c) {
+    const T x = a[c], y = b[c];
+    a[c] = y < x ? y : x;
+    b[c] = y < x ? x : y;
+  }
+}
+/// Sorts columns of n elements by comparisons that do not depend on the elements. No element is
+/// NaN. Source: K. E. Batcher, Sorting networks and their applications, 1968.
+template <class T> void sort_columns(T* columns, index n) {
+  constexpr index line = limits::short_columns;
+  for (index p = 1; p < n; p *= 2)
+    for (index k = p; k >= 1; k /= 2)
+      for (index j = k % p; j + k < n; j += 2 * k)
+        for (index i = j; i < j + k && i + k < n; ++i)
+          if (i / (2 * p) == (i + k) / (2 * p))
+            order_columns(columns + i * line, columns + (i + k) * line);
+}
+/// Computes the quantiles at one place of many short rows, which are sorted together as columns.
+/// Returns false, and does nothing, if there are too few rows or they are too long. one(values, n,
+/// other) is the quantile of a row in which an element is NaN.
+template <std::uint64_t Bits, class D, class E, class One>
+bool select_short_rows(D* to, index rows, const E& e, index n, quantile_place at, const One& one) {
+  using T = value_t<E>;
+  constexpr index line = limits::short_columns, most = limits::short_column;
+  if constexpr (std::is_arithmetic_v<T>) {
+    if (n < 1 || n > most || rows < line / 4)
+      return false;
+    constexpr auto map = reduced_last<Bits, rank_of<E>, true>();
+    using held = ref<const E>;
+    const auto elements = eval(moved<held, map>(held(e)));
+    const D part = static_cast<D>(at.part);
+    alignas(64) T columns[static_cast<std::size_t>(most * line)]{};
+    for (index r = 0; r < rows; r += line) {
+      const index width = rows - r < line ? rows - r : line;
+      bool nan = false;
+      for (index i = 0; i < n; ++i)
+        for (index c = 0; c < width; ++c) {
+          const T x = elements.data()[i * rows + r + c];
+          nan |= x != x;
+          columns[i * line + c] = x;
+        }
+      if (nan) {
+        for (index c = 0; c < width; ++c) {
+          T values[static_cast<std::size_t>(most)], other[static_cast<std::size_t>(most)];
+          for (index i = 0; i < n; ++i)
+            values[i] = columns[i * line + c];
+          to[r + c] = one(values, n, other);
+        }
+        for (T& x : columns)
+          x = T{};
+        continue;
+      }
+      sort_columns(columns, n);
+      const T* const lower = columns + at.k * line;
+      if (at.k + 1 >= n || part == D{0})
+        for (index c = 0; c < width; ++c)
+          to[r + c] = static_cast<D>(lower[c]);
+      else
+        for (index c = 0; c < width; ++c)
+          to[r + c] = between(static_cast<D>(lower[c]), static_cast<D>(lower[line + c]), part);
+    }
+    return true;
+  } else {
+    return false;
+  }
+}
+
 struct percentile_op {
   static constexpr const char* text = "percentile";
   // Complex numbers have no order.
@@ -212,8 +283,17 @@ struct percentile_op {
     const auto sizes = e.shape();
     if (!of_any && reduced_count<Bits>(sizes) == 0)
       raise_empty_reduction(text, sizes);
+    const auto one = [&](auto* values, index n, auto* other) {
+      return quantile_of<D>(values, other, n, q);
+    };
+    if !consteval {
+      const index n = reduced_count<Bits>(sizes);
+      if (select_short_rows<Bits>(target.data(), target.size(), e, n,
+                                  place_of_quantile(percentile_method::linear, n, q), one))
+        return;
+    }
     each_selection<Bits>(target.size(), e, [&](index k, auto* values, index n, auto* other) {
-      target.data()[k] = quantile_of<D>(values, other, n, q);
+      target.data()[k] = one(values, n, other);
     });
   }
 };
@@ -234,9 +314,18 @@ template <bool SkipsNan> struct quantile_op {
     const auto sizes = e.shape();
     if (!SkipsNan && reduced_count<Bits>(sizes) == 0)
       raise_empty_reduction(text, sizes);
-    each_selection<Bits>(target.size(), e, [&](index k, auto* values, index n, auto* other) {
+    const auto one = [&](auto* values, index n, auto* other) {
       const index kept = SkipsNan ? drop_nans(values, n) : n;
-      target.data()[k] = quantile_of<D>(values, other, kept, q, method);
+      return quantile_of<D>(values, other, kept, q, method);
+    };
+    if !consteval {
+      const index n = reduced_count<Bits>(sizes);
+      if (n > 0 && select_short_rows<Bits>(target.data(), target.size(), e, n,
+                                           place_of_quantile(method, n, q), one))
+        return;
+    }
+    each_selection<Bits>(target.size(), e, [&](index k, auto* values, index n, auto* other) {
+      target.data()[k] = one(values, n, other);
     });
   }
 };
