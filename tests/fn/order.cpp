@@ -210,6 +210,30 @@ TEST_CASE("quantiles of many short rows") {
   CHECK(eval(median(zeros<float>(0, 5), _1)).size() == 0);
 }
 
+TEST_CASE("searchsorted of ascending and other values finds the same places") {
+  std::mt19937 engine(9);
+  for (const stria::index n : {0, 1, 2, 7, 100, 1000})
+    for (const stria::index m : {1, 5, 6, 40, 300}) {
+      dtensor<double, 1> a(n), v(m);
+      for (auto* data : {&a, &v})
+        for (double& x : data->storage())
+          x = static_cast<double>(engine() % 400);
+      a = eval(sort(a));
+      v[m / 2] = qnan;
+      dtensor<double, 1> up = sort(v), down = sort(v, descending);
+      dtensor<double, 1> parts = v;
+      parts[range(m / 3, m - m / 4)] = eval(sort(v[range(m / 3, m - m / 4)]));
+      for (auto* x : {&v, &up, &down, &parts})
+        for (const auto side : {search_side::left, search_side::right}) {
+          const auto places = eval(searchsorted(a, *x, side));
+          bool good = true;
+          for (stria::index i = 0; i < m; ++i)
+            good = good && places[i] == searchsorted(a, (*x)(i), side);
+          CHECK(good);
+        }
+    }
+}
+
 TEST_CASE("unique, searchsorted") {
   CHECK(holds(unique(tensor{3, 1, 3, 2, 1}), {1, 2, 3}));
   CHECK(holds(unique(t * 0), {0}));

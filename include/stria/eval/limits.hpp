@@ -206,6 +206,8 @@ inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_m
 /// `short_column`: elements of a row up to which many rows are sorted together as columns.
 /// `short_columns`: the number of these columns.
 inline constexpr index short_column = 32, short_columns = 64;
+/// Values in ascending order after which the next one is searched near the place of the last one.
+inline constexpr index ascending_values = 4;
 
 // --- products ---
 

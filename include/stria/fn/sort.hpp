@@ -403,8 +403,9 @@ template <class A> constexpr auto sorted_elements(const A& a) {
 }
 
 /// The number of elements of a sorted row that are less than x or, if Right, not greater than x.
+/// `from` is the least number that is possible.
 template <bool Right, class T, class X>
-constexpr index lower_place(const T* a, index n, const X& x) {
+constexpr index lower_place(const T* a, index n, const X& x, index from = 0) {
   using C = std::common_type_t<T, X>;
   const C value = static_cast<C>(x);
   const auto before = [&](const T& element) {
@@ -416,7 +417,17 @@ constexpr index lower_place(const T* a, index n, const X& x) {
       return Right ? !ordered{}(value, e) : ordered{}(e, value);
     }
   };
-  index from = 0, to = n;
+  // The first steps are short, for values in ascending order.
+  index to = n;
+  if (from > 0)
+    for (index step = 1; from < to; step *= 2) {
+      const index at = to - from < step ? to - 1 : from + step - 1;
+      if (!before(a[at])) {
+        to = at;
+        break;
+      }
+      from = at + 1;
+    }
   while (from < to) {
     const index mid = from + (to - from) / 2;
     if (before(a[mid]))
@@ -425,6 +436,17 @@ constexpr index lower_place(const T* a, index n, const X& x) {
       to = mid;
   }
   return from;
+}
+
+/// Calls lower_place() for each of m values. While they ascend, a search begins at the last place.
+template <bool Right, class T, class X>
+constexpr void lower_places(const T* a, index n, const X* x, index m, index* to) {
+  constexpr index enough = limits::ascending_values;
+  index ascending = 0;
+  for (index i = 0; i < m; ++i) {
+    ascending = i > 0 && !ordered{}(x[i], x[i - 1]) ? ascending + 1 : 0;
+    to[i] = lower_place<Right>(a, n, x[i], ascending >= enough ? to[i - 1] : 0);
+  }
 }
 
 template <class S, class V> class searched : public computed<searched<S, V>, index, V::extents> {
@@ -450,9 +472,10 @@ public:
   template <class Target> constexpr void compute(Target& target) const {
     const auto s = eval(sorted_);
     const auto v = eval(values_);
-    for (index i = 0; i < v.size(); ++i)
-      target.data()[i] = right_ ? lower_place<true>(s.data(), s.size(), v.data()[i])
-                                : lower_place<false>(s.data(), s.size(), v.data()[i]);
+    if (right_)
+      lower_places<true>(s.data(), s.size(), v.data(), v.size(), target.data());
+    else
+      lower_places<false>(s.data(), s.size(), v.data(), v.size(), target.data());
   }
 };
 
