@@ -149,6 +149,7 @@ set(STRIA_HEADERS
   stria/fold/loops.hpp
   stria/fold/operations.hpp
   stria/fold/row_fold.hpp
+  stria/fold/terms.hpp
   stria/product/contract_chain.hpp
   stria/product/einsum_plan.hpp
   stria/product/multiply.hpp

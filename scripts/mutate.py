@@ -115,6 +115,7 @@ OWN = {
     "include/stria/fold/joint.hpp": ["fn/joint"],
     "include/stria/fold/operations.hpp": ["fn/reduce"],
     "include/stria/fold/row_fold.hpp": ["fn/by_rows", "fn/slabs"],
+    "include/stria/fold/terms.hpp": ["fn/terms"],
     "include/stria/assign/scatter.hpp": ["laws/scatter", "gather/items", "gather/nd"],
     "include/stria/gather/dispatch.hpp": ["gather/items", "view/view"],
     "include/stria/gather/list.hpp": ["gather/items", "laws/masks"],

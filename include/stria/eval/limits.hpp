@@ -188,6 +188,9 @@ inline constexpr index cost_shared = 64;
 /// `cost_row`: the cost of reducing a row to one value. `cost_strided_store`: the cost of storing a
 /// result at a stride. `cost_panel`: the cost of the kernel call for a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
+/// Operands up to which a reduction of two to four rows inside an expression is computed by the
+/// loop that uses it: the processor prefetches as many memory streams.
+inline constexpr index terms = 12;
 /// `fold_few`: the largest number of elements for which the vectors run along the innermost axis
 /// without an estimate of costs. `fold_few_rows`: the largest number of rows that these elements
 /// may form. The estimate would take 100 ns, as long as folding 16 x 16 elements.

@@ -335,6 +335,9 @@ using mapped_type =
 
 struct changed_operands {};
 
+/// True for a reduction of which as_terms() is a map of a few terms (fold/terms.hpp).
+template <class N> inline constexpr bool has_terms = false;
+
 /// Applies f to corresponding elements of the broadcast operands.
 template <class F, std::size_t... I, class... A>
 class map_node<F, std::index_sequence<I...>, A...>
@@ -376,6 +379,9 @@ public:
   template <class N>
   static constexpr bool computes_first =
       member_access::is_dear<N> && is_repeated(N::extents, extents);
+  /// True for a reduction that the loops compute element by element.
+  template <class N>
+  static constexpr bool computes_terms = has_terms<N> && !is_repeated(N::extents, extents);
   using ready = std::bool_constant<((A::ready::value && !computes_first<A>) && ...)>;
   static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
@@ -473,6 +479,8 @@ public:
   template <class N> static constexpr auto prepare_operand(const N& n) {
     if constexpr (computes_first<N>)
       return eval(n);
+    else if constexpr (computes_terms<N>)
+      return n.as_terms();
     else
       return prepare_part(n);
   }

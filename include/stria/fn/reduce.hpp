@@ -11,6 +11,7 @@
 #include <stria/fold/arg_extreme.hpp>
 #include <stria/fold/joint.hpp>
 #include <stria/fold/row_fold.hpp>
+#include <stria/fold/terms.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {
@@ -61,6 +62,16 @@ public:
   template <class Change> constexpr auto by_rows(Change change) const {
     return make_row_fold<Op, value_t<reduction>>(change(source_), finisher());
   }
+  /// The reduction as a map of its terms, which are made in place, if folds_terms is true.
+  constexpr auto as_terms() const {
+    constexpr auto axis = static_cast<std::size_t>(__builtin_ctzll(Bits));
+    const auto term = [this](index i) { return term_at<rank_of<E> - 1 - axis>(source_, i); };
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      using fold = fold_terms_fn<Op, value_t<reduction>>;
+      return map_of<fold, decltype(term(static_cast<index>(I)))...>(changed_operands{}, fold(),
+                                                                    term, static_cast<index>(I)...);
+    }(std::make_index_sequence<static_cast<std::size_t>(extents_of<E>[axis].size)>());
+  }
   constexpr const E& source() const { return source_; }
   constexpr bool same_as(const reduction& o) const { return same_memory(source_, o.source_); }
   constexpr auto finisher() const {
@@ -86,6 +97,10 @@ public:
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool parts_split<reduction<Op, E, Bits, Keep>> = parts_split<E>;
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool has_terms<reduction<Op, E, Bits, Keep>> =
+    folds_terms<std::conditional_t<folds_all<Op>, Op, void>,
+                typename Op::template result<value_t<E>>, E, Bits, Keep>;
 
 struct maximum_verdict {
   static constexpr message text() {

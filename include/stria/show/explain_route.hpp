@@ -392,7 +392,7 @@ public:
       for_each_operand(n, [&](const auto& o) {
         if constexpr (N::template computes_first<std::remove_cvref_t<decltype(o)>>)
           name_first(o);
-        else
+        else if constexpr (!N::template computes_terms<std::remove_cvref_t<decltype(o)>>)
           find_first<R, Wraps && member_access::wraps<N>>(o, within);
       });
     } else if constexpr (Wraps && member_access::wraps<N>) {
