@@ -404,6 +404,19 @@ TEST_CASE("argmin of short rows below several axes that cannot be joined") {
   CHECK(equal);
 }
 
+TEST_CASE("a reduction over no axis is a copy") {
+  const dtensor<int, 3> a = reshape(arange(24), 2, 4, 3);
+  const dtensor<int, 2> b = a[_0];
+  const dtensor<int, 1> c = b[_1];
+  dtensor<std::int64_t, 3> r = reduce<"a b c -> a b c">(a, sum);
+  CHECK(array_equal(r, a));
+  CHECK(all_of(reduce<"a b c -> a b c">(a, max) == a));
+  CHECK(all_of(reduce<"a b -> a b">(b, sum) - b == 0));
+  CHECK(all_of(reduce<"a b -> b a">(b, min) == transpose(b)));
+  CHECK(all_of(reduce<"a -> a">(c, sum) == c));
+  CHECK(all_of(reduce<"a b -> a b">(b[rev(), range(_, _, 2)], max) == b[rev(), range(_, _, 2)]));
+}
+
 TEST_CASE("reductions in constant expressions") {
   constexpr tensor c{{1, 2, 3}, {4, 5, 6}};
   STATIC_REQUIRE(sum(c) == 21);

@@ -175,7 +175,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
     return few_rows_way::none;
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
-    constexpr bool copies = code.plain == nullptr, has_hints = code.hints != nullptr;
+    constexpr bool copies = code.is_copy, has_hints = code.has_hints;
     const auto n = target.shape();
     panel_args panel;
     few_rows<R, std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>,

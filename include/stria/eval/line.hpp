@@ -25,7 +25,7 @@ STRIA_NOINLINE bool run_long_line(Target& target, const E& e, index count) {
   if constexpr (is_stored_by_plan<Kernel, rank_of<Target>, std::remove_const_t<decltype(out)>,
                                   In>) {
     constexpr const store_code& code = code_of_store<Kernel, value_t<Target>, In>();
-    if constexpr (code.plain != nullptr) {
+    if constexpr (!code.is_copy) {
       using program = program_of<In, true>;
       loop_operand of[program::leaves + 1];
       loop_operand* to = of;

@@ -236,10 +236,11 @@ using planned_code = code_of_fold<Fold, R, splits<In>, Rows && !Plain && knows_s
                                   typename program_of<In, !Plain && knows_still<In>>::type, Finish>;
 
 /// True if a reduction of a few elements of E over the axes Bits may need no plan: over the last
-/// axis only, or over any others.
+/// axis only, or over one or more of the others.
 template <std::uint64_t Bits, class E>
 inline constexpr bool folds_few_rows =
-    rank_of<E> != 0 && rank_of<E> <= limits::few_rows_axes && member_access::in_rows<E> &&
+    Bits != 0 && rank_of<E> != 0 && rank_of<E> <= limits::few_rows_axes &&
+    member_access::in_rows<E> &&
     (!axis_set{Bits}.has(rank_of<E> - 1) || Bits == std::uint64_t{1} << (rank_of<E> - 1));
 /// The panels of a reduction of a few elements over the axes Bits: one, or one for each position of
 /// a kept axis if another axis is reduced and the last one is kept.

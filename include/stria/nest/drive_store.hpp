@@ -22,6 +22,8 @@ struct store_code {
   const element_copies& copies;
   int operands; // including the target
   bool reads_target;
+  // In constant expressions, g++ with -fsanitize=undefined cannot compare the pointers with null.
+  bool is_copy, has_hints;
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
 };

@@ -86,13 +86,15 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    bytes.data(),
                                    sized_copies<types.sizes>::code,
                                    types.count,
-                                   Kernel::reads_target};
+                                   Kernel::reads_target,
+                                   false,
+                                   types.hinted};
 };
 /// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {
   static constexpr unsigned char bytes[] = {sizeof(T), sizeof(T)};
   static constexpr store_code code{nullptr, nullptr, nullptr, bytes, sized_copies<sizeof(T)>::code,
-                                   2,       false};
+                                   2,       false,   true,    false};
 };
 
 /// True if the plan of a store supports this cursor and the target of this kernel.
