@@ -5,6 +5,7 @@
 #include "values.hpp"
 
 #include <array>
+#include <complex>
 #include <cstdint>
 #include <tuple>
 #include <vector>
@@ -19,7 +20,8 @@ namespace {
 template <class T, std::size_t R> dtensor<T, R> numbers(const std::array<index, R>& n, int step) {
   auto t = std::apply([](auto... sizes) { return dtensor<T, R>(sizes...); }, n);
   for (index i = 0; i < t.size(); ++i)
-    t.data()[i] = static_cast<T>(static_cast<int>(i * step % 23 - 7));
+    t.data()[i] = static_cast<T>(
+        static_cast<std::conditional_t<std::is_arithmetic_v<T>, T, float>>(i * step % 23 - 7));
   return t;
 }
 
@@ -70,7 +72,8 @@ template <class T> void broadcast_to(index n0, index n1) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("rows and columns broadcast to few elements", "", float, std::int16_t) {
+TEMPLATE_TEST_CASE("rows and columns broadcast to few elements", "", float, std::int16_t,
+                   std::complex<float>, std::complex<double>) {
   for (const index n0 : {0, 1, 2, 5, 63, 64, 65})
     for (const index n1 : {0, 1, 2, 3, 8, 16, 17})
       broadcast_to<TestType>(n0, n1);
@@ -149,7 +152,7 @@ TEST_CASE("few elements that overlap the target") {
 
 // The values that overlap the target pass through a buffer, which has a limit of 512 doubles.
 TEMPLATE_TEST_CASE("few elements that overlap the target, of one and three axes", "", double,
-                   std::uint8_t) {
+                   std::uint8_t, std::complex<float>, std::complex<double>) {
   using T = TestType;
   for (const index n : {0, 1, 2, 9, 17, 64, 511, 512, 513, 1024, 1025}) {
     CAPTURE(n);
@@ -275,7 +278,7 @@ TEST_CASE("few elements whose operands are computed first") {
 }
 
 // Operands of four axes are reduced by a plan. All sums are exact.
-TEMPLATE_TEST_CASE("reductions of few elements", "", float, std::int16_t) {
+TEMPLATE_TEST_CASE("reductions of few elements", "", float, std::int16_t, std::complex<double>) {
   using T = TestType;
   for (const std::array<index, 3> n : {std::array<index, 3>{2, 3, 4},
                                        {1, 1, 1},
@@ -303,8 +306,13 @@ TEMPLATE_TEST_CASE("reductions of few elements", "", float, std::int16_t) {
       same(reduce(m * v, _0), reduce(m[newaxis, newaxis] * v, _2)[0, 0]);
     };
     each([](const auto& e, auto axis) { return sum(e, axis); });
-    each([](const auto& e, auto axis) { return max(e, axis); });
-    each([](const auto& e, auto axis) { return any(e > T(9), axis); });
+    if constexpr (std::is_arithmetic_v<T>) {
+      each([](const auto& e, auto axis) { return max(e, axis); });
+      each([](const auto& e, auto axis) { return any(e > T(9), axis); });
+    } else {
+      each([](const auto& e, auto axis) { return mean(conj(e), axis); });
+      each([](const auto& e, auto axis) { return sum(real(e) * imag(e * T(0, 1)), axis); });
+    }
     same(sum(a * b, _0, _1), sum((a[newaxis] * b[newaxis]), _1, _2)[0]);
     same(sum(a, _0, _1, keepdims), sum(a[newaxis], _1, _2, keepdims)[0]);
   }

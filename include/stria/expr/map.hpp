@@ -394,8 +394,7 @@ public:
                                    ...) &&
                                   is_pure<F>;
   /// True for tensors and views of numbers whose elements may be read at once, and maps of these.
-  static constexpr bool in_rows = rank > 0 &&
-                                  std::is_arithmetic_v<value_type>&& is_pure<F>&& ready::value &&
+  static constexpr bool in_rows = rank > 0 && is_number<value_type>&& is_pure<F>&& ready::value &&
                                   (member_access::in_rows<A> && ...);
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 

@@ -431,7 +431,7 @@ private:
   friend constexpr auto detail::input_cursor(const X& e);
   template <class F, class Seq, class... A> friend class detail::map_node;
 
-  static constexpr bool in_rows = std::is_arithmetic_v<T> && R != 0;
+  static constexpr bool in_rows = detail::is_number<T> && R != 0;
 
   /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return buffer_.size(); }

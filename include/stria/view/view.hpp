@@ -226,7 +226,7 @@ private:
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
-  static constexpr bool in_rows = std::is_arithmetic_v<value_type> && R != 0;
+  static constexpr bool in_rows = detail::is_number<value_type> && R != 0;
   static constexpr bool leads = true;
   /// The sizes that map_node::check() compares.
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
