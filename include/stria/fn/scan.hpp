@@ -31,6 +31,16 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
 
   /// Adds the last lane of each lower half to the upper half, in groups of 2 * Half lanes.
   template <std::size_t Half> STRIA_INLINE static vector join_halves(vector x, vector start) {
+#if defined(__clang__) && defined(__AVX__)
+    // From one shuffle for both, clang makes an insertion into any register, often into that of
+    // `before`, and then each block waits for the block before.
+    if constexpr (sizeof(vector) == 32 && Half * sizeof(T) == 16 && !scans_idempotent<Op>) {
+      vector last = spread<Half - 1>(x);
+      __asm__("" : "+x"(last));
+      return Op::step(x,
+                      __builtin_shufflevector(start, last, ((J & Half) != 0 ? width + J : J)...));
+    }
+#endif
     // If step(x, x) is x, the lower halves need no start values.
     constexpr std::size_t lower = scans_idempotent<Op> ? width : 0;
     return Op::step(
