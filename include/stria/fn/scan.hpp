@@ -34,7 +34,7 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
 #if defined(__clang__) && defined(__AVX__)
     // From one shuffle for both, clang makes an insertion into any register, often into that of
     // `before`, and then each block waits for the block before.
-    if constexpr (sizeof(vector) == 32 && Half * sizeof(T) == 16 && !scans_idempotent<Op>) {
+    if constexpr (sizeof(vector) == 32 && Half == width / 2 && !scans_idempotent<Op>) {
       vector last = spread<Half - 1>(x);
       __asm__("" : "+x"(last));
       return Op::step(x,
