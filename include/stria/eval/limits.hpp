@@ -226,8 +226,8 @@ inline constexpr index small_product = 16, small_complex_product = 16;
 /// (96 KiB of floats) stay in the L2 cache while they are multiplied by one strip of packed columns
 /// after the other.
 inline constexpr index product_depth = 256, product_strips = 16, product_columns = 512;
-/// Elements of the product of a matrix and a vector that are computed together, if vectors run along
-/// them: they stay in the L1 cache while all terms are added.
+/// Elements of the product of a matrix and a vector that are computed together, if vectors run
+/// along them: they stay in the L1 cache while all terms are added.
 inline constexpr index product_rows = 4096;
 /// Rows, columns, terms and strides below which CBLAS computes a product: its arguments are of type
 /// int.

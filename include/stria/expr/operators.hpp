@@ -37,9 +37,9 @@ struct real_of<A> {
 
 /// Two elements of which at least one is complex; none is of another class.
 template <class A, class B>
-concept any_complex = (is_complex<A>::value || is_complex<B>::value) &&
-                      (is_complex<A>::value || !__is_class(A)) &&
-                      (is_complex<B>::value || !__is_class(B));
+concept any_complex =
+    (is_complex<A>::value || is_complex<B>::value) && (is_complex<A>::value || !__is_class(A)) &&
+    (is_complex<B>::value || !__is_class(B));
 
 /// The common type of two element types, as in C++. If one of two numbers is complex, the other
 /// becomes complex too, and their real types are promoted. Equal types are not promoted: int8 and

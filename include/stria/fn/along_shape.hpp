@@ -110,7 +110,8 @@ constexpr void put_along_axis(A&& a, I&& indices, V&& values, axis k) {
   const auto order = detail::first_order<A>(k);
   auto target = detail::reorder(a, order);
   if constexpr (detail::operand<V>) {
-    // Values of lower rank get leading axes. The leading axes of values of higher rank stay in front.
+    // Values of lower rank get leading axes. The leading axes of values of higher rank stay in
+    // front.
     constexpr std::size_t R = detail::rank_of<A>, of_values = detail::rank_of<V>;
     constexpr std::size_t more = of_values > R ? of_values - R : 0;
     detail::axis_order<R + more> order_of_values{};
