@@ -277,6 +277,7 @@ set(STRIA_HEADERS
   stria/io/picture.hpp
   stria/io/pnm.hpp
   stria/interop/strided_view.hpp
+  stria/core.hpp
   stria/stria.hpp
 )
 

@@ -198,7 +198,8 @@ def libraries(peers):
 def measure(compiler, options):
     with tempfile.TemporaryDirectory() as name:
         m = Measured(compiler, Path(name))
-        m.add("dsl", "#include <stria/dsl.hpp>", SYNTAX)
+        for header in ("dsl", "core"):
+            m.add(header, f"#include <stria/{header}.hpp>", SYNTAX)
         for library in libraries(options.peers):
             m.add((library, "include"), f"#include {INCLUDES[library]}", SYNTAX)
             m.add((library, "ten"), (PROGRAMS / f"{library}.cpp").read_text(encoding="utf-8"), OBJECT)
@@ -215,7 +216,8 @@ def measure(compiler, options):
 
 def rows_of(results, options):
     """(name, library, seconds, KiB of memory, bytes of object code) for each line of the table."""
-    yield "#include <stria/dsl.hpp>", "stria", *results["dsl"]
+    for header in ("dsl", "core"):
+        yield f"#include <stria/{header}.hpp>", "stria", *results[header]
     for library in libraries(options.peers):
         yield f"#include {INCLUDES[library]}", library, *results[library, "include"]
         yield "ten slices", library, *results[library, "ten"]
@@ -285,7 +287,7 @@ def counts(options):
     now = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for header in ("dsl", "stria"):
+        for header in ("dsl", "core", "stria"):
             text = f"#include <stria/{header}.hpp>"
             now[text] = instantiations(compiler, text, folder)
         now["ten slices"] = instantiations(

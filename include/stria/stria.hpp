@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // stria.hpp: the library without files, interoperability, devices, linear algebra, Fourier
 // transforms and signal processing.
-#pragma once
+//
+// The file has two parts. <stria/core.hpp> includes only the first, therefore each part has its own
+// guard.
+#if !defined(STRIA_CORE_HPP)
+#define STRIA_CORE_HPP
 
 // These two headers are included first. Errors point into them, and g++ prints the chain of
 // includes that leads to them; the chain is shortest this way.
@@ -11,84 +15,29 @@
 #include <stria/assign/assign.hpp>
 #include <stria/assign/masked.hpp>
 #include <stria/assign/noalias.hpp>
-#include <stria/assign/route_of.hpp>
 #include <stria/assign/scatter.hpp>
 #include <stria/assign/swap.hpp>
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
-#include <stria/fn/aliases.hpp>
-#include <stria/fn/along.hpp>
-#include <stria/fn/along_shape.hpp>
-#include <stria/fn/apply_along.hpp>
-#include <stria/fn/as_view.hpp>
-#include <stria/fn/average.hpp>
-#include <stria/fn/choose.hpp>
 #include <stria/fn/close.hpp>
-#include <stria/fn/compress.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/constants.hpp>
-#include <stria/fn/contract.hpp>
-#include <stria/fn/convolve.hpp>
 #include <stria/fn/count.hpp>
-#include <stria/fn/covariance.hpp>
-#include <stria/fn/cumulative.hpp>
 #include <stria/fn/diagonal.hpp>
-#include <stria/fn/diff.hpp>
-#include <stria/fn/digitize.hpp>
-#include <stria/fn/edit.hpp>
-#include <stria/fn/einsum.hpp>
-#include <stria/fn/field.hpp>
 #include <stria/fn/flip.hpp>
-#include <stria/fn/foreign.hpp>
-#include <stria/fn/fortran.hpp>
-#include <stria/fn/gradient.hpp>
-#include <stria/fn/histogramdd.hpp>
-#include <stria/fn/interp.hpp>
 #include <stria/fn/joins.hpp>
-#include <stria/fn/lexsort.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
-#include <stria/fn/meshgrid.hpp>
-#include <stria/fn/names.hpp>
-#include <stria/fn/nan.hpp>
 #include <stria/fn/nonzero.hpp>
-#include <stria/fn/numeric.hpp>
-#include <stria/fn/pad.hpp>
-#include <stria/fn/partition.hpp>
-#include <stria/fn/piecewise.hpp>
-#include <stria/fn/polynomial.hpp>
 #include <stria/fn/product.hpp>
-#include <stria/fn/put.hpp>
-#include <stria/fn/quantile.hpp>
-#include <stria/fn/rearrange.hpp>
 #include <stria/fn/reduce.hpp>
-#include <stria/fn/reduce_by.hpp>
-#include <stria/fn/representation.hpp>
 #include <stria/fn/reshape.hpp>
-#include <stria/fn/scan.hpp>
-#include <stria/fn/scatter_nd.hpp>
 #include <stria/fn/select.hpp>
-#include <stria/fn/sets.hpp>
-#include <stria/fn/sort.hpp>
-#include <stria/fn/split.hpp>
-#include <stria/fn/statistics.hpp>
 #include <stria/fn/take.hpp>
-#include <stria/fn/tile.hpp>
-#include <stria/fn/triangle_indices.hpp>
-#include <stria/fn/unravel.hpp>
 #include <stria/gather/dispatch.hpp>
-#include <stria/random.hpp>
-#include <stria/show/explain_route.hpp>
-#include <stria/show/formula.hpp>
 #include <stria/show/print.hpp>
-#include <stria/show/repr.hpp>
 #include <stria/view/storage.hpp>
-
-// Included only if the program includes {fmt} first; stria itself does not need {fmt}.
-#if defined(FMT_VERSION)
-#include <stria/show/fmt.hpp>
-#endif
 
 // The definitions of operator[] are the only code in an umbrella header. If a subscript of several
 // items is refused, g++ prints the chain of includes that leads to the assertion before it prints
@@ -309,8 +258,71 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 
 } // namespace stria::detail
 
+#endif // STRIA_CORE_HPP
+
+#if !defined(STRIA_ONLY_CORE) && !defined(STRIA_STRIA_HPP)
+#define STRIA_STRIA_HPP
+
+#include <stria/assign/route_of.hpp>
+#include <stria/fn/aliases.hpp>
+#include <stria/fn/along.hpp>
+#include <stria/fn/along_shape.hpp>
+#include <stria/fn/apply_along.hpp>
+#include <stria/fn/as_view.hpp>
+#include <stria/fn/average.hpp>
+#include <stria/fn/choose.hpp>
+#include <stria/fn/compress.hpp>
+#include <stria/fn/contract.hpp>
+#include <stria/fn/convolve.hpp>
+#include <stria/fn/covariance.hpp>
+#include <stria/fn/cumulative.hpp>
+#include <stria/fn/diff.hpp>
+#include <stria/fn/digitize.hpp>
+#include <stria/fn/edit.hpp>
+#include <stria/fn/einsum.hpp>
+#include <stria/fn/field.hpp>
+#include <stria/fn/foreign.hpp>
+#include <stria/fn/fortran.hpp>
+#include <stria/fn/gradient.hpp>
+#include <stria/fn/histogramdd.hpp>
+#include <stria/fn/interp.hpp>
+#include <stria/fn/lexsort.hpp>
+#include <stria/fn/meshgrid.hpp>
+#include <stria/fn/names.hpp>
+#include <stria/fn/nan.hpp>
+#include <stria/fn/numeric.hpp>
+#include <stria/fn/pad.hpp>
+#include <stria/fn/partition.hpp>
+#include <stria/fn/piecewise.hpp>
+#include <stria/fn/polynomial.hpp>
+#include <stria/fn/put.hpp>
+#include <stria/fn/quantile.hpp>
+#include <stria/fn/rearrange.hpp>
+#include <stria/fn/reduce_by.hpp>
+#include <stria/fn/representation.hpp>
+#include <stria/fn/scan.hpp>
+#include <stria/fn/scatter_nd.hpp>
+#include <stria/fn/sets.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/fn/split.hpp>
+#include <stria/fn/statistics.hpp>
+#include <stria/fn/tile.hpp>
+#include <stria/fn/triangle_indices.hpp>
+#include <stria/fn/unravel.hpp>
+#include <stria/random.hpp>
+#include <stria/show/explain_route.hpp>
+#include <stria/show/formula.hpp>
+#include <stria/show/repr.hpp>
+
+// Included only if the program includes {fmt} first; stria itself does not need {fmt}.
+#if defined(FMT_VERSION)
+#include <stria/show/fmt.hpp>
+#endif
+
 // Declares the functions of stria::instantiated. Programs with threads do not use them, because
 // STRIA_USE_THREADS selects other instantiations, which each file compiles itself.
 #if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
 #include <stria/instantiated.hpp>
 #endif
+
+#endif // STRIA_STRIA_HPP

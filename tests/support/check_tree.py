@@ -30,12 +30,13 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Headers that contain only includes; only other umbrellas include them.
-UMBRELLAS = ["version.hpp", "instantiated.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
+UMBRELLAS = ["version.hpp", "instantiated.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
 # Umbrellas with code, with the reasons.
 UMBRELLA_CODE = {
     "version.hpp": "only macros, for users and for the umbrellas",
     "instantiated.hpp": "declarations of templates of all folders",
+    "core.hpp": "the macro that leaves out the second part of stria.hpp",
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
 
