@@ -122,9 +122,11 @@ inline constexpr index in_place_bytes = index{1} << 13;
 inline constexpr index decisive = 32;
 /// Elements of a row that are folded into one partial result; partial results are joined pairwise.
 inline constexpr index fold_block = 1024;
-/// The same where the order of the elements does not change the result: more elements save calls.
-/// The sum of 16-bit integers fits into 32 bits.
-inline constexpr index exact_block = 16 * fold_block;
+/// The same where the order of the elements does not change the result, and for sums in vector
+/// registers: these are added to a second set of registers after each `fold_block` elements, so the
+/// error stays as small, and fewer partial results are made. The sum of 16-bit integers fits into
+/// 32 bits.
+inline constexpr index long_block = 16 * fold_block;
 /// Bytes of accumulators of a row: enough to hide the latency of an addition.
 inline constexpr index fold_lane_bytes = 256;
 /// The number of accumulators for a row that is too short for `fold_lane_bytes`.

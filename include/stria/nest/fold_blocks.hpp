@@ -96,6 +96,7 @@ class fold_row_walk {
   fold_kernel_fn kernel_;
   const void* program_;
   const std::byte* const* at_; // the start of the row
+  const index block_;          // elements that are folded into one total
 
   struct alignas(16) any_total {
     std::byte value[limits::total_bytes];
@@ -138,12 +139,12 @@ class fold_row_walk {
   /// and is advanced.
   STRIA_NOINLINE void join_parts(index from, index to, int levels, const std::byte*& part,
                                  void* total) const {
-    if (levels == 0 || to - from <= limits::fold_block) {
+    if (levels == 0 || to - from <= block_) {
       __builtin_memcpy(total, part, static_cast<std::size_t>(results_.total));
       part += results_.total;
       return;
     }
-    const index cut = fold_cut(from, to);
+    const index cut = fold_cut(from, to, block_);
     any_total right;
     join_parts(from, cut, levels - 1, part, total);
     join_parts(cut, to, levels - 1, part, &right);
@@ -153,26 +154,25 @@ class fold_row_walk {
 public:
   fold_row_walk(const space& s, const fold_plan& p, const fold_results& results,
                 fold_kernel_fn kernel, const void* program, const std::byte* const* at)
-      : s_(s), p_(p), results_(results), kernel_(kernel), program_(program), at_(at) {}
+      : s_(s), p_(p), results_(results), kernel_(kernel), program_(program), at_(at),
+        block_(p.packed == 0 ? results.block : limits::fold_block) {}
 
   /// The total of elements [from, to).
   void fold(index from, index to, void* total) const {
     const index n = to - from;
-    const index most = p_.packed == 0 ? results_.block : limits::fold_block;
-    if (n <= most)
+    if (n <= block_)
       return fold_blocks(from, n, 1, total);
     any_total parts[static_cast<std::size_t>(limits::blocks_together)];
-    if (p_.packed == 0 && most == limits::fold_block &&
-        n <= limits::blocks_together * limits::fold_block) {
-      const index whole = n / limits::fold_block, rest = n % limits::fold_block;
+    if (p_.packed == 0 && results_.decided == nullptr && n <= limits::blocks_together * block_) {
+      const index whole = n / block_, rest = n % block_;
       auto* const to_part = reinterpret_cast<std::byte*>(parts);
-      fold_blocks(from, limits::fold_block, whole, to_part);
+      fold_blocks(from, block_, whole, to_part);
       if (rest > 0)
         fold_blocks(to - rest, rest, 1, to_part + whole * results_.total);
       const std::byte* part = to_part;
       return join_parts(from, to, -1, part, total);
     }
-    const index cut = fold_cut(from, to);
+    const index cut = fold_cut(from, to, block_);
     fold(from, cut, total);
     if (results_.decided != nullptr && results_.decided(total))
       return;
@@ -190,10 +190,10 @@ public:
     any_total parts[std::size_t{1} << depth];
     index count = 0;
     const auto cut = [&](const auto& self, index from, index to, int levels) -> void {
-      if (levels == 0 || to - from <= limits::fold_block) {
+      if (levels == 0 || to - from <= block_) {
         ranges[count++] = {from, to};
       } else {
-        const index at = fold_cut(from, to);
+        const index at = fold_cut(from, to, block_);
         self(self, from, at, levels - 1);
         self(self, at, to, levels - 1);
       }

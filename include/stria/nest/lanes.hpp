@@ -255,24 +255,30 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   constexpr auto all = static_cast<index>(register_vectors) * each;
   if (to - from >= all)
     [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-      W acc[] = {(static_cast<void>(K), W{} + Op::template neutral<A>())...};
-      STRIA_ROLLED
+      W acc[sizeof...(K)];
+      W total[] = {(static_cast<void>(K), W{} + Op::template neutral<A>())...};
       do {
-        W next[sizeof...(K)];
-        lift_vectors<Op, A>(next, in, i);
-        ((acc[K] = join_partial<Op>(acc[K], next[K])), ...);
-        i += all;
+        const index end = to - i > limits::fold_block ? i + limits::fold_block : to;
+        ((acc[K] = W{} + Op::template neutral<A>()), ...);
+        STRIA_ROLLED
+        do {
+          W next[sizeof...(K)];
+          lift_vectors<Op, A>(next, in, i);
+          ((acc[K] = join_partial<Op>(acc[K], next[K])), ...);
+          i += all;
+        } while (i + all <= end);
+        ((total[K] = join_partial<Op>(total[K], acc[K])), ...);
       } while (i + all <= to);
       for (std::size_t half = sizeof...(K) / 2; half > 0; half /= 2)
         for (std::size_t k = 0; k < half; ++k)
-          acc[k] = join_partial<Op>(acc[k], acc[k + half]);
+          total[k] = join_partial<Op>(total[k], total[k + half]);
       if constexpr (register_bytes > vector_bytes) {
         A lane[2 * static_cast<std::size_t>(n)];
-        store_vector(lane, acc[0]);
+        store_vector(lane, total[0]);
         a = load_vector<V>(lane);
         b = load_vector<V>(lane + n);
       } else {
-        a = acc[0];
+        a = total[0];
       }
     }(std::make_index_sequence<register_vectors>());
   STRIA_ROLLED
@@ -312,8 +318,8 @@ inline constexpr index wide_lanes =
 
 /// The position at which a row longer than a block is cut in two. It does not depend on the number
 /// of threads.
-constexpr index fold_cut(index from, index to) {
-  return from + round_up((to - from) / 2, limits::fold_block);
+constexpr index fold_cut(index from, index to, index block) {
+  return from + round_up((to - from) / 2, block);
 }
 
 /// Joins the two parts of a row; the right one is computed only if it is needed.
@@ -433,12 +439,17 @@ inline constexpr bool folds_exactly = [] {
 }();
 /// Elements of a row that are folded as one block.
 template <class Fold>
-inline constexpr index block_length =
-    folds_exactly<Fold> ? limits::exact_block : limits::fold_block;
-/// The same for rows In, some of which are first computed into a buffer.
+inline constexpr index block_length = [] {
+  bool in_registers = false;
+  if constexpr (Fold::has_partials)
+    in_registers = folds_in_registers<typename Fold::op, typename Fold::partial>;
+  return folds_exactly<Fold> || in_registers ? limits::long_block : limits::fold_block;
+}();
+/// The same for rows In. Some of them are first computed into a buffer, others are folded in order.
 template <class Fold, class In>
 inline constexpr index row_block =
-    repeats_part<In> || is_staged<In> ? limits::fold_block : block_length<Fold>;
+    repeats_part<In> || is_staged<In> || !in_any_order<In> ? limits::fold_block
+                                                           : block_length<Fold>;
 
 /// Joins blocks pairwise, so that the error grows with the logarithm of the length.
 template <class Fold, class In>
@@ -449,7 +460,7 @@ STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from,
     if !consteval {
       return fold_until_decided<Fold>(in, from, to);
     }
-  const index cut = fold_cut(from, to);
+  const index cut = fold_cut(from, to, row_block<Fold, In>);
   return join_parts<Fold>(fold_row<Fold>(in, from, cut),
                           [&] { return fold_row<Fold>(in, cut, to); });
 }
@@ -467,19 +478,21 @@ template <class Fold, class In> class threaded_fold {
   W totals_[std::size_t{1} << depth];
   index count_ = 0;
 
+  static constexpr index block_ = row_block<Fold, In>;
+
   void cut(index from, index to, int levels) {
-    if (levels == 0 || to - from <= limits::fold_block) {
+    if (levels == 0 || to - from <= block_) {
       ranges_[count_++] = {from, to};
     } else {
-      const index at = fold_cut(from, to);
+      const index at = fold_cut(from, to, block_);
       cut(from, at, levels - 1);
       cut(at, to, levels - 1);
     }
   }
   W joined(index from, index to, int levels, index& next) const {
-    if (levels == 0 || to - from <= limits::fold_block)
+    if (levels == 0 || to - from <= block_)
       return totals_[next++];
-    const index at = fold_cut(from, to);
+    const index at = fold_cut(from, to, block_);
     const W left = joined(from, at, levels - 1, next), right = joined(at, to, levels - 1, next);
     return join_parts<Fold>(left, [&] { return right; });
   }

@@ -104,7 +104,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
   }
   static constexpr fold_results code{sizeof(total),
                                      sizeof(partial),
-                                     Fold::stops_early ? limits::exact_block : block_length<Fold>,
+                                     Fold::stops_early ? limits::long_block : block_length<Fold>,
                                      is_direct(),
                                      !has_partials,
                                      adds ? add : nullptr,
