@@ -156,6 +156,9 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/algorithm/search.hpp
+  stria/algorithm/sort.hpp
+  stria/algorithm/unique.hpp
   stria/fn/any_array.hpp
   stria/fn/any_tensor.hpp
   stria/fn/as_view.hpp

@@ -20,7 +20,7 @@ from pathlib import Path
 # under include/ may include everything under dsl/.
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
-    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "args", "fold", "product", "einops", "fn", "random", "signal", "fft"]),
+    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "args", "fold", "product", "einops", "algorithm", "fn", "random", "signal", "fft"]),
 ]
 # Folders that are a part of another one, and may include each other's headers.
 PART_OF = {"nest": "eval"}
@@ -97,7 +97,7 @@ CAPACITIES = {("stria/product/einsum_plan.hpp", "limit"): "the largest number of
 
 # In these folders, properties of the library's own classes are constants with defaults, because a misspelt member
 # in a `requires` would silently select a slower route. `requires` is for classes of users.
-ANSWERED = ["view", "expr", "eval", "nest", "assign", "gather", "fold", "product", "einops"]
+ANSWERED = ["view", "expr", "eval", "nest", "assign", "gather", "fold", "product", "einops", "algorithm"]
 # A constraint, `requires(...)`, is followed by the body of its function on a new line.
 ASKED_MEMBER = re.compile(r"\brequires *(?:\([^()]*\) *)?\{\s*(?:requires |typename )?"
                           r"\(?\*?(?!std\b)\w+(?:<[^<>]*>)?(?:::(?:template )?|\.|->)\w+")

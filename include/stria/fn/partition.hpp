@@ -2,6 +2,7 @@
 // fn/partition.hpp: partial sorting along an axis: partition, argpartition, top_k.
 #pragma once
 
+#include <stria/algorithm/sort.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/args/run_time_axis.hpp>
 #include <stria/args/sizes.hpp>
@@ -135,32 +136,7 @@ constexpr auto top_k(const A& a, const K& k) {
     return top;
   detail::counters<A> row({length}, detail::uninitialized_t{}),
       other({length}, detail::uninitialized_t{});
-  for (index r = 0; r < values.size() / length; ++r) {
-    const T* const from = values.data() + r * length;
-    if constexpr (std::is_arithmetic_v<T>)
-      if (count > 0 && count <= detail::limits::few_selected &&
-          count <= length / detail::limits::few_selected_part) {
-        const bool found =
-            detail::select_few(from, 1, length, count, top.values.data() + r * count,
-                               top.indices.data() + r * count, detail::selection_order<true>());
-        if (found)
-          continue;
-      }
-    for (index i = 0; i < length; ++i)
-      row.data()[i] = i;
-    const auto larger = [&](index x, index y) {
-      const auto before = detail::selection_order<true>();
-      const bool first = before(from[x], from[y]), last = before(from[y], from[x]);
-      return first | (!last & (x < y));
-    };
-    if (count > 0 && count < length)
-      detail::select_nth(row.data(), other.data(), length, count - 1, larger);
-    detail::merge_sort(row.data(), other.data(), count, larger);
-    for (index i = 0; i < count; ++i) {
-      top.values.data()[r * count + i] = from[row.data()[i]];
-      top.indices.data()[r * count + i] = row.data()[i];
-    }
-  }
+  detail::select_largest(values, length, count, top, row.data(), other.data());
   return top;
 }
 

@@ -2,7 +2,8 @@
 // random/choice.hpp: choice, which draws elements or slices with or without replacement.
 #pragma once
 
-#include <stria/fn/sort.hpp>
+#include <stria/algorithm/search.hpp>
+#include <stria/algorithm/sort.hpp>
 #include <stria/fn/take.hpp>
 #include <stria/random/draw.hpp>
 
