@@ -156,6 +156,7 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/algorithm/elements.hpp
   stria/algorithm/search.hpp
   stria/algorithm/sort.hpp
   stria/algorithm/unique.hpp

@@ -3,6 +3,7 @@
 // API, cummax and cummin.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/args/run_time_axis.hpp>
 #include <stria/fn/along.hpp>
 #include <stria/fn/concat.hpp>
@@ -36,8 +37,7 @@ template <class Op, class A, class Axis> struct started_scan_call {
     auto sizes = a.shape();
     sizes[axis] = 1;
     typename tensor_of<T, one_place>::type first(sizes, uninitialized_t{});
-    for (T& v : first.storage())
-      v = Op::template start<T>();
+    set_elements(first, Op::template start<T>());
     return concat(std::remove_cvref_t<Axis>(), std::move(first), scanned::run(static_cast<A&&>(a)));
   }
   using type = decltype(run(std::declval<A>()));

@@ -2,6 +2,7 @@
 // fn/diff.hpp: diff, the differences of neighbouring elements along an axis.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/args/axes.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
@@ -207,8 +208,7 @@ template <class A, class Axis, class V> struct end_part {
     auto sizes = a.shape();
     sizes[axis] = 1;
     typename tensor_of<element<T>, extents>::type r(sizes, uninitialized_t{});
-    for (auto& v : r.storage())
-      v = static_cast<element<T>>(value);
+    set_elements(r, static_cast<element<T>>(value));
     return r;
   }
   static constexpr decltype(auto) run(const A& a, const std::remove_reference_t<V>& v) {

@@ -3,6 +3,7 @@
 // from_function.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/fortran.hpp>
@@ -138,16 +139,6 @@ template <class F, class Shape> struct function_verdict {
            << Shape::rank << " subscripts, one for each axis";
   }
 };
-
-/// Calls f(i, j, ...) for all subscripts in row-major order.
-template <std::size_t R, class F, class T, class... I>
-constexpr void set_by_place(F& f, const std::array<index, R>& n, T*& to, I... at) {
-  if constexpr (sizeof...(I) == R)
-    *to++ = static_cast<T>(f(at...));
-  else
-    for (index i = 0; i < n[sizeof...(I)]; ++i)
-      set_by_place<R>(f, n, to, at..., i);
-}
 
 template <class F> struct set_by_places {
   F& f;

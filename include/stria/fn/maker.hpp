@@ -3,6 +3,7 @@
 // or the error in them.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/fixed_string.hpp>
 #include <stria/base/refuse.hpp>
@@ -105,12 +106,7 @@ struct set_none {
 /// Sets all elements to a value.
 template <class T> struct set_all {
   T value;
-  constexpr void operator()(auto& t) const {
-    // A local copy cannot alias an element, so the loop does not reload it.
-    const T v = value;
-    for (T& x : t.storage())
-      x = v;
-  }
+  constexpr void operator()(auto& t) const { set_elements(t, value); }
 };
 
 } // namespace stria::detail
