@@ -157,6 +157,7 @@ set(STRIA_HEADERS
   stria/einops/plan.hpp
   stria/einops/text.hpp
   stria/algorithm/elements.hpp
+  stria/algorithm/quantile.hpp
   stria/algorithm/search.hpp
   stria/algorithm/sort.hpp
   stria/algorithm/unique.hpp
