@@ -158,6 +158,7 @@ set(STRIA_HEADERS
   stria/einops/text.hpp
   stria/algorithm/elements.hpp
   stria/algorithm/quantile.hpp
+  stria/algorithm/scan.hpp
   stria/algorithm/search.hpp
   stria/algorithm/sort.hpp
   stria/algorithm/unique.hpp
