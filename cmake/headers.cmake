@@ -157,6 +157,7 @@ set(STRIA_HEADERS
   stria/einops/plan.hpp
   stria/einops/text.hpp
   stria/algorithm/elements.hpp
+  stria/algorithm/polynomial.hpp
   stria/algorithm/quantile.hpp
   stria/algorithm/scan.hpp
   stria/algorithm/search.hpp

@@ -3,6 +3,7 @@
 // polyadd, polymul, polydiv, poly, polyder, polyint, vander; and unwrap.
 #pragma once
 
+#include <stria/algorithm/polynomial.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
@@ -79,10 +80,7 @@ template <class P, class X> struct polyval_call {
     const auto c = eval(cast<T>(p));
     const index n = c.size();
     if constexpr (!operand<X>) {
-      T y{};
-      for (const T& k : c.storage())
-        y = static_cast<T>(y * static_cast<T>(x) + k);
-      return y;
+      return horner(c, static_cast<T>(x));
     } else {
       const auto& at = in_memory(x);
       const auto t = cast<T>(at);
@@ -137,9 +135,7 @@ struct polyadd_result<Minus, P, Q>
 /// The coefficients without leading zeros, or a single zero if all are zero.
 template <class T, class P> constexpr row_tensor<T> significant(const P& p) {
   const auto c = eval(cast<T>(p));
-  index from = 0;
-  while (from < c.size() && c.data()[from] == T())
-    ++from;
+  const index from = leading_coefficient(c.data(), c.size(), [](const T& k) { return k == T(); });
   if (from == c.size()) {
     row_tensor<T> zero(std::array<index, 1>{1}, uninitialized_t{});
     set_to_zero(zero);
@@ -179,9 +175,7 @@ template <class R> struct poly_call {
     type p(std::array<index, 1>{add_or_raise("poly", r.size(), 1)}, uninitialized_t{});
     set_to_zero(p);
     p.data()[0] = T(1);
-    for (index k = 0; k < r.size(); ++k)
-      for (index i = k + 1; i > 0; --i)
-        p.data()[i] -= r.data()[k] * p.data()[i - 1];
+    multiply_by_roots(p.data(), r);
     return p;
   }
 };
@@ -214,15 +208,9 @@ template <class P, class Q> struct polydiv_call {
       raise<value_error>(message("stria: polydiv: a polynomial without coefficients"));
     row_tensor<T> quotient(std::array<index, 1>{n < m ? 1 : n - m + 1}, uninitialized_t{});
     set_to_zero(quotient);
-    for (index k = 0; k + m <= n; ++k) {
-      const T factor = rest.data()[k] / divisor.data()[0];
-      quotient.data()[k] = factor;
-      for (index i = 0; i < m; ++i)
-        rest.data()[k + i] -= factor * divisor.data()[i];
-    }
-    index from = 0;
-    while (from + 1 < n && abs_fn{}(rest.data()[from]) <= 1e-8) // as in NumPy
-      ++from;
+    divide_polynomials(quotient.data(), rest.data(), n, divisor.data(), m);
+    const index from = leading_coefficient(
+        rest.data(), n - 1, [](const T& k) { return abs_fn{}(k) <= 1e-8; }); // as in NumPy
     return {std::move(quotient), rest[range(from, n)]};
   }
 };
@@ -252,20 +240,6 @@ template <class P> struct polyder_result {};
 template <operand P>
 struct polyder_result<P> : on_host<coefficients_verdict<P>, polyder_call<P>, P> {};
 
-/// Divides x by the `count` integers from `first` on, one after the other. If a division does not
-/// change x, which is then 0, infinite or NaN, the rest of the divisions would not change it
-/// either.
-template <class T> constexpr T divided_by_each(T x, index first, index count) {
-  for (index k = 0; k < count; ++k) {
-    const T y = static_cast<T>(divide_fn{}(x, cast_fn<T>{}(first + k)));
-    if constexpr (is_number<T>)
-      if (first + k > 1 && (y == x || (y != y && x != x)))
-        return y;
-    x = y;
-  }
-  return x;
-}
-
 template <class P, class K> struct polyint_call {
   static constexpr bool accepted = true;
   using T = decltype(to_floating(std::declval<value_t<P>>()));
@@ -283,16 +257,7 @@ template <class P, class K> struct polyint_call {
     auto front = r[range(index{0}, n)];
     front = cast<T>(p);
     const type constants = cast<T>(row);
-    T* const c = r.data();
-    for (index j = 0; j < n; ++j)
-      c[j] = divided_by_each(c[j], n - j, m);
-    // The constant of integration i is integrated m - 1 - i times.
-    if (given == 1)
-      for (index j = size - 1; j >= n; --j)
-        c[j] = j == size - 1 ? constants.data()[0] : divided_by_each(c[j + 1], size - 1 - j, 1);
-    else
-      for (index i = 0; i < m; ++i)
-        c[n + i] = divided_by_each(constants.data()[i], index{1}, m - 1 - i);
+    integrate(r.data(), n, m, constants.data(), given == 1);
     return r;
   }
 };
