@@ -156,7 +156,9 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/algorithm/count.hpp
   stria/algorithm/elements.hpp
+  stria/algorithm/histogram.hpp
   stria/algorithm/polynomial.hpp
   stria/algorithm/quantile.hpp
   stria/algorithm/scan.hpp

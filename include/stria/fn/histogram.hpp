@@ -2,8 +2,8 @@
 // fn/histogram.hpp: histogram and histogram_bin_edges, of one variable.
 #pragma once
 
+#include <stria/algorithm/histogram.hpp>
 #include <stria/args/sizes.hpp>
-#include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/count.hpp>
 #include <stria/fn/math.hpp>
@@ -29,67 +29,6 @@ template <class T, class E> struct histogram_result {
   tensor<E, dyn> bin_edges;
 };
 namespace detail {
-
-/// The bins of one variable: equal bins, or bins between edges. Real is double; it is a parameter
-/// so that the class is instantiated only where it is used.
-template <class Real> class bins_of {
-  tensor<Real, dyn> edges_;
-  bool equal_;
-
-public:
-  constexpr explicit bins_of(const equal_bins& b)
-      : edges_({add_or_raise("histogram", b.count(), 1)}, uninitialized_t{}), equal_(true) {
-    for (index k = 0; k <= b.count(); ++k)
-      edges_.data()[k] = b.edge(k);
-  }
-  constexpr explicit bins_of(tensor<Real, dyn> edges)
-      : edges_(static_cast<tensor<Real, dyn>&&>(edges)), equal_(false) {
-    if (edges_.size() < 2) [[unlikely]]
-      raise<value_error>(message("stria: histogram: there must be at least two edges"));
-    for (index k = 0; k + 1 < edges_.size(); ++k)
-      if (!(edges_.data()[k] <= edges_.data()[k + 1])) [[unlikely]]
-        raise<value_error>(message("stria: histogram: the edges must be in ascending order; edge ")
-                           << k + 1 << " is less than the one before it, or one is NaN");
-  }
-  constexpr index count() const { return edges_.size() - 1; }
-  constexpr const tensor<Real, dyn>& edges() const { return edges_; }
-  constexpr Real width(index k) const { return edges_.data()[k + 1] - edges_.data()[k]; }
-
-  /// Calls f(i, bin) for each value i that lies in a bin.
-  template <class T, class F> constexpr void each(const T* values, index n, const F& f) const {
-    const Real* const e = edges_.data();
-    const index bins = count();
-    if (equal_)
-      return equal_bins(bins, e[0], e[bins]).each(values, n, f);
-    for (index i = 0; i < n; ++i) {
-      const Real x = static_cast<Real>(values[i]);
-      if (!(x >= e[0] && x <= e[bins]))
-        continue;
-      const index k = lower_place<true>(e, bins + 1, x) - 1;
-      f(i, k < bins ? k : bins - 1);
-    }
-  }
-};
-
-/// Equal bins from the smallest of n values to the largest. As in NumPy, a range of width 0 is
-/// widened by 1, and the range is 0 to 1 if there are no values.
-template <class T> constexpr equal_bins bins_over(index bins, const T* values, index n) {
-  double lo = 0, hi = 1;
-  for (index i = 0; i < n; ++i) {
-    const double x = static_cast<double>(values[i]);
-    if (x - x != 0) [[unlikely]]
-      raise<value_error>(
-          message("stria: histogram: the elements are not all finite; give a range, as "
-                  "in histogram(a, bins, lo, hi)"));
-    lo = i == 0 || x < lo ? x : lo;
-    hi = i == 0 || x > hi ? x : hi;
-  }
-  if (lo == hi) {
-    lo -= 0.5;
-    hi += 0.5;
-  }
-  return {bins, lo, hi};
-}
 
 /// A number of bins, or a vector of their edges.
 template <class B>
@@ -148,11 +87,7 @@ constexpr auto histogram_of(const A& a, const B& bins, const W& weights) {
   auto hist = count_places<T>("histogram", b.count(), values.size(), weights,
                               [&](const auto& f) { b.each(values.data(), values.size(), f); });
   if constexpr (Density) {
-    Real total = 0;
-    for (const Real v : hist.storage())
-      total += v;
-    for (index k = 0; k < hist.size(); ++k)
-      hist.data()[k] = quotient(hist.data()[k] / b.width(k), total);
+    make_density(hist, b);
   }
   return histogram_result<T, Real>{static_cast<tensor<T, dyn>&&>(hist), b.edges()};
 }

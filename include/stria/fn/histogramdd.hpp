@@ -42,53 +42,15 @@ template <class Real, class... B> constexpr void check_bins(const char* what, co
   ((bytes = multiply_or_raise(what, bytes, count_of_bins(bins))), ...);
 }
 
-/// The joint histogram of several variables, each an array of n values.
+/// joint_histogram() with weights, or unweighted.
 template <class Real, std::size_t D, class W>
-constexpr auto joint_histogram(const char* what, const std::array<const Real*, D>& values, index n,
-                               const std::array<bins_of<Real>, D>& bins, const W& weights,
-                               bool density) {
-  std::array<index, D> sizes{};
-  index all_bins = 1;
-  for (std::size_t k = 0; k < D; ++k) {
-    sizes[k] = bins[k].count();
-    all_bins = multiply_or_raise(what, all_bins, sizes[k]);
-  }
-  // `place` has, for each observation, the number of its bin in row-major order, or -1 if it is
-  // outside all bins.
-  counters<Real> place({n}, uninitialized_t{}), met({n}, uninitialized_t{});
-  for (index i = 0; i < n; ++i)
-    place.data()[i] = 0;
-  for (std::size_t k = 0; k < D; ++k) {
-    for (index i = 0; i < n; ++i)
-      met.data()[i] = -1;
-    bins[k].each(values[k], n, [&](index i, index bin) { met.data()[i] = bin; });
-    for (index i = 0; i < n; ++i) {
-      index& p = place.data()[i];
-      p = p < 0 || met.data()[i] < 0 ? -1 : p * sizes[k] + met.data()[i];
-    }
-  }
-  const auto counted = count_places<Real>(what, all_bins, n, weights, [&](const auto& f) {
-    for (index i = 0; i < n; ++i)
-      if (place.data()[i] >= 0)
-        f(i, place.data()[i]);
-  });
-  typename tensor_of<Real, unknown_shape<D>()>::type hist(sizes, uninitialized_t{});
-  Real total = 0;
-  for (index i = 0; i < all_bins; ++i) {
-    hist.data()[i] = counted.data()[i];
-    total += counted.data()[i];
-  }
-  if (density)
-    for (index i = 0; i < all_bins; ++i) {
-      Real volume = 1;
-      index rest = i;
-      for (std::size_t k = D; k-- > 0;) {
-        volume *= bins[k].width(rest % sizes[k]);
-        rest /= sizes[k];
-      }
-      hist.data()[i] = quotient(hist.data()[i] / volume, total);
-    }
-  return hist;
+constexpr auto weighted_joint_histogram(const char* what, const std::array<const Real*, D>& values,
+                                        index n, const std::array<bins_of<Real>, D>& bins,
+                                        const W& weights, bool density) {
+  return joint_histogram<Real, D>(what, values, n, bins, density,
+                                  [&](index count, const auto& each) {
+                                    return count_places<Real>(what, count, n, weights, each);
+                                  });
 }
 
 /// The bins of variable K: a tuple or an array has an entry for each variable; any other argument
@@ -165,9 +127,9 @@ private:
     check_bins<Real>("histogram2d", x_bins, y_bins);
     const std::array<bins_of<Real>, 2> bins{make_bins<Real>(x_bins, xs.data(), n),
                                             make_bins<Real>(y_bins, ys.data(), n)};
-    return {
-        joint_histogram<Real, 2>("histogram2d", {xs.data(), ys.data()}, n, bins, weights, Density),
-        bins[0].edges(), bins[1].edges()};
+    return {weighted_joint_histogram<Real, 2>("histogram2d", {xs.data(), ys.data()}, n, bins,
+                                              weights, Density),
+            bins[0].edges(), bins[1].edges()};
   }
 };
 template <class X, class Y, class... O> struct histogram2d_result_of : ignored_call {};
@@ -225,7 +187,7 @@ private:
       const std::array<const Real*, D> values{columns.data() + static_cast<index>(K) * n...};
       const std::array<bins_of<Real>, D> b{
           make_bins<Real>(bins_of_variable<K>(bins), values[K], n)...};
-      auto hist = joint_histogram<Real, D>("histogramdd", values, n, b, weights, Density);
+      auto hist = weighted_joint_histogram<Real, D>("histogramdd", values, n, b, weights, Density);
       return histogramdd_result<decltype(hist), Real, D>{static_cast<decltype(hist)&&>(hist),
                                                          {b[K].edges()...}};
     }(std::make_index_sequence<D>());
