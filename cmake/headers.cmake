@@ -163,6 +163,7 @@ set(STRIA_HEADERS
   stria/algorithm/quantile.hpp
   stria/algorithm/scan.hpp
   stria/algorithm/search.hpp
+  stria/algorithm/sets.hpp
   stria/algorithm/sort.hpp
   stria/algorithm/unique.hpp
   stria/fn/any_array.hpp

@@ -3,7 +3,9 @@
 // setxor1d, unique along an axis.
 #pragma once
 
-#include <stria/base/checked.hpp>
+#include <stria/algorithm/elements.hpp>
+#include <stria/algorithm/sets.hpp>
+#include <stria/algorithm/sort.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/permute.hpp>
@@ -19,62 +21,6 @@ namespace stria {
 
 namespace detail {
 
-/// Up to this number of values, each element is compared with all of them in one vectorised loop.
-inline constexpr index few_members = 8;
-
-/// Tests whether an element is one of a few values of type C.
-template <class C> struct few_members_fn {
-  static constexpr const char* text = "isin";
-  C values[few_members];
-  bool invert;
-  template <class X> constexpr bool operator()(const X& x) const {
-    const C c = static_cast<C>(x);
-    bool found = false;
-    for (const C& v : values)
-      found = found | (v == c);
-    return found != invert;
-  }
-};
-/// Tests whether an element is one of many values of a type without an order.
-template <class C> struct any_member_fn {
-  static constexpr const char* text = "isin";
-  const C* values;
-  index count;
-  bool invert;
-  template <class X> constexpr bool operator()(const X& x) const {
-    const C c = static_cast<C>(x);
-    bool found = false;
-    for (index i = 0; i < count && !found; ++i)
-      found = values[i] == c;
-    return found != invert;
-  }
-};
-/// Tests whether an element is one of the sorted values.
-template <class C> struct sorted_member_fn {
-  static constexpr const char* text = "isin";
-  const C* values;
-  index count;
-  bool invert;
-  template <class X> constexpr bool operator()(const X& x) const {
-    const C c = static_cast<C>(x);
-    const index at = lower_place<false>(values, count, c);
-    return (at < count && values[at] == c) != invert;
-  }
-};
-/// Tests whether an element is one of some integers in a small range. A table states for each
-/// integer of the range whether it is one of them.
-template <class C> struct table_member_fn {
-  using U = std::make_unsigned_t<C>;
-  static constexpr const char* text = "isin";
-  const bool* table;
-  U low, last;
-  bool invert;
-  template <class X> constexpr bool operator()(const X& x) const {
-    const U at = static_cast<U>(static_cast<U>(static_cast<C>(x)) - low);
-    return (at <= last && table[at]) != invert;
-  }
-};
-
 /// r = f(a), as one fused loop.
 template <class A, class F> constexpr auto members_by(const A& a, const F& f) {
   return eval(make_map(f, a));
@@ -88,24 +34,18 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
     using T = value_t<A>;
     const auto all_of_them = eval(ravel(b));
     tensor<T, dyn> held({all_of_them.size()}, uninitialized_t{});
-    index kept = 0;
-    for (const auto& v : all_of_them.storage())
-      kept += convert_fits(v, held.data()[kept]) ? 1 : 0;
+    const index kept = keep_fitting(all_of_them, held.data());
     return members_of<T>(a, held[range(0, kept)], invert);
   }
   const tensor<C, dyn> values = cast<C>(ravel(b));
   const index count = values.size();
   if (count == 0) {
     typename tensor_of<bool, extents_of<A>>::type r(a.shape(), uninitialized_t{});
-    for (bool& x : r.storage())
-      x = invert;
+    set_elements(r, invert);
     return r;
   }
   if (count <= few_members) {
-    few_members_fn<C> f{{}, invert};
-    for (index i = 0; i < few_members; ++i)
-      f.values[i] = values.data()[i < count ? i : 0];
-    return members_by(a, f);
+    return members_by(a, few_members_of(values, invert));
   }
   if constexpr (!requires(const C& c) { static_cast<bool>(c < c); }) {
     return members_by(a, any_member_fn<C>{values.data(), count, invert});
@@ -123,8 +63,7 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
         using table_t = typename tensor_of<bool, flat_shape<unknown_shape<rank_of<B>>()>()>::type;
         table_t table(std::array<index, 1>{static_cast<index>(last) + 1}, uninitialized_t{});
         set_to_zero(table);
-        for (const C& v : values.storage())
-          table.data()[static_cast<U>(static_cast<U>(v) - static_cast<U>(low))] = true;
+        enter_members(table.data(), values, low);
         return members_by(a, table_member_fn<C>{table.data(), static_cast<U>(low), last, invert});
       }
     }
@@ -263,27 +202,8 @@ template <class A, class Axis> struct unique_slices_call {
     const auto rows = eval(moveaxis(a, Axis{}, constant<0>{}));
     const index n = rows.shape()[0];
     const index length = n == 0 ? 0 : rows.size() / n;
-    const T* const from = rows.data();
     counters<A> order({n}, uninitialized_t{}), other({n}, uninitialized_t{});
-    for (index i = 0; i < n; ++i)
-      order.data()[i] = i;
-    merge_sort(order.data(), other.data(), n, [&](index x, index y) {
-      const T *p = from + x * length, *q = from + y * length;
-      index k = 0;
-      while (k < length && !ordered{}(p[k], q[k]) && !ordered{}(q[k], p[k]))
-        ++k;
-      return k < length && ordered{}(p[k], q[k]);
-    });
-    index count = 0;
-    for (index i = 0; i < n; ++i) {
-      const index row = order.data()[i];
-      bool differs = count == 0;
-      if (count > 0)
-        for (index k = 0; k < length && !differs; ++k)
-          differs = from[row * length + k] != from[order.data()[count - 1] * length + k];
-      if (differs)
-        order.data()[count++] = row;
-    }
+    const index count = order_slices(rows.data(), length, n, order.data(), other.data());
     auto sizes = a.shape();
     sizes[axis] = count;
     type r(sizes, uninitialized_t{});
