@@ -156,9 +156,12 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/algorithm/convolve.hpp
   stria/algorithm/count.hpp
+  stria/algorithm/digitize.hpp
   stria/algorithm/elements.hpp
   stria/algorithm/histogram.hpp
+  stria/algorithm/interp.hpp
   stria/algorithm/polynomial.hpp
   stria/algorithm/quantile.hpp
   stria/algorithm/scan.hpp

@@ -214,7 +214,7 @@ template <class V, class B> struct device_computation<digitized<V, B>> {
                  next = edges[range(index{1}, count > 0 ? count : 1)];
       const bool rises = all_of(before <= next);
       if (!rises && !all_of(before >= next)) [[unlikely]]
-        node::raise_unordered();
+        raise_unordered_edges();
       if (!rises)
         edges = flip(edges);
       const auto place =

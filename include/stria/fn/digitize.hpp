@@ -2,10 +2,10 @@
 // fn/digitize.hpp: digitize, which finds the bin of each value.
 #pragma once
 
+#include <stria/algorithm/digitize.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
-#include <stria/fn/sort.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {
@@ -37,35 +37,7 @@ public:
     auto edges = eval(edges_);
     const auto& v = as_block(values_);
     const bool falls = make_rising(edges);
-    for (index i = 0; i < v.size(); ++i)
-      target.data()[i] = place(edges, falls, right_, v.data()[i]);
-  }
-  [[noreturn]] static void raise_unordered() {
-    raise<value_error>(message("stria: digitize: the edges are neither ascending nor descending"));
-  }
-  /// Makes the edges ascending; returns whether they were descending. Raises value_error if they
-  /// are neither.
-  template <class E> static constexpr bool make_rising(E& edges) {
-    auto* const e = edges.data();
-    const index n = edges.size();
-    bool rises = true, falls = true;
-    for (index k = 0; k + 1 < n; ++k) {
-      rises = rises && e[k] <= e[k + 1];
-      falls = falls && e[k] >= e[k + 1];
-    }
-    if (!rises && !falls) [[unlikely]]
-      raise_unordered();
-    if (!rises)
-      for (index k = 0; k < n / 2; ++k)
-        std::swap(e[k], e[n - 1 - k]);
-    return !rises;
-  }
-  template <class E, class X>
-  static constexpr index place(const E& edges, bool falls, bool right, const X& x) {
-    const index n = edges.size();
-    const index k =
-        right ? lower_place<false>(edges.data(), n, x) : lower_place<true>(edges.data(), n, x);
-    return falls ? n - k : k;
+    set_places_among_edges(target, edges, falls, right_, v);
   }
 };
 
@@ -84,9 +56,8 @@ template <class V, class B> struct digitize_number_call {
   using type = index;
   static constexpr index run(const std::remove_cvref_t<V>& x, const B& edges, bool right) {
     auto e = eval(edges);
-    using node = digitized<hold_t<B>, hold_t<B>>;
-    const bool falls = node::make_rising(e);
-    return node::place(e, falls, right, x);
+    const bool falls = make_rising(e);
+    return place_among_edges(e, falls, right, x);
   }
 };
 template <class V, class B> struct digitize_result {};

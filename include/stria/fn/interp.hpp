@@ -2,9 +2,11 @@
 // fn/interp.hpp: interp, linear interpolation between samples.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
+#include <stria/algorithm/interp.hpp>
+#include <stria/algorithm/search.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
-#include <stria/fn/sort.hpp>
 #include <stria/fold/operations.hpp>
 #include <stria/view/foreign.hpp>
 
@@ -138,29 +140,9 @@ private:
   constexpr X wrapped(X x) const { return remainder_fn{}(x, wrapped_length()); }
   /// Sorts the samples of one period and adds a sample at each end.
   constexpr void make_periodic() {
-    const index n = x_.size();
     const X length = wrapped_length();
-    for (X& x : x_.storage())
-      x = wrapped(x);
-    counters<X> order({n}, uninitialized_t{}), other({n}, uninitialized_t{});
-    for (index i = 0; i < n; ++i)
-      order.data()[i] = i;
-    const X* const from = x_.data();
-    merge_sort(order.data(), other.data(), n,
-               [&](index i, index j) { return ordered{}(from[i], from[j]); });
-    const index more = add_or_raise("interp", n, 2);
-    tensor<X, dyn> x({more}, uninitialized_t{});
-    tensor<D, dyn> f({more}, uninitialized_t{});
-    for (index i = 0; i < n; ++i) {
-      x.data()[i + 1] = x_.data()[order.data()[i]];
-      f.data()[i + 1] = f_.data()[order.data()[i]];
-    }
-    x.data()[0] = x.data()[n] - length;
-    f.data()[0] = f.data()[n];
-    x.data()[n + 1] = x.data()[1] + length;
-    f.data()[n + 1] = f.data()[1];
-    x_ = std::move(x);
-    f_ = std::move(f);
+    replace_each(x_, [this](X x) { return wrapped(x); });
+    sort_period(x_, f_, length);
   }
 };
 
@@ -220,8 +202,7 @@ public:
     using X = place;
     auto table = table_of(x_, f_);
     const auto& at = as_block(source_);
-    for (index i = 0; i < at.size(); ++i)
-      target.data()[i] = table(static_cast<X>(at.data()[i]));
+    set_each(target, [&](index i) { return table(static_cast<X>(at.data()[i])); });
   }
 };
 
