@@ -162,6 +162,7 @@ set(STRIA_HEADERS
   stria/algorithm/elements.hpp
   stria/algorithm/histogram.hpp
   stria/algorithm/interp.hpp
+  stria/algorithm/places.hpp
   stria/algorithm/polynomial.hpp
   stria/algorithm/quantile.hpp
   stria/algorithm/scan.hpp

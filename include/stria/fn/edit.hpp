@@ -2,6 +2,8 @@
 // fn/edit.hpp: append, insert, delete_at, resize and trim_zeros, which add or remove elements.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
+#include <stria/algorithm/places.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
@@ -167,8 +169,7 @@ template <class A, class I, class V, class Axis> struct insert_call {
     } else {
       const auto given = as_tensor(item);
       counters<I> places({given.size()}, uninitialized_t{});
-      for (index i = 0; i < given.size(); ++i)
-        places.data()[i] = end_place(to_index(given.data()[i]), n);
+      set_each(places, [&](index i) { return end_place(to_index(given.data()[i]), n); });
       return at_places(a, std::move(places), lifted);
     }
   }
@@ -203,8 +204,7 @@ private:
       return at_one(a, places.data()[0], e);
     auto r = room(a, places.size());
     const auto order = eval(argsort(places));
-    for (index i = 0; i < order.size(); ++i)
-      places.data()[order.data()[i]] += i;
+    move_behind_inserted(places, order);
     set_along<axis>(r, other_places(places, r.shape()[axis]), a);
     set_along<axis>(r, places, cast<T>(e));
     return r;
@@ -315,13 +315,7 @@ template <class A> constexpr auto nonzero_range(const A& a, std::string_view tri
     if (c != 'f' && c != 'F' && c != 'b' && c != 'B') [[unlikely]]
       raise_trim(trim);
   }
-  using T = value_t<A>;
-  index from = 0, to = a.shape()[0];
-  while (front && from < to && a[from] == T())
-    ++from;
-  while (back && to > from && a[to - 1] == T())
-    --to;
-  return range(from, to);
+  return nonzero_part(a, front, back);
 }
 template <class A> struct trim_call {
   static constexpr bool accepted = true;

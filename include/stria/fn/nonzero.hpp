@@ -2,6 +2,8 @@
 // fn/nonzero.hpp: the positions of nonzero elements: nonzero, argwhere, flatnonzero, where(c).
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
+#include <stria/algorithm/places.hpp>
 #include <stria/fn/places.hpp>
 #include <stria/gather/list.hpp>
 #include <stria/view/foreign.hpp>
@@ -34,9 +36,7 @@ public:
     auto found = find_true(as_mask(source_));
     const index n = found.shape()[0];
     tensor<index, dyn, R> places(std::array<index, 2>{n, static_cast<index>(R)}, uninitialized_t{});
-    for (std::size_t k = 0; k < R; ++k)
-      for (index i = 0; i < n; ++i)
-        places.data()[i * static_cast<index>(R) + static_cast<index>(k)] = found.data(k)[i];
+    set_subscripts<R>(places.data(), found, n);
     return places;
   }
 };
@@ -51,8 +51,7 @@ template <class M> constexpr auto true_coordinates(const M& mask) {
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
       const auto row = [&](std::size_t k) {
         counters<M> r({count}, uninitialized_t{});
-        for (index i = 0; i < count; ++i)
-          r.data()[i] = found.data(k)[i];
+        set_each(r, [&](index i) { return found.data(k)[i]; });
         return r;
       };
       return std::tuple{row(K)...};

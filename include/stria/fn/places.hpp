@@ -2,6 +2,8 @@
 // fn/places.hpp: the positions along an axis that an integer, a list, a mask or a slice selects.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
+#include <stria/algorithm/places.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/expr/positions.hpp>
@@ -53,8 +55,7 @@ template <class M> constexpr auto true_places(const M& mask) {
   auto found = find_true(mask);
   const index count = found.shape()[0];
   counters<M> places({count}, uninitialized_t{});
-  for (index i = 0; i < count; ++i)
-    places.data()[i] = found.data(0)[i];
+  set_each(places, [&](index i) { return found.data(0)[i]; });
   return places;
 }
 
@@ -75,8 +76,7 @@ template <class I> constexpr auto places_of(const I& item, index n, std::size_t 
     } else {
       const auto values = eval(item);
       counters<I> places({values.size()}, uninitialized_t{});
-      for (index i = 0; i < values.size(); ++i)
-        places.data()[i] = place_on_axis(to_index(values.data()[i]), n, axis);
+      set_each(places, [&](index i) { return place_on_axis(to_index(values.data()[i]), n, axis); });
       return places;
     }
   } else {
@@ -88,10 +88,8 @@ template <class I> constexpr auto places_of(const I& item, index n, std::size_t 
 template <class P> constexpr auto other_places(const P& places, index n) {
   using kept_t = typename tensor_of<bool, unknown_shape<rank_of<P>>()>::type;
   kept_t kept(std::array<index, 1>{n}, uninitialized_t{});
-  for (bool& k : kept.storage())
-    k = true;
-  for (const index i : places.storage())
-    kept.data()[i] = false;
+  set_elements(kept, true);
+  set_elements_at(kept, places, false);
   return true_places(kept);
 }
 

@@ -2,6 +2,7 @@
 // fn/tile.hpp: repeating operands and elements: tile, repeat.
 #pragma once
 
+#include <stria/algorithm/places.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
@@ -226,15 +227,7 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
     raise<shape_error>(message("stria: repeat: ")
                        << n << " repetition counts for an axis of " << size << " elements");
   counters<C> places({total}, uninitialized_t{});
-  index* to = places.data();
-  index k = 0;
-  for (const auto c : counts) {
-    const index times = to_index(c);
-    // With 0 repetitions, the loop over the axis, which may be long, is skipped.
-    for (const index end = one_for_all ? (times == 0 ? 0 : size) : k + 1; k < end; ++k)
-      for (index i = 0; i < times; ++i)
-        *to++ = k;
-  }
+  set_repeated(places.data(), counts, one_for_all, size);
   return places;
 }
 

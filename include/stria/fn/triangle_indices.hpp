@@ -3,6 +3,7 @@
 // triu_indices, mask_indices.
 #pragma once
 
+#include <stria/algorithm/places.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
@@ -43,16 +44,7 @@ template <bool Upper, class N> constexpr auto triangle_places(N rows, index colu
   const index count =
       lower_triangle_count(Upper ? "triu_indices" : "tril_indices", n, m, Upper ? m - n - k : k);
   counters<N> i({count}, uninitialized_t{}), j({count}, uninitialized_t{});
-  index next = 0;
-  for (index row = Upper || k > 0 ? 0 : -k; next < count; ++row) {
-    const index diagonal = row + k;
-    const index from = Upper && diagonal > 0 ? diagonal : 0;
-    const index to = Upper || diagonal >= m ? m : diagonal + 1;
-    for (index column = from; column < to; ++column) {
-      i.data()[next] = row;
-      j.data()[next++] = column;
-    }
-  }
+  set_triangle_places<Upper>(i.data(), j.data(), count, m, k);
   return std::tuple{std::move(i), std::move(j)};
 }
 
