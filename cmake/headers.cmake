@@ -160,8 +160,10 @@ set(STRIA_HEADERS
   stria/algorithm/count.hpp
   stria/algorithm/digitize.hpp
   stria/algorithm/elements.hpp
+  stria/algorithm/gradient.hpp
   stria/algorithm/histogram.hpp
   stria/algorithm/interp.hpp
+  stria/algorithm/pad.hpp
   stria/algorithm/places.hpp
   stria/algorithm/polynomial.hpp
   stria/algorithm/quantile.hpp
@@ -169,6 +171,7 @@ set(STRIA_HEADERS
   stria/algorithm/search.hpp
   stria/algorithm/sets.hpp
   stria/algorithm/sort.hpp
+  stria/algorithm/spaced.hpp
   stria/algorithm/unique.hpp
   stria/fn/any_array.hpp
   stria/fn/any_tensor.hpp

@@ -2,6 +2,7 @@
 // fn/gradient.hpp: gradient and trapezoid, derivatives and integrals of samples.
 #pragma once
 
+#include <stria/algorithm/gradient.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/assign/noalias.hpp>
 #include <stria/eval/computed.hpp>
@@ -148,12 +149,7 @@ private:
       tensor<W, dyn> x(eval(make_map(cast_fn<W>{}, spacing_)));
       const index n = x.size() - 1;
       tensor<W, dyn> d({n}, uninitialized_t{});
-      bool equal = true;
-      for (index i = 0; i < n; ++i) {
-        d.data()[i] = x.data()[i + 1] - x.data()[i];
-        equal = equal && d.data()[i] == d.data()[0];
-      }
-      if (equal)
+      if (set_widths(d, x.data()))
         by_width<W>(target, values, d.data()[0]);
       else
         by_widths<W>(target, values, d);
@@ -180,12 +176,7 @@ private:
     using D = value_t<Target>;
     const index n = d.size() - 1;
     tensor<W, dyn> a({n}, uninitialized_t{}), b({n}, uninitialized_t{}), c({n}, uninitialized_t{});
-    for (index i = 0; i < n; ++i) {
-      const W u = d.data()[i], v = d.data()[i + 1];
-      a.data()[i] = -v / (u * (u + v));
-      b.data()[i] = (v - u) / (u * v);
-      c.data()[i] = u / (v * (u + v));
-    }
+    set_weights(a, b, c, d.data());
     noalias(part_along<Axis, 1, -1>(target)) =
         make_map(weighted_three_fn<D>{}, lying_along<Axis, R>(a), lying_along<Axis, R>(b),
                  lying_along<Axis, R>(c), part_along<Axis, 0, -2>(f), part_along<Axis, 1, -1>(f),

@@ -3,6 +3,7 @@
 // different lengths to one length.
 #pragma once
 
+#include <stria/algorithm/pad.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/args/named_argument.hpp>
 #include <stria/base/checked.hpp>
@@ -67,38 +68,15 @@ constexpr index padded_place(pad_mode mode, index p, index n) {
   return inside(p, n) ? p : -1;
 }
 
-/// Calls f(piece) for the pieces of the positions [begin, end) of a padded axis of n elements. The
-/// elements of a piece are copied together. The member `from` of a piece is -1 if the constant
-/// fills the piece.
-template <class F>
-constexpr void each_border_piece(pad_mode mode, index begin, index end, index before, index n,
-                                 const F& f) {
-  axis_piece piece;
-  for (index p = begin; p < end; ++p) {
-    const index from = padded_place(mode, p, n);
-    const bool first = piece.count == 0;
-    const index step = first ? 0 : from - (piece.from + (piece.count - 1) * piece.step);
-    if (!first && (piece.count == 1 || step == piece.step) && step >= -1 && step <= 1) {
-      piece.step = step;
-      ++piece.count;
-      continue;
-    }
-    if (!first)
-      f(piece);
-    piece = {before + p, from, 0, 1};
-  }
-  if (piece.count > 0)
-    f(piece);
-}
-
 /// Calls f(piece) for each piece of a padded axis of n elements: the pieces of the borders, and one
 /// for the elements.
 template <class F>
 constexpr void each_piece(pad_mode mode, index before, index n, index after, const F& f) {
-  each_border_piece(mode, -before, 0, before, n, f);
+  const auto place_of = [&](index p) { return padded_place(mode, p, n); };
+  each_border_piece(place_of, -before, 0, before, f);
   if (n > 0)
     f(axis_piece{before, 0, 1, n});
-  each_border_piece(mode, n, n + after, before, n, f);
+  each_border_piece(place_of, n, n + after, before, f);
 }
 
 /// N with a border.
@@ -284,26 +262,7 @@ template <class Rows, class Row = std::iter_value_t<decltype(std::declval<const 
           class T = std::iter_value_t<decltype(std::declval<const Row&>().begin())>>
 constexpr auto pad_sequences(const Rows& rows, const std::type_identity_t<T>& value = T())
     -> tensor<T, dyn, dyn> {
-  index count = 0, longest = 0;
-  for (const auto& row : rows) {
-    index n = 0;
-    for (auto it = row.begin(); it != row.end(); ++it)
-      ++n;
-    longest = n > longest ? n : longest;
-    ++count;
-  }
-  tensor<T, dyn, dyn> r({count, longest}, detail::uninitialized_t{});
-  T* to = r.data();
-  for (const auto& row : rows) {
-    index n = 0;
-    for (const auto& v : row) {
-      *to++ = v;
-      ++n;
-    }
-    for (; n < longest; ++n)
-      *to++ = value;
-  }
-  return r;
+  return detail::padded_rows<T>(rows, value);
 }
 /// Stores rows given in braces.
 template <class T>

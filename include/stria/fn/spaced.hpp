@@ -3,6 +3,7 @@
 // logspace, geomspace.
 #pragma once
 
+#include <stria/algorithm/spaced.hpp>
 #include <stria/backend/cmath.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/expr/operators.hpp>
@@ -170,21 +171,7 @@ template <class T, class... A> struct arange_call {
     const auto second = n == 1 ? c.start : static_cast<common>(c.start + c.step);
     const auto first = as_element<element>("arange", c.start);
     const auto next = as_element<element>("arange", second);
-    element* const to = t.data();
-    if constexpr (std::is_integral_v<element> && !std::same_as<element, bool>) {
-      // The elements are computed modulo 2^n, as in NumPy: the product i * step may overflow
-      // although the element does not.
-      using modulo = std::make_unsigned_t<decltype(element() + element())>;
-      const auto from = static_cast<modulo>(first);
-      const auto step = static_cast<modulo>(static_cast<modulo>(next) - from);
-      for (index i = 0; i < n; ++i)
-        to[i] = static_cast<element>(from + static_cast<modulo>(i) * step);
-    } else {
-      using real = typename real_of<element>::type;
-      const auto step = static_cast<element>(next - first);
-      for (index i = 0; i < n; ++i)
-        to[i] = static_cast<element>(first + static_cast<real>(i) * step);
-    }
+    set_steps(t.data(), n, first, next);
     return t;
   }
 };
@@ -212,27 +199,6 @@ template <class T, class C> constexpr T as_power(const char* what, const C& v) {
 /// The type in which evenly spaced numbers are computed: for real arguments, at least double.
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
-
-/// Sets t[i] = f(x) for evenly spaced x. If with_stop, the last x is exactly stop; otherwise stop
-/// would be the next x after the last one.
-template <class C, class F>
-constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with_stop = true) {
-  using real = typename real_of<C>::type;
-  const index n = t.size();
-  auto* const to = t.data();
-  const index count = with_stop ? n - 1 : n;
-  const real steps = count > 0 ? static_cast<real>(count) : real{1};
-  const C distance = stop - start, step = distance / steps;
-  if (step != C{})
-    for (index i = 0; i < n; ++i)
-      to[i] = f(start + static_cast<real>(i) * step);
-  else
-    // The step underflows to 0, so it is not used.
-    for (index i = 0; i < n; ++i)
-      to[i] = f(start + static_cast<real>(i) / steps * distance);
-  if (n > 1 && with_stop)
-    to[n - 1] = f(stop);
-}
 
 /// The elements of linspace, of type E, computed in C.
 template <class E, class C> class set_linear {
