@@ -147,6 +147,7 @@ set(STRIA_HEADERS
   stria/fold/fold.hpp
   stria/fold/joint.hpp
   stria/fold/loops.hpp
+  stria/fold/moments.hpp
   stria/fold/operations.hpp
   stria/fold/row_fold.hpp
   stria/fold/terms.hpp
@@ -158,6 +159,7 @@ set(STRIA_HEADERS
   stria/einops/text.hpp
   stria/algorithm/convolve.hpp
   stria/algorithm/count.hpp
+  stria/algorithm/covariance.hpp
   stria/algorithm/digitize.hpp
   stria/algorithm/elements.hpp
   stria/algorithm/gradient.hpp

@@ -2,6 +2,7 @@
 // fn/average.hpp: average, the weighted mean.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/args/run_time_axis.hpp>
 #include <stria/fn/gradient.hpp>
 #include <stria/fn/math.hpp>
@@ -96,9 +97,8 @@ template <class T> constexpr void check_weights(const T& sum) {
     if (any(sum == value_t<T>())) [[unlikely]]
       raise_zero_weights();
   } else if constexpr (operand<T>) {
-    for (const auto& v : sum.storage())
-      if (v == value_t<T>()) [[unlikely]]
-        raise_zero_weights();
+    if (contains(sum, value_t<T>())) [[unlikely]]
+      raise_zero_weights();
   } else {
     if (sum == T()) [[unlikely]]
       raise_zero_weights();

@@ -2,6 +2,8 @@
 // fn/covariance.hpp: cov and corrcoef, covariances and correlation coefficients.
 #pragma once
 
+#include <stria/algorithm/covariance.hpp>
+#include <stria/algorithm/elements.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/math.hpp>
@@ -76,35 +78,9 @@ template <class D> constexpr tensor<D, dyn, dyn> covariance_of(tensor<D, dyn, dy
   using real = typename real_of<D>::type;
   const real rest = static_cast<real>(x.shape()[1]) - off;
   const real factor = quotient(real(1), rest > 0 ? rest : real(0));
-  for (D& v : c.storage())
-    v *= factor;
+  replace_each(c, [factor](D v) { return v *= factor; });
   return c;
 }
-/// Divides covariances by the standard deviations of both variables.
-template <class D> constexpr void correlate_all(tensor<D, dyn, dyn>& c) {
-  const index n = c.shape()[0];
-  tensor<typename real_of<D>::type, dyn> deviations({n}, uninitialized_t{});
-  const auto real_part = [](const D& v) {
-    if constexpr (is_complex<D>::value)
-      return v.real();
-    else
-      return v;
-  };
-  const auto within = []<class R>(R v) { return v > R(1) ? R(1) : v < R(-1) ? R(-1) : v; };
-  for (index i = 0; i < n; ++i)
-    deviations.data()[i] = cmath::sqrt(real_part(c(i, i)));
-  for (index i = 0; i < n; ++i)
-    for (index k = 0; k < n; ++k) {
-      D& v = c(i, k);
-      v /= deviations.data()[i];
-      v /= deviations.data()[k];
-      if constexpr (is_complex<D>::value)
-        v = D(within(v.real()), within(v.imag()));
-      else
-        v = within(v);
-    }
-}
-
 /// Accepts vectors and matrices of numbers.
 template <fixed_string Name, class... M> struct cov_verdict {
   static constexpr bool accepted =

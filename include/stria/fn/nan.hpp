@@ -5,6 +5,7 @@
 // name. Only nanpercentile and nanquantile of no elements differ: they are NaN instead of an error.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/statistics.hpp>
@@ -74,8 +75,9 @@ constexpr auto nan_means(const Target& target, const E& e) {
   using op = joint_op<nansum_op, no_nan_count_op, D, index, value_t<E>>;
   typename tensor_of<both, Target::extents>::type values(target.shape(), uninitialized_t{});
   if (reduced_count<Bits>(e.shape()) == 0) {
-    for (both& v : values.storage())
-      v = {static_cast<D>(std::numeric_limits<typename real_of<D>::type>::quiet_NaN()), 0};
+    set_elements(
+        values,
+        both{static_cast<D>(std::numeric_limits<typename real_of<D>::type>::quiet_NaN()), 0});
   } else {
     fold_axes<op, Bits, Keep>(values, e, finish_nanmean<D>());
   }
@@ -89,8 +91,7 @@ struct nanmean_op {
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
     const auto means = nan_means<value_t<Target>, Bits, Keep>(target, e);
-    for (index i = 0; i < target.size(); ++i)
-      target.data()[i] = means.data()[i].first;
+    set_each(target, [&](index i) { return means.data()[i].first; });
   }
 };
 
@@ -125,17 +126,16 @@ template <bool Root> struct nanvar_op {
     using kept_axes = typename tensor_of<M, reduced_shape<extents_of<E>, Bits, true>()>::type;
     kept_axes means(reduced_sizes<Bits, true, rank_of<E>>(e.shape()), uninitialized_t{});
     const auto known = nan_means<M, Bits, true>(means, e);
-    for (index i = 0; i < means.size(); ++i)
-      means.data()[i] = known.data()[i].first;
+    set_each(means, [&](index i) { return known.data()[i].first; });
     const auto squares = reduce_by<sum_op, Bits, Keep>(map(nan_deviation_fn{}, e, means));
-    for (index i = 0; i < target.size(); ++i) {
+    set_each(target, [&](index i) {
       const D rest = static_cast<D>(static_cast<double>(known.data()[i].second) - off);
       const D v = rest > 0 ? squares.data()[i] / rest : std::numeric_limits<D>::quiet_NaN();
       if constexpr (Root)
-        target.data()[i] = cmath::sqrt(v);
+        return cmath::sqrt(v);
       else
-        target.data()[i] = v;
-    }
+        return v;
+    });
   }
 };
 
@@ -164,15 +164,12 @@ template <class Better> struct nan_extreme_op {
       raise_empty_reduction(text, e.shape());
     fold_axes<fold, Bits, Keep>(target, e, finish_fn<fold, V>{count});
     // A result equal to the start value may come from an element, or from a row that has only NaNs.
-    bool doubt = false;
-    for (const V v : target.storage())
-      doubt = doubt || v == fold::template start<V>();
-    if (!doubt)
+    if (!contains(target, fold::template start<V>()))
       return;
     const auto some = reduce_by<any_op, Bits, Keep>(map(is_no_nan_fn{}, e));
-    for (index i = 0; i < target.size(); ++i)
-      if (!some.data()[i])
-        target.data()[i] = std::numeric_limits<V>::quiet_NaN();
+    set_each(target, [&](index i) {
+      return some.data()[i] ? target.data()[i] : std::numeric_limits<V>::quiet_NaN();
+    });
   }
 };
 [[noreturn]] [[gnu::cold]] inline void raise_all_nan(const char* text) {
@@ -190,9 +187,8 @@ template <class Better> struct nan_arg_op {
     if (reduced_count<Bits>(e.shape()) == 0)
       raise_empty_reduction(text, e.shape());
     const auto some = reduce_by<any_op, Bits, Keep>(map(is_no_nan_fn{}, e));
-    for (const bool found : some.storage())
-      if (!found) [[unlikely]]
-        raise_all_nan(text);
+    if (contains(some, false)) [[unlikely]]
+      raise_all_nan(text);
     const auto filled = map(without_nan_fn{}, e, op::template neutral<V>());
     arg_op<typename Better::base>::template compute<Bits, Keep>(target, prepare(filled));
   }

@@ -2,6 +2,7 @@
 // fn/norms.hpp: norms of a given order of vectors and matrices, as in `norm(a, 1, _0)`.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/args/run_time_axis.hpp>
 #include <stria/fn/constants.hpp>
 #include <stria/fn/statistics.hpp>
@@ -58,8 +59,7 @@ struct vector_norm_op {
     else {
       const auto power = static_cast<D>(p);
       target = reduce_by<sum_op, Bits, Keep>(map(power_of_fn<D>{power}, e));
-      for (D& v : target.storage())
-        v = cmath::pow(v, D{1} / power);
+      replace_each(target, [power](const D& v) { return cmath::pow(v, D{1} / power); });
     }
   }
 };

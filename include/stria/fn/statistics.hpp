@@ -5,10 +5,12 @@
 // As in fn/reduce.hpp, a reduction over all axes is computed immediately and returns its element.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/backend/cmath.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/fold/moments.hpp>
 #include <stria/view/foreign.hpp>
 
 #include <concepts>
@@ -49,133 +51,6 @@ concept has_root = has_arithmetic<T> && requires(const statistic_type<T>& v) { c
 template <class Op, std::uint64_t Bits, bool Keep, class E> constexpr auto reduce_by(const E& e) {
   return reduction<Op, hold_t<const E&>, Bits, Keep>(e).prepared();
 }
-
-/// The square of the distance from the mean, or from 0.
-struct deviation_fn {
-  static constexpr const char* text = "var";
-  template <class T, class M>
-  STRIA_INLINE constexpr auto operator()(const T& x, const M& mean) const {
-    if constexpr (is_complex<T>::value) {
-      const auto d = x - mean;
-      return d.real() * d.real() + d.imag() * d.imag();
-    } else {
-      const M d = static_cast<M>(x) - mean;
-      return d * d;
-    }
-  }
-};
-
-/// A count, a mean, and the sum of the squared distances from it. Arrays of moments are not
-/// initialised, because a tile has many.
-template <class M, class D> struct moments {
-  D count;
-  M mean;
-  D squares;
-};
-
-/// Computes moments in one pass. For each block, it computes the mean of the first elements, then
-/// sums the distances from this mean, and their squares. If s of the n elements are used for the
-/// mean, cancellation causes a relative error of at most n / s times the precision, however far the
-/// mean is from zero. Source of join(): T. F. Chan, G. H. Golub and R. J. LeVeque, Updating
-/// formulae and a pairwise algorithm for computing sample variances, 1979.
-template <class A> struct moments_fold {
-  static constexpr bool has_partials = false, stops_early = false;
-  using wide = typename total_type<A>::type;
-  using real = typename real_of<wide>::type;
-  using square = typename real_of<A>::type;
-  using total = moments<wide, real>;
-
-  static constexpr total from_shift(index count, const A& shift, const A& sum,
-                                    const square& squares) {
-    const auto n = static_cast<real>(count);
-    const wide far = static_cast<wide>(sum) / n;
-    const real rest = static_cast<real>(squares) - deviation_fn{}(far, wide()) * n;
-    return {n, static_cast<wide>(shift) + far, rest < real() ? real() : rest};
-  }
-  template <class In> static constexpr total row(const In& in, index from, index to) {
-    constexpr index lanes = wide_lanes<A> < 32 ? wide_lanes<A> : 32;
-    const index first = to - from < 64 ? to - from : 64;
-    const A shift = static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
-                                   static_cast<real>(first));
-    const auto add = [&](A& sum, square& squares, index i) __attribute__((always_inline)) {
-      const A d = static_cast<A>(static_cast<A>(in[i]) - shift);
-      sum += d;
-      squares += deviation_fn{}(d, A());
-    };
-    // The lanes of a short row are variables: vectors would wait until they have been stored.
-    if (to - from <= 4) {
-      A s0{}, s1{}, s2{}, s3{};
-      square q0{}, q1{}, q2{}, q3{};
-      add(s0, q0, from);
-      if (to - from > 1)
-        add(s1, q1, from + 1);
-      if (to - from > 2)
-        add(s2, q2, from + 2);
-      if (to - from > 3)
-        add(s3, q3, from + 3);
-      return from_shift(to - from, shift, (s0 + s2) + (s1 + s3), (q0 + q2) + (q1 + q3));
-    }
-    A sum[static_cast<std::size_t>(lanes)];
-    square squares[static_cast<std::size_t>(lanes)];
-    for (index j = 0; j < lanes; ++j) {
-      sum[j] = A();
-      squares[j] = square();
-    }
-    index i = from;
-    for (; i + lanes <= to; i += lanes)
-      for (index j = 0; j < lanes; ++j)
-        add(sum[j], squares[j], i + j);
-    for (index j = 0; i + j < to; ++j)
-      add(sum[j], squares[j], i + j);
-    const auto plus = [](auto& into, const auto& other) { into += other; };
-    join_lanes<lanes>(sum, plus);
-    join_lanes<lanes>(squares, plus);
-    return from_shift(to - from, shift, sum[0], squares[0]);
-  }
-  template <bool Hinted, class In>
-  STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
-                                            const tile_place& t) {
-    constexpr auto width = static_cast<std::size_t>(limits::fold_columns);
-    A shift[width], sum[width];
-    square squares[width];
-    tile_place first = t;
-    first.rows = t.rows < 8 ? t.rows : 8;
-    In again = in;
-    fold_tile<sum_op, Hinted>(shift, again, first);
-    for (index k = 0; k < t.width; ++k) {
-      shift[k] /= static_cast<square>(first.rows);
-      sum[k] = A();
-      squares[k] = square();
-    }
-    const auto next = [&]() __attribute__((always_inline)) {
-      const auto row = in.template row<Hinted>(t.inner);
-      in.advance(t.outer, t.step);
-      return row;
-    };
-    for_tile_rows(t, next, [&](index k, const auto&... v) __attribute__((always_inline)) {
-      A s = sum[k];
-      square q = squares[k];
-      const auto add = [&](const A& x) __attribute__((always_inline)) {
-        const A d = static_cast<A>(x - shift[k]);
-        s += d;
-        q += deviation_fn{}(d, A());
-      };
-      (add(static_cast<A>(v)), ...);
-      sum[k] = s;
-      squares[k] = q;
-    });
-    for (index k = 0; k < t.width; ++k) {
-      const total block = from_shift(t.rows, shift[k], sum[k], squares[k]);
-      totals[k] = begun ? join(totals[k], block) : block;
-    }
-  }
-  static constexpr total join(const total& a, const total& b) {
-    const real n = a.count + b.count;
-    const wide far = b.mean - a.mean;
-    return {n, a.mean + far * (b.count / n),
-            a.squares + b.squares + deviation_fn{}(far, wide()) * (a.count * b.count / n)};
-  }
-};
 
 /// The mean square of the distance from the mean or, if Root, its square root, in one pass over
 /// memory.
@@ -245,8 +120,7 @@ struct norm_op {
     using M = typename mean_type<value_t<E>>::type;
     const auto squares = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, M()));
     target = squares; // copied: the target keeps its memory
-    for (D& v : target.storage())
-      v = cmath::sqrt(v);
+    replace_each(target, [](const D& v) { return cmath::sqrt(v); });
   }
 };
 
@@ -259,18 +133,17 @@ struct logsumexp_op {
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
     if (count_elements(e.shape()) == 0) {
-      for (D& v : target.storage())
-        v = -std::numeric_limits<D>::infinity(); // the logarithm of 0
+      set_elements(target, -std::numeric_limits<D>::infinity()); // the logarithm of 0
       return;
     }
     // The results are in the same row-major order whether the reduced axes are kept or removed.
     auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
-    for (D& v : shift.storage())
-      v = isfinite_fn{}(v) ? v : D{0};
+    replace_each(shift, [](const D& v) { return isfinite_fn{}(v) ? v : D{0}; });
     const auto sums = reduce_by<sum_op, Bits, Keep>(exp(cast<D>(e) - shift));
     target = sums; // copied: the target keeps its memory
-    for (index i = 0; i < target.size(); ++i)
-      target.data()[i] = cmath::log(target.data()[i]) + shift.data()[i];
+    set_each(target, [to = target.data(), by = shift.data()](index i) {
+      return cmath::log(to[i]) + by[i];
+    });
   }
 };
 
