@@ -149,9 +149,11 @@ set(STRIA_HEADERS
   stria/fold/loops.hpp
   stria/fold/moments.hpp
   stria/fold/operations.hpp
+  stria/fold/pending.hpp
   stria/fold/row_fold.hpp
   stria/fold/terms.hpp
   stria/product/contract_chain.hpp
+  stria/product/cross.hpp
   stria/product/einsum_plan.hpp
   stria/product/multiply.hpp
   stria/product/scattered.hpp

@@ -11,6 +11,7 @@
 #include <stria/fn/product.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/tile.hpp>
+#include <stria/product/cross.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {
@@ -120,7 +121,7 @@ public:
         };
         return with_memory<T>(a, lines, [&](const auto& left) {
           with_memory<T>(b, lines, [&](const auto& right) {
-            multiply_vectors(target.data(), left.p, right.p, target.size());
+            multiply_vectors_of_three(target.data(), left.p, right.p, target.size());
           });
         });
       }
@@ -129,17 +130,6 @@ public:
   }
 
 private:
-  /// Computes the n elements of a result whose vectors of three elements are contiguous.
-  template <class T>
-  static constexpr void multiply_vectors(T* to, const T* a, const T* b, index n) {
-    STRIA_INDEPENDENT
-    for (index i = 0; i < n; i += 3) {
-      const T x = a[i], y = a[i + 1], z = a[i + 2], u = b[i], v = b[i + 1], w = b[i + 2];
-      to[i] = static_cast<T>(y * w - z * v);
-      to[i + 1] = static_cast<T>(z * u - x * w);
-      to[i + 2] = static_cast<T>(x * v - y * u);
-    }
-  }
   template <class Target, class M, class N>
   static constexpr void multiply_columns(Target& target, const M& a, const N& b) {
     using zero = constant<0>;
