@@ -7,6 +7,7 @@ usage: check_tree.py arrows|listed|refusals [checkout]
 arrows   Headers include only what the tables below allow, without cycles. Every source has an SPDX line.
          Every node has STRIA_NO_TARGET and a line in tests/expr/protocol.cpp. Only base/checked.hpp uses overflow
          builtins. Thresholds of the folders that evaluate are in eval/limits.hpp. No `requires` tests for a member.
+         fn/ has no loops over elements.
 listed   cmake/headers.cmake lists exactly the headers that are on disk.
 refusals Each public function of operands in stria.hpp refuses containers with a message, through a line with its name
          (STRIA_FOREIGN..., view/foreign.hpp). Calls are refused by the macros of base/config.hpp.
@@ -111,6 +112,32 @@ ASKS_USERS = {
     "stria/assign/swap.hpp": "what a class converts to",
     "stria/eval/packs.hpp": "properties of a function",
     "stria/assign/scatter.hpp": "a function's call",
+}
+
+# fn/ contains names and nodes. A loop with a counter of type std::size_t runs over axes or arguments, and so does a
+# loop over a list that is not the storage of a tensor. Any other loop belongs to algorithm/, fold/ or product/.
+LOOP = re.compile(r"\b(?:for|(?<!\} )while) \(|\bdo \{")
+OVER_AXES = re.compile(r"for \((?:std::size_t \w+ = |[^;?]* : (?!.*\bstorage\(\)))")
+# The other loops of fn/ that are not over elements: header: (number of loops, what they are for).
+FN_LOOPS = {
+    "stria/fn/any_tensor.hpp": (1, "axes whose number is known only at run time"),
+    "stria/fn/apply_along.hpp": (1, "a call of the user's function for each row"),
+    "stria/fn/choose.hpp": (2, "a block of an element-wise function"),
+    "stria/fn/concat.hpp": (1, "operands"),
+    "stria/fn/diff.hpp": (1, "an assignment for each order"),
+    "stria/fn/einsum.hpp": (1, "axes"),
+    "stria/fn/lexsort.hpp": (1, "a sort for each key"),
+    "stria/fn/maker.hpp": (1, "arguments"),
+    "stria/fn/math.hpp": (3, "steps of an integer power, and bits of a number"),
+    "stria/fn/numeric.hpp": (4, "steps of gcd, i0 and powers of ten of one number"),
+    "stria/fn/polynomial.hpp": (12, "an expression for each coefficient, row or column"),
+    "stria/fn/product.hpp": (2, "axes"),
+    "stria/fn/put.hpp": (1, "an assignment for each diagonal"),
+    "stria/fn/rearrange.hpp": (1, "axes"),
+    "stria/fn/split.hpp": (1, "a view for each part"),
+    "stria/fn/take.hpp": (1, "axes"),
+    "stria/fn/tile.hpp": (1, "arguments"),
+    "stria/fn/unravel.hpp": (1, "axes"),
 }
 
 # Declarations in namespace stria itself, as formatted by clang-format. Only they begin in the first column.
@@ -334,6 +361,26 @@ def own_thresholds(header, path):
             yield number, match[1]
 
 
+def own_loops(path):
+    """The numbers of the lines with loops that are not over axes or arguments."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        code = re.sub(r'"(?:[^"\\]|\\.)*"', '""', line).split("//")[0]
+        for match in LOOP.finditer(code):
+            if not OVER_AXES.match(code, match.start()):
+                yield number
+
+
+def loop_problems(header, path):
+    """Loops of a header of fn/ that FN_LOOPS does not list, or lists although they do not exist."""
+    found, (listed, _) = list(own_loops(path)), FN_LOOPS.get(header, (0, ""))
+    if len(found) > listed:
+        for number in found:
+            yield (f":{number}: a loop over elements belongs to algorithm/, fold/ or product/; "
+                   f"FN_LOOPS lists {listed} other loops")
+    elif len(found) < listed:
+        yield f": FN_LOOPS lists {listed} loops, but there are {len(found)}"
+
+
 def check_arrows(checkout):
     on_disk, problems = headers_on_disk(checkout)
     if not on_disk:
@@ -362,6 +409,8 @@ def check_arrows(checkout):
         if here in LIMITED and header != LIMITS:
             problems += [f"{root}/{header}:{number}: the threshold {name} belongs to <{LIMITS}>"
                          for number, name in own_thresholds(header, path)]
+        if here == "fn":
+            problems += [f"{root}/{header}{problem}" for problem in loop_problems(header, path)]
         if here in ANSWERED and header not in ASKS_USERS:
             problems += [f"{root}/{header}:{number}: {text}: use a constant with a default instead"
                          for number, text in asked_members(path)]

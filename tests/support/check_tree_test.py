@@ -66,6 +66,13 @@ BAD = [  # an additional or changed file, and a part of the message
      "e.hpp:3: requires(const N& n) { n.fast: use a constant with a default instead"),
     ("include/stria/assign/e.hpp", "inline constexpr bool b<F> =\n    requires { F::fast; } && d<F>;\n",
      "e.hpp:4: requires { F::fast: use a constant with a default instead"),
+    ("include/stria/fn/f.hpp", "void f() {\n  for (index i = 0; i < n; ++i)\n    g(i);\n}\n",
+     "f.hpp:4: a loop over elements belongs to algorithm/"),
+    ("include/stria/fn/f.hpp", "void f() {\n  for (T& x : t.storage())\n    g(x);\n}\n", "f.hpp:4: a loop over elements"),
+    ("include/stria/fn/f.hpp", "void f() {\n  while (g())\n    h();\n}\n", "f.hpp:4: a loop over elements"),
+    ("include/stria/fn/f.hpp", "void f() {\n  do {\n    h();\n  } while (g());\n}\n", "f.hpp:4: a loop over elements"),
+    ("include/stria/fn/f.hpp", "for (int m = n < 0 ? -n : n; m > 0; --m)\n  f();\n", "f.hpp:3: a loop over elements"),
+    ("include/stria/fn/math.hpp", "", "fn/math.hpp: FN_LOOPS lists 3 loops, but there are 0"),
 ]
 
 
@@ -103,6 +110,13 @@ class Tree(unittest.TestCase):
                 write(self.checkout, GOOD | {name: text})
                 self.assertIn(expected, self.said())
                 (self.checkout / name).unlink()
+
+    def test_fn_may_loop_over_axes(self):
+        write(self.checkout, {
+            "include/stria/fn/f.hpp": "for (std::size_t k = 0; k < R; ++k)\n  for (const index n : sizes)\n    f(); // while (x)\n"
+                                      'const char* s = "while (b != 0) {";\n',
+            "include/stria/algorithm/f.hpp": "for (index i = 0; i < n; ++i)\n  f(i);\n"})
+        self.assertEqual("", self.said())
 
     def test_a_function_that_takes_containers_is_found(self):
         function = ("template <class A, class X>\nconstexpr auto sort(A&& a, X)\n"
