@@ -129,6 +129,12 @@ STRIA_LOOPS constexpr void scan_row(T* out, const In& in, index n) {
   }
 }
 
+/// True if slices with these rows are stepped in vectors.
+template <class Out, class In> inline constexpr bool steps_in_vectors = false;
+template <class T, class U>
+  requires std::same_as<std::remove_const_t<U>, T>
+inline constexpr bool steps_in_vectors<static_row<T, 1>, static_row<U, 1>> = has_vectors<T>;
+
 /// The loops of a scan along an axis of R axes.
 template <class Op, std::size_t R, std::size_t Axis> class scan_along {
   // This function is not inlined. Otherwise clang would test all slices together for overlap, and
@@ -137,6 +143,26 @@ template <class Op, std::size_t R, std::size_t Axis> class scan_along {
   STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)
                           __attribute__((always_inline)) { out[i] = Op::step(before[i], in[i]); });
+  }
+
+  // Steps from each of the slices at `to` to the next one, in vectors. A slice is one row of n
+  // elements, and slices have the given distances.
+  template <class T>
+  STRIA_LOOPS static void step_slices(T* to, const T* from, index to_next, index from_next,
+                                      index slices, index n) {
+    typedef T vector __attribute__((vector_size(vector_bytes)));
+    constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
+    for (index k = 0; k < slices; ++k) {
+      const T* const before = to;
+      to += to_next;
+      index i = 0;
+      for (; i + width <= n; i += width)
+        store_vector(to + i,
+                     Op::step(load_vector<vector>(before + i), load_vector<vector>(from + i)));
+      for (; i < n; ++i)
+        to[i] = Op::step(before[i], from[i]);
+      from += from_next;
+    }
   }
 
 public:
@@ -160,6 +186,19 @@ public:
         step_row(to.template row<false>(w), last.template row<false>(w),
                  from.template row<false>(w), nest.n[w]);
     };
+    using out_row = decltype(to.template row<true>(w));
+    using in_row = decltype(from.template row<true>(w));
+    if constexpr (steps_in_vectors<out_row, in_row>)
+      if !consteval {
+        if (nest.depth == 1 && hinted && count > 2) {
+          auto* const first = last.template row<true>(w).p;
+          const auto* const in = from.template row<true>(w).p;
+          const index to_next = to.template row<true>(w).p - first;
+          from.advance(Axis, 1);
+          return step_slices(first, in, to_next, from.template row<true>(w).p - in, count - 1,
+                             nest.n[w]);
+        }
+      }
     for (index k = 1; k < count; ++k) {
       if (nest.depth == 0)
         slice();
