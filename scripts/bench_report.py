@@ -376,6 +376,7 @@ def two_threads(table):
 def write_results(path, table, charts):
     peers = [p for p in PEERS if any(p in cells for cells in table.values())]
     out = heading("Figures")
+    out += "Whole programs are on a page of their own: [programs](programs.md). This page has single workloads.\n\n"
     out += ("`scripts/bench.sh --peers --write` measured these figures. A figure is the time divided by that of a hand-written loop\n"
             "in the same program (1.00 is as fast; lower is better), the median of interleaved repetitions.\n"
             f"[notes.md](notes.md) describes the method and explains the rows above {LIMIT}. NumPy runs in a\n"

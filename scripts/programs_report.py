@@ -47,6 +47,8 @@ def main():
     for c in compilers:
         worst = sorted(by_hand[c].items(), key=lambda item: -item[1])[:3]
         print(f"\n{c}, worst: " + ", ".join(f"{k[0]} ({k[1]}) {r:.2f}" for k, r in worst))
+        slow = sorted(by_numpy[c].items(), key=lambda item: -item[1])[:3]
+        print(f"{c}, worst beside NumPy: " + ", ".join(f"{k[0]} ({k[1]}) {r:.2f}" for k, r in slow))
     for c in compilers:
         for key, f in figures[c].items():
             if f[3] != "ok":
