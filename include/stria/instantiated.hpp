@@ -43,7 +43,15 @@ STRIA_INSTANTIATION bool store_packed<this_build>(const store_code&, const void*
 STRIA_INSTANTIATION void store_by_plan<this_build>(const expression_store&);
 STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&);
 STRIA_INSTANTIATION bool store_few<this_build>(const expression_store&);
-STRIA_INSTANTIATION void store_directly<this_build>(const expression_store&, const void*);
+#define STRIA_STORES(R)                                                                            \
+  STRIA_INSTANTIATION bool store_repeated<R, this_build>(const expression_store&, std::uint64_t*); \
+  STRIA_INSTANTIATION void store_directly<R, this_build>(const expression_store&, const void*);
+STRIA_STORES(1)
+STRIA_STORES(2)
+STRIA_STORES(3)
+#undef STRIA_STORES
+STRIA_INSTANTIATION void repeat_elements<this_build>(index, const strided_rows&, std::byte*);
+STRIA_INSTANTIATION void store_directly<0, this_build>(const expression_store&, const void*);
 #define STRIA_COPIES(Bits)                                                                         \
   STRIA_INSTANTIATION void pack_rows<Bits, this_build>(const strided_rows&, std::byte*, index);    \
   STRIA_INSTANTIATION void move_rows<Bits, this_build>(const strided_rows&, const strided_rows&);  \

@@ -317,3 +317,148 @@ TEMPLATE_TEST_CASE("reductions of few elements", "", float, std::int16_t, std::c
     same(sum(a, _0, _1, keepdims), sum(a[newaxis], _1, _2, keepdims)[0]);
   }
 }
+
+namespace {
+
+// Compares statements with operands of the sizes n or 1, which are broadcast at run time, with
+// loops over the elements.
+template <class T> void broadcast_at_run_time(const std::array<index, 3>& n) {
+  CAPTURE(n[0], n[1], n[2]);
+  const auto sized = [&](unsigned ones) {
+    auto own = n;
+    for (std::size_t k = 0; k < 3; ++k)
+      own[k] = (ones >> k & 1U) != 0 ? 1 : n[k];
+    return own;
+  };
+  const auto at = [](const auto& t, index i, index j, index k) {
+    return t(t.extent(0) == 1 ? 0 : i, t.extent(1) == 1 ? 0 : j, t.extent(2) == 1 ? 0 : k);
+  };
+  const auto a = numbers<T, 3>(n, 3);
+  for (unsigned x = 0; x < 8; ++x)
+    for (unsigned y = 0; y < 8; y += 3) {
+      CAPTURE(x, y);
+      const auto b = numbers<T, 3>(sized(x), 5), c = numbers<T, 3>(sized(y), 7);
+      dtensor<T, 3> r(n[0], n[1], n[2]), expected(n[0], n[1], n[2]);
+      const auto each = [&](auto f) {
+        for (index i = 0; i < n[0]; ++i)
+          for (index j = 0; j < n[1]; ++j)
+            for (index k = 0; k < n[2]; ++k)
+              expected(i, j, k) = static_cast<T>(f(i, j, k));
+      };
+      r = a + b;
+      each([&](index i, index j, index k) { return a(i, j, k) + at(b, i, j, k); });
+      CHECK(values(r) == values(expected));
+      r += b;
+      each([&](index i, index j, index k) { return expected(i, j, k) + at(b, i, j, k); });
+      CHECK(values(r) == values(expected));
+      r = r * b - c;
+      each([&](index i, index j, index k) {
+        return static_cast<T>(expected(i, j, k) * at(b, i, j, k)) - at(c, i, j, k);
+      });
+      CHECK(values(r) == values(expected));
+      // A view as the target, and as an operand.
+      dtensor<T, 3> wide(n[0] + 1, n[1] + 2, n[2] + 3);
+      auto part = wide[range(1, _), range(_, n[1]), range(2, n[2] + 2)];
+      part = a + b * T(2);
+      each([&](index i, index j, index k) {
+        return a(i, j, k) + static_cast<T>(at(b, i, j, k) * T(2));
+      });
+      CHECK(values(part) == values(expected));
+      r = part + c;
+      each([&](index i, index j, index k) { return expected(i, j, k) + at(c, i, j, k); });
+      CHECK(values(r) == values(expected));
+      // New tensors.
+      const dtensor<T, 3> fresh = b + c * a;
+      each([&](index i, index j, index k) {
+        return at(b, i, j, k) + static_cast<T>(at(c, i, j, k) * a(i, j, k));
+      });
+      CHECK(values(fresh) == values(expected));
+    }
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("a few elements of operands that are broadcast at run time", "", std::int8_t,
+                   std::int16_t, float, double, std::complex<double>) {
+  using T = TestType;
+  for (index n2 : {0, 1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 33})
+    for (const auto& [n0, n1] : {std::array<index, 2>{1, 1}, {1, 4}, {2, 3}, {3, 1}, {0, 2}})
+      broadcast_at_run_time<T>({n0, n1, n2});
+  // Long rows, and as many elements and rows as are computed without a plan, and more.
+  for (index n2 : {63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 1365, 1366})
+    broadcast_at_run_time<T>({1, 3, n2});
+  broadcast_at_run_time<T>({1, 1, 4096});
+  broadcast_at_run_time<T>({1, 1, 4097});
+  broadcast_at_run_time<T>({2, 2, 256});
+  for (index rows : {63, 64, 65}) {
+    broadcast_at_run_time<T>({1, rows, 5});
+    broadcast_at_run_time<T>({rows, 1, 5});
+    broadcast_at_run_time<T>({2, rows / 2, 3});
+  }
+}
+
+TEST_CASE("operands that are broadcast at run time: other ranks, element types and sizes") {
+  const dtensor<float, 1> v{1, 2, 3, 4, 5}, one{3};
+  dtensor<float, 1> w(5);
+  w = v * one - 1.f;
+  CHECK(values(w) == std::vector<float>{2, 5, 8, 11, 14});
+  w -= one;
+  CHECK(values(w) == std::vector<float>{-1, 2, 5, 8, 11});
+  // Bools, and elements of different sizes.
+  const dtensor<int, 2> a{{1, 2, 3}, {4, 5, 6}}, column{{2}, {5}}, row{{1, 5, 6}};
+  dtensor<bool, 2> is(2, 3);
+  is = a > column;
+  CHECK(values(is) == list({false, false, true, false, false, true}));
+  const dtensor<bool, 2> few{{true}, {false}};
+  is = is || few;
+  CHECK(values(is) == list({true, true, true, false, false, true}));
+  dtensor<double, 2> d(2, 3);
+  d = where(is, a, column) * 0.5;
+  CHECK(values(d) == list({0.5, 1., 1.5, 2.5, 2.5, 3.}));
+  const dtensor<std::int8_t, 2> small{{1}, {2}};
+  d = small * row + 1.5;
+  CHECK(values(d) == list({2.5, 6.5, 7.5, 3.5, 11.5, 13.5}));
+  // Operands with fewer axes and newaxis.
+  const dtensor<double, 1> x{1, 2}, single{10};
+  dtensor<double, 2> table(2, 2);
+  table = x[_, newaxis] * single + x;
+  CHECK(values(table) == list({11., 12., 21., 22.}));
+  table -= single;
+  CHECK(values(table) == list({1., 2., 11., 12.}));
+  // Four axes.
+  const dtensor<float, 4> four(2, 1, 2, 1), other(1, 2, 1, 3);
+  dtensor<float, 4> result(2, 2, 2, 3);
+  result = four + other + 1.f;
+  CHECK(values(result) == std::vector<float>(24, 1.f));
+}
+
+TEST_CASE("operands that are broadcast at run time: the target") {
+  // The target gets the sizes of the expression, and errors leave it unchanged.
+  const dtensor<float, 2> row{{1, 2, 3}};
+  dtensor<float, 2> column{{10}, {20}};
+  dtensor<float, 2> r(2, 2);
+  r = row + column;
+  CHECK(values(r) == std::vector<float>{11, 12, 13, 21, 22, 23});
+  r = row + row * 2.f;
+  CHECK(r.shape() == std::array<index, 2>{1, 3});
+  r = row + column;
+  column = column + row;
+  CHECK(values(column) == values(r));
+  r = dtensor<float, 2>{{1, 2}, {3, 4}};
+  CHECK_THROWS_AS(r += row, shape_error);
+  CHECK_THROWS_AS(r = (r + row), shape_error);
+  CHECK(values(r) == std::vector<float>{1, 2, 3, 4});
+  // An operand is resized after the expression was made.
+  dtensor<float, 2> changed(2, 1);
+  const auto late = r + changed;
+  changed = dtensor<float, 2>(3, 1);
+  CHECK_THROWS_AS(r = late, shape_error);
+  CHECK(values(r) == std::vector<float>{1, 2, 3, 4});
+  // An operand of the target's memory, at other positions.
+  dtensor<float, 2> t{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+  const dtensor<float, 2> first{{100}, {200}};
+  t[range(1, _)] = t[range(_, -1)] + first;
+  CHECK(values(t) == std::vector<float>{1, 2, 3, 101, 102, 103, 204, 205, 206});
+  t[_, range(_, -1)] -= t[_, range(_, 1)];
+  CHECK(values(t) == std::vector<float>{0, 1, 3, 0, 1, 103, 0, 1, 206});
+}

@@ -143,6 +143,10 @@ TEST_CASE("route: line") {
   const auto stateful = map([&](float x) { return x + static_cast<float>(++calls); }, a);
   CHECK(route_of(r, stateful) == route::ordered);
   CHECK(calls == 0);
+  // Operands are broadcast at run time.
+  const matrix rows64(64, 63), rows65(65, 63), column64(64, 1), column65(65, 1);
+  CHECK(route_of(matrix(64, 63), rows64 + column64) == route::line);
+  CHECK(route_of(matrix(65, 63), rows65 + column65) == route::nest);
   // Broadcast operands and views; one row more than the limit, one element more, one axis more.
   CHECK(route_of(r, a + vector(32)) == route::line);
   CHECK(route_of(r, a[_, _] + 1.f) == route::line);

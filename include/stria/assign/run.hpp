@@ -72,7 +72,7 @@ template <class Op, class Target, class E> struct assignment {
   template <class R> static constexpr void fill(Target& target, const R& ready) {
     if constexpr (line_beside<R, Target>)
       if !consteval {
-        if (run_line<store_kernel>(target, ready))
+        if (run_line<store_kernel, true>(target, ready))
           return;
       }
     if constexpr (!line_beside<R, Target> && rows_beside<R, Target>)
@@ -106,7 +106,7 @@ private:
       if constexpr (can.has(route::line))
         if !consteval {
           if constexpr (line_beside<right, Target>) {
-            if (run_line<std::conditional_t<writes, kernel, ask_kernel>>(target, e))
+            if (run_line<kernel, writes>(target, e))
               return route::line;
           } else if (const auto way =
                          run_few_rows<kernel, !Checked, makes_tensor, writes>(target, e);

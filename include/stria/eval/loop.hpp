@@ -351,7 +351,7 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, const Out& o
       if constexpr (copies_memory<Kernel, Out, In>)
         if (move_few_elements<Kernel>(n, out, in))
           return;
-      run_planned_store<Kernel>(n, out, in, store_directly, nullptr);
+      run_planned_store<Kernel>(n, out, in, store_directly<few_axes<L>>, nullptr);
     }
   } else {
     run_nest<Kernel, unrolled_row(Shape, sizeof(out.item()))>(n, out, in);

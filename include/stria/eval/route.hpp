@@ -26,8 +26,10 @@
 //
 // The run-time conditions, in functions that the comments below name:
 //
-//   run_line          eval/line.hpp        equal sizes, and at most 4096 elements; if this is true,
-//                                          it also runs the loop
+//   run_line          eval/line.hpp        at most 4096 elements, and equal sizes, or at most 64
+//                                          rows of one to three axes with operands that are
+//                                          broadcast at run time; if this is true, it also runs
+//                                          the loop
 //   run_few_rows      eval/few_rows.hpp    at most 4096 elements (1024 if some are not contiguous
 //                                          along the last axis) and 64 rows, operands that are
 //                                          broadcast only along axes where their types show it;
@@ -75,10 +77,10 @@ enum class route : unsigned char {
   scatter,
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
-  /// At most 4096 numbers. Tensors with the shape of the target are computed as one row; other
-  /// tensors and views, of up to three axes, as at most 64 rows. Run-time conditions: operands are
-  /// broadcast only along axes where their types show it, and each of them either does not overlap
-  /// the target or coincides with it.
+  /// At most 4096 numbers. Tensors with the shape of the target are computed as one row; tensors
+  /// that are broadcast to it, other tensors and views, of up to three axes, as at most 64 rows.
+  /// Run-time conditions: views and tensors of other ranks are broadcast only along axes where
+  /// their types show it, and each of them either does not overlap the target or coincides with it.
   line,
   /// A scalar is stored into all elements.
   fill,
@@ -233,12 +235,5 @@ inline constexpr route_set possible = [] {
     return can;
   }
 }();
-
-/// A kernel that computes nothing, so that run_line() only reports whether the expression is a
-/// line.
-struct ask_kernel : row_kernel {
-  template <class O, class I> static constexpr void row(O, I, index) {}
-};
-
 } // namespace detail
 } // namespace stria

@@ -467,25 +467,157 @@ STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
   return true;
 }
 
+/// Repeats elements of a size that vectors have: s.n copies of each. They may be followed by
+/// further copies, up to the size of a vector.
+template <class Bits> STRIA_INLINE void repeat_elements(const strided_rows& s, std::byte* to) {
+  typedef Bits vector __attribute__((vector_size(vector_bytes)));
+  constexpr index bytes = sizeof(Bits), most = vector_bytes;
+  const index width = s.n * bytes, step = s.step2 * bytes;
+  STRIA_ROLLED
+  for (index r = 0; r < s.rows; ++r) {
+    const std::byte* from = s.from + r * s.row_step * bytes;
+    STRIA_ROLLED
+    for (index p = 0; p < s.n2; ++p, from += step, to += width) {
+      Bits value;
+      __builtin_memcpy(&value, from, sizeof(Bits));
+      const vector all = vector{} + value;
+      STRIA_ROLLED
+      for (index b = 0; b < width; b += most)
+        store_vector(to + b, all);
+    }
+  }
+}
+template <class = this_build>
+STRIA_NOINLINE void repeat_elements(index bytes, const strided_rows& s, std::byte* to) {
+  if (bytes == 4)
+    repeat_elements<std::uint32_t>(s, to);
+  else if (bytes == 8)
+    repeat_elements<std::uint64_t>(s, to);
+  else if (bytes == 2)
+    repeat_elements<std::uint16_t>(s, to);
+  else
+    repeat_elements<std::uint8_t>(s, to);
+}
+
+/// Stores a few elements of R axes. Along the last axis, the target and the operands are
+/// contiguous, except operands that are broadcast there: these are copied, unless there is a kernel
+/// for them. Returns false, and stores nothing, if that is not possible. If `copied` is not null,
+/// nothing is stored, but the bits of the operands that would be copied are set there.
+template <std::size_t R, class = this_build>
+STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* copied) {
+  constexpr index most = limits::repeated;
+  const int operands = e.code.operands;
+  index n[3] = {1, 1, 1}, all;
+  if (!are_few(e.n, R, limits::line, all))
+    return false;
+#if defined(STRIA_USE_THREADS)
+  if (pays_threads(all))
+    return false;
+#endif
+  for (std::size_t k = 0; k < R; ++k)
+    n[k + 3 - R] = e.n[k];
+  // The last two axes are merged if every operand can traverse them as one. For a few elements,
+  // this would cost more than it saves.
+  bool merges = R > 1 && all > limits::few_elements, hinted = e.code.has_hints;
+  for (int i = 0; (merges || hinted) && i < operands; ++i) {
+    const index* const steps = e.of[i].steps;
+    if constexpr (R > 1)
+      merges = merges && steps[R - 2] == steps[R - 1] * n[2];
+    hinted = hinted && steps[R - 1] == e.code.hints[i];
+  }
+  if (merges) {
+    n[2] *= n[1];
+    n[1] = n[0];
+    n[0] = 1;
+  }
+  if (n[0] * n[1] > limits::few_rows)
+    return false;
+  // Long rows are computed in pieces, so that less is copied.
+  const bool long_rows = n[0] == 1 && n[2] >= 2 * most && !hinted;
+  const index pieces = long_rows ? n[2] / most : 1, width = long_rows ? most : n[2];
+  panel_args args;
+  few_lines lines;
+  bool joins = !long_rows;
+  STRIA_FEW
+  for (int i = 0; i < operands; ++i) {
+    const index* const steps = e.of[i].steps;
+    const index row = R < 2 ? 0 : steps[merges ? 0 : R - 2], outer = R < 3 ? 0 : steps[0];
+    args.at[i] = e.of[i].at;
+    args.step[i] = long_rows ? most : row;
+    args.jump[i] = long_rows ? row - most * pieces : outer - row * n[1];
+    if (const index along = steps[R - 1]; along != 1 && n[2] != 1 && !hinted) {
+      const index bytes = e.code.bytes[i];
+      std::byte* const line = lines.next(n[0] * n[1] * width * bytes + index{vector_bytes});
+      if (along != 0 || line == nullptr || bytes > 8)
+        return false;
+      if (copied != nullptr)
+        *copied |= std::uint64_t{1} << i;
+      else
+        repeat_elements(bytes, {args.at[i], width, 0, n[1], row, n[0], outer}, line);
+      args.at[i] = line;
+      args.step[i] = long_rows ? 0 : width;
+      args.jump[i] = long_rows ? width : 0;
+    } else {
+      joins &= (n[1] == 1 || row == n[2]) && (n[0] == 1 || outer == n[1] * n[2]);
+    }
+  }
+  if (copied != nullptr)
+    return true;
+  const store_kernel_fn kernel = hinted ? e.code.hinted : e.code.plain;
+  args.turn = long_rows ? pieces : n[1];
+  args.first = 0;
+  args.rows = joins ? 1 : n[0] * n[1] * pieces;
+  args.width = joins ? all : width;
+  kernel(e.program, args);
+  if (const index rest = n[2] - width * pieces; rest != 0) {
+    STRIA_FEW
+    for (int i = 0; i < operands; ++i) {
+      if (args.step[i] == 0) {
+        args.step[i] = width;
+      } else {
+        args.step[i] = args.jump[i] + most * pieces;
+        args.at[i] += most * pieces * e.code.bytes[i];
+      }
+      args.jump[i] = 0;
+    }
+    args.turn = -1;
+    args.rows = n[1];
+    args.width = rest;
+    kernel(e.program, args);
+  }
+  return true;
+}
+
 enum class store_way : unsigned char { one_call, few, plan };
 
-/// Stores at least one element without a plan. Returns store_way::plan if that is not possible.
-template <class... Note>
+/// The number of axes that a function for few elements has; 0 for more than three.
+template <std::size_t Axes>
+inline constexpr std::size_t few_axes = Axes <= limits::few_rows_axes ? Axes : 0;
+
+/// Stores at least one element of R axes, or of more than three if R is 0, without a plan. Returns
+/// store_way::plan if that is not possible.
+template <std::size_t R, class... Note>
 STRIA_INLINE store_way store_without_plan(const expression_store& e, Note&... note) {
   if (store_by_one_call(e, note...))
     return store_way::one_call;
+  if constexpr (R != 0) {
+    std::uint64_t* copied = nullptr;
+    ((copied = &note.copied), ...);
+    if (e.code.plain != nullptr && store_repeated<R>(e, copied))
+      return store_way::few;
+    ((note.copied = 0), ...);
+  }
   return store_few(e, note...) ? store_way::few : store_way::plan;
 }
-
 /// Stores directly into the target, on several threads where that pays. Does nothing if the target
 /// is empty.
-template <class = this_build>
+template <std::size_t R = 0, class = this_build>
 STRIA_NOINLINE void store_directly(const expression_store& e, const void*) {
   STRIA_FEW
   for (int k = 0; k < e.loops; ++k)
     if (e.n[k] == 0)
       return;
-  if (store_without_plan(e) == store_way::plan)
+  if (store_without_plan<R>(e) == store_way::plan)
     store_by_plan(e);
 }
 

@@ -206,9 +206,10 @@ struct store_note {
   void copies(int operand) { copied |= std::uint64_t{1} << operand; }
 };
 /// Fills a store_note, which is `how`, instead of storing an expression. There must be elements.
-template <class = this_build> void ask_store(const expression_store& e, const void* how) {
+template <std::size_t R, class = this_build>
+void ask_store(const expression_store& e, const void* how) {
   auto& note = *static_cast<store_note*>(const_cast<void*>(how));
-  note.way = store_without_plan(e, note);
+  note.way = store_without_plan<R>(e, note);
 }
 
 /// The sorted space and the plan of a store that is not run, for explain_route(). The space must

@@ -204,7 +204,7 @@ public:
             return in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, 0});
           }
         store_note store;
-        run_planned_store<Kernel>(n, out, in, ask_store, &store);
+        run_planned_store<Kernel>(n, out, in, ask_store<few_axes<L>>, &store);
         if (store.way != store_way::plan)
           return write_unplanned(n, in, store);
       }
