@@ -90,13 +90,18 @@ template <class T, std::size_t R> struct memory_elements {
   constexpr T& get(const place& p) const { return first[p.offset]; }
 };
 
+/// The elements of an expression as a row, if its operands have one shape.
+template <class N>
+using line_of = decltype(std::declval<const N&>().line(
+    std::declval<const std::array<index, rank_of<N>>&>(), std::declval<bool&>()));
+
 /// True if the elements of an expression whose operands have one shape can be computed from their
 /// positions in row-major order. Functions over blocks compute single elements in another way.
+/// Iterators contain the row, so it must have a default constructor.
 template <class N>
 inline constexpr bool is_numbered = [] {
   if constexpr (member_access::in_line<N>)
-    return !is_staged<decltype(std::declval<const N&>().line(
-        std::declval<const std::array<index, rank_of<N>>&>(), std::declval<bool&>()))>;
+    return !is_staged<line_of<N>> && std::is_default_constructible_v<line_of<N>>;
   else
     return false;
 }();
@@ -124,18 +129,24 @@ template <class N, bool Numbered = is_numbered<N>> struct node_elements {
 template <class N> struct node_elements<N, true> {
   const N* node = nullptr;
   std::array<index, rank_of<N>> sizes{};
-  bool in_line = true; // all operands have these sizes
 
-  constexpr node_elements() = default;
-  constexpr node_elements(const N* n, const std::array<index, rank_of<N>>& s) : node(n), sizes(s) {
-    static_cast<void>(n->line(sizes, in_line));
-  }
-  using place = index;
-  static constexpr place start(index i) { return i; }
-  template <bool Forward> static constexpr void step(place& i) { i += Forward ? 1 : -1; }
-  STRIA_INLINE constexpr value_t<N> get(place i) const {
+  /// An iterator holds the addresses of the operands. If it read them from the node again for each
+  /// element, g++ would not vectorise loops that store.
+  struct place {
+    line_of<N> line{};
+    bool in_line = true; // all operands have these sizes
+    index i = 0;
+  };
+  constexpr place start(index i) const {
+    if (node == nullptr)
+      return {};
     bool fits = true;
-    return in_line ? node->line(sizes, fits)[i] : broadcast(node, sizes, i);
+    const auto line = node->line(sizes, fits);
+    return {line, fits, i};
+  }
+  template <bool Forward> static constexpr void step(place& p) { p.i += Forward ? 1 : -1; }
+  STRIA_INLINE constexpr value_t<N> get(const place& p) const {
+    return p.in_line ? p.line[p.i] : broadcast(node, sizes, p.i);
   }
   STRIA_NOINLINE static constexpr value_t<N>
   broadcast(const N* node, std::array<index, rank_of<N>> sizes, index i) {

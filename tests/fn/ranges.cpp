@@ -112,6 +112,41 @@ TEST_CASE("elements of expressions of one shape and of broadcast operands") {
   CHECK(list_of(later) == test::list<>{10, 4, 7, 19, 13, 16});
 }
 
+namespace {
+/// Has a state, which calls do not change, and no default constructor.
+struct scaled {
+  static constexpr bool pure = true;
+  int by;
+  explicit constexpr scaled(int factor) : by(factor) {}
+  constexpr int operator()(int x) const { return by * x; }
+};
+} // namespace
+
+TEST_CASE("elements of expressions: iterators") {
+  tensor<int, dyn> a{1, 2, 3}, b{10, 20, 30};
+  const auto sums = elements(a + b);
+  using iterator = std::ranges::iterator_t<decltype(sums)>;
+  static_assert(std::default_initializable<iterator>);
+  CHECK(iterator() == iterator());
+  // The operands may get other memory before an iteration begins.
+  a = tensor<int, dyn>{4, 5, 6};
+  CHECK(list_of(sums) == test::list<>{14, 25, 36});
+  CHECK(sums.begin()[2] == 36);
+  CHECK(*(sums.end() - 1) == 36);
+  auto it = sums.begin();
+  ++it;
+  CHECK(*it-- == 25);
+  CHECK(*it == 14);
+  // The elements are stored while they are computed.
+  int* to = b.data();
+  for (const int x : elements(a * b))
+    *to++ = x;
+  CHECK(list_of(elements(b)) == test::list<>{40, 100, 180});
+  const auto mapped = elements(map(scaled(3), a));
+  static_assert(std::ranges::random_access_range<decltype(mapped)>);
+  CHECK(list_of(mapped) == test::list<>{12, 15, 18});
+}
+
 TEST_CASE("algorithms and views of both libraries") {
   const auto d = dynamic();
   CHECK(ranges::accumulate(elements(d), 0) == 21);
