@@ -331,3 +331,26 @@ TEMPLATE_TEST_CASE("a reshaped expression is converted to the type of the target
     return r[_3] == 5;
   }());
 }
+
+TEST_CASE("expressions of few and of many elements are reshaped") {
+  for (index n : {0, 1, 2, 5, 16, 40, 70}) {
+    dtensor<float, 2> a(3, n), b(3, n), column(3, 1);
+    for (index i = 0; i < a.size(); ++i) {
+      a.data()[i] = static_cast<float>(i);
+      b.data()[i] = static_cast<float>(i * 7 % 5);
+    }
+    column.data()[0] = 1.f;
+    const auto sums = eval(a + b * 2.f), shifted = eval(a - column);
+    dtensor<float, 1> flat(3 * n);
+    flat = reshape(a + b * 2.f, -1 * (n != 0));
+    CHECK(std::ranges::equal(flat.storage(), sums.storage()));
+    flat = ravel(a - column);
+    CHECK(std::ranges::equal(flat.storage(), shifted.storage()));
+    dtensor<double, 2> turned(n, 3);
+    turned = reshape(a + b * 2.f, n, 3);
+    CHECK(std::ranges::equal(turned.storage(), sums.storage()));
+    // The target is read.
+    a = reshape(transpose(a) + transpose(b) * 2.f, 3, n);
+    CHECK(std::ranges::equal(a.storage(), eval(transpose(sums)).storage()));
+  }
+}

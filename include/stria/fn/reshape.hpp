@@ -167,6 +167,9 @@ constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank
 template <class N> inline constexpr bool holds_block = tensor_operand<N>;
 template <class T, extent... E> inline constexpr bool holds_block<ref<tensor<T, E...>>> = true;
 template <class T, auto L> inline constexpr bool holds_block<view<T, L>> = is_block(L);
+/// True for a map, or a reference to one.
+template <class N> inline constexpr bool holds_map = is_map<N>;
+template <class N> inline constexpr bool holds_map<ref<N>> = is_map<N>;
 
 template <class N> constexpr auto first_of(const N& source) {
   struct place {
@@ -241,7 +244,10 @@ public:
   template <class T> constexpr void store(T* to) const {
     const auto n = source_.shape();
     view<T, row_major(S::extents)> memory(to, count_elements(n), {0, n, row_major_strides(n)});
-    run_into<store_kernel>(memory, source_);
+    if constexpr (holds_map<S>) // a few elements need no plan
+      constructed<view<T, row_major(S::extents)>, S>::fill(memory, source_);
+    else
+      run_into<store_kernel>(memory, source_);
   }
   constexpr auto values() const {
     typename tensor_of<value_type, Shape>::type t(shape(), uninitialized_t{});
