@@ -161,3 +161,67 @@ TEST_CASE("joining in constant expressions") {
   static_assert(eval(pad(a, _1, pad_mode::edge))[3, 4] == 6);
   CHECK(sum(tile(a, _2, _2)) == 84);
 }
+
+namespace {
+
+// Joins two to four columns, which are views or tensors of any layout, and compares with loops.
+template <class T> void join_columns(index n0, index n1) {
+  CAPTURE(n0, n1);
+  const auto numbers = [&](int step) {
+    dtensor<T, 2> t(n0, n1);
+    for (index i = 0; i < t.size(); ++i)
+      t.data()[i] = static_cast<T>(static_cast<int>(i * step % 11) - (step % 2));
+    return t;
+  };
+  const auto p = numbers(1), b = numbers(2), c = numbers(3), d = numbers(4);
+  const auto check = [](const auto& joined, const auto&... x) {
+    std::vector<T> expected;
+    for (index i = 0; i < joined.extent(0); ++i)
+      for (index k = 0; k < joined.extent(1); ++k)
+        (expected.push_back(x(i, k)), ...);
+    CHECK(test::values(joined) == expected);
+  };
+  check(eval(stack(-_1, p)), p);
+  check(eval(stack(-_1, p, b)), p, b);
+  check(eval(stack(-_1, p, b, c)), p, b, c);
+  check(eval(stack(-_1, p, b, c, d)), p, b, c, d);
+  check(eval(stack(-_1, p, b, c, d, p)), p, b, c, d, p);
+  check(eval(stack(_2, p[rev()], transpose(eval(transpose(b))))), eval(p[rev()]), b);
+  dtensor<T, 3> target(n0, n1, 2);
+  target = stack(-_1, p, b);
+  check(target, p, b);
+  // An operand that is not contiguous, or not memory, and a target that is read.
+  const auto wide = eval(stack(-_1, p, b));
+  check(eval(stack(-_1, wide[_, _, 1], wide[_, _, 0], p)), b, p, p);
+  target = stack(-_1, target[_, _, 1], target[_, _, 0]);
+  check(target, b, p);
+  const auto row = eval(reshape(p, n0 * n1, 1));
+  dtensor<T, 2> pair(n0 * n1, 2);
+  pair = concat(_1, row, reshape(b, n0 * n1, 1));
+  check(eval(reshape(pair, n0, n1, 2)), p, b);
+  const dtensor<T, 2> longer = concat(_1, pair, row);
+  check(eval(reshape(longer, n0, n1, 3)), p, b, p);
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("two to four operands are joined along the last axis", "", bool, std::uint8_t,
+                   std::int16_t, float, double, std::complex<double>) {
+  for (index n1 : {0, 1, 3, 4, 7, 8, 9, 17, 70})
+    for (index n0 : {1, 2, 3})
+      join_columns<TestType>(n0, n1);
+  join_columns<TestType>(0, 3);
+}
+TEST_CASE("columns of several element types and of static sizes are joined") {
+  const tensor<float, 2, 3> p{{1, 2, 3}, {4, 5, 6}};
+  const tensor<double, 2, 3> b{{10, 20, 30}, {40, 50, 60}};
+  CHECK(test::values(eval(stack(-_1, p, b))) ==
+        std::vector<double>{1, 10, 2, 20, 3, 30, 4, 40, 5, 50, 6, 60});
+  const tensor<float, 2, 3, 2> c = stack(-_1, p, p + 1.f);
+  CHECK(test::values(c) == std::vector<float>{1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7});
+  static_assert([] {
+    constexpr tensor<int, 2> x{1, 2}, y{3, 4};
+    const auto z = eval(stack(-_1, x, y));
+    return z(0, 0) == 1 && z(0, 1) == 3 && z(1, 0) == 2 && z(1, 1) == 4;
+  }());
+}

@@ -142,6 +142,46 @@ constexpr void put_joined(Target& target, index& at, const E& e) {
   copy_box(target, e, box);
 }
 
+/// The address of the elements of an operand whose last axis has size 1, if they are one block of
+/// memory; otherwise null. There must be elements.
+template <class T, class E> constexpr const T* column_block(const E& e) {
+  constexpr std::size_t R = rank_of<E>;
+  using cursor = decltype(member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>()));
+  if constexpr (is_strided_cursor<cursor>) {
+    const cursor c = member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>());
+    if constexpr (std::same_as<std::remove_const_t<std::remove_pointer_t<decltype(c.base)>>, T>) {
+      const auto n = e.shape();
+      bool block = n[R - 1] == 1;
+      index next = 1;
+      for (std::size_t k = R - 1; k-- > 0; next *= n[k])
+        block = block && (n[k] == 1 || c.strides[k] == next);
+      return block ? c.base + c.offset : nullptr;
+    }
+  }
+  return nullptr;
+}
+/// Joins two to four operands along the last axis, in which each of them has size 1. Returns false
+/// if that is not possible.
+template <class T, class... E> bool put_columns(T* to, index count, const E&... e) {
+  constexpr auto operands = static_cast<index>(sizeof...(E));
+  if constexpr (operands >= 2 && operands <= limits::interleaved && is_number<T> &&
+                shuffles_bytes(sizeof(T))) {
+    if (count == 0)
+      return true;
+    const void* const from[] = {column_block<T>(e)...};
+    for (const void* block : from)
+      if (block == nullptr)
+        return false;
+#if defined(STRIA_USE_THREADS)
+    if (pays_threads(count))
+      return false;
+#endif
+    interleave_blocks<typename bits_of<sizeof(T)>::type, operands>(from, count / operands, to);
+    return true;
+  }
+  return false;
+}
+
 template <class Seq, std::size_t Axis, auto Extents, class T, class... N> class concatenation;
 
 /// Operands joined along an axis.
@@ -181,6 +221,11 @@ private:
     return n;
   }
   template <class Target, class... E> static constexpr void put_all(Target& target, const E&... e) {
+    if constexpr (Axis + 1 == R && tensor_operand<Target> && is_on_host<Target>)
+      if !consteval {
+        if (put_columns(target.data(), target.size(), e...))
+          return;
+      }
     index at = 0;
     (put_joined<Axis>(target, at, e), ...);
   }
@@ -264,8 +309,8 @@ template <class Axis, class First, class... More> struct stack_verdict {
 /// Raises shape_error if a shape differs from the shape of the first operand.
 template <class First, class... More>
 constexpr void check_same_shapes(const First& a, const More&... more) {
-  const auto check = [&a]<class E>(const E& e) {
-    if (e.shape() != a.shape()) [[unlikely]] {
+  [[maybe_unused]] const auto check = [&a]<class E>(const E& e) {
+    if (!are_equal(e.shape(), a.shape())) [[unlikely]] {
       message m("stria: stack: the shapes ");
       say_shape(m, extents_of<First>.view(), a.shape());
       m << " and ";

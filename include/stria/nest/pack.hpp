@@ -275,19 +275,34 @@ template <class Bits> struct short_pieces {
       const bits* const b = a + s.step;
       const bits* const c = a + (N > 2 ? 2 * s.step : 0);
       const bits* const d = a + (N > 3 ? 3 * s.step : 0);
-      bits* const out = to + N * p;
-      STRIA_APART
-      for (index k = 0; k < n; ++k) {
-        out[N * k] = a[k];
-        out[N * k + 1] = b[k];
-        if constexpr (N > 2)
-          out[N * k + 2] = c[k];
-        if constexpr (N > 3)
-          out[N * k + 3] = d[k];
-      }
+      interleave<N>(a, b, c, d, n, to + N * p);
+    }
+  }
+  /// to[N * k], to[N * k + 1], ... = a[k], b[k], ...
+  template <index N>
+  STRIA_INLINE static void interleave(const bits* a, const bits* b, const bits* c, const bits* d,
+                                      index n, bits* to) {
+    STRIA_APART
+    for (index k = 0; k < n; ++k) {
+      to[N * k] = a[k];
+      to[N * k + 1] = b[k];
+      if constexpr (N > 2)
+        to[N * k + 2] = c[k];
+      if constexpr (N > 3)
+        to[N * k + 3] = d[k];
     }
   }
 };
+
+/// Interleaves the elements of N blocks of n elements each: two to four blocks, which do not
+/// overlap the target.
+template <class Bits, index N, class = this_build>
+STRIA_NOINLINE void interleave_blocks(const void* const* from, index n, void* to) {
+  using pieces = short_pieces<Bits>;
+  using bits = typename pieces::bits;
+  const auto block = [&](index k) { return static_cast<const bits*>(from[k < N ? k : 0]); };
+  pieces::template interleave<N>(block(0), block(1), block(2), block(3), n, static_cast<bits*>(to));
+}
 
 /// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits, class = this_build>
