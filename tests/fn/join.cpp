@@ -225,3 +225,48 @@ TEST_CASE("columns of several element types and of static sizes are joined") {
     return z(0, 0) == 1 && z(0, 1) == 3 && z(1, 0) == 2 && z(1, 1) == 4;
   }());
 }
+TEMPLATE_TEST_CASE("borders of few and of many elements", "", std::int8_t, float,
+                   std::complex<float>, std::string) {
+  using T = TestType;
+  const auto number = [](int k) {
+    if constexpr (std::same_as<T, std::string>)
+      return std::to_string(k);
+    else
+      return static_cast<T>(static_cast<float>(k % 100));
+  };
+  for (const auto& [n0, n1] : {std::array<stria::index, 2>{0, 0},
+                               {0, 3},
+                               {1, 1},
+                               {2, 3},
+                               {3, 17},
+                               {43, 42},
+                               {61, 60},
+                               {61, 61},
+                               {62, 62},
+                               {120, 125},
+                               {123, 125}}) {
+    CAPTURE(n0, n1);
+    dtensor<T, 2> x(n0, n1);
+    for (stria::index i = 0; i < x.size(); ++i)
+      x.data()[i] = number(static_cast<int>(i));
+    const T value = number(7);
+    const dtensor<T, 2> padded = pad(x, {{1, 0}, {2, 3}}, pad_mode::constant, value);
+    const dtensor<T, 2> columns = pad(transpose(x), 1, pad_mode::constant, value);
+    REQUIRE(padded.shape() == std::array<stria::index, 2>{n0 + 1, n1 + 5});
+    bool same = true;
+    for (stria::index i = 0; i < n0 + 1; ++i)
+      for (stria::index k = 0; k < n1 + 5; ++k)
+        same = same && padded(i, k) == (i < 1 || k < 2 || k >= n1 + 2 ? value : x(i - 1, k - 2));
+    for (stria::index i = 0; i < n1 + 2; ++i)
+      for (stria::index k = 0; k < n0 + 2; ++k)
+        same =
+            same && columns(i, k) == (i < 1 || k < 1 || i > n1 || k > n0 ? value : x(k - 1, i - 1));
+    CHECK(same);
+  }
+  // The target is read.
+  dtensor<T, 1> v(3);
+  for (int i = 0; i < 3; ++i)
+    v(i) = number(i + 1);
+  v = pad(v, 1, pad_mode::constant, number(5));
+  CHECK(test::values(v) == std::vector<T>{number(5), number(1), number(2), number(3), number(5)});
+}

@@ -125,6 +125,9 @@ public:
     // axes, which may be long.
     if (target.size() == 0)
       return;
+    if constexpr (tensor_operand<Target> && is_on_host<Target> && is_number<T>)
+      if (mode_ == pad_mode::constant && target.size() <= limits::padded_bytes / index{sizeof(T)})
+        return put_few(target, e);
     std::array<axis_piece, R> box{};
     put<0>(target, e, box, true);
   }
@@ -143,6 +146,16 @@ private:
         put<K + 1>(target, e, box, known && p.from >= 0);
       });
     }
+  }
+  /// Sets all elements to the value of the border, then copies the operand.
+  template <class Target, class E> constexpr void put_few(Target& target, const E& e) const {
+    const T value = value_;
+    for (T& x : target.storage())
+      x = value;
+    auto box = whole_box(e.shape());
+    for (std::size_t k = 0; k < R; ++k)
+      box[k].to = width_[k][0];
+    copy_box(target, e, box);
   }
   template <class Target>
   constexpr void fill_box(Target& target, const std::array<axis_piece, R>& box) const {
