@@ -48,25 +48,29 @@ constexpr auto straightened(const map_cursor<F, std::index_sequence<I...>, C...>
       {straightened(static_cast<const slot<I, C>&>(c).value)}..., c.f};
 }
 
-/// Calls run(n, out, in) for parts of the loops in which `in` reads strided memory.
-template <std::size_t L, class Out, class In, class Run>
-constexpr void for_straight_parts(std::array<index, L> n, Out out, In in, const Run& run,
-                                  std::size_t loop = 0) {
-  if (loop == L) {
+/// Calls run(n, out, in) for parts of the loops, from number K on, in which `in` reads strided
+/// memory.
+template <std::size_t K = 0, std::size_t L, class Out, class In, class Run>
+constexpr void for_straight_parts(std::array<index, L> n, Out out, In in, const Run& run) {
+  if constexpr (K == L) {
     run(n, out, straightened(in));
-    return;
-  }
-  for (index left = n[loop]; left > 0;) {
-    index turns = straight_turns(in, loop, left);
-    // A function with state is called in row-major order, so only the last loop has longer parts.
-    if constexpr (!splits<In>)
-      if (loop + 1 < L)
+  } else {
+    for (index left = n[K]; left > 0;) {
+      index turns = straight_turns(in, K, left);
+      // A function with state is called in row-major order, so only the last loop has longer parts.
+      if constexpr (!splits<In> && K + 1 < L)
         turns = 1;
-    n[loop] = turns;
-    for_straight_parts(n, out, in, run, loop + 1);
-    out.advance(loop, turns);
-    in.advance(loop, turns);
-    left -= turns;
+      n[K] = turns;
+      // The last loop makes no call, whose copies of the cursors would cost more than a few
+      // elements.
+      if constexpr (K + 1 < L)
+        for_straight_parts<K + 1>(n, out, in, run);
+      else
+        run(n, out, straightened(in));
+      out.advance(K, turns);
+      in.advance(K, turns);
+      left -= turns;
+    }
   }
 }
 
