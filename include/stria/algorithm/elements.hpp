@@ -35,11 +35,19 @@ template <class E, class T> constexpr bool contains(const E& e, const T& value) 
 /// Calls f(i, j, ...) for all subscripts in row-major order.
 template <std::size_t R, class F, class T, class... I>
 constexpr void set_by_place(F& f, const std::array<index, R>& n, T*& to, I... at) {
-  if constexpr (sizeof...(I) == R)
+  if constexpr (sizeof...(I) == R) {
     *to++ = static_cast<T>(f(at...));
-  else
+  } else if constexpr (sizeof...(I) + 1 == R) {
+    // The address of the row is a local variable, so that clang vectorises the loop.
+    T* const row = to;
+    const index count = n[sizeof...(I)];
+    for (index i = 0; i < count; ++i)
+      row[i] = static_cast<T>(f(at..., i));
+    to += count;
+  } else {
     for (index i = 0; i < n[sizeof...(I)]; ++i)
       set_by_place<R>(f, n, to, at..., i);
+  }
 }
 
 } // namespace stria::detail
