@@ -3,6 +3,7 @@
 // different lengths to one length.
 #pragma once
 
+#include <stria/algorithm/elements.hpp>
 #include <stria/algorithm/pad.hpp>
 #include <stria/args/integer.hpp>
 #include <stria/args/named_argument.hpp>
@@ -149,9 +150,7 @@ private:
   }
   /// Sets all elements to the value of the border, then copies the operand.
   template <class Target, class E> constexpr void put_few(Target& target, const E& e) const {
-    const T value = value_;
-    for (T& x : target.storage())
-      x = value;
+    set_elements(target, value_);
     auto box = whole_box(e.shape());
     for (std::size_t k = 0; k < R; ++k)
       box[k].to = width_[k][0];
