@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
@@ -249,5 +251,61 @@ TEST_CASE("any and all_of along rows stop early") {
       CHECK((row[0] && !row[1] && row[2]));
       CHECK(any(some));
       CHECK(!any(none));
+    }
+}
+
+namespace {
+
+/// Compares reductions of gathered rows with those of a copy.
+template <class T> bool gathers_as_copied(stria::index rows, stria::index k) {
+  std::mt19937 engine(static_cast<unsigned>(17 * rows + k));
+  dtensor<T, 1> x(stria::index{40});
+  for (T& v : x.storage())
+    v = static_cast<T>(static_cast<int>(1 + engine() % 3));
+  dtensor<stria::index, 2> at(rows, k);
+  for (stria::index& v : at.storage())
+    v = static_cast<stria::index>(engine() % 80) - 40;
+  dtensor<T, 2> a(rows, k);
+  for (T& v : a.storage())
+    v = static_cast<T>(static_cast<int>(engine() % 2));
+  const dtensor<T, 2> copy = x[at];
+  const dtensor<T, 2> product = a[_, rev()] * copy;
+  const auto same = [](const auto& e, const auto& f) { return all_of(eval(e) == eval(f)); };
+  bool good =
+      same(sum(x[at], _1), sum(copy, _1)) && same(sum(a[_, rev()] * x[at], _1), sum(product, _1)) &&
+      same(sum(x[at[_, rev()]], _1, keepdims), sum(copy, _1, keepdims)) &&
+      same(sum(x[at], _0), sum(copy, _0)) && (k == 0 || same(mean(x[at], _1), mean(copy, _1))) &&
+      same(any(x[at] == a, _1), any(copy == a, _1)) &&
+      same(all_of(x[at] == a, _1), all_of(copy == a, _1)) &&
+      same(sum(x[at][_, newaxis] * a[newaxis, _], _2), sum(copy[_, newaxis] * a[newaxis, _], _2));
+  if constexpr (std::is_arithmetic_v<T>) {
+    if constexpr (std::is_floating_point_v<T>)
+      x[3] = std::numeric_limits<T>::quiet_NaN();
+    const dtensor<T, 2> values = x[at];
+    const auto alike = [](const auto& e, const auto& f) {
+      return all_of(isnan(e) == isnan(f) && (isnan(e) || e == f));
+    };
+    if (k > 0)
+      good = good && alike(max(x[at], _1), max(values, _1)) &&
+             alike(min(x[at], _1), min(values, _1)) && same(argmax(x[at], _1), argmax(values, _1));
+  }
+  return good;
+}
+
+} // namespace
+
+TEST_CASE("reductions of short gathered rows") {
+  for (const stria::index rows : {0, 1, 3, 20})
+    for (const stria::index k : {0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 33}) {
+      INFO(rows << " rows of " << k);
+      CHECK(gathers_as_copied<double>(rows, k));
+      CHECK(gathers_as_copied<std::int8_t>(rows, k));
+      if (k % 4 == 0) {
+        CHECK(gathers_as_copied<float>(rows, k));
+        CHECK(gathers_as_copied<int>(rows, k));
+        CHECK(gathers_as_copied<std::uint16_t>(rows, k));
+        CHECK(gathers_as_copied<std::int64_t>(rows, k));
+        CHECK(gathers_as_copied<std::complex<double>>(rows, k));
+      }
     }
 }
