@@ -174,7 +174,7 @@ template <class T> bool quantiles_as_alone(stria::index rows, stria::index n) {
   cube[1] = x[rev()];
   if constexpr (std::is_floating_point_v<T>)
     x[rows / 2, n / 2] = std::numeric_limits<T>::quiet_NaN();
-  const auto same = [](double a, double b) { return a == b || (a != a && b != b); };
+  const auto same = [](long double a, long double b) { return a == b || (a != a && b != b); };
   const auto medians = eval(median(x, _1)), across = eval(median(transpose(x), _0));
   const auto low = eval(percentile(x, 30., _1));
   const auto higher = eval(quantile(x, 0.7, percentile_method::higher, _1));
@@ -196,18 +196,46 @@ template <class T> bool quantiles_as_alone(stria::index rows, stria::index n) {
 
 TEST_CASE("quantiles of many short rows") {
   for (const stria::index rows : {1, 15, 16, 63, 64, 65, 130})
-    for (const stria::index n : {1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 25, 31, 32, 33}) {
+    for (const stria::index n : {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 25, 31, 32, 33}) {
       INFO(rows << " rows of " << n);
       CHECK(quantiles_as_alone<float>(rows, n));
-      if (n == 5 || n == 32) {
+      if (n == 3 || n == 5 || n == 9 || n == 32) {
         CHECK(quantiles_as_alone<double>(rows, n));
         CHECK(quantiles_as_alone<std::uint8_t>(rows, n));
         CHECK(quantiles_as_alone<std::int16_t>(rows, n));
         CHECK(quantiles_as_alone<std::int64_t>(rows, n));
+        CHECK(quantiles_as_alone<std::uint64_t>(rows, n));
       }
     }
+  CHECK(quantiles_as_alone<long double>(70, 5));
   CHECK(eval(median(zeros<float>(100, 0), _1)).size() == 100);
   CHECK(eval(median(zeros<float>(0, 5), _1)).size() == 0);
+}
+
+// More rows than are copied to columns at a time, along several kept axes.
+TEST_CASE("medians of windows, part by part") {
+  std::mt19937 engine(3);
+  dtensor<double, 3> x(7, 5, 1200);
+  for (double& v : x.storage())
+    v = static_cast<double>(engine() % 1000);
+  x[3, 2, 700] = qnan;
+  x[3, 2, 900] = std::numeric_limits<double>::infinity();
+  x[5, 1, 3] = -std::numeric_limits<double>::infinity();
+  const auto same = [](double a, double b) { return a == b || (a != a && b != b); };
+  const auto windows = sliding_window(x, 9, _2);
+  const dtensor<double, 3> along = median(windows, _3);
+  const dtensor<double, 2> rows = median(x, _1);
+  const dtensor<double, 3> copies = median(x[_, _, range(_, 40), newaxis] + zeros(9), _1);
+  bool good = true;
+  for (stria::index i = 0; i < 7; ++i)
+    for (stria::index k = 0; k < 1200; ++k) {
+      good = good && same(rows[i, k], median(x[i, _, k]));
+      for (stria::index j = 0; k < 40 && j < 9; ++j)
+        good = good && same(copies[i, k, j], rows[i, k]);
+      for (stria::index j = 0; k < 1192 && j < 5; ++j)
+        good = good && same(along[i, j, k], median(x[i, j, range(k, k + 9)]));
+    }
+  CHECK(good);
 }
 
 TEST_CASE("searchsorted of ascending and other values finds the same places") {

@@ -128,6 +128,36 @@ constexpr void select_places(D* results, index step, index count, T* values, ind
   }
 }
 
+/// The comparisons that bring the elements `first` to `last` of n elements to their sorted places.
+/// They do not depend on the elements. Source: K. E. Batcher, Sorting networks and their
+/// applications, 1968.
+struct sorting_network {
+  struct pair {
+    unsigned char lower = 0, upper = 0;
+  };
+  pair pairs[191]; // enough for limits::short_column elements
+  index begin = 0, end = 0;
+
+  constexpr sorting_network(index n, index first, index last) {
+    static_assert(limits::short_column == 32);
+    for (index p = 1; p < n; p *= 2)
+      for (index k = p; k >= 1; k /= 2)
+        for (index j = k & (p - 1); j + k < n; j += 2 * k)
+          for (index i = j; i < j + k && i + k < n; ++i)
+            if ((i ^ (i + k)) < 2 * p)
+              pairs[end++] = {static_cast<unsigned char>(i), static_cast<unsigned char>(i + k)};
+    // Drops comparisons whose results are not used.
+    bool used[static_cast<std::size_t>(limits::short_column)]{};
+    for (index i = first; i <= last; ++i)
+      used[i] = true;
+    begin = end;
+    for (index i = end; i-- > 0;)
+      if (const pair p = pairs[i]; used[p.lower] || used[p.upper]) {
+        used[p.lower] = used[p.upper] = true;
+        pairs[--begin] = p;
+      }
+  }
+};
 /// Stores the smaller of two elements of each column in `a` and the larger one in `b`.
 template <class T> STRIA_NOINLINE void order_columns(T* __restrict a, T* __restrict b) {
   for (index c = 0; c < limits::short_columns; ++c) {
@@ -136,16 +166,86 @@ template <class T> STRIA_NOINLINE void order_columns(T* __restrict a, T* __restr
     b[c] = y < x ? x : y;
   }
 }
-/// Sorts columns of n elements by comparisons that do not depend on the elements. No element is
-/// NaN. Source: K. E. Batcher, Sorting networks and their applications, 1968.
-template <class T> void sort_columns(T* columns, index n) {
-  constexpr index line = limits::short_columns;
-  for (index p = 1; p < n; p *= 2)
-    for (index k = p; k >= 1; k /= 2)
-      for (index j = k % p; j + k < n; j += 2 * k)
-        for (index i = j; i < j + k && i + k < n; ++i)
-          if (i / (2 * p) == (i + k) / (2 * p))
-            order_columns(columns + i * line, columns + (i + k) * line);
+/// True if one of n elements of limits::short_columns columns is NaN.
+template <class T> STRIA_NOINLINE bool columns_have_nan(const T* columns, index step, index n) {
+  if constexpr (has_vectors<T>) {
+    typedef T V __attribute__((vector_size(register_bytes)));
+    constexpr auto lanes = register_bytes / sizeof(T),
+                   vectors = static_cast<std::size_t>(limits::short_columns) / lanes;
+    V sums[vectors]{}; // NaN if an element is NaN or infinite
+    for (index i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < vectors; ++k)
+        sums[k] += load_vector<V>(columns + i * step + k * lanes) * T{0};
+    for (std::size_t k = 1; k < vectors; ++k)
+      sums[0] += sums[k];
+    T sum{};
+    for (std::size_t k = 0; k < lanes; ++k)
+      sum += sums[0][k];
+    if (sum == sum)
+      return false;
+  }
+  for (index i = 0; i < n; ++i)
+    for (index c = 0; c < limits::short_columns; ++c)
+      if (columns[i * step + c] != columns[i * step + c])
+        return true;
+  return false;
+}
+/// Sorts limits::short_columns columns of n elements. `step` leads from one element of a column to
+/// the next. Returns false if an element is NaN; then the columns may be partly sorted.
+template <class T>
+STRIA_NOINLINE bool sort_columns(T* columns, index step, index n, const sorting_network& network) {
+  if constexpr (std::is_floating_point_v<T>)
+    if (columns_have_nan(columns, step, n))
+      return false;
+  for (index i = network.begin; i < network.end; ++i)
+    order_columns(columns + network.pairs[i].lower * step, columns + network.pairs[i].upper * step);
+  return true;
+}
+/// The same for columns of N elements, which are sorted in registers.
+template <index N, class T> STRIA_NOINLINE bool sort_columns_of(T* columns, index step) {
+  typedef T V __attribute__((vector_size(register_bytes)));
+  constexpr auto lanes = static_cast<index>(register_bytes / sizeof(T));
+  constexpr sorting_network network(N, 0, N - 1);
+  V nan{};
+  for (index c = 0; c < limits::short_columns; c += lanes) {
+    V x[static_cast<std::size_t>(N)];
+    for (index i = 0; i < N; ++i)
+      x[i] = load_vector<V>(columns + i * step + c);
+    if constexpr (std::is_floating_point_v<T>)
+      for (index i = 0; i < N; ++i)
+        nan += x[i] * T{0}; // NaN if the element is NaN or infinite
+    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+      const auto order = [](V& a, V& b) __attribute__((always_inline)) {
+        const V low = b < a ? b : a;
+        b = b < a ? a : b;
+        a = low;
+      };
+      (order(x[network.pairs[I].lower], x[network.pairs[I].upper]), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(network.end)>());
+    for (index i = 0; i < N; ++i)
+      store_vector(columns + i * step + c, x[i]);
+  }
+  if constexpr (std::is_floating_point_v<T>) {
+    T sum{};
+    for (index k = 0; k < lanes; ++k)
+      sum += nan[k];
+    if (sum != sum)
+      return sort_columns(columns, step, N, network);
+  }
+  return true;
+}
+/// Sorts columns by comparisons in registers if they have 3, 5, 7 or 9 elements.
+template <class T>
+bool sort_short_columns(T* columns, index step, index n, const sorting_network& network) {
+  if constexpr (has_vectors<T> && !std::same_as<T, bool>)
+    switch (n) {
+    case 3: return sort_columns_of<3>(columns, step);
+    case 5: return sort_columns_of<5>(columns, step);
+    case 7: return sort_columns_of<7>(columns, step);
+    case 9: return sort_columns_of<9>(columns, step);
+    default: break;
+    }
+  return sort_columns(columns, step, n, network);
 }
 /// Computes the quantiles at one place of many short rows, which are sorted together as columns.
 /// Returns false, and does nothing, if there are too few rows or they are too long. one(values, n,
@@ -153,43 +253,81 @@ template <class T> void sort_columns(T* columns, index n) {
 template <std::uint64_t Bits, class D, class E, class One>
 bool select_short_rows(D* to, index rows, const E& e, index n, quantile_place at, const One& one) {
   using T = value_t<E>;
+  constexpr std::size_t L = rank_of<E>, kept = __builtin_popcountll(Bits); // the first kept axis
   constexpr index line = limits::short_columns, most = limits::short_column;
-  if constexpr (std::is_arithmetic_v<T>) {
+  if constexpr (std::is_arithmetic_v<T> && kept < L) {
     if (n < 1 || n > most || rows < line / 4)
       return false;
-    constexpr auto map = reduced_last<Bits, rank_of<E>, true>();
-    using held = ref<const E>;
-    const auto elements = eval(moved<held, map>(held(e)));
     const D part = static_cast<D>(at.part);
-    alignas(64) T columns[static_cast<std::size_t>(most * line)]{};
-    for (index r = 0; r < rows; r += line) {
-      const index width = rows - r < line ? rows - r : line;
-      bool nan = false;
-      for (index i = 0; i < n; ++i)
-        for (index c = 0; c < width; ++c) {
-          const T x = elements.data()[i * rows + r + c];
-          nan |= x != x;
-          columns[i * line + c] = x;
-        }
-      if (nan) {
+    const bool is_element = at.k + 1 >= n || part == D{0};
+    const sorting_network network(n, at.k, is_element ? at.k : at.k + 1);
+    const auto select = [&](T* columns, index step, index width) {
+      if (!sort_short_columns(columns, step, n, network)) [[unlikely]] {
         for (index c = 0; c < width; ++c) {
           T values[static_cast<std::size_t>(most)], other[static_cast<std::size_t>(most)];
           for (index i = 0; i < n; ++i)
-            values[i] = columns[i * line + c];
-          to[r + c] = one(values, n, other);
+            values[i] = columns[i * step + c];
+          to[c] = one(values, n, other);
         }
-        for (T& x : columns)
-          x = T{};
-        continue;
+        return;
       }
-      sort_columns(columns, n);
-      const T* const lower = columns + at.k * line;
-      if (at.k + 1 >= n || part == D{0})
+      const T* const lower = columns + at.k * step;
+      if (is_element)
         for (index c = 0; c < width; ++c)
-          to[r + c] = static_cast<D>(lower[c]);
+          to[c] = static_cast<D>(lower[c]);
       else
         for (index c = 0; c < width; ++c)
-          to[r + c] = between(static_cast<D>(lower[c]), static_cast<D>(lower[line + c]), part);
+          to[c] = between(static_cast<D>(lower[c]), static_cast<D>(lower[step + c]), part);
+    };
+    // The rows are copied part by part. A part has some positions of the axis `cut`, and all of the
+    // axes behind it.
+    constexpr auto map = reduced_last<Bits, L, true>();
+    auto sizes = moved_values<map>(e.shape(), index{1});
+    axis_refs<L> refs{};
+    for (std::size_t k = 0; k < L; ++k)
+      refs[map[k]] = {0, 1, static_cast<int>(k)};
+    auto in = member_access::cursor<moved_hint<map>(straight_hint<L>), L>(e, refs);
+    const index room = limits::columns_bytes / static_cast<index>(sizeof(T)) / n / line * line;
+    index each = 1;
+    std::size_t cut = L - 1;
+    for (; cut > kept && sizes[cut] <= room / each; --cut)
+      each *= sizes[cut];
+    const index height = std::min(room / each, sizes[cut]), step = round_up(height * each, line);
+    std::array<index, L> strides{};
+    index stride = 1;
+    for (std::size_t k = L; k-- > 0; stride *= sizes[k]) {
+      if (k + 1 == kept)
+        stride = step;
+      strides[k] = stride;
+    }
+    const auto all = sizes;
+    std::array<index, L> place{}; // of the part along the axes before `cut`
+    for (std::size_t k = kept; k < cut; ++k)
+      sizes[k] = 1;
+    tensor<T, dyn> buffer({n * step}, uninitialized_t{});
+    set_to_zero(buffer);
+    for (index begin = 0; rows > 0;) {
+      sizes[cut] = std::min(height, all[cut] - begin);
+      run_loop<store_kernel>(sizes, strided_cursor<T, L, 1>{buffer.data(), 0, strides}, in);
+      const index width = sizes[cut] * each;
+      for (index c = 0; c < width; c += line) {
+        select(buffer.data() + c, step, std::min(line, width - c));
+        to += std::min(line, width - c);
+      }
+      rows -= width;
+      begin += height;
+      in.advance(cut, height);
+      if (begin >= all[cut]) { // the next positions of the axes before `cut`
+        in.advance(cut, -begin);
+        begin = 0;
+        for (std::size_t k = cut; k-- > kept;) {
+          in.advance(k, 1);
+          if (++place[k] < all[k])
+            break;
+          in.advance(k, -all[k]);
+          place[k] = 0;
+        }
+      }
     }
     return true;
   } else {

@@ -212,8 +212,9 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 /// element of the row after which it is partitioned instead, which takes as long.
 inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_moves = 8;
 /// `short_column`: elements of a row up to which many rows are sorted together as columns.
-/// `short_columns`: the number of these columns.
-inline constexpr index short_column = 32, short_columns = 64;
+/// `short_columns`: the number of these columns. `columns_bytes`: bytes of the rows that are copied
+/// to columns at a time.
+inline constexpr index short_column = 32, short_columns = 64, columns_bytes = index{1} << 14;
 /// Values in ascending order after which the next one is searched near the place of the last one.
 inline constexpr index ascending_values = 4;
 
