@@ -71,8 +71,8 @@ inline constexpr index few_elements = 64, few_bytes = index{1} << 14;
 /// Elements up to which memory is copied one element at a time without a plan, in the time of a
 /// plan.
 inline constexpr index few_moved = 128;
-/// Bytes up to which pad() sets all elements to the value of the border before it copies the others.
-/// The loops over the parts of a border would take longer.
+/// Bytes up to which pad() sets all elements to the value of the border before it copies the
+/// others. The loops over the parts of a border would take longer.
 inline constexpr index padded_bytes = index{1} << 14;
 /// Bytes of a cache line. If the stride is larger, each element is on another line.
 inline constexpr index cache_line = 64;
