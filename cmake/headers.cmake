@@ -110,6 +110,7 @@ set(STRIA_HEADERS
   stria/eval/materialize.hpp
   stria/eval/packs.hpp
   stria/eval/parts.hpp
+  stria/eval/points.hpp
   stria/eval/reads.hpp
   stria/eval/route.hpp
   stria/eval/shared.hpp

@@ -70,6 +70,11 @@ template <class Op, class Target, class E> struct assignment {
   }
   /// Writes a prepared expression into a new tensor of the same sizes.
   template <class R> static constexpr void fill(Target& target, const R& ready) {
+    if constexpr (points_beside<store_kernel, R, Target>)
+      if !consteval {
+        if (run_points<store_kernel, false, true>(target, ready))
+          return;
+      }
     if constexpr (line_beside<R, Target>)
       if !consteval {
         if (run_line<store_kernel, true>(target, ready))
@@ -103,7 +108,12 @@ private:
         few_into(target, ready);
       return route::written_out;
     } else {
-      if constexpr (can.has(route::line))
+      if constexpr (points_beside<kernel, right, Target>)
+        if !consteval {
+          if (run_points<kernel, Checked, writes>(target, e))
+            return route::line;
+        }
+      if constexpr (line_beside<right, Target> || rows_beside<right, Target>)
         if !consteval {
           if constexpr (line_beside<right, Target>) {
             if (run_line<kernel, writes>(target, e))

@@ -93,6 +93,9 @@ inline constexpr index interleaved = 4;
 /// The least number of pieces, of up to `interleaved` elements each, that shuffles join faster than
 /// a loop.
 inline constexpr index interleaved_least = 16;
+/// Points up to which more than two of their columns are read in place. Each column reads all
+/// elements of a point, so that copies pay for longer ones, which are not in the caches.
+inline constexpr index few_columns = index{1} << 15;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
 /// The number of copies that are made of an element if an operand is constant along a row. Fewer

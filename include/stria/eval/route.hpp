@@ -11,6 +11,9 @@
 //                                         the rank of the target
 //   rows_beside     eval/few_rows.hpp     a map of numbers whose leaves are scalars, tensors and
 //                                         views; the target has one to three axes
+//   points_beside   eval/points.hpp       rows of two to four numbers, a static number, with
+//                                         reductions of the rows or one value for each row; or
+//                                         columns of such rows
 //   is_small        eval/loop.hpp         a static shape of 1 to 64 elements
 //   computes_into   eval/reads.hpp        a node with compute(target), such as a sort or a product,
 //                                         and a target tensor with its element type
@@ -35,6 +38,8 @@
 //                                          broadcast only along axes where their types show it;
 //                                          if all this is true, it also calls the kernel, and if an
 //                                          operand overlaps the target, the route is in_place
+//   run_points        eval/points.hpp      equal sizes, and operands that do not overlap the target
+//                                          at other points; if this is true, it also runs the loop
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay
@@ -54,6 +59,7 @@
 #include <stria/eval/few_rows.hpp>
 #include <stria/eval/line.hpp>
 #include <stria/eval/materialize.hpp>
+#include <stria/eval/points.hpp>
 #include <stria/eval/reads.hpp>
 #include <stria/eval/slabs.hpp>
 
@@ -81,6 +87,8 @@ enum class route : unsigned char {
   /// that are broadcast to it, other tensors and views, of up to three axes, as at most 64 rows.
   /// Run-time conditions: views and tensors of other ranks are broadcast only along axes where
   /// their types show it, and each of them either does not overlap the target or coincides with it.
+  /// Also rows of two to four numbers, a static number, at any size, if they contain reductions of
+  /// rows or one value for each row; and columns of such rows.
   line,
   /// A scalar is stored into all elements.
   fill,
@@ -169,8 +177,9 @@ inline constexpr route_set first_routes = [] {
                            std::remove_cvref_t<decltype(prepare(std::declval<const node&>()))>>) {
     can.add(route::written_out);
   } else {
-    // run_line() and run_few_rows() decide.
-    if (line_beside<node, Target> || rows_beside<node, Target>)
+    // run_line(), run_few_rows() and run_points() decide.
+    if (line_beside<node, Target> || rows_beside<node, Target> ||
+        points_beside<typename kernel_of<Op>::type, node, Target>)
       can.add(route::line);
     if (is_plain<Op> && computes_into<node, Target>) { // own: may_read_target() decides
       can.add(route::own);

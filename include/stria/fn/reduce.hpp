@@ -72,6 +72,19 @@ public:
                                                                     term, static_cast<index>(I)...);
     }(std::make_index_sequence<static_cast<std::size_t>(extents_of<E>[axis].size)>());
   }
+  /// The points in a loop over points, if point_form shows that there are any.
+  template <std::size_t P> STRIA_INLINE auto points(point_loop<P>& loop) const {
+    std::array<index, P + 1> sizes{};
+    for (std::size_t k = 0; k < P; ++k)
+      sizes[k] = loop.n[k];
+    sizes[P] = extents_of<E>[P].size;
+    loop.check_apart(source_);
+    const auto row = source_.line(sizes, loop.fits);
+    constexpr index columns = extents_of<E>[P].size;
+    using V = value_t<reduction>;
+    return folded_points<fold_into<Op, V, E>, columns, std::remove_const_t<decltype(row)>,
+                         static_finish_fn<Op, V, columns>>{row, {}};
+  }
   constexpr const E& source() const { return source_; }
   constexpr bool same_as(const reduction& o) const { return same_memory(source_, o.source_); }
   constexpr auto finisher() const {
@@ -101,6 +114,14 @@ template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool has_terms<reduction<Op, E, Bits, Keep>> =
     folds_terms<std::conditional_t<folds_all<Op>, Op, void>,
                 typename Op::template result<value_t<E>>, E, Bits, Keep>;
+
+template <class Op, class E, std::uint64_t Bits, bool Keep, std::size_t P, index M>
+  requires(rank_of<E> == P + 1 && Keep == (M != 0) && Bits == std::uint64_t{1} << P &&
+           is_few_components(extents_of<E>[P].size) && E::ready::value &&
+           member_access::in_line<E> && folds_all<Op> &&
+           short_row<fold_into<Op, typename Op::template result<value_t<E>>, E>, Bits, E> != 0)
+inline constexpr unsigned point_form<reduction<Op, E, Bits, Keep>, P, M> =
+    point_bits::known | point_bits::one | point_bits::gains | point_bits::leaf;
 
 struct maximum_verdict {
   static constexpr message text() {

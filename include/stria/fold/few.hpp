@@ -107,6 +107,23 @@ inline constexpr index short_row = [] {
   }
   return index{0};
 }();
+/// The folds of rows of `Columns` elements, which lie one after the other.
+template <class Fold, index Columns, class Row, class Finish> struct folded_points {
+  Row row;
+  STRIA_EMPTY Finish finish;
+  index first = 0;
+
+  STRIA_INLINE void skip(index n) { first += n; }
+  STRIA_INLINE auto at(index i) const {
+    using Op = typename Fold::op;
+    const index from = Columns * (first + i);
+    auto acc = begin_fold<Op, typename Fold::partial>(row, from);
+    for (index k = 0; k < Columns; ++k)
+      acc = Op::step(acc, row[from + k]);
+    return finish(static_cast<typename Fold::total>(acc));
+  }
+};
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
@@ -115,14 +132,9 @@ inline constexpr index short_row = [] {
 template <class Fold, index Columns, class Row, class R, class Finish>
 STRIA_NOINLINE STRIA_LOOPS void fold_short_rows(R* results, const Row& row, index rows,
                                                 const Finish& finish) {
-  using Op = typename Fold::op;
-  for_row<Row>(apart_elements{rows}, [&](index i) __attribute__((always_inline)) {
-    const index from = Columns * i;
-    auto acc = begin_fold<Op, typename Fold::partial>(row, from);
-    for (index k = 0; k < Columns; ++k)
-      acc = Op::step(acc, row[from + k]);
-    results[i] = finish(static_cast<typename Fold::total>(acc));
-  });
+  const folded_points<Fold, Columns, Row, Finish> points{row, finish};
+  for_row<Row>(apart_elements{rows},
+               [&](index i) __attribute__((always_inline)) { results[i] = points.at(i); });
 }
 #if defined(__clang__)
 #pragma clang diagnostic pop

@@ -102,8 +102,17 @@ template <class Op, class R> struct finish_fn {
     return Op::template finish<R>(w, count);
   }
 };
+/// The same for a static number of elements.
+template <class Op, class R, index Count> struct static_finish_fn {
+  template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
+    return Op::template finish<R>(w, Count);
+  }
+};
 /// The class that folds elements into an A by Op.
 template <class Op, class A> using fold_of = typename Op::template fold<Op, A>;
+/// The class that folds elements of E into a result of type R.
+template <class Op, class R, class E>
+using fold_into = fold_of<Op, typename Op::template partial<R, value_t<E>>>;
 
 /// The elements that are reduced to one value, numbered in row-major order.
 template <class In, std::size_t L> struct reduced_elements {
