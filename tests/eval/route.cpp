@@ -481,7 +481,7 @@ TEST_CASE("explain_route: no plan") {
                                                "operand 1: strides (0, 0, 0, 0)\n" +
                                                    end);
   CHECK(explain_route(small, a[range(0, 4), range(0, 5)] + 1.f) ==
-        "line: a few elements, without a plan\n" + end);
+        "line: few elements, or points with few components; no plan\n" + end);
   // Up to 64 elements of more than three axes are one row.
   dtensor<float, 4> few(1, 1, 4, 5), few_turned(1, 1, 5, 4), wide_rows(1, 1, 4, 10);
   CHECK(explain_route(few, few + swapaxes(few_turned, _2, _3)) ==

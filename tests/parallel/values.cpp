@@ -105,6 +105,26 @@ TEST_CASE("reductions over any axes") {
   CHECK(same_on_all([&] { return eval(max(b, _0)); }));
 }
 
+TEST_CASE("points") {
+  tensor<float, dyn, 3> p(2500), r(2500);
+  r = p = reshape(noise(25, 100, 3, 1), 2500, 3);
+  dtensor<float, 1> v(2500);
+  v = p[_, _0] + 2.f;
+  const auto stored = [](auto to, const auto& e) {
+    to = e;
+    return to;
+  };
+  CHECK(same_on_all([&] { return stored(r, p * v[_, newaxis]); }));
+  CHECK(same_on_all([&] { return stored(r, p - mean(p, _1, keepdims)); }));
+  CHECK(same_on_all([&] { return stored(v, sqrt(sum(square(p), _1)) + v); }));
+  CHECK(same_on_all([&] { return stored(v, p[_, _0] * p[_, _2]); }));
+  CHECK(same_on_all([&] {
+    auto copy = p;
+    copy[_, _1] += v;
+    return copy;
+  }));
+}
+
 TEST_CASE("running results, orders and the places of extremes") {
   const auto a = noise(19, 67, 43, 6);
   // Many equal elements.

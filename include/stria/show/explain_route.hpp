@@ -23,7 +23,7 @@ constexpr route_words words_of(route r) {
   case route::scatter:
     return {"scatter", "in row-major order, after all indices have been checked"};
   case route::written_out: return {"written_out", "unrolled: all values are computed, then stored"};
-  case route::line: return {"line", "a few elements, without a plan"};
+  case route::line: return {"line", "few elements, or points with few components; no plan"};
   case route::fill: return {"fill", "one value for all elements"};
   case route::own: return {"own", "the right side writes its result into the target"};
   case route::fresh:
