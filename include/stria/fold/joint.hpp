@@ -152,7 +152,9 @@ template <class A, class B> class joint_results {
 public:
   constexpr joint_results(const A& a, const B& b)
       : a_(&a), b_(&b), x_(a.shape(), uninitialized_t{}), y_(b.shape(), uninitialized_t{}) {
-    if (same_memory(a.source(), b.source()) && count_elements(a.source().shape()) > 0) {
+    // For a few elements, two passes without a plan take less time.
+    const index count = count_elements(a.source().shape());
+    if (count > limits::few_folded && same_memory(a.source(), b.source())) {
       compute_together();
     } else {
       a.compute(x_);
