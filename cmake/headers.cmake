@@ -108,6 +108,7 @@ set(STRIA_HEADERS
   stria/eval/line.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
+  stria/eval/once.hpp
   stria/eval/packs.hpp
   stria/eval/parts.hpp
   stria/eval/points.hpp

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/materialize.hpp>
+#include <stria/eval/once.hpp>
 
 namespace stria::detail {
 
@@ -19,6 +20,7 @@ public:
 template <class Self, class T, auto Extents> class computed : public made_first<Self, T, Extents> {
 public:
   static constexpr bool computes_itself = true;
+  static constexpr int computes = 1;
   /// The result as a tensor.
   STRIA_INLINE constexpr auto prepared() const {
     typename tensor_of<T, Extents>::type result(this->self().shape(), uninitialized_t{});

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/eval/materialize.hpp>
+#include <stria/eval/once.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
 #include <stria/nest/run_store.hpp>
@@ -127,6 +128,7 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> 
     memory<L, false>(static_cast<const T*>(e.data()), e);
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
+  template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
   template <class F, std::size_t... I, class... A>
   STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
     e.visit_operands(*this);

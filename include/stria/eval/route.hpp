@@ -201,7 +201,7 @@ template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_a
   if constexpr (tensor_operand<Target> && is_plain<Op>)
     return prepare_to_store<value_t<Target>>(e);
   else if constexpr (in_slabs<E>)
-    return (e);
+    return e.prepared_whole();
   else
     return prepare_to_loop(e);
 }

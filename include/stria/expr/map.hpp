@@ -386,6 +386,7 @@ public:
   static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
   static constexpr int passes = (member_access::passes<A> + ...);
+  static constexpr int computes = (member_access::computes<A> + ...);
   /// True if all operands are tensors of numbers and have the rank of the result or rank 0. If the
   /// shapes are also equal, the operands form a line of memory (eval/line.hpp).
   static constexpr bool in_line = rank > 0 && std::is_arithmetic_v<value_type> &&
@@ -471,6 +472,8 @@ public:
   constexpr auto prepared() const {
     if constexpr (passes > 1)
       return prepare_jointly(*this);
+    else if constexpr (computes > 1)
+      return compute_once<false>(*this);
     else
       return rebuilt([](const auto& o) { return prepare_operand(o); });
   }
@@ -495,7 +498,12 @@ public:
   }
   /// A map that is stored as a whole is left unprepared, because it may be computed slab by slab.
   static constexpr bool has_whole = in_slabs;
-  constexpr const map_node& prepared_whole() const { return *this; }
+  constexpr decltype(auto) prepared_whole() const {
+    if constexpr (computes > 1)
+      return compute_once<true>(*this);
+    else
+      return (*this);
+  }
 };
 
 /// True for roll() of memory, and for an expression that only rearranges such a roll.

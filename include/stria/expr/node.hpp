@@ -109,6 +109,7 @@ class moving_node : public node<Self, typename N::value_type, Extents> {
 public:
   using ready = typename N::ready;
   static constexpr bool is_dear = member_access::is_dear<N>;
+  static constexpr int computes = member_access::computes<N>;
 
   constexpr const N& source() const { return source_; }
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(source_); }

@@ -204,6 +204,7 @@ public:
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return g(slot<K, N>::value...);
   }
+  static constexpr bool only_operands = true;
   template <class... M> static constexpr auto over(M&&... m) {
     return concatenation<std::index_sequence<K...>, Axis, Extents, T, std::remove_cvref_t<M>...>(
         "concat", static_cast<M&&>(m)...);

@@ -67,6 +67,7 @@ public:
     return n;
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  static constexpr bool only_operands = true;
   template <class M, class N> static constexpr auto over(M&& a, N&& b) {
     return kronecker<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(static_cast<M&&>(a),
                                                                      static_cast<N&&>(b));
@@ -106,6 +107,7 @@ public:
     return n;
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  static constexpr bool only_operands = true;
   template <class M, class N> static constexpr auto over(M&& a, N&& b) {
     return cross_product<std::remove_cvref_t<M>, std::remove_cvref_t<N>, Extents>(
         static_cast<M&&>(a), static_cast<N&&>(b));
@@ -190,6 +192,7 @@ public:
     return r;
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  static constexpr bool only_operands = true;
   template <class M, class O> static constexpr auto over(M&& a, O&& b) {
     return contraction<std::remove_cvref_t<M>, std::remove_cvref_t<O>, N>(static_cast<M&&>(a),
                                                                           static_cast<O&&>(b));

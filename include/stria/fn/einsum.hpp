@@ -162,6 +162,7 @@ public:
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return g(slot<K, N>::value...);
   }
+  static constexpr bool only_operands = true;
   template <class... M> static constexpr auto over(M&&... m) {
     return einsum_chain<std::index_sequence<K...>, Text, T, std::remove_cvref_t<M>...>(
         std::in_place, static_cast<M&&>(m)...);

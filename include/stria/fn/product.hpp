@@ -122,6 +122,7 @@ public:
     return r;
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  static constexpr bool only_operands = true;
   template <class M, class N> static constexpr auto over(M&& a, N&& b) {
     return matrix_product<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(static_cast<M&&>(a),
                                                                           static_cast<N&&>(b));

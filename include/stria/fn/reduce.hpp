@@ -52,6 +52,7 @@ public:
     return reduced_sizes<Bits, Keep, R>(source_.shape());
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  static constexpr bool only_operands = true;
   template <class M> static constexpr auto over(M&& source) {
     return reduction<Op, std::remove_cvref_t<M>, Bits, Keep>(static_cast<M&&>(source));
   }

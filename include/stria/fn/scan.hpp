@@ -29,6 +29,7 @@ public:
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  static constexpr bool only_operands = true;
   template <class M> static constexpr auto over(M&& source) {
     return scan<Op, std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source));
   }

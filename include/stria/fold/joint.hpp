@@ -5,6 +5,7 @@
 // same results as separate passes. See docs/design/reductions.md.
 #pragma once
 
+#include <stria/eval/once.hpp>
 #include <stria/eval/slabs.hpp>
 #include <stria/fold/fold.hpp>
 
@@ -198,7 +199,7 @@ template <class N> constexpr auto prepare_jointly(const N& n) {
   const auto folds = folds_in(n);
   constexpr joint_pair pair = find_joint_pair(decltype(folds)());
   if constexpr (pair.second == 0) {
-    return n.rebuilt([](const auto& o) { return N::prepare_operand(o); });
+    return compute_once<false>(n);
   } else {
     return joint_results(*std::get<pair.first>(folds), *std::get<pair.second>(folds))
         .prepare_tree(n);

@@ -75,6 +75,11 @@ private:
   /// The number of reductions in this operand that could share one pass over their common operand
   /// (fold/joint.hpp).
   static constexpr int passes = 0;
+  /// The number of nodes in this operand, outermost ones only, that are computed before the loop
+  /// and write their values with compute() (eval/once.hpp).
+  static constexpr int computes = 0;
+  /// Nodes of this type differ only by their operands.
+  static constexpr bool only_operands = false;
   /// The operand has prepared_whole(), whose result can only be stored as a whole into a tensor.
   /// That result is cheaper than the result of prepared(), or has no cursor.
   static constexpr bool has_whole = false;
@@ -142,6 +147,8 @@ struct member_access {
   template <operand E> static constexpr bool in_slabs = E::in_slabs;
   template <operand E> static constexpr bool folds_rows = E::folds_rows;
   template <operand E> static constexpr int passes = E::passes;
+  template <operand E> static constexpr int computes = E::computes;
+  template <operand E> static constexpr bool only_operands = E::only_operands;
   template <operand E> static constexpr bool has_whole = E::has_whole;
   template <operand E> static constexpr bool converts_whole = E::converts_whole;
   template <operand E> static constexpr bool wraps = E::wraps;
