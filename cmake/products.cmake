@@ -222,7 +222,8 @@ set(STRIA_DEVICE_SOURCES
   product.cpp
   random.cpp
   report.cpp
-  rows.cpp
+  scan.cpp
+  sort.cpp
   stream.cpp
   updates.cpp
 )
@@ -239,6 +240,7 @@ set(STRIA_DEVICE_HEADERS
   opencl_api.hpp
   opencl_session.hpp
   report.hpp
+  row_kernel.hpp
   shared_library.hpp
 )
 

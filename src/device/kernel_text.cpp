@@ -170,9 +170,12 @@ constexpr std::string_view c_functions[] = {
 };
 
 constexpr std::string_view opencl_words = R"(#define KERNEL __kernel
+#define GROUPS_OF(items, count) __attribute__((reqd_work_group_size(items, 1, 1)))
 #define FUNCTION static inline
 #define GLOBAL __global
 #define LOCAL __local
+#define IN_LOCAL __local
+#define UNROLL
 #define BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #define GROUP_ID ((i64)get_group_id(0))
@@ -182,6 +185,8 @@ constexpr std::string_view opencl_words = R"(#define KERNEL __kernel
 #define ATOMIC_MAX_I32(pointer, value) atomic_max(pointer, value)
 #define ATOMIC_MIN_I32(pointer, value) atomic_min(pointer, value)
 #define ATOMIC_ADD_I32(pointer, value) atomic_add(pointer, value)
+#define ATOMIC_OR_U32(pointer, value) atomic_or(pointer, value)
+#define BIT_COUNT_U32(value) popcount(value)
 #define BITS_F32(value) as_uint(value)
 #define BITS_F64(value) as_ulong(value)
 #define F32_INFINITY INFINITY
@@ -190,9 +195,12 @@ constexpr std::string_view opencl_words = R"(#define KERNEL __kernel
 #define F64_NAN ((f64)NAN)
 )";
 constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
+#define GROUPS_OF(items, count) __launch_bounds__(items, count)
 #define FUNCTION inline __device__
 #define GLOBAL
 #define LOCAL __shared__
+#define IN_LOCAL
+#define UNROLL _Pragma("unroll")
 #define BARRIER() __syncthreads()
 #define WARP_BARRIER() __syncwarp()
 #define GROUP_ID ((i64)blockIdx.x)
@@ -202,6 +210,8 @@ constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
 #define ATOMIC_MAX_I32(pointer, value) atomicMax(pointer, value)
 #define ATOMIC_MIN_I32(pointer, value) atomicMin(pointer, value)
 #define ATOMIC_ADD_I32(pointer, value) atomicAdd(pointer, value)
+#define ATOMIC_OR_U32(pointer, value) atomicOr(pointer, value)
+#define BIT_COUNT_U32(value) __popc(value)
 #define BITS_F32(value) __float_as_uint(value)
 #define BITS_F64(value) ((u64)__double_as_longlong(value))
 #define F32_INFINITY __int_as_float(0x7f800000)

@@ -97,9 +97,9 @@ TEST_CASE("scans and orders") {
 }
 
 TEST_CASE("scans of rows of any length, in an order that depends only on the shape") {
-  // A group of work items scans 1024 elements: several short rows, or a part of a long one. 1025
-  // parts are scanned in parts themselves.
-  for (const int n : {1, 2, 7, 8, 9, 300, 512, 513, 1023, 1024, 1025, 2049, 1024 * 1024 + 5}) {
+  // A group of work items scans up to 1024 elements of several short rows, or 2048 of a long one.
+  // 1025 parts are scanned in parts themselves.
+  for (const int n : {1, 2, 7, 8, 9, 300, 512, 513, 1023, 1024, 1025, 2049, 2048 * 1024 + 5}) {
     CAPTURE(n);
     const int rows = n > 3000 ? 1 : 11;
     const dtensor<int, 2> ha = cast<int>(reshape(arange(rows * n) * 7 % 19, rows, n)) - 9;
@@ -190,6 +190,41 @@ TEST_CASE("sorts of rows of any length are stable") {
   SAME(argsort(a));
   SAME(sort(b, _1));
   SAME(sort(c, _1));
+}
+
+TEST_CASE("scans and sorts store into their target") {
+  // Rows of 1500 and 9001 elements begin at places that are not multiples of a vector.
+  for (const int n : {40, 1500, 9001}) {
+    CAPTURE(n);
+    random::generator g(static_cast<std::uint64_t>(n));
+    const dtensor<int, 2> ha = random::integers<int>(g, -1000, 1000, 3, n);
+    const auto da = up(ha);
+    dtensor<int, 2> h = ha;
+    auto d = up(ha);
+    const auto both = [&](const auto& statement) {
+      statement(h, ha);
+      statement(d, da);
+      return on_device::equal(to_host(d), h);
+    };
+    CHECK(both([](auto& t, const auto& a) { t[ellipsis] = cumsum(a, _1); }));
+    CHECK(both([](auto& t, const auto&) { t = cumsum(t, _1); }));
+    CHECK(both([](auto& t, const auto& a) { t[range(1, _)] = cumsum(a[range(1, _)] * 3, _1); }));
+    CHECK(both([](auto& t, const auto&) { t[range(1, _)] = cumsum(t[range(_, -1)], _1); }));
+    CHECK(both([](auto& t, const auto& a) { t[_, rev()] = cumsum(a, _0); }));
+    CHECK(both([](auto& t, const auto& a) { t = sort(a, _1); }));
+    CHECK(both([](auto& t, const auto& a) { t[range(1, _)] = -sort(a[range(1, _)], _1); }));
+    CHECK(both([](auto& t, const auto&) { t = sort(t, _1); }));
+    CHECK(both([](auto& t, const auto&) { t[range(1, _)] = sort(t[range(_, -1)], _1); }));
+    CHECK(both([](auto& t, const auto& a) { t = sort(a + t, _0); }));
+    CHECK(both([](auto& t, const auto& a) { t[_, range(3, 30)] = sort(a[_, range(3, 30)], _1); }));
+    CHECK_THROWS_AS((d = cumsum(da[tensor{0, 1, 7}], _1)), index_error);
+    CHECK(on_device::equal(to_host(d), h));
+    // Many rows whose elements are not neighbours, and long ones, are transposed.
+    const dtensor<std::uint16_t, 3> hb = random::integers<std::uint16_t>(g, 0, 900, 2, n, 13);
+    const auto db = up(hb);
+    CHECK(on_device::equal(to_host(sort(db, _1)), eval(sort(hb, _1))));
+    CHECK(on_device::equal(to_host(argsort(db, _1)), eval(argsort(hb, _1))));
+  }
 }
 
 TEST_CASE("functions that only run on the host are refused with a message") {

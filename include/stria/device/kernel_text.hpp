@@ -106,9 +106,12 @@ std::string function_text(std::string_view name, kernel_type result, const kerne
 /// convert to complex types and, by comparison with 0, to b8.
 std::string converted_text(const std::string& text, kernel_type from, kernel_type to);
 
-/// The text before every kernel: the names of types (f32, i64, ...), GLOBAL, KERNEL, LOCAL,
-/// BARRIER(), WARP_BARRIER(), which synchronises at least 32 neighbouring work items, GROUP_ID,
-/// GROUP_SIZE, ITEM_ID, GROUP_COUNT, and the functions that function_text() calls.
+/// The text before every kernel: the names of types (f32, i64, ...), GLOBAL, KERNEL,
+/// GROUPS_OF(items, count) for a kernel whose groups have a fixed size and of which at least
+/// `count` groups should fit into the registers, LOCAL, IN_LOCAL before the type that a pointer to
+/// local memory points to, BARRIER(), WARP_BARRIER(), which synchronises at least 32 neighbouring
+/// work items, UNROLL before a loop, GROUP_ID, GROUP_SIZE, ITEM_ID, GROUP_COUNT, and the functions
+/// that function_text() calls.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double);
 /// The same text with only the functions that `body` calls, which compiles faster.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body);

@@ -23,6 +23,12 @@ template <class N> struct device_computation {
   static constexpr bool known = false;
 };
 
+/// A computation with `store(target, node)`, which writes the values to contiguous memory of the
+/// same shape and type.
+template <class N, class Target>
+concept stores_values =
+    requires(const Target& t, const N& n) { device_computation<N>::store(t, n); };
+
 /// A node that only rearranges the elements of its source.
 template <class N>
 concept rearranges = requires(const N& n, const axis_refs<rank_of<N>>& refs) {

@@ -28,6 +28,22 @@ template <std::size_t R> device_rows rows_along(const std::array<index, R>& n, s
   return rows;
 }
 
+/// Calls run(from) with the place of the elements of `e`, which have the shape and the type of the
+/// contiguous memory `to`. They are stored there first if they are not contiguous memory, or
+/// overlap `to`.
+template <class Target, class E, class Run>
+void from_memory(const Target& to, const E& e, const Run& run) {
+  if constexpr (device_memory<E> && std::same_as<value_t<E>, value_t<Target>>) {
+    const device_place from{e.base(), offset_of_memory(e)};
+    if (e.is_contiguous() && (from.base != to.base() || from.offset == to.offset())) {
+      check_same_device(to.context(), context_of(e));
+      return run(from);
+    }
+  }
+  device_loops::run<assign_op>(to, e);
+  run(device_place{to.base(), to.offset()});
+}
+
 template <class Op, class N, std::size_t Axis>
   requires(std::same_as<Op, sum_op> || std::same_as<Op, prod_op>)
 struct device_computation<scan<Op, N, Axis>> {
@@ -35,14 +51,27 @@ struct device_computation<scan<Op, N, Axis>> {
   static constexpr bool known = true;
   static device_value<node> compute(const node& n) {
     device_value<node> result(context_of(n), n.shape());
-    result = operand_at<0>(n);
-    if (result.size() > 0)
-      scan_rows(result.context(), result.base(), kernel_type_of<value_t<node>>(),
-                rows_along(result.shape(), Axis), std::same_as<Op, prod_op>);
+    device_loops::run<assign_op>(result.whole(), n);
     return result;
+  }
+  template <class Target> static void store(const Target& to, const node& n) {
+    from_memory(to, operand_at<0>(n), [&](const device_place& from) {
+      scan_rows(to.context(), from, {to.base(), to.offset()}, kernel_type_of<value_t<node>>(),
+                rows_along(to.shape(), Axis), std::same_as<Op, prod_op>);
+    });
   }
 };
 
+/// Stores the elements of an operand, sorted along an axis, in contiguous memory. `places` receives
+/// their positions, unless its base is 0.
+template <class Target, class E>
+void store_sorted(const Target& to, const device_place& places, const E& e, std::size_t axis,
+                  bool descending = false) {
+  from_memory(to, e, [&](const device_place& from) {
+    sort_rows(to.context(), from, {to.base(), to.offset()}, kernel_type_of<value_t<E>>(), places,
+              rows_along(to.shape(), axis), descending);
+  });
+}
 /// The elements of an operand sorted along an axis, and their positions.
 template <class E> struct device_sorted {
   device_value<E> values;
@@ -50,19 +79,25 @@ template <class E> struct device_sorted {
 
   device_sorted(const E& e, std::size_t axis, bool descending = false)
       : values(context_of(e), e.shape()), places(values.context(), e.shape()) {
-    values = e;
     if (values.size() > 0)
-      sort_rows(values.context(), values.base(), kernel_type_of<value_t<E>>(), places.base(),
-                rows_along(values.shape(), axis), descending);
+      store_sorted(values.whole(), {places.base(), 0}, e, axis, descending);
+    else
+      values = e; // checks indices
   }
 };
 
 // partition() sorts the whole row, because in a sorted row every element is at its position.
 template <order_kind Kind, class N, std::size_t Axis>
 struct device_computation<sorted<Kind, N, Axis>> {
+  using node = sorted<Kind, N, Axis>;
   static constexpr bool known = true;
-  static auto compute(const sorted<Kind, N, Axis>& n) {
-    return device_sorted(operand_at<0>(n), Axis).values;
+  static device_value<node> compute(const node& n) {
+    device_value<node> result(context_of(n), n.shape());
+    device_loops::run<assign_op>(result.whole(), n);
+    return result;
+  }
+  template <class Target> static void store(const Target& to, const node& n) {
+    store_sorted(to, {0, 0}, operand_at<0>(n), Axis);
   }
 };
 template <class N, std::size_t Axis> struct device_computation<sorted_places<N, Axis>> {
@@ -97,13 +132,13 @@ struct device_computation<statistic<percentile_op, E, Bits, Keep>> {
     const auto context = moved_all.context();
     device_tensor<V, dyn, dyn> rows(context, {result.size(), count},
                                     std::move(moved_all).take_buffer());
-    const device_sorted<device_tensor<V, dyn, dyn>> s(rows, 1);
+    store_sorted(rows.whole(), {0, 0}, rows, 1);
     const double place = op.q * static_cast<double>(count - 1);
     const index k = static_cast<index>(place);
     const D part = static_cast<D>(place - static_cast<double>(k));
     const index next = k + 1 < count ? k + 1 : k;
-    const auto lower = cast<D>(s.values[_, k]), upper = cast<D>(s.values[_, next]);
-    const auto last = cast<D>(s.values[_, count - 1]);
+    const auto lower = cast<D>(rows[_, k]), upper = cast<D>(rows[_, next]);
+    const auto last = cast<D>(rows[_, count - 1]);
     auto to = block_of<row_major(unknown_shape<1>())>(result, std::array<index, 1>{result.size()});
     // The interpolation begins at the nearer element. NaNs sort last.
     if (part < D(0.5))
@@ -281,17 +316,16 @@ template <detail::device_operand A>
   requires detail::ordered_elements<A>
 auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
   const auto flat = eval(ravel(a));
-  using F = std::remove_const_t<decltype(flat)>;
-  const detail::device_sorted<F> s(flat, 0);
-  const index n = s.values.size();
+  const auto s = eval(sort(flat));
+  const index n = s.size();
   if (n < 2)
-    return s.values;
-  const auto before = s.values[range(0, n - 1)], next = s.values[range(1, n)];
+    return s;
+  const auto before = s[range(0, n - 1)], next = s[range(1, n)];
   device_tensor<bool, dyn> first(flat.on(), n);
   first[0] = true;
   // NaNs count as equal.
   first[range(1, n)] = before < next || (next != next && before == before);
-  return s.values[first];
+  return s[first];
 }
 
 /// flatnonzero() of an expression on a device; the result is on the device.

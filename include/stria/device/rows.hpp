@@ -13,13 +13,23 @@ struct device_rows {
   index outer, length, inner;
 };
 
-/// Replaces the elements of each row by their running sums or products.
-void scan_rows(const std::shared_ptr<device_context>& context, device_address values,
-               kernel_type type, const device_rows& rows, bool product);
+/// A place in an allocation, in elements.
+struct device_place {
+  device_address base;
+  index offset;
+};
 
-/// Sorts rows in place, and writes the original positions 0, 1, ... of the elements to `places`.
+/// Writes the running sums or products of each row of `from` to `to`, which may be the same place
+/// but must not overlap it otherwise.
+void scan_rows(const std::shared_ptr<device_context>& context, const device_place& from,
+               const device_place& to, kernel_type type, const device_rows& rows, bool product);
+
+/// Writes the sorted elements of each row of `from` to `to`, which may be the same place but must
+/// not overlap it otherwise. If the base of `places` is not 0, writes their original positions
+/// 0, 1, ... there.
 /// NaN comes last in ascending order; the sort is stable in both orders.
-void sort_rows(const std::shared_ptr<device_context>& context, device_address values,
-               kernel_type type, device_address places, const device_rows& rows, bool descending);
+void sort_rows(const std::shared_ptr<device_context>& context, const device_place& from,
+               const device_place& to, kernel_type type, const device_place& places,
+               const device_rows& rows, bool descending);
 
 } // namespace stria::detail
