@@ -89,6 +89,8 @@ void kernel_draft::finish_body(std::string value, kernel_type type, bool reads_t
   body_.place = std::move(place_);
   body_.condition = std::move(condition_);
   body_.statements = std::move(statements_);
+  body_.winner = std::move(winner_);
+  body_.swept_from = std::move(swept_from_);
   body_.value_type = type;
   body_.reads_target = reads_target;
   body_.written_.store(true, std::memory_order_release);
@@ -106,7 +108,7 @@ struct kernel_launch {
   space s;
   frame_shape shape;
 
-  /// If `ordered`, the reduced axes keep their order and direction.
+  /// If `ordered`, the axes keep their order and direction.
   explicit kernel_launch(kernel_draft& d, bool ordered = false)
       : draft(d), body(d.body_), operands(d.operands_.size()), loops(d.loops_), axes(loops + 1),
         accesses(operands), steps((loops + 3) * operands),
@@ -212,8 +214,8 @@ struct kernel_launch {
   /// True if the work items share nothing, so that groups may have any size.
   static bool takes_items(frame_kind kind) {
     return kind == frame_kind::store || kind == frame_kind::store_vectors ||
-           kind == frame_kind::fold_serial || kind == frame_kind::fold_serial_parts ||
-           kind == frame_kind::fold_serial_join;
+           kind == frame_kind::store_swept || kind == frame_kind::fold_serial ||
+           kind == frame_kind::fold_serial_parts || kind == frame_kind::fold_serial_join;
   }
   /// The number of groups. It is limited by the work and, if the work items or their teams share
   /// nothing, by the number of groups that the device runs at once. Teams get several times as many
@@ -393,6 +395,11 @@ struct kernel_launch {
     return false;
   }
   void store() {
+    if (const index swept = draft.swept_; swept > 0) {
+      shape.narrow = shape.narrow && swept <= std::numeric_limits<std::int32_t>::max() / 2;
+      place_numbers(leading_numbers(frame_kind::store_swept));
+      return run(frame_kind::store_swept, nullptr, {swept}, swept, 0, -1);
+    }
     const index total = product(false);
     const bool plain = is_plain();
     if (plain && choose_vectors(true)) {
@@ -454,7 +461,7 @@ void check_types(const kernel_body& body, const device_context& context) {
 void kernel_draft::store(std::string value, kernel_type type, bool reads_target) {
   finish_body(std::move(value), type, reads_target);
   check_types(body_, *context_);
-  kernel_launch launch(*this);
+  kernel_launch launch(*this, swept_ > 0);
   launch.fill_shape();
   launch.store();
 }

@@ -71,6 +71,7 @@ public:
     write_arguments();
     switch (kind_) {
     case frame_kind::store: write_store(); break;
+    case frame_kind::store_swept: write_swept(); break;
     case frame_kind::fold_serial: write_serial(); break;
     case frame_kind::fold_serial_parts: write_serial_parts(); break;
     case frame_kind::fold_serial_join: write_serial_join(); break;
@@ -191,6 +192,16 @@ private:
       text_ += "    if (!(" + body_.condition + "))\n      continue;\n";
     text_ += body_.statements;
     text_ += "    p0[" + target_position() + "] = " + body_.value + ";\n  }\n";
+  }
+
+  void write_swept() {
+    write_item_loop();
+    text_ +=
+        "    const i32 winner = p" + body_.winner + "[i];\n    if (winner < 0)\n      continue;\n";
+    write_places("winner", 0, axes_);
+    write_loads("    ");
+    text_ += "    p0[(i64)(" + position(0, axes_) + ") + " + body_.swept_from +
+             " + i] = " + body_.value + ";\n  }\n";
   }
 
   // --- several neighbours at once ---
@@ -587,7 +598,8 @@ std::size_t state_bytes(const fold_text& fold, kernel_type) {
 
 std::size_t leading_numbers(frame_kind kind) {
   switch (kind) {
-  case frame_kind::store: return 1;
+  case frame_kind::store:
+  case frame_kind::store_swept: return 1;
   case frame_kind::store_vectors: return 2;
   case frame_kind::store_tiles: return 3;
   default: return 4;

@@ -47,6 +47,7 @@ enum class frame_kind : unsigned char {
   fold_parts,        ///< a team for each part of a result
   fold_join,         ///< a group for the parts of each result
   store_vectors,     ///< a work item processes neighbouring elements at once
+  store_swept,       ///< a work item for each position of the target, which knows its update
   store_tiles        ///< a group processes a tile, and reads permuted operands in their own order
 };
 

@@ -208,6 +208,49 @@ TEST_CASE("writing at places") {
   }
 }
 
+TEST_CASE("the target is swept if most of its positions are written") {
+  // Otherwise the kernel loops over the updates.
+  random::generator g(5);
+  for (const int n : {1, 3, 100, 1000, 40000}) {
+    CAPTURE(n);
+    const int size = 5000;
+    const dtensor<int, 1> places = random::integers<int>(g, -size, size, n);
+    const dtensor<double, 1> updates = random::normal<double>(g, n);
+    dtensor<float, 1> h = random::normal<float>(g, size);
+    auto c = up(h);
+    h[places] = updates * 2. + 1.; // converted
+    c[up(places)] = up(updates) * 2. + 1.;
+    CHECK(on_device::equal(to_host(c), h));
+    h[range(3, _, 2)][abs(places) / 4] = updates[rev()]; // of a view
+    c[range(3, _, 2)][abs(up(places)) / 4] = up(updates)[rev()];
+    CHECK(on_device::equal(to_host(c), h));
+    h[rev()][places] = 3.f;
+    c[rev()][up(places)] = 3.f;
+    CHECK(on_device::equal(to_host(c), h));
+    h[places] = arange(n); // positions on the host
+    c[places] = up(eval(arange(n)));
+    CHECK(on_device::equal(to_host(c), h));
+    if (n % 2 != 0)
+      continue;
+    // Several axes of indices, broadcast updates, and updates that are gathered themselves.
+    const dtensor<int, 2> many = reshape(places, n / 2, 2);
+    const dtensor<float, 1> pair{0.5f, -7.f};
+    h[many] = pair;
+    c[up(many)] = up(pair);
+    CHECK(on_device::equal(to_host(c), h));
+    h[many] = updates[abs(many) % n];
+    c[up(many)] = up(updates)[abs(up(many)) % n];
+    CHECK(on_device::equal(to_host(c), h));
+    dtensor<std::int16_t, 2> k = reshape(cast<std::int16_t>(arange(size)), 50, 100);
+    auto d = up(k);
+    const dtensor<int, 2> rows = abs(many) % 50, columns = many % 100;
+    const dtensor<int, 2> numbers = cast<int>(reshape(arange(n), 2, n / 2));
+    k[rows, columns] = transpose(numbers);
+    d[up(rows), up(columns)] = transpose(up(numbers));
+    CHECK(on_device::equal(to_host(d), k));
+  }
+}
+
 TEST_CASE("many duplicates") {
   random::generator g(3);
   const dtensor<int, 1> places = random::integers<int>(g, 0, 50, 20000);

@@ -68,6 +68,9 @@ public:
   std::string place;      // the text of a number added to the position of the target
   std::string condition;  // the value is stored where this holds; empty: everywhere
   std::string statements; // run before the value is computed
+  /// If the target can be swept: the operand that holds the number of the update of each swept
+  /// position, or -1, and the text of the first such position.
+  std::string winner, swept_from;
   kernel_type value_type = kernel_type::none;
   bool reads_target = false;
 
@@ -121,6 +124,15 @@ public:
   /// Makes the kernel run `statements` and then, if `condition` holds, write the target at its
   /// position plus `place`. All three are texts.
   void scatter_to(std::string place, std::string condition, std::string statements);
+  /// Lets the kernel loop over `count` neighbouring positions of the target, if it is not 0,
+  /// instead of over the updates. Memory of i32 that add_position() added as operand `winner` has
+  /// the number of the update of each of these positions, in row-major order of the loops, or -1.
+  /// `from` is the text of the first position. The target must not have strides.
+  void sweep(index count, std::string winner, std::string from) {
+    swept_ = count;
+    winner_ = std::move(winner);
+    swept_from_ = std::move(from);
+  }
   /// Keeps alive memory that the kernel reads and that has no other owner.
   void keep(device_buffer buffer) { kept_.push_back(std::move(buffer)); }
   /// Keeps alive an object that owns such memory.
@@ -148,7 +160,8 @@ private:
   std::vector<scalar_bits> scalars_;
   std::vector<kernel_body::leaf> leaves_;
   std::vector<kernel_type> scalar_types_;
-  std::string functions_, place_, condition_, statements_;
+  std::string functions_, place_, condition_, statements_, winner_, swept_from_;
+  index swept_ = 0;
   std::vector<device_buffer> kept_;
   std::vector<std::shared_ptr<const void>> alive_;
 

@@ -162,6 +162,13 @@ private:
                        place + " >= " + first + " && p" + winner + "[" + place + " - " + first +
                            "] == (i32)" + number,
                        {});
+    if constexpr (L == B) {
+      // If there are not many positions without an update, the kernel reads the winners and writes
+      // the target in order.
+      constexpr index few_updates = 8;
+      const index positions = high - low + 1;
+      draft.sweep(positions / few_updates <= count ? positions : 0, winner, first);
+    }
     draft.store(stored_text<assign_op, T, value_t<X>>(draft, old, value), kernel_type_of<T>(),
                 false);
   }
