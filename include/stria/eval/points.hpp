@@ -39,6 +39,8 @@ template <std::size_t R>
 constexpr unsigned point_form_of(const static_layout<R>& l, std::size_t P, index M) {
   using bits = point_bits;
   constexpr unsigned memory = bits::known | bits::leaf;
+  if (P == 0)
+    return 0;
   if (R == P && M == 0) {
     const index step = point_step(l, P);
     return step == 0 ? 0 : memory | bits::one | (step == 1 ? 0 : bits::gains);
