@@ -462,3 +462,27 @@ TEST_CASE("operands that are broadcast at run time: the target") {
   t[_, range(_, -1)] -= t[_, range(_, 1)];
   CHECK(values(t) == std::vector<float>{0, 1, 3, 0, 1, 103, 0, 1, 206});
 }
+
+TEMPLATE_TEST_CASE("few elements: slices of expressions of slices, in all directions", "", float,
+                   double, std::int16_t) {
+  using T = TestType;
+  for (const index rows : {1, 2, 3, 5, 8})
+    for (const index columns : {1, 2, 3, 5, 8, 40}) {
+      dtensor<T, 2> a(rows, columns);
+      for (index i = 0; i < a.size(); ++i)
+        a.data()[i] = static_cast<T>(i);
+      const dtensor<T, 2> down = a[rev()], left = a[_, rev()], both = a[rev(), rev()];
+      const T zero(0);
+      CHECK(all_of(eval((a[rev()] + zero)[rev(), rev()]) == left));
+      CHECK(all_of(eval((a[_, rev()] + zero)[rev(), rev()]) == down));
+      CHECK(all_of(eval((a[rev(), rev()] + zero)[rev()]) == left));
+      CHECK(all_of(eval((a + zero)[rev(), rev()]) == both));
+      CHECK(all_of(eval((a[_, rev()] + a[_, rev()])[rev()]) == both + both));
+      CHECK(all_of(eval((a[_, rev()] + left[rev()])[_, rev()]) == a + down[_, rev()][_, rev()]));
+      dtensor<T, 2> r(rows, columns);
+      r = (a[rev()] + a[rev()])[rev(), rev()];
+      CHECK(all_of(r == left + left));
+      r[rev()] = (a[_, rev()] + left)[_, rev()];
+      CHECK(all_of(r == down + down));
+    }
+}

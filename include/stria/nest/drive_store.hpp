@@ -558,7 +558,9 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
       args.step[i] = long_rows ? 0 : width;
       args.jump[i] = long_rows ? width : 0;
     } else {
-      joins &= (n[1] == 1 || row == n[2]) && (n[0] == 1 || outer == n[1] * n[2]);
+      // With a hinted kernel, rows may be constant or reversed.
+      const index next = hinted ? n[2] * along : n[2];
+      joins &= (n[1] == 1 || row == next) && (n[0] == 1 || outer == next * n[1]);
     }
   }
   if (copied != nullptr)
