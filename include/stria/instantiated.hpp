@@ -39,7 +39,7 @@ STRIA_INSTANTIATION void release_aligned<this_build>(void*);
 STRIA_INSTANTIATION void plan_store<this_build>(space&, const signed char*, bool, store_plan&);
 STRIA_INSTANTIATION void run_panels<this_build>(space&, const store_code&, const void*);
 STRIA_INSTANTIATION bool store_packed<this_build>(const store_code&, const void*, panel_args&,
-                                                  index*, bool, bool);
+                                                  index*, bool, std::uint64_t*);
 STRIA_INSTANTIATION void store_by_plan<this_build>(const expression_store&);
 STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&);
 STRIA_INSTANTIATION bool store_few<this_build>(const expression_store&);

@@ -122,7 +122,7 @@ TEST_CASE("route: nest with a broadcast condition") {
         "without a plan: one call of the kernel\n"
         "operand 1: strides (50, 1)\n"
         "operand 2: strides (50, 1)\n"
-        "operand 3: strides (1, 0), known to the kernel\n"
+        "operand 3: strides (1, 0), kept in a register\n"
         "threads: 1\n"
         "back end: host\n");
 }
@@ -171,6 +171,9 @@ TEST_CASE("route: line") {
   CHECK(route_of(square, square + square[1]) == route::in_place);
   CHECK(explain_route(square, square + square[1]) ==
         "in_place: the right side reads the target at other positions\n"
+        "loops: 4 rows of 4\n"
+        "operand 1: strides (4, 1)\n"
+        "operand 2: strides (0, 1)\n"
         "overlap: a few elements, which are computed into a buffer first\n"
         "threads: 1\n"
         "back end: host\n");
@@ -380,13 +383,13 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(to, wide / sum(wide, _1, keepdims)) ==
         "rows: reductions of rows are computed row by row\n"
         "loops: axis 0 (200), axis 1 (200)\n"
-        "inner loop: axis 1, vectorised: all strides are those that the types promise\n" +
+        "inner loop: axis 1, with the strides that the types state\n" +
             end);
   CHECK(explain_route(r, a[_, rev()] * transpose(high)[range(0, 100), range(0, 100, 2)]) ==
         "nest: one fused loop over all operands\n"
         "loops: axis 0 (100), axis 1 (50)\n"
         "vectors: along axis 1\n"
-        "operand 1: strides (50, -1), known to the kernel\n"
+        "operand 1: strides (50, -1), reversed in registers\n"
         "operand 2: strides (1, 400), copied and turned\n"
         "copies: 32 x 32 elements at a time\n" +
             end);
@@ -412,13 +415,13 @@ TEST_CASE("explain_route") {
         "loops: axis 1 (100, reduced), axis 0 (50)\n"
         "vectors: along axis 0\n"
         "operand 1: strides (1, 50)\n"
-        "back end: host\n");
+        "threads: 1\nback end: host\n");
   CHECK(explain_route(v, max(image[range(0, 1)], _0, _2)) ==
         "own: the right side writes its result into the target\n"
         "loops: axis 1 (50), axis 2 (3, reduced)\n"
         "vectors: along axis 2\n"
         "operand 1: strides (150, 3, 1)\n"
-        "back end: host\n");
+        "threads: 1\nback end: host\n");
   // The operand of roll() is read in place, unless it must be computed.
   const vector ring(50);
   CHECK(explain_route(v, roll(ring + 1.f, 1) - roll(roll(ring, 2), -3)) ==
@@ -436,17 +439,22 @@ TEST_CASE("explain_route") {
         "loops: axis 0 (80), axis 1 (3, reduced)\n"
         "vectors: along axis 0\n"
         "operand 1: strides (3, 1), copied\n"
-        "back end: host\n");
+        "threads: 1\nback end: host\n");
   dtensor<float, 1> three(3);
   CHECK(explain_route(three, sum(tensor<float, 3, 4>(), _1)) ==
         "own: the right side writes its result into the target\n"
         "loops: unrolled, because there are few elements\n"
-        "back end: host\n");
+        "threads: 1\nback end: host\n");
   CHECK(explain_route(v, sum(matrix(0, 50), _0)) ==
-        "own: the right side writes its result into the target\nback end: host\n");
+        "own: the right side writes its result into the target\n"
+        "threads: chosen by the operation\nback end: host\n");
   CHECK(explain_route(r, 2.f) == "fill: one value for all elements\n" + end);
   CHECK(explain_route(v[v > 0.f], 2.f) ==
-        "masked: one loop over all elements, which tests the mask\n" + end);
+        "masked: one loop over all elements, which tests the mask\n"
+        "loops: one row of 50\n"
+        "operand 1: strides (1,)\n"
+        "operand 2: strides (1,)\n" +
+            end);
   CHECK(explain_route(matrix(0, 3), matrix(0, 3)[rev()] + 1.f) ==
         "nest: one fused loop over all operands\n"
         "loops: none, no elements\n" +
@@ -481,7 +489,39 @@ TEST_CASE("explain_route: no plan") {
                                                "operand 1: strides (0, 0, 0, 0)\n" +
                                                    end);
   CHECK(explain_route(small, a[range(0, 4), range(0, 5)] + 1.f) ==
-        "line: few elements, or points with few components; no plan\n" + end);
+        "line: few elements, or points with few components; no plan\n"
+        "loops: 4 rows of 5\n"
+        "operand 1: strides (50, 1)\n" +
+            end);
+  CHECK(explain_route(small, small + 1.f) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: one row of 20\n"
+        "operand 1: strides (5, 1)\n" +
+            end);
+  // Operands with gaps within their rows are copied, unless there are few elements.
+  matrix square(32, 32), other_square(32, 32), to(32, 64);
+  CHECK(explain_route(to[_, range(0, _, 2)], transpose(square) * other_square[_, rev()]) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: 32 rows of 32\n"
+        "the target is written through a buffer\n"
+        "operand 1: strides (1, 32), copied\n"
+        "operand 2: strides (32, -1), copied\n" +
+            end);
+  CHECK(explain_route(square, other_square[_, rev()] + 1.f) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: 32 rows of 32\n"
+        "operand 1: strides (32, -1), reversed in registers\n" +
+            end);
+  matrix four_by_four(4, 4), turned_four(4, 4);
+  CHECK(explain_route(four_by_four, transpose(turned_four) + 1.f) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: 4 rows of 4\n"
+        "operand 1: strides (1, 4)\n" +
+            end);
+  CHECK(explain_route(matrix(0, 3), matrix(0, 3) + 1.f) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: none, no elements\n" +
+            end);
   // Up to 64 elements of more than three axes are one row.
   dtensor<float, 4> few(1, 1, 4, 5), few_turned(1, 1, 5, 4), wide_rows(1, 1, 4, 10);
   CHECK(explain_route(few, few + swapaxes(few_turned, _2, _3)) ==
@@ -524,20 +564,94 @@ TEST_CASE("explain_route: no plan") {
         "own: the right side writes its result into the target\n"
         "few elements: one call of the kernel for all 12, without a plan\n"
         "operand 1: strides (4, 1)\n"
-        "back end: host\n");
+        "threads: 1\nback end: host\n");
   matrix kept(2, 4);
   CHECK(explain_route(kept, max(dtensor<float, 3>(2, 3, 4), _1)) ==
         "own: the right side writes its result into the target\n"
         "few elements: one call of the kernel for all 24, without a plan\n"
         "operand 1: strides (12, 4, 1)\n"
-        "back end: host\n");
+        "threads: 1\nback end: host\n");
   CHECK(explain_route(dtensor<float, 3>(2, 2, 3), max(dtensor<float, 4>(2, 2, 2, 3), _2)) ==
         "own: the right side writes its result into the target\n"
         "few elements: one call of the kernel for all 24, without a plan\n"
         "operand 1: strides (12, 6, 3, 1), copied\n"
-        "back end: host\n");
+        "threads: 1\nback end: host\n");
   CHECK(is_few(explain_route(vector(8), sum(matrix(8, 8), _1))));
   CHECK(is_few(explain_route(vector(64), sum(matrix(64, 16), _1))));
   CHECK(!is_few(explain_route(vector(65), sum(matrix(65, 15), _1))));
   CHECK(!is_few(explain_route(vector(5), sum(matrix(5, 205), _1))));
+}
+
+TEST_CASE("explain_route: selections") {
+  const std::string end = "threads: 1\nback end: host\n";
+  set_num_threads(1);
+  matrix a(80, 90), b(80, 90);
+  dtensor<bool, 2> mask(80, 90);
+  const dtensor<index, 1> i{1, 2, 3};
+  vector v(90);
+  // No positions are computed on the route `masked`.
+  CHECK(explain_route(a[mask], a[mask] * 2.f + b[mask]) ==
+        "masked: one loop over all elements, which tests the mask\n"
+        "loops: axes 0 and 1 as one (7200)\n"
+        "vectors: along axes 0 and 1 as one\n"
+        "without a plan: one call of the kernel\n"
+        "operand 1: strides (90, 1)\n"
+        "operand 2: strides (90, 1)\n"
+        "operand 3: strides (90, 1)\n"
+        "operand 4: strides (90, 1)\n" +
+            end);
+  CHECK_THAT(explain_route(a[mask], b[mask] * 2.f + exp(b[mask])),
+             test::contains("computed first: the elements that a mask selects\n"));
+  CHECK(explain_route(a[i], v) ==
+        "scatter: in row-major order, after all indices have been checked\n"
+        "loops: axis 0 (3), axis 1 (90)\n"
+        "inner loop: axis 1, with the strides that the types state\n"
+        "operand 1: strides (0, 1)\n" +
+            end);
+  CHECK_THAT(explain_route(a[i], a[range(0, 3)] + v),
+             test::contains("computed first: the right side, because it reads the target\n"));
+  CHECK(explain_route(vector(3), v[v > 0.f]) ==
+        "streamed: the right side writes its elements in order\n"
+        "operand 1: read in row-major order\n" +
+            end);
+  // A slice of a selection reads the positions in the loop.
+  CHECK_THAT(
+      explain_route(v, b[i][0] + 1.f),
+      test::contains("operand 1: memory without regular strides\n") &&
+          test::contains("computed first: the positions that an index array or a mask selects\n"));
+  CHECK_THAT(explain_route(v, b[mask][range(0, 90)] + 1.f),
+             test::contains("computed first: the elements that a mask selects\n"));
+  // Nothing has been written.
+  CHECK(all_of(a == 0.f));
+}
+
+TEST_CASE("explain_route: slabs, mirrored rows, noalias") {
+  const std::string end = "threads: 1\nback end: host\n";
+  set_num_threads(1);
+  dtensor<float, 3> b(64, 32, 32), t(64, 32, 32);
+  CHECK(explain_route(t, b - mean(b, _1, keepdims)) ==
+        "slabs: reductions are computed for a part of the first axis at a time\n"
+        "loops: axis 0 (17), axis 1 (32), axis 2 (32)\n"
+        "vectors: along axis 2\n"
+        "without a plan: one call of the kernel\n"
+        "parts: 4, each of up to 17 positions of axis 0; the loops are those of the first part\n"
+        "operand 1: strides (1024, 32, 1)\n"
+        "operand 2: strides (32, 0, 1)\n" +
+            end);
+  CHECK(all_of(t == 0.f));
+  matrix a(1000, 100), narrow(1000, 2000), r(70, 70);
+  CHECK_THAT(explain_route(a, a + a[rev()]),
+             test::contains(
+                 "overlap: rows are computed in pairs, 20 at a time from each end of axis 0\n"));
+  CHECK_THAT(
+      explain_route(narrow, narrow + narrow[rev()]),
+      test::contains("overlap: rows are computed in pairs, 1 at a time from each end of axis 0\n"));
+  CHECK(route_of(noalias(a), a + a[rev()]) == route::nest);
+  CHECK_THAT(explain_route(noalias(a), a + a[rev()]), !test::contains("overlap"));
+  CHECK(route_of(noalias(r[_]), r * 2.f) == route::nest);
+  CHECK_THROWS_AS(route_of(noalias(r[_]), matrix(3, 3)), shape_error);
+  CHECK(explain_route(a, sort(b[0], _0)) ==
+        "fresh: the right side is computed into new memory: the target has another size, or is "
+        "read\n"
+        "threads: chosen by the operation\nback end: host\n");
 }

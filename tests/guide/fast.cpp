@@ -331,7 +331,7 @@ TEST_CASE("fast.md: asking") {
         "nest: one fused loop over all operands\n"
         "loops: axis 0 (200), axis 1 (200)\n"
         "vectors: along axis 1\n"
-        "operand 1: strides (1, 0), known to the kernel\n"
+        "operand 1: strides (1, 0), kept in a register\n"
         "operand 2: strides (200, 1)\n"
         "operand 3: strides (1, 200), copied and turned\n"
         "copies: 32 x 32 elements at a time\n"

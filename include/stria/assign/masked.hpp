@@ -90,14 +90,19 @@ template <class T, class F> struct blend_fn {
     }
   }
 };
-/// `memory = blend(mask, memory, value)` as an ordinary assignment.
-template <class Op, class Memory, class M, class V>
-constexpr void blend(Memory& memory, const M& mask, const V& value) {
+/// `memory = blend(mask, memory, value)` as an ordinary assignment. With a note, nothing is
+/// written, and the loops are reported to it.
+template <class Op, class Memory, class M, class V, class... Note>
+constexpr void blend(Memory& memory, const M& mask, const V& value, Note&... note) {
   using F = blend_fn<value_t<Memory>, typename masked_update<Op>::type>;
   // A copy of the view would have to wait until its sizes have been stored.
   using old = ref<std::remove_cv_t<Memory>>;
   const map_of<F, M, old, V> all(F{}, mask, old(memory), value);
-  assigned<assign_op, Memory, decltype(all)&>::run(memory, all);
+  using call = assigned<assign_op, Memory, decltype(all)&>;
+  if constexpr (sizeof...(Note) == 0)
+    call::run(memory, all);
+  else
+    (call::route_for(memory, all, note), ...);
 }
 
 /// Assigns one value to all selected elements, without computing their positions.
@@ -110,27 +115,36 @@ template <class Op, class Target, class E> struct masked_assignment {
     auto& memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());
-    // The value is copied, because the target may contain it.
-    if constexpr (operand<E>)
-      write(
-          memory, target.places().mask(),
-          scalar<value_t<E>>(member_access::cursor<no_hint, 0>(prepare(e), axis_refs<0>()).item()));
-    else
-      write(memory, target.places().mask(), hold_t<E, Target>(e));
+    write(memory, target.places().mask(), value_of(e));
     return target;
   }
 
   template <class Note>
-  static route route_for(Target& target, const std::remove_reference_t<E>&, Note&) {
-    const auto n = target.source().shape();
+  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note& note) {
+    auto& memory = target.source();
+    const auto n = memory.shape();
     target.places().check(n.data());
+    if constexpr (blends_numbers)
+      blend<Op>(memory, target.places().mask(), value_of(e), note);
     return route::masked;
   }
 
 private:
+  /// A copy of the value, because the target may contain it.
+  static constexpr auto value_of(const std::remove_reference_t<E>& e) {
+    if constexpr (operand<E>)
+      return scalar<value_t<E>>(
+          member_access::cursor<no_hint, 0>(prepare(e), axis_refs<0>()).item());
+    else
+      return hold_t<E, Target>(e);
+  }
+  static constexpr bool blends_numbers =
+      is_number<value_t<Target>> &&
+      is_number<value_t<decltype(value_of(std::declval<const std::remove_reference_t<E>&>()))>>;
+
   template <class Memory, class M, class V>
   static constexpr void write(Memory& memory, const M& mask, const V& value) {
-    if constexpr (is_number<value_t<Target>> && is_number<value_t<V>>) {
+    if constexpr (blends_numbers) {
       blend<Op>(memory, mask, value);
     } else {
       const auto& selected = prepare(mask);
@@ -188,9 +202,10 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
   /// True if every mask equals the mask of the target and selects from an operand of the same
   /// shape.
   static constexpr bool holds(const target_type& target, const auto& e) { return same(target, e); }
-  static constexpr void run(target_type& target, const auto& e) {
+  template <class... Note>
+  static constexpr void run(target_type& target, const auto& e, Note&... note) {
     auto& memory = target.source();
-    blend<Op>(memory, target.places().mask(), whole(e));
+    blend<Op>(memory, target.places().mask(), whole(e), note...);
   }
 
 private:

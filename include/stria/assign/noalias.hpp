@@ -12,6 +12,10 @@ template <class Op, class Target, class E> struct unchecked : assigned<Op, Targe
   template <class T, class U> static constexpr decltype(auto) run(T& target, const U& e) {
     return assigned<Op, Target, E>::template run<false>(target, e);
   }
+  template <class T, class U, class Note>
+  static route route_for(T& target, const U& e, Note& note) {
+    return assigned<Op, Target, E>::template route_for<false>(target, e, note);
+  }
 };
 
 #define STRIA_NOALIAS_ASSIGNMENT(op, kind)                                                         \
@@ -39,6 +43,8 @@ public:
   STRIA_NOALIAS_ASSIGNMENT(^=, update_op<bit_xor_fn>);
   STRIA_NOALIAS_ASSIGNMENT(<<=, update_op<shift_left_fn>);
   STRIA_NOALIAS_ASSIGNMENT(>>=, update_op<shift_right_fn>);
+
+  friend constexpr Target& target_of(noalias_target& t) { return t.target_; }
 };
 
 #undef STRIA_NOALIAS_ASSIGNMENT

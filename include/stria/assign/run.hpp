@@ -43,9 +43,9 @@ template <class N> constexpr auto copy_repeated(const N& n) {
 ///
 /// take() and the functions that it calls try the routes in the order of eval/route.hpp and return
 /// the one that is taken. They write the target unless they receive a note object. With a note they
-/// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in) or rows(n, out,
-/// in), and overlap with the target, by loops<Kernel, false>(n, out, in) and in_place<Kernel,
-/// V>(met, out, in), or by copied_first().
+/// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in), rows(n, out,
+/// in), one_row(target, e), points(target), few_rows(...), slabs(...) or streamed(e), and overlap with the target,
+/// by loops<Kernel, false>(n, out, in) and in_place<Kernel, V>(met, out, in), or by copied_first().
 /// Operands that the assignment computes first are computed in both cases.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
@@ -65,8 +65,9 @@ template <class Op, class Target, class E> struct assignment {
     return target;
   }
   /// Returns the route of run() without writing the target.
-  template <class Note> static route route_for(Target& target, const right& e, Note& note) {
-    return take<true>(target, e, note);
+  template <bool Checked = true, class Note>
+  static route route_for(Target& target, const right& e, Note& note) {
+    return take<Checked>(target, e, note);
   }
   /// Writes a prepared expression into a new tensor of the same sizes.
   template <class R> static constexpr void fill(Target& target, const R& ready) {
@@ -82,7 +83,7 @@ template <class Op, class Target, class E> struct assignment {
       }
     if constexpr (!line_beside<R, Target> && rows_beside<R, Target>)
       if !consteval {
-        if (run_few_rows<store_kernel, true, false, true>(target, ready) != few_rows_way::none)
+        if (run_few_rows<store_kernel, true, false>(target, ready) != few_rows_way::none)
           return;
       }
     if constexpr (in_slabs<R>)
@@ -110,16 +111,20 @@ private:
     } else {
       if constexpr (points_beside<kernel, right, Target>)
         if !consteval {
-          if (run_points<kernel, Checked, writes>(target, e))
+          if (run_points<kernel, Checked, writes>(target, e)) {
+            (note.points(target), ...);
             return route::line;
+          }
         }
       if constexpr (line_beside<right, Target> || rows_beside<right, Target>)
         if !consteval {
           if constexpr (line_beside<right, Target>) {
-            if (run_line<kernel, writes>(target, e))
+            if (run_line<kernel, writes>(target, e)) {
+              (note.one_row(target, e), ...);
               return route::line;
+            }
           } else if (const auto way =
-                         run_few_rows<kernel, !Checked, makes_tensor, writes>(target, e);
+                         run_few_rows<kernel, !Checked, makes_tensor>(target, e, note...);
                      way != few_rows_way::none) {
             return way == few_rows_way::direct ? route::line : route::in_place;
           }
@@ -201,8 +206,7 @@ private:
             const auto to = output_cursor(out);
             if (slabs_apart(n, to, staged)) {
               if constexpr (!by_rows) {
-                if constexpr (sizeof...(Note) == 0)
-                  run_by_slabs<kernel>(out, staged, part);
+                run_by_slabs<kernel>(out, staged, part, note...);
                 return route::slabs;
               } else if (folds_something(staged)) {
                 if (run_by_rows<kernel>(n, to, fold_by_rows(staged), note...))
@@ -233,12 +237,14 @@ private:
           run_into<kernel>(out, e.values());
         else
           run_into<kernel>(out, e);
+      } else if (!met) {
+        (note.streamed(e), ...);
       }
       return met ? route::fresh : route::streamed;
     } else {
       if constexpr (!right::ready::value && rows_beside<R, Out>)
         if !consteval {
-          if (const auto way = run_few_rows<kernel, !Checked, false, writes>(out, e);
+          if (const auto way = run_few_rows<kernel, !Checked, false>(out, e, note...);
               way != few_rows_way::none)
             return way == few_rows_way::direct ? route::line : route::in_place;
         }
@@ -354,7 +360,7 @@ template <class Op, class Target, class E> struct back_end_assignment {
     }
     return target;
   }
-  template <class Note>
+  template <bool = true, class Note>
   static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
     if constexpr (operand<E>)
       check(target, e);

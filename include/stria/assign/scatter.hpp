@@ -132,13 +132,14 @@ public:
   }
 
   template <class Note>
-  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
+  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note& note) {
     if constexpr (alike::possible)
-      if (alike::holds(target, e))
+      if (alike::holds(target, e)) {
+        alike::run(target, e, note);
         return route::masked;
-    const auto places = target.located();
-    if constexpr (operand<E>)
-      check_shape(places, prepare(e));
+      }
+    auto places = target.located();
+    write_to(places, e, note);
     return route::scatter;
   }
 
@@ -146,10 +147,11 @@ private:
   template <class P, class R> static constexpr void check_shape(const P& places, const R& ready_) {
     check_updates<Target, E>(places.shape(), ready_.shape());
   }
-  template <class P>
-  static constexpr void write_to(P& places, const std::remove_reference_t<E>& e) {
+  // With a note, the two functions below write nothing and report to it.
+  template <class P, class... Note>
+  static constexpr void write_to(P& places, const std::remove_reference_t<E>& e, Note&... note) {
     if constexpr (!operand<E>) {
-      write(places, hold_t<E, Target>(e));
+      write(places, hold_t<E, Target>(e), note...);
     } else {
       const auto& ready_ = prepare(e);
       check_shape(places, ready_);
@@ -159,19 +161,27 @@ private:
       if (count_elements(n) != 0)
         input_cursor<rank_of<Target>, extents_of<Target>>(ready_).visit_memory(
             [&](const auto& leaf) { meets = meets || regions_meet(region, region_of(leaf, n)); });
-      if (meets)
-        write(places, eval(ready_));
-      else
-        write(places, ready_);
+      if (meets) {
+        (note.right_first(), ...);
+        write(places, eval(ready_), note...);
+      } else {
+        write(places, ready_, note...);
+      }
     }
   }
   template <class P> static constexpr auto region_of_target(const P& places) {
     return places.template cursor<no_hint, 0>({}).region;
   }
-  template <class P, class R> static constexpr void write(P& places, const R& e) {
-    run_loop<typename scatter_kernel_of<Op>::type>(
-        places.shape(), output_cursor(places),
-        input_cursor<rank_of<Target>, extents_of<Target>>(e));
+  template <class P, class R, class... Note>
+  static constexpr void write(P& places, const R& e, Note&... note) {
+    using kernel = typename scatter_kernel_of<Op>::type;
+    const auto n = places.shape();
+    const auto to = output_cursor(places);
+    const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
+    if constexpr (sizeof...(Note) == 0)
+      run_loop<kernel>(n, to, from);
+    else
+      (note.template loops<kernel>(n, to, from), ...);
   }
 };
 

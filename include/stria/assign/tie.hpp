@@ -95,7 +95,7 @@ private:
     for_numbers<N>([&](auto i) {
       if (fits) {
         auto values = buffer_of(i);
-        fits = run_few_rows<store_kernel, true, true, true>(values, std::get<i()>(from)) !=
+        fits = run_few_rows<store_kernel, true, true>(values, std::get<i()>(from)) !=
                few_rows_way::none;
       }
     });

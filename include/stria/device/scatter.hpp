@@ -71,7 +71,8 @@ public:
       return t;
     }
   }
-  template <class Note> static route route_for(target&, const std::remove_reference_t<E>&, Note&) {
+  template <bool = true, class Note>
+  static route route_for(target&, const std::remove_reference_t<E>&, Note&) {
     return route::backend;
   }
 

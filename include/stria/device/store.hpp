@@ -70,7 +70,7 @@ template <class Target, class E> struct device_tensor_assignment {
     }
     return target;
   }
-  template <class Note>
+  template <bool = true, class Note>
   static route route_for(Target&, const std::remove_reference_t<E>& e, Note&) {
     if constexpr (operand<E>)
       static_cast<void>(tensor_sizes<Target>(e));
@@ -90,7 +90,7 @@ template <class Op, class Target, class E> struct device_view_assignment {
     }
     return target;
   }
-  template <class Note>
+  template <bool = true, class Note>
   static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
     if constexpr (operand<E>)
       check_fit<extents_of<Target>, extents_of<E>>(target.shape(), e.shape());

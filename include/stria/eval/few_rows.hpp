@@ -166,9 +166,10 @@ enum class few_rows_way : unsigned char { none, direct, by_buffer };
 /// Stores the values of e if there are few and the operands fit; otherwise writes nothing. If an
 /// operand may be read after it has been overwritten, the values pass through a buffer. `Fresh`
 /// means that no operand reads the memory of the target, and `Whole` that the target, a tensor,
-/// must have the sizes of e. If not `Writes`, nothing is stored.
-template <class Kernel, bool Fresh, bool Whole, bool Writes, class Target, class E>
-STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
+/// must have the sizes of e. With a note, nothing is stored, and the rows are reported to it.
+template <class Kernel, bool Fresh, bool Whole, class Target, class E, class... Note>
+STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note) {
+  constexpr bool writes = sizeof...(Note) == 0;
   constexpr std::size_t R = rank_of<Target>;
   using T = value_t<Target>;
   using Out = decltype(output_cursor(target));
@@ -203,15 +204,16 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
     rows.make_panel();
     const index count = panel.rows * panel.width;
     const bool gaps = !rows.plain && !(has_hints && rows.hinted);
+    [[maybe_unused]] std::uint64_t copied = 0;
     const auto store = [&](const void* program) __attribute__((always_inline)) {
       if (!gaps && !rows.meets) [[likely]] {
 #if defined(STRIA_USE_THREADS)
         if (pays_threads(count))
           return false;
 #endif
-        if constexpr (Writes) {
-          if (rows.plain)
-            rows.join_rows(code.operands);
+        if (rows.plain)
+          rows.join_rows(code.operands);
+        if constexpr (writes) {
           if constexpr (copies)
             move_rows(panel, sizeof(T));
           else
@@ -222,12 +224,13 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
       return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
         index along[]{rows.along[I]...};
         return store_uneven<typename bits_of<sizeof(T)>::type>(
-            code, program, panel, along, {gaps, rows.meets, !gaps && !rows.plain}, Writes);
+            code, program, panel, along, {gaps, rows.meets, !gaps && !rows.plain},
+            writes ? nullptr : &copied);
       }(std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
     };
     if (count != 0) {
       using program = program_of<In, true>;
-      if constexpr (copies || !Writes || is_blank<typename program::type>) {
+      if constexpr (copies || !writes || is_blank<typename program::type>) {
         if (!store(nullptr))
           return few_rows_way::none;
       } else {
@@ -236,6 +239,10 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e) {
           return few_rows_way::none;
       }
     }
+    if constexpr (!writes)
+      (note.few_rows(n, input_cursor<R, extents_of<Target>>(e), panel.rows, copied,
+                     gaps || rows.plain ? nullptr : code.hints),
+       ...);
     return way;
   }
 }

@@ -193,8 +193,8 @@ constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& read
 }
 
 /// Runs a staged expression slab by slab; a position of the first axis has `row` bytes.
-template <class Kernel, class Target, class E>
-void run_by_slabs(Target& target, const E& staged, index row) {
+template <class Kernel, class Target, class E, class... Note>
+void run_by_slabs(Target& target, const E& staged, index row, Note&... note) {
   constexpr std::size_t R = rank_of<Target>;
   constexpr inner_hint hint = straight_hint<R>;
   const std::array<index, R> n = target.shape();
@@ -209,10 +209,19 @@ void run_by_slabs(Target& target, const E& staged, index row) {
       at[0].begin = from;
       const auto part = slab_of<R>(staged, range, n[0]);
       const auto& ready = prepare(part);
-      run_loop<Kernel>(sizes, member_access::cursor<hint, R>(target, at),
-                       member_access::cursor<hint, R>(ready, straight_refs<R>()));
+      const auto to = member_access::cursor<hint, R>(target, at);
+      const auto from_slab = member_access::cursor<hint, R>(ready, straight_refs<R>());
+      if constexpr (sizeof...(Note) == 0)
+        run_loop<Kernel>(sizes, to, from_slab);
+      else
+        (note.template loops<Kernel>(sizes, to, from_slab), ...);
     }
   };
+  if constexpr (sizeof...(Note) != 0) {
+    run(0, 1);
+    (note.slabs(count, most), ...);
+    return;
+  }
 #if defined(STRIA_USE_THREADS)
   if constexpr (parts_split<E>)
     if (pays_threads(target.size()))

@@ -149,10 +149,11 @@ inline strided_rows as_one_row(const strided_rows& s) {
 /// for each operand. These are packed into buffers first, and a target with gaps is written from a
 /// buffer. If an operand `meets` the target, it may be read after it has been overwritten, so that
 /// the target is written last. Returns false, before anything is written, if the buffers are too
-/// small. If not `writes`, this is the only effect.
+/// small. If `copied` is not null, nothing is written, and it receives the operands that have
+/// buffers, one bit each.
 template <class = this_build>
 STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, panel_args& at,
-                                 index* along, bool meets, bool writes) {
+                                 index* along, bool meets, std::uint64_t* copied) {
   if (along[0] < 0)
     for (int i = 0; i < code.operands; ++i) {
       at.at[i] += along[i] * (at.width - 1) * code.bytes[i];
@@ -170,8 +171,11 @@ STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, pa
       return false;
     joins = joins && (packed || at.step[i] == line);
   }
-  if (!writes)
+  if (copied != nullptr) {
+    for (int i = 0; i < code.operands; ++i)
+      *copied |= std::uint64_t{buffer[i] != nullptr} << i;
     return true;
+  }
   const strided_rows target = rows_of_panel(at, 0, along[0]);
   if (copies && !meets) {
     const strided_rows from = rows_of_panel(at, 1, along[1]);
@@ -237,11 +241,12 @@ inline void separate_elements(panel_args& at, const index* along, int operands) 
   at.width = 1;
 }
 /// Computes a panel of such rows. `along` are the distances between the elements of a row. Returns
-/// false, and writes nothing, if there are too many elements. If not `writes`, this is the only
-/// effect. Bits has the size of an element of the target.
+/// false, and writes nothing, if there are too many elements. If `copied` is not null, nothing is
+/// written, as in store_packed(). Bits has the size of an element of the target.
 template <class Bits, class = this_build>
 STRIA_NOINLINE bool store_uneven(const store_code& code, const void* program, panel_args& at,
-                                 index* along, const uneven_rows& rows, bool writes) {
+                                 index* along, const uneven_rows& rows, std::uint64_t* copied) {
+  const bool writes = copied == nullptr;
   const index count = at.rows * at.width;
   if (code.plain == nullptr) {
     if (count <= limits::few_elements) {
@@ -265,7 +270,7 @@ STRIA_NOINLINE bool store_uneven(const store_code& code, const void* program, pa
       kernel(program, at);
     return true;
   }
-  return count <= limits::few_packed && store_packed(code, program, at, along, rows.meets, writes);
+  return count <= limits::few_packed && store_packed(code, program, at, along, rows.meets, copied);
 }
 
 /// Runs a store over a space whose axes are sorted.

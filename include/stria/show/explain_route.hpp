@@ -80,12 +80,24 @@ template <class Text> class route_note {
   enum class inner_row : unsigned char { expected, strided, elements };
   void write_inner(std::size_t axis, inner_row row) {
     ((loops_ += "inner loop: axis ") += decimal(static_cast<index>(axis))) +=
-        row == inner_row::expected  ? ", vectorised: all strides are those that the types promise\n"
+        row == inner_row::expected  ? ", with the strides that the types state\n"
         : row == inner_row::strided ? ", with run-time strides\n"
                                     : ", element by element\n";
   }
+  /// How a kernel reads an operand whose type states its stride along the vectors.
+  static const char* words_of_hint(signed char hint) {
+    return hint == 1 ? "" : hint == 0 ? ", kept in a register" : ", reversed in registers";
+  }
   void begin_read() { ((reads_ += "operand ") += decimal(++count_)) += ": "; }
 
+  /// Lists the operands of an expression that writes its elements in row-major order.
+  struct stream_visitor {
+    route_note* note;
+    template <class Leaf> void operator()(const Leaf&) const {
+      note->begin_read();
+      note->reads_ += "read in row-major order\n";
+    }
+  };
   struct read_visitor {
     route_note* note;
     std::size_t loops;
@@ -107,18 +119,18 @@ template <class Text> class route_note {
           (t += ", read with operand ") += decimal(read);
         else if (plan->packs(k))
           t += turned && near_axis(*over, k) >= 0 ? ", copied and turned" : ", copied";
-        else if (hints != nullptr && hints[k] != 1)
-          t += ", known to the kernel";
+        else if (hints != nullptr)
+          t += words_of_hint(hints[k]);
       } else if ((copied >> k & 1U) != 0) {
         t += ", copied";
-      } else if (hints != nullptr && hints[k] != 1) {
-        t += ", known to the kernel";
+      } else if (hints != nullptr) {
+        t += words_of_hint(hints[k]);
       }
       t += '\n';
     }
     template <class T> void operator()(const memory_region<T>&) const {
       note->begin_read();
-      note->reads_ += "memory in unknown order\n";
+      note->reads_ += "memory without regular strides\n";
     }
   };
 
@@ -180,6 +192,47 @@ public:
   void copied_first() {
     firsts_ += "computed first: the broadcast operands, because the target is read\n";
   }
+  void right_first() { firsts_ += "computed first: the right side, because it reads the target\n"; }
+  /// Writes the loop over tensors with the shape of the target, or over a few rows with operands
+  /// that are broadcast at run time.
+  template <class Target, class E> void one_row(const Target& target, const E& e) {
+    constexpr std::size_t L = rank_of<Target>;
+    const auto n = target.shape();
+    if (is_empty(n))
+      return;
+    bool one = true;
+    static_cast<void>(e.line(n, one));
+    const index count = count_elements(n);
+    const index width = one || L == 0 ? count : n[L == 0 ? 0 : L - 1];
+    (loops_ = "loops: ") += one ? Text("one row") : decimal(count / width) + " rows";
+    ((loops_ += " of ") += decimal(width)) += '\n';
+    input_cursor<L, extents_of<Target>>(e).visit_memory(read_visitor{this, L, nullptr, nullptr});
+  }
+  /// Writes the loop over points.
+  template <class Target> void points(const Target& target) {
+    if (is_empty(target.shape()))
+      return;
+    loops_ = "loops: over points, whose components are in registers\n";
+    expect_threads(target.size());
+  }
+  /// Writes the rows that are computed without a plan. `copied` and `hints` as in store_note.
+  template <std::size_t L, class In>
+  void few_rows(const std::array<index, L>& n, const In& in, index rows, std::uint64_t copied,
+                const signed char* hints) {
+    if (is_empty(n))
+      return;
+    (loops_ = "loops: ") += rows == 1 ? Text("one row") : decimal(rows) + " rows";
+    ((loops_ += " of ") += decimal(count_elements(n) / rows)) += '\n';
+    if ((copied & 1U) != 0)
+      loops_ += "the target is written through a buffer\n";
+    in.visit_memory(read_visitor{this, L, nullptr, nullptr, hints, false, copied});
+  }
+  /// Writes the number of slabs, after loops() has reported those of the first one.
+  void slabs(index count, index most) {
+    ((((loops_ += "parts: ") += decimal(count)) += ", each of up to ") += decimal(most)) +=
+        " positions of axis 0; the loops are those of the first part\n";
+  }
+  template <class E> void streamed(const E& e) { e.visit_memory(stream_visitor{this}); }
   /// Writes the loops of an expression whose operands are all memory, scalars or counters. `Direct`
   /// is true if they store into the target without a buffer for overlap.
   template <class Kernel, bool Direct = true, std::size_t L, class Out, class In>
@@ -257,8 +310,16 @@ public:
       place_ = "overlap: the right side is computed before the target is written\n";
       if (held.rows > 0) {
         expect_threads(count_elements(met.n) / met.n[met.axis] * held.rows);
-        (((place_ = "overlap: ") += decimal(held.rows * (held.delay + 1))) +=
-         " rows are computed ahead along axis ") += decimal(static_cast<index>(met.axis)) + '\n';
+        const Text rows = decimal(held.rows * (held.delay + 1));
+        const Text axis = decimal(static_cast<index>(met.axis)) + '\n';
+        if (met.mirrored)
+          ((place_ = "overlap: rows are computed in pairs, ") += rows) +=
+              " at a time from each end of axis " + axis;
+        else
+          ((place_ = "overlap: ") += rows) +=
+              (rows == "1" ? " row is computed ahead along axis "
+                           : " rows are computed ahead along axis ") +
+              axis;
       }
     }
   }
@@ -377,9 +438,21 @@ public:
         ((loops_ += "; windows of ") += decimal(p.window)) += " columns are joined\n";
       }
       in.visit_memory(read_visitor{this, L, &s, &p, p.hinted ? hints::of : nullptr});
+      if constexpr (splits<cursor>)
+        expect_threads(s.elements());
     }
   }
 
+  /// Finds the operands that are computed before the loops of the route `masked`, which reads the
+  /// elements that a mask selects where they are.
+  template <std::size_t R, class N> void find_first_masked(const N& n) {
+    if constexpr (is_map<N>)
+      for_each_operand(n, [&](const auto& o) { find_first_masked<R>(o); });
+    else if constexpr (is_gather_node<N>::value)
+      find_first<R, false>(n.source(), false);
+    else
+      find_first<R, false>(n, false);
+  }
   /// Finds the operands that are computed before the loops of a target of rank R. If `within`,
   /// operands that are reduced within the loops are left out. If Wraps, roll() of memory is left
   /// out.
@@ -404,7 +477,11 @@ public:
           name_first(o);
       });
     } else if constexpr (is_gather_node<N>::value) {
-      firsts_ += "computed first: the positions of an index array\n";
+      firsts_ += member_access::compresses<N>
+                     ? "computed first: the elements that a mask selects\n"
+                     : "computed first: the positions that an index array or a mask selects\n";
+    } else if constexpr (requires { n.source_refs(straight_refs<rank_of<N>>()); }) {
+      find_first<R, false>(n.source(), false); // a slice or another order of the axes
     } else {
       if constexpr (keeps_first_axis<N> && rank_of<N> == R)
         if (within)
@@ -415,7 +492,10 @@ public:
   template <class N> void name_first(const N& n) {
     const Text formula = formula_text<Text>(n);
     const auto shape = n.shape();
-    (((firsts_ += "computed first: ") += formula.substr(0, formula.find_first_of("([."))) +=
+    // A function is named without its arguments.
+    const auto end = formula.find_first_of("([.");
+    const bool called = end != Text::npos && formula[end] != '[';
+    (((firsts_ += "computed first: ") += called ? formula.substr(0, end) : formula) +=
      ", shape ") += list(shape.data(), shape.size());
     firsts_ += '\n';
   }
@@ -424,25 +504,52 @@ public:
     const route_words words = words_of(r);
     Text t(words.name);
     ((t += ": ") += words.meaning) += '\n';
-    if (r == route::nest || r == route::copy || r == route::ordered || r == route::rows ||
-        r == route::in_place || r == route::own || r == route::fresh)
-      ((t += loops_) += place_) += reads_;
+    ((t += loops_) += place_) += reads_;
     if (r == route::in_place && place_.empty())
       t += "overlap: a few elements, which are computed into a buffer first\n";
     t += firsts_;
-    // A sort or a product chooses its number of threads itself, so this number is not known here.
-    if (r != route::own && r != route::fresh && r != route::backend)
+    if ((r == route::own || r == route::fresh) && loops_.empty())
+      t += "threads: chosen by the operation\n";
+    else if (r != route::backend)
       ((t += "threads: ") += decimal(threads_)) += '\n';
     ((t += "back end: ") += back_end) += '\n';
     return t;
   }
 };
 
+/// The text of explain_route() for an assignment by the class Call.
+template <class Call, class Text, class Target, class E> Text explain(Target& target, const E& e) {
+  route_note<Text> note;
+  const route r = Call::route_for(target, e, note);
+  constexpr bool one_thread = [] {
+    if constexpr (operand<E>)
+      return !parts_split<E>;
+    else
+      return false;
+  }();
+  if ((r == route::fill || r == route::slabs) && !one_thread)
+    note.expect_threads(target.size());
+  constexpr std::size_t R = rank_of<Target>;
+  if constexpr (selects<std::remove_cv_t<Target>>)
+    if (r == route::masked) {
+      note.expect_threads(target.source().size());
+      if constexpr (operand<E>)
+        note.template find_first_masked<R>(e);
+    }
+  if constexpr (operand<E>) {
+    if (r == route::own || r == route::fresh)
+      note.reduction_loops(e);
+    else if (r != route::streamed && r != route::backend && r != route::masked)
+      note.template find_first<R, true>(e, r == route::rows || r == route::slabs);
+  }
+  return note.text(r, std::remove_cv_t<Target>::back_end::name);
+}
+
 } // namespace detail
 
 /// Describes in words how `target = e` would run. Nothing is written to the target.
 ///
-/// \param target a tensor or a view
+/// \param target a tensor or a view, which may be a temporary, or noalias(t)
 /// \param e      an expression, or a number
 /// \returns      std::string with the route, the loops from the outermost, the vectorised axis, the
 ///               memory that is read and what is copied to buffers, the operands that are computed
@@ -456,30 +563,15 @@ public:
 template <detail::operand Target, class E>
 auto explain_route(Target&& target, const E& e) ->
     typename detail::route_call<Target, E, std::string>::type {
-  STRIA_UNLESS_REFUSED(detail::routed<Target, E>) {
-    detail::route_note<std::string> note;
-    auto& t = target;
-    const route r = detail::routed<Target, E>::route_for(t, e, note);
-    constexpr bool one_thread = [] {
-      if constexpr (detail::operand<E>)
-        return !detail::parts_split<E>;
-      else
-        return false;
-    }();
-    if ((r == route::fill || r == route::slabs) && !one_thread)
-      note.expect_threads(t.size());
-    if constexpr (detail::selects<std::remove_cvref_t<Target>>)
-      if (r == route::masked)
-        note.expect_threads(t.source().size());
-    if constexpr (detail::operand<E>) {
-      if (r == route::own || r == route::fresh)
-        note.reduction_loops(e);
-      else if (r != route::streamed && r != route::backend)
-        note.template find_first<detail::rank_of<Target>, true>(e, r == route::rows ||
-                                                                       r == route::slabs);
-    }
-    return note.text(r, std::remove_cvref_t<Target>::back_end::name);
-  }
+  using call = detail::routed<Target, E>;
+  STRIA_UNLESS_REFUSED(call) { return detail::explain<call, std::string>(target, e); }
+}
+template <class Target, class Hold, class E>
+  requires(!detail::is_refused<E>)
+auto explain_route(detail::noalias_target<Target, Hold> target, const E& e) ->
+    typename detail::noalias_route_call<Target, E, std::string>::type {
+  using call = detail::routed_noalias<Target, E>;
+  STRIA_UNLESS_REFUSED(call) { return detail::explain<call, std::string>(target_of(target), e); }
 }
 template <class Target, class E>
   requires(detail::is_refused<Target> || detail::is_refused<E>)
