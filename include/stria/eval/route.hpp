@@ -1,9 +1,57 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/route.hpp: the routes by which assignments run, and the types for which each is possible.
 //
-// This file is the table of routes. assignment::take() (assign/run.hpp) tries them in the order of
-// the enumerators, for assignments and for route_of(). docs/design/evaluation.md follows an
+// This file lists all ways in which an assignment can run. docs/design/evaluation.md follows an
 // assignment from the expression tree to the loops.
+//
+// Four classes choose the route, for assignments and for route_of():
+//
+//   back_end_assignment  assign/run.hpp      backend: the target is not on the host
+//   masked_assignment    assign/masked.hpp   masked: t[mask] = one value
+//   scatter_assignment   assign/scatter.hpp  all other selections: masked if masked_alike::holds(),
+//                                            otherwise scatter
+//   assignment           assign/run.hpp      all other routes, by take()
+//
+// assignment::take() tries these steps in order. A step whose types are not possible is not
+// compiled:
+//
+//   written_out                              decided by the types alone
+//   line                                     run_points() for points_beside; then run_line() for
+//                                            line_beside, otherwise run_few_rows() for rows_beside,
+//                                            if no operand must be prepared. run_few_rows() also
+//                                            returns in_place, if an operand overlaps the target
+//   fill                                     decided by the types alone
+//   own, fresh                               may_read_target() and the number of elements
+//   (the operands are prepared)
+//   rows or slabs                            slab_part() and slabs_apart(); for rows also has_rows()
+//   streamed, fresh                          find_met_rows()
+//   line                                     run_few_rows(), if operands have been prepared; or
+//                                            in_place, as above
+//   in_place                                 find_met_rows(). If copies of the broadcast operands
+//                                            remove the overlap, the steps from `line` on are
+//                                            repeated with these copies
+//   copy, ordered or nest                    decided by the types alone (loop_route)
+//
+// A route can have several variants:
+//
+//   line      points: one loop over rows of two to four numbers (eval/points.hpp). Tensors of one
+//             shape: a loop that is inlined up to 64 elements, otherwise the kernel; if they are
+//             broadcast at run time, store_repeated() (eval/line.hpp). Others: one kernel call for
+//             contiguous rows, or for operands that are broadcast or reversed along them; up to 16
+//             elements as rows of one element; up to 64 copied one by one; up to 1024 with gaps
+//             packed first (store_uneven() and store_packed(), nest/drive_store.hpp)
+//   in_place  few elements through a buffer on the stack (store_uneven()); a block that is moved by
+//             memmove(); a few rows that are computed ahead; rows in pairs, if they are read in
+//             reverse order; a copy of all values (assign/in_place.hpp)
+//   copy, ordered, nest
+//             run_loop() (eval/loop.hpp): parts of rolled operands, each by run_loop(); small
+//             static sizes, by run_small(); what is not planned, by run_nest(); few elements that
+//             are moved, by move_few_elements(); then store_directly() (nest/drive_store.hpp): one
+//             call of the kernel, rows with operands that are repeated on the stack, few elements
+//             that are copied to the stack, or a plan. docs/design/evaluation.md has the conditions
+//
+// tie() (assign/tie.hpp) and fill(), for new tensors, do not use take(): they call run_few_rows()
+// or run_loop() themselves.
 //
 // The conditions on types:
 //
@@ -50,10 +98,6 @@
 // prepare(), prepare_to_loop() and prepare_to_store() (view/prepare.hpp) replace operands that a
 // loop cannot compute, such as sorts and most reductions, by their values. input_cursor() and
 // output_cursor() (eval/materialize.hpp) make the cursors of an expression and of a target.
-// run_loop() (eval/loop.hpp) runs the routes copy, ordered and nest. It splits loops over rolled
-// operands into parts. Numbers in strided memory are stored by store_directly(), which is in
-// nest/drive_store.hpp: by one call of a kernel, as a few elements, or by a plan. Other elements,
-// gathers and counters are computed by the loops of the expression, run_nest() (eval/loop.hpp).
 #pragma once
 
 #include <stria/eval/few_rows.hpp>
@@ -67,8 +111,9 @@
 
 namespace stria {
 
-/// How `target = e` runs. The routes are tried in the order listed here, and the first one whose
-/// conditions hold is taken. docs/performance.md has an example of each.
+/// How `target = e` runs. The first route of this list whose conditions hold is taken, except that
+/// `line` is tried after `slabs` if operands must be prepared. docs/performance.md has an example of
+/// each.
 ///
 /// \usage  `route_of(r, a * b + c) == route::nest`
 enum class route : unsigned char {
