@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/tie.hpp: assigns several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
 //
-// Every right side sees the old values of all targets. The targets are computed together, one block
-// of rows after the other, so that their operands stay in the cache. A block is stored as soon as
-// no right side will read its old values. See docs/design/tie.md.
+// Every right side sees the old values of all targets. For each block of rows, all right sides are
+// computed, one after the other, each by its own kernel, so that common operands stay in the cache.
+// A block is stored as soon as no right side will read its old values. See docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -438,15 +438,17 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// Several tensors or views as one target: `tie(u, v) = std::tuple(eu, ev)` assigns them at once.
 ///
 /// Every right side sees the old values of all targets. Targets that share elements are assigned
-/// from left to right. The operands are read once for all right sides.
+/// from left to right.
 ///
 /// \param targets  tensors that are not const, or views
 /// \returns        an object to which a std::tuple of values, or another tie, can be assigned
 /// \throws         shape_error from the assignment, before anything is written
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
 ///                 number of values other than the number of targets
-/// \complexity     one pass over all operands if blocks of rows can be stored one after the other;
-///                 otherwise a value is held in a temporary if its target is read later
+/// \complexity     each right side has its own loops. If the shapes are equal, they are computed block
+///                 by block, so that an operand of several right sides is read from the cache;
+///                 otherwise one after the other, with temporaries for values whose targets are
+///                 read later
 /// \numpy          `u[:], v[:] = eu, ev`
 /// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`
 template <class... A>
