@@ -41,10 +41,12 @@ inline constexpr std::size_t few_rows_axes = 3;
 /// Elements up to which such operands are computed one element at a time, if those of a row do not
 /// follow each other: packing the rows would take longer.
 inline constexpr index few_strided = 16;
-/// Elements up to which such rows are packed without a plan.
+/// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
+/// plan are faster.
 inline constexpr index few_packed = 1024;
-/// `few_folded`: elements up to which such operands are reduced without a plan. `few_totals`: bytes
-/// of the stack for the totals.
+/// `few_folded`: elements up to which such operands are reduced without a plan. With more elements,
+/// a plan, which also chooses the axis of the vectors, costs little in comparison. `few_totals`:
+/// bytes of the stack for the totals: enough for `few_folded` floats.
 inline constexpr index few_folded = 1024, few_totals = 4096;
 
 // --- rows ---
@@ -59,7 +61,8 @@ inline constexpr index staged_block = 64;
 /// this cost. `shared_bytes`: the bytes of the part that are computed at a time, few enough for the
 /// L1 cache and many enough that the start of a block costs little.
 inline constexpr index shared_work = 5, shared_bytes = 2048;
-/// Elements of a mask that are tested at a time.
+/// Elements of a mask that are tested at a time: they are computed by a vectorised loop into a
+/// buffer on the stack, then packed into eight words of bits.
 inline constexpr index mask_block = 512;
 
 // --- operands that are copied before a store ---
@@ -76,19 +79,24 @@ inline constexpr index few_moved = 128;
 inline constexpr index padded_bytes = index{1} << 14;
 /// Bytes of a cache line. If the stride is larger, each element is on another line.
 inline constexpr index cache_line = 64;
-/// Iterations of each of the two loops of a tile that is transposed.
+/// Iterations of each of the two loops of a tile that is transposed: a whole number of the blocks
+/// that vectors transpose, and of cache lines. With the target and another operand, 32 rows of 32
+/// elements fit into the L1 cache.
 inline constexpr index tile = 32;
-/// Iterations up to which an inner loop and the loop around it run as one loop.
+/// Iterations up to which an inner loop and the loop around it run as one loop: with more, a row
+/// fills a vector.
 inline constexpr index short_loop = 8;
 /// Contiguous operands may be copied for the sole purpose of joining the innermost loop with the
 /// one around it. `joined_bytes`: bytes of the target per row up to which this is considered.
-/// `joined_copies`: elements per row that may be copied.
+/// `joined_copies`: elements per row that may be copied. In longer rows, or with more copies, the
+/// copies take longer than the start of a row.
 inline constexpr index joined_bytes = 48, joined_copies = 4;
 /// Elements of the two loops together, divided by the number of copied operands, from which copies
 /// pay: `joined_least` if a row of the target has fewer bytes than `joined_narrow` (a vector),
 /// otherwise `joined_least_wide`.
 inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
-/// The largest number of interleaved operands that are copied together by shuffles.
+/// The largest number of interleaved operands that are copied together by shuffles: pack_rows() has
+/// a loop for each combination of up to four, such as the channels of a picture.
 inline constexpr index interleaved = 4;
 /// The least number of pieces, of up to `interleaved` elements each, that shuffles join faster than
 /// a loop.
@@ -152,7 +160,8 @@ inline constexpr index rows_together = 8;
 /// and joined at the end. `windows_least`: elements of this axis and the kept axis around it from
 /// which the panels are long enough to pay for their calls.
 inline constexpr index window = 16, windows_least = 32;
-/// Elements of adjacent short rows that are folded as if they were one row.
+/// Elements of adjacent short rows that are folded as if they were one row: enough to pay for the
+/// start of a row. Groups of 256 elements were not faster.
 inline constexpr index fold_group = 128;
 /// Elements of a row that argmin and argmax fold before they compare the result with the best value
 /// so far: only the block with the best value is searched for its position.
@@ -168,7 +177,8 @@ inline constexpr index argument_parts = 64;
 inline constexpr index argument_numbers = index{1} << 30;
 /// `argument_row`: elements of a row up to which argmin and argmax search several rows at a time.
 /// `argument_rows`: the number of these rows. `argument_rows_least`: the least number of rows for
-/// which copying them pays.
+/// which copying them pays: the rows are copied as columns, and vectors run along the columns, so
+/// fewer rows would leave a part of a vector of eight elements empty.
 inline constexpr index argument_row = 32, argument_rows = 64, argument_rows_least = 8;
 /// Blocks of a row that one kernel call processes.
 inline constexpr index blocks_together = 16;
@@ -201,7 +211,7 @@ inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 inline constexpr index terms = 12;
 /// `fold_few`: the largest number of elements for which the vectors run along the innermost axis
 /// without an estimate of costs. `fold_few_rows`: the largest number of rows that these elements
-/// may form. The estimate would take 100 ns, as long as folding 16 x 16 elements.
+/// may form. The estimate takes 100 ns, about as long as folding 4096 floats with vectors.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
@@ -214,8 +224,10 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 /// element is sorted into the list too often. `few_selected_moves`: moves within the list for each
 /// element of the row after which it is partitioned instead, which takes as long.
 inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_moves = 8;
-/// `short_column`: elements of a row up to which many rows are sorted together as columns.
-/// `short_columns`: the number of these columns. `columns_bytes`: bytes of the rows that are copied
+/// `short_column`: elements of a row up to which many rows are sorted together as columns, by a
+/// network of comparisons. The number of comparisons for each element grows with the square of the
+/// logarithm, so longer rows are partitioned one by one. `short_columns`: the number of these
+/// columns, a constant length that is vectorised. `columns_bytes`: bytes of the rows that are copied
 /// to columns at a time.
 inline constexpr index short_column = 32, short_columns = 64, columns_bytes = index{1} << 14;
 /// Values in ascending order after which the next one is searched near the place of the last one.
