@@ -82,7 +82,7 @@ TEST_CASE("fast.md: one statement is one loop") {
   t[mask] += b[mask];                             // a selection, no list of indices
   t[t < 0.f] = 0.f;
 
-  CHECK(route_of(r, where(a > 0.f, a * b + row, cast<float>(k) * col[_, newaxis])) == route::nest);
+  CHECK(route_of(r, where(a > 0.f, a * b + row, cast<float>(k) * col[_, newaxis])) == route::line);
   CHECK(route_of(r, a[idx] * 2.f) == route::nest);
   CHECK(route_of(r, roll(a, 1, _0) - a) == route::nest);
   CHECK(route_of(t[mask], b[mask]) == route::masked);
@@ -203,7 +203,7 @@ TEST_CASE("fast.md: stencils") {
   inner(next) = inner(u) + 0.2f * laplacian(u); // a second array with the same rim
   std::swap(u, next);
 
-  CHECK(route_of(inner(next), inner(u) + 0.2f * laplacian(u)) == route::nest);
+  CHECK(route_of(inner(next), inner(u) + 0.2f * laplacian(u)) == route::line);
   CHECK(near(u, once));
   u = u0;
 
