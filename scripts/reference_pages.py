@@ -26,7 +26,7 @@ TOPICS = {
              ["astype"]),
     "reductions": ("Reductions", "A reduction over all axes without `keepdims` is computed at once and returns a number. Over some axes, or "
                    "with `keepdims`, it is lazy.", ["fn/reduce.hpp", "fn/along.hpp", "fn/nan.hpp", "fn/norms.hpp", "fn/reduce_by.hpp",
-                                                    "args/", "fn/apply_along.hpp", "fn/all_axes.hpp"], ["logsumexp", "norm"]),
+                                                    "args/", "fn/apply_along.hpp", "fold/all_axes.hpp"], ["logsumexp", "norm"]),
     "cumulative": ("Cumulative sums, differences, integrals", "Functions in which each element depends on its predecessors or neighbours along an axis.",
                    ["fn/scan.hpp", "fn/cumulative.hpp", "fn/diff.hpp", "fn/gradient.hpp"], ["ediff1d", "nancumsum", "nancumprod"]),
     "sorting": ("Sorting, searching, sets", "Order statistics, positions in sorted data, and rank-1 tensors as sets.",
