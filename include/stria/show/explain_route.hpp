@@ -547,7 +547,8 @@ template <class Call, class Text, class Target, class E> Text explain(Target& ta
 
 } // namespace detail
 
-/// Describes in words how `target = e` would run. Nothing is written to the target.
+/// Describes in words how `target = e` would run. Nothing is written to the target. For `t += e`,
+/// ask about `t = t + e`. The assignment to a tie cannot be described.
 ///
 /// \param target a tensor or a view, which may be a temporary, or noalias(t)
 /// \param e      an expression, or a number
