@@ -522,6 +522,19 @@ TEST_CASE("explain_route: no plan") {
         "line: few elements, or points with few components; no plan\n"
         "loops: none, no elements\n" +
             end);
+  // Points, and operands that are broadcast at run time.
+  const tensor<float, dyn, 3> some_points(70);
+  const matrix column(32, 1);
+  CHECK(explain_route(vector(70), sqrt(sum(some_points * some_points, _1))) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: over points, whose components are in registers\n" +
+            end);
+  CHECK(explain_route(square, other_square - column) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: 32 rows of 32\n"
+        "operand 1: strides (32, 1)\n"
+        "operand 2: strides (1, 0)\n" +
+            end);
   // Up to 64 elements of more than three axes are one row.
   dtensor<float, 4> few(1, 1, 4, 5), few_turned(1, 1, 5, 4), wide_rows(1, 1, 4, 10);
   CHECK(explain_route(few, few + swapaxes(few_turned, _2, _3)) ==

@@ -44,9 +44,9 @@ template <class N> constexpr auto copy_repeated(const N& n) {
 /// take() and the functions that it calls try the routes in the order of eval/route.hpp and return
 /// the one that is taken. They write the target unless they receive a note object. With a note they
 /// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in), rows(n, out,
-/// in), one_row(target, e), points(target), few_rows(...), slabs(...) or streamed(e), and overlap with the target,
-/// by loops<Kernel, false>(n, out, in) and in_place<Kernel, V>(met, out, in), or by copied_first().
-/// Operands that the assignment computes first are computed in both cases.
+/// in), one_row(target, e), points(target), few_rows(...), slabs(...) or streamed(e), and overlap
+/// with the target, by loops<Kernel, false>(n, out, in) and in_place<Kernel, V>(met, out, in), or
+/// by copied_first(). Operands that the assignment computes first are computed in both cases.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;

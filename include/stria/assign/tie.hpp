@@ -445,10 +445,10 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// \throws         shape_error from the assignment, before anything is written
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
 ///                 number of values other than the number of targets
-/// \complexity     each right side has its own loops. If the shapes are equal, they are computed block
-///                 by block, so that an operand of several right sides is read from the cache;
-///                 otherwise one after the other, with temporaries for values whose targets are
-///                 read later
+/// \complexity     each right side has its own loops. If the shapes are equal, they are computed
+///                 block by block, so that an operand of several right sides is read from the
+///                 cache; otherwise one after the other, with temporaries for values whose targets
+///                 are read later
 /// \numpy          `u[:], v[:] = eu, ev`
 /// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`
 template <class... A>

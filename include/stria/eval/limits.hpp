@@ -227,8 +227,8 @@ inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_m
 /// `short_column`: elements of a row up to which many rows are sorted together as columns, by a
 /// network of comparisons. The number of comparisons for each element grows with the square of the
 /// logarithm, so longer rows are partitioned one by one. `short_columns`: the number of these
-/// columns, a constant length that is vectorised. `columns_bytes`: bytes of the rows that are copied
-/// to columns at a time.
+/// columns, a constant length that is vectorised. `columns_bytes`: bytes of the rows that are
+/// copied to columns at a time.
 inline constexpr index short_column = 32, short_columns = 64, columns_bytes = index{1} << 14;
 /// Values in ascending order after which the next one is searched near the place of the last one.
 inline constexpr index ascending_values = 4;

@@ -47,7 +47,8 @@ constexpr route_words words_of(route r) {
 template <class Text> class route_note {
   Text loops_, reads_, firsts_, place_;
   int threads_ = 1;
-  index count_ = 0; // of operands
+  bool by_points_ = false; // one loop computes all operands
+  index count_ = 0;        // of operands
 
   static Text decimal(index n) { return integer_text<Text>(n); }
   static Text list(const index* n, std::size_t count) {
@@ -210,6 +211,7 @@ public:
   }
   /// Writes the loop over points.
   template <class Target> void points(const Target& target) {
+    by_points_ = true;
     if (is_empty(target.shape()))
       return;
     loops_ = "loops: over points, whose components are in registers\n";
@@ -457,6 +459,8 @@ public:
   /// operands that are reduced within the loops are left out. If Wraps, roll() of memory is left
   /// out.
   template <std::size_t R, bool Wraps, class N> void find_first(const N& n, bool within) {
+    if (by_points_)
+      return;
     if constexpr (is_ref<N>) {
       find_first<R, Wraps>(*n.node, within);
     } else if constexpr (!operand<N> || N::ready::value) {
