@@ -20,6 +20,10 @@
 
 namespace stria {
 
+namespace detail {
+struct in_braces; // view/operand.hpp
+} // namespace detail
+
 /// Operators are in this namespace, together with the base classes of their operands.
 /// Argument-dependent lookup finds them only for types with such a base, so `==` of two numbers
 /// never considers them.
@@ -29,7 +33,23 @@ namespace operators {
 /// The value that a refused call yields to the code around it. Every operation on it is accepted,
 /// so that one mistake is reported once.
 struct ignored {
-  template <class U> constexpr const ignored& operator=(U&&) const { return *this; }
+#define STRIA_IGNORE(op)                                                                           \
+  template <class U = ::stria::detail::in_braces>                                                  \
+  constexpr const ignored& operator op(const U&) const {                                           \
+    return *this;                                                                                  \
+  }
+  STRIA_IGNORE(=)
+  STRIA_IGNORE(+=)
+  STRIA_IGNORE(-=)
+  STRIA_IGNORE(*=)
+  STRIA_IGNORE(/=)
+  STRIA_IGNORE(%=)
+  STRIA_IGNORE(&=)
+  STRIA_IGNORE(|=)
+  STRIA_IGNORE(^=)
+  STRIA_IGNORE(<<=)
+  STRIA_IGNORE(>>=)
+#undef STRIA_IGNORE
   template <class... I> constexpr const ignored& operator[](I&&...) const { return *this; }
   template <class... I> constexpr const ignored& operator()(I&&...) const { return *this; }
   // The conversion has a body, because g++ warns about a missing one.
