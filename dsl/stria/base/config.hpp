@@ -142,9 +142,13 @@
 #define STRIA_NO_TARGET(Node) STRIA_NO_TARGET_BECAUSE(Node, ::stria::detail::target_verdict)
 
 // Used in classes that own their elements, whose other assignment operators are declared for
-// lvalues (`&`): an assignment to a temporary is refused, because the values would be lost. The
-// macro uses names from view/operand.hpp and view/assignable.hpp.
-#define STRIA_NO_TEMPORARY_TARGET                                                                  \
+// lvalues (`&`): an assignment to a const object is refused, and one to a temporary, because the
+// values would be lost. The macro uses names from view/operand.hpp and view/assignable.hpp.
+#define STRIA_LVALUE_TARGET                                                                        \
+  template <class Right = ::stria::detail::in_braces>                                              \
+  auto operator=(const Right&)                                                                     \
+      const&->::stria::detail::refusal_where<sizeof(Right*) != 0,                                  \
+                                             ::stria::detail::no_target_verdict>;                  \
   template <class Right = ::stria::detail::in_braces>                                              \
   auto operator=(                                                                                  \
       const Right&)&&->::stria::detail::refusal_where<sizeof(Right*) != 0,                         \

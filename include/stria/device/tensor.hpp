@@ -333,7 +333,7 @@ public:
   template <class X>
       auto operator=(X&& x) &
       STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, device_tensor, X>), *this, x);
-  STRIA_NO_TEMPORARY_TARGET;
+  STRIA_LVALUE_TARGET;
 
   /// The sizes of the axes.
   std::array<index, R> shape() const { return sizes_.sizes(); }

@@ -77,7 +77,14 @@ public:
   any_array(any_array&&) = default;
   any_array& operator=(const any_array&) & = default;
   any_array& operator=(any_array&&) & = default;
-  STRIA_NO_TEMPORARY_TARGET;
+  // Better matches than the refusal of const objects.
+  template <class X>
+    requires(std::is_convertible_v<X, any_array> &&
+             !std::is_same_v<std::remove_cvref_t<X>, any_array>)
+  any_array& operator=(X&& x) & {
+    return *this = any_array(static_cast<X&&>(x));
+  }
+  STRIA_LVALUE_TARGET;
 
   /// Number of axes.
   /// \numpy      `a.ndim`

@@ -134,7 +134,14 @@ public:
     }
     return *this;
   }
-  STRIA_NO_TEMPORARY_TARGET;
+  // Better matches than the refusal of const objects.
+  template <class X>
+    requires(std::is_convertible_v<X, any_tensor> &&
+             !std::is_same_v<std::remove_cvref_t<X>, any_tensor>)
+  any_tensor& operator=(X&& x) & {
+    return *this = any_tensor(static_cast<X&&>(x));
+  }
+  STRIA_LVALUE_TARGET;
 
   /// A tensor of zeros.
   /// \param shape the size of each axis

@@ -153,10 +153,7 @@ public:
     requires(!detail::assigned<detail::assign_op, tensor_t, const X&>::accepted)
   auto operator=(const X& x) & ->
       typename detail::assigned<detail::assign_op, tensor_t, const X&>::type;
-  template <class X = detail::in_braces>
-  auto
-  operator=(const X&) const& -> detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>;
-  STRIA_NO_TEMPORARY_TARGET;
+  STRIA_LVALUE_TARGET;
 
   // The base class view declares these operators too. Without these lines, a call would be
   // ambiguous.

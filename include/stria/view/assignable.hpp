@@ -51,7 +51,7 @@ struct no_target_verdict {
   }
 };
 
-/// Refuses temporary tensors as targets. STRIA_NO_TEMPORARY_TARGET names this verdict.
+/// Refuses temporary tensors as targets. STRIA_LVALUE_TARGET names this verdict.
 struct temporary_target_verdict {
   static constexpr message text() {
     return message(

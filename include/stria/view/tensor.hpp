@@ -341,10 +341,7 @@ public:
   auto operator=(U (&&)[N][M]) & -> detail::refusal_where<
       sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>;
 
-  template <class X = detail::in_braces>
-  auto
-  operator=(const X&) const& -> detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>;
-  STRIA_NO_TEMPORARY_TARGET;
+  STRIA_LVALUE_TARGET;
 
   /// The sizes of the axes, as an array of `index`.
   ///
