@@ -392,6 +392,13 @@ struct tied_value_verdict {
 };
 
 /// Several targets. Each Hold is a view or a reference to a tensor.
+struct tied_update_verdict {
+  static constexpr message text() {
+    return message("stria: tie has no compound assignments: write the sums and so on into a tuple, "
+                   "as in tie(u, v) = std::tuple(u + 1, v + 2)");
+  }
+};
+
 template <class... Hold> class tied {
   std::tuple<Hold...> targets_;
 
@@ -421,6 +428,20 @@ public:
   }
   template <class E = in_braces>
   auto operator=(const E&) -> refusal_where<sizeof(E*) != 0, tied_value_verdict>;
+#define STRIA_NO_TIED_UPDATE(op)                                                                   \
+  template <class E = in_braces>                                                                   \
+  auto operator op(const E&)->refusal_where<sizeof(E*) != 0, tied_update_verdict>;
+  STRIA_NO_TIED_UPDATE(+=)
+  STRIA_NO_TIED_UPDATE(-=)
+  STRIA_NO_TIED_UPDATE(*=)
+  STRIA_NO_TIED_UPDATE(/=)
+  STRIA_NO_TIED_UPDATE(%=)
+  STRIA_NO_TIED_UPDATE(&=)
+  STRIA_NO_TIED_UPDATE(|=)
+  STRIA_NO_TIED_UPDATE(^=)
+  STRIA_NO_TIED_UPDATE(<<=)
+  STRIA_NO_TIED_UPDATE(>>=)
+#undef STRIA_NO_TIED_UPDATE
 #pragma GCC diagnostic pop
 
   template <class...> friend class tied;
