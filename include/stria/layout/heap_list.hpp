@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/errors.hpp>
+#include <stria/base/refuse.hpp>
 
 #include <cstddef>
 #include <string> // and with it std::allocator and std::construct_at
@@ -18,6 +19,14 @@ constexpr void check_place(std::size_t i, std::size_t n) {
     raise<index_error>(message("stria: there is no element ")
                        << static_cast<std::ptrdiff_t>(i) << " in a list of " << n);
 }
+
+/// Refuses temporary lists as targets.
+struct temporary_list_verdict {
+  static constexpr message text() {
+    return message("stria: the left side is a temporary list, and the assignment would be lost; "
+                   "assign to a list with a name or, one by one, to the parts of the list");
+  }
+};
 
 /// A minimal std::vector, also usable in constant expressions. The library uses it to hold the
 /// parts of a split or joined tensor, and to print. A position outside the list raises
@@ -50,10 +59,12 @@ public:
       push_back(x);
   }
   constexpr heap_list(heap_list&& other) noexcept { swap(other); }
-  constexpr heap_list& operator=(heap_list other) noexcept {
+  constexpr heap_list& operator=(heap_list other) & noexcept {
     swap(other);
     return *this;
   }
+  template <class Right = in_braces>
+  auto operator=(const Right&) && -> refusal_where<sizeof(Right*) != 0, temporary_list_verdict>;
   constexpr ~heap_list() {
     clear();
     if (data_ != nullptr)
