@@ -141,7 +141,7 @@ TEST_CASE("views of const are read-only") {
   STATIC_REQUIRE(std::same_as<decltype(v.data()), const int*>);
   STATIC_REQUIRE(std::same_as<decltype(v[0, 0]), const int&>);
   STATIC_REQUIRE(std::same_as<decltype(t[0, 0, 0]), const int&>);
-  STATIC_REQUIRE(std::same_as<decltype(v[_0].storage()), std::span<const int>>);
+  STATIC_REQUIRE(std::same_as<decltype(v[_0].storage()), const std::span<const int>>);
   STATIC_REQUIRE(std::same_as<decltype(v)::value_type, int>);
   STATIC_REQUIRE(std::same_as<decltype(eval(v)), tensor<int, 3, 4>>);
   // The constness of the elements determines write access; the constness of the view does not.

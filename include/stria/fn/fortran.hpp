@@ -178,9 +178,9 @@ public:
   /// Pointer to the first element, read-only.
   constexpr const T* data() const STRIA_LIFETIMEBOUND { return memory::elements.data(); }
   /// All elements in column-major order.
-  constexpr std::span<T> storage() STRIA_LIFETIMEBOUND { return memory::elements.storage(); }
+  constexpr const std::span<T> storage() STRIA_LIFETIMEBOUND { return memory::elements.storage(); }
   /// All elements in column-major order, read-only.
-  constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
+  constexpr const std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return memory::elements.storage();
   }
 

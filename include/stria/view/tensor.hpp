@@ -347,12 +347,12 @@ public:
   ///
   /// \numpy  `a.shape`
   /// \usage  `a.shape()[0]`
-  STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  STRIA_INLINE constexpr const std::array<index, R> shape() const { return sizes_.sizes(); }
   /// For each axis, the distance between neighbouring elements, in elements.
   ///
   /// \numpy  `a.strides`, which counts bytes
   /// \usage  `a.strides()[0]`
-  STRIA_INLINE constexpr std::array<index, R> strides() const {
+  STRIA_INLINE constexpr const std::array<index, R> strides() const {
     return detail::row_major_strides(shape());
   }
   /// The size of one axis.
@@ -400,11 +400,11 @@ public:
   ///
   /// \numpy  `a.ravel()`
   /// \usage  `for (float& x : a.storage()) ...`
-  constexpr std::span<T> storage() STRIA_LIFETIMEBOUND {
+  constexpr const std::span<T> storage() STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
   /// All elements of a const tensor in row-major order, read-only.
-  constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
+  constexpr const std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
 

@@ -162,11 +162,11 @@ public:
   /// The sizes of the axes, as an array of `index`.
   ///
   /// \numpy  `v.shape`
-  STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  STRIA_INLINE constexpr const std::array<index, R> shape() const { return sizes_.sizes(); }
   /// For each axis, the distance between neighbouring elements, in elements; may be negative.
   ///
   /// \numpy  `v.strides`, which counts bytes
-  STRIA_INLINE constexpr std::array<index, R> strides() const { return strides_.strides(); }
+  STRIA_INLINE constexpr const std::array<index, R> strides() const { return strides_.strides(); }
   /// The size of one axis.
   ///
   /// \param k  the axis; negative values count from the last one
@@ -190,7 +190,7 @@ public:
   /// The whole storage that contains the elements of the view, as a `std::span`.
   ///
   /// \numpy  `v.base`
-  STRIA_INLINE constexpr std::span<T> storage() const {
+  STRIA_INLINE constexpr const std::span<T> storage() const {
     return {base_, static_cast<std::size_t>(storage_size_)};
   }
   /// \internal
