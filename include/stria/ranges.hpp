@@ -116,7 +116,7 @@ template <class N, bool Numbered = is_numbered<N>> struct node_elements {
   template <bool Forward> STRIA_INLINE constexpr void step(place& p) const {
     step_coordinates<Forward>(sizes, p, [](std::size_t, index) {});
   }
-  constexpr value_t<N> get(const place& p) const {
+  constexpr element_value<value_t<N>> get(const place& p) const {
     axis_refs<rank_of<N>> refs{};
     for (std::size_t k = 0; k < rank_of<N>; ++k)
       refs[k].begin = p[k];
@@ -145,10 +145,10 @@ template <class N> struct node_elements<N, true> {
     return {line, fits, i};
   }
   template <bool Forward> static constexpr void step(place& p) { p.i += Forward ? 1 : -1; }
-  STRIA_INLINE constexpr value_t<N> get(const place& p) const {
+  STRIA_INLINE constexpr element_value<value_t<N>> get(const place& p) const {
     return p.in_line ? p.line[p.i] : broadcast(node, sizes, p.i);
   }
-  STRIA_NOINLINE static constexpr value_t<N>
+  STRIA_NOINLINE static constexpr element_value<value_t<N>>
   broadcast(const N* node, std::array<index, rank_of<N>> sizes, index i) {
     return node_elements<N, false>{node, sizes}.get(coordinates(sizes, i));
   }

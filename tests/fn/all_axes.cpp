@@ -96,7 +96,7 @@ TEST_CASE("the result has the element type") {
   STATIC_REQUIRE(same<decltype(logsumexp(d)), double>);
   STATIC_REQUIRE(same<decltype(reduce(std::plus<>(), 0.f, m)), float>);
   STATIC_REQUIRE(same<decltype(reduce<"a b -> ">(m, max)), int>);
-  STATIC_REQUIRE(same<decltype(sum(tensor<cd, 2>())), cd>);
+  STATIC_REQUIRE(same<decltype(sum(tensor<cd, 2>())), const cd>);
   STATIC_REQUIRE(same<decltype(mean(tensor<float, 2>())), float>);
 }
 
@@ -203,8 +203,8 @@ TEST_CASE("sums in expressions with tensors, with the types of C++'s promotion")
 
 TEST_CASE("elements of a user-defined type") {
   const tensor<metres, 3> way{metres(1), metres(2), metres(6)};
-  STATIC_REQUIRE(same<decltype(sum(way)), metres>);
-  STATIC_REQUIRE(same<decltype(max(way)), metres>);
+  STATIC_REQUIRE(same<decltype(sum(way)), const metres>);
+  STATIC_REQUIRE(same<decltype(max(way)), const metres>);
   CHECK(sum(way) == metres(9));
   CHECK(min(way) == metres(1));
   CHECK(ptp(way) == metres(5));
@@ -213,7 +213,7 @@ TEST_CASE("elements of a user-defined type") {
   const tensor<double, 2> weights{0.5, 2};
   CHECK(values(eval(weights * tensor<metres>(sum(way)))) == list<metres>{metres(4.5), metres(18)});
   const tensor<std::string, 2> words{std::string(40, 'a'), std::string(40, 'b')};
-  STATIC_REQUIRE(same<decltype(sum(words)), std::string>);
+  STATIC_REQUIRE(same<decltype(sum(words)), const std::string>);
   CHECK(sum(words) == words[0] + words[1]);
   CHECK(max(words) == words[1]);
   CHECK(values(eval(words == max(words))) == list<bool>{false, true});

@@ -149,7 +149,7 @@ struct device_computation<folded<F, T, E, Bits, Keep>> {
 };
 
 /// The result of a reduction over all axes, copied to the host.
-template <device_operand N> typename N::value_type single_element(const N& n) {
+template <device_operand N> element_value<typename N::value_type> single_element(const N& n) {
   static_assert(kernel_verdict<N>::accepted,
                 "stria: a function in this expression has no kernel for devices, or an operand is "
                 "in the memory of the host; docs/devices.md lists what runs where");

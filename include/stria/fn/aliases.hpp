@@ -125,9 +125,9 @@ template <class P, class A, class B, class Axis> struct vecdot_call {
   static constexpr bool accepted = sum_t::accepted;
   // Sums of narrow integers have 64 bits, but the result of vecdot has the element type of the
   // products.
-  template <class S> static constexpr auto narrowed(S&& s) {
+  template <class S> static constexpr decltype(auto) narrowed(S&& s) {
     if constexpr (!operand<S>)
-      return static_cast<T>(s);
+      return static_cast<element_value<T>>(s);
     else if constexpr (std::same_as<value_t<S>, T>)
       return std::remove_cvref_t<S>(static_cast<S&&>(s));
     else

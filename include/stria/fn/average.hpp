@@ -124,16 +124,18 @@ template <class E, class W, class... A> struct average_call {
     else
       return sums;
   }
-  template <class S, class T> static constexpr auto divided(S sums, const T& total) {
+  template <class S, class T> static constexpr decltype(auto) divided(S sums, const T& total) {
     // The quotient holds the sum of the weights by value.
     auto average = static_cast<S&&>(sums) / T(total);
     if constexpr ((std::same_as<A, returned_t> || ...))
       return average_result<decltype(average), T>{static_cast<decltype(average)&&>(average), total};
-    else
+    else if constexpr (operand<decltype(average)>)
       return average;
+    else
+      return static_cast<element_value<decltype(average)>>(average);
   }
 
-  static constexpr auto run(E&& e, W&& w, const A&... axes) {
+  static constexpr decltype(auto) run(E&& e, W&& w, const A&... axes) {
     const auto n = e.shape();
     const auto m = w.shape();
     bool fits = true;

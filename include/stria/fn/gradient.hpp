@@ -414,8 +414,9 @@ template <class Y, operand W> struct trapezoid_type_of<Y, W> {
 };
 template <class Y, class W> using trapezoid_type = typename trapezoid_type_of<Y, W>::type;
 
-template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const Y& y, const X& x) {
-  const auto add = [&]<class W>(W&& width) {
+template <std::size_t Axis, class Y, class X>
+constexpr decltype(auto) trapezoid_sum(const Y& y, const X& x) {
+  const auto add = [&]<class W>(W&& width) -> decltype(auto) {
     using D = trapezoid_type<Y, std::remove_cvref_t<W>>;
     return sum(make_map(trapezoid_fn<D>{}, part_along<Axis, 0, -1>(y), part_along<Axis, 1, 0>(y),
                         static_cast<W&&>(width)),
@@ -442,7 +443,7 @@ template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const
 
 template <class Y, class X, class Axis> struct trapezoid_call {
   static constexpr bool accepted = true;
-  template <class P> static constexpr auto run(Y&& y, const P& x) {
+  template <class P> static constexpr decltype(auto) run(Y&& y, const P& x) {
     // The result for an rvalue is computed immediately, because the two slices cannot both own it.
     // Nor may both call a function with state.
     if constexpr (calls_with_state<std::remove_cvref_t<Y>>)

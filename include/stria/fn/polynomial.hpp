@@ -69,7 +69,7 @@ template <class P, class X> struct polyval_call {
   static constexpr bool accepted = true;
   using T = typename common_element<value_t<P>, value_t<values_type<X>>>::type;
   template <class E> struct returned {
-    using type = T;
+    using type = element_value<T>;
   };
   template <operand E> struct returned<E> {
     using type = typename tensor_beside<E, T, extents_of<E>>::type;

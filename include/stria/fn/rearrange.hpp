@@ -174,7 +174,7 @@ private:
   }
 
 public:
-  static constexpr auto run(A&& a, const S&... given) {
+  static constexpr decltype(auto) run(A&& a, const S&... given) {
     const split_sizes split = Verdict::split_sizes(a.shape(), given...);
     const part_sizes n = Verdict::part_sizes(split, given...);
     const auto steps = [&] {

@@ -10,7 +10,8 @@
 namespace stria::detail {
 
 /// The element of an operand of rank 0.
-template <class N> STRIA_INLINE constexpr typename N::value_type single_element(const N& n) {
+template <class N>
+STRIA_INLINE constexpr element_value<typename N::value_type> single_element(const N& n) {
   return
       typename N::value_type(member_access::cursor<no_hint, 0>(prepare(n), axis_refs<0>()).item());
 }
@@ -37,7 +38,7 @@ template <tensor_operand E> struct hold_to_reduce<true, E> {
 /// The element of a reduction with the node type Node.
 template <class Node> struct element_call {
   static constexpr bool accepted = true;
-  using type = typename Node::value_type;
+  using type = element_value<typename Node::value_type>;
   template <class... A> STRIA_INLINE static constexpr type run(A&&... a) {
     return single_element(Node(static_cast<A&&>(a)...));
   }

@@ -27,7 +27,8 @@ constexpr auto by_side(Small small, Library library) {
 template <class A> struct det_call {
   using T = linalg_element_of<A>;
   using tensor_type = tensor_like<T, with_last<2>(extents_of<A>)>;
-  using type = element_or_tensor_t<tensor_type>;
+  using value = element_or_tensor_t<tensor_type>;
+  using type = std::conditional_t<operand<value>, value, element_value<value>>;
   static constexpr bool accepted = true;
   static constexpr type run(const A& a) {
     const auto sizes = square_sizes("det", a);

@@ -113,9 +113,15 @@ using operators::operand_base;
 template <class T>
 concept operand = __is_base_of(operand_base, std::remove_cvref_t<T>);
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
+template <bool IsClass> struct returned_element {
+  template <class T> using type = T;
+};
+template <> struct returned_element<true> {
+  template <class T> using type = const T;
+};
 /// The type of an element that is returned by value. It is const for a class, because an assignment
 /// to a temporary would be lost.
-template <class T> using element_value = std::conditional_t<std::is_class_v<T>, const T, T>;
+template <class T> using element_value = typename returned_element<__is_class(T)>::template type<T>;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
 
