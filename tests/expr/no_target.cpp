@@ -3,12 +3,16 @@
 // temporary tensors; temporary views are targets.
 #include <stria/fn/any_array.hpp>
 #include <stria/fn/fortran.hpp>
+#include <stria/linalg.hpp>
+#include <stria/ranges.hpp>
 #include <stria/stria.hpp>
 
 #include "catch.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <complex>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -93,6 +97,118 @@ TEST_CASE("an element of an expression or a temporary is no target, whatever its
   CHECK(copy == "aac");
 }
 
+namespace {
+
+struct money {
+  int cents = 0;
+  friend money operator+(money a, money b) { return {a.cents + b.cents}; }
+  friend auto operator<=>(money, money) = default;
+};
+
+template <class T>
+constexpr bool is_const_value =
+    std::is_class_v<T> && std::is_const_v<T> && !std::is_assignable_v<T, std::remove_const_t<T>> &&
+    !std::is_assignable_v<T, const std::remove_const_t<T>&>;
+
+} // namespace
+
+#define CONST_VALUE(...) STATIC_REQUIRE(is_const_value<decltype(__VA_ARGS__)>)
+
+TEST_CASE("the result of a reduction over all axes is no target, whatever its type") {
+  tensor<std::complex<float>, 2, 2> z;
+  tensor<std::complex<float>, 2> row;
+  const tensor<std::string, 2> names{"a", "b"};
+  const tensor<money, 2> sums{money{1}, money{2}};
+  CONST_VALUE(sum(z));
+  CONST_VALUE(prod(z, _0, _1));
+  CONST_VALUE(mean(z));
+  CONST_VALUE(nansum(z));
+  CONST_VALUE(nanprod(z));
+  CONST_VALUE(nanmean(z));
+  CONST_VALUE(average(z));
+  CONST_VALUE(average(z, z));
+  CONST_VALUE(trapezoid(row));
+  CONST_VALUE(trapz(row, 2.f));
+  CONST_VALUE(vecdot(row, row));
+  CONST_VALUE(polyval(row, 2.f));
+  CONST_VALUE(linalg::det(z));
+  CONST_VALUE(linalg::trace(z));
+  CONST_VALUE(reduce<"h w -> ">(z, sum));
+  CONST_VALUE(reduce(std::plus<>(), std::complex<float>(), z));
+  CONST_VALUE(reduce(std::plus<>(), std::string(), names));
+  CONST_VALUE(sum(names));
+  CONST_VALUE(max(names));
+  CONST_VALUE(min(names));
+  CONST_VALUE(sum(sums));
+  CONST_VALUE(max(sums));
+  CONST_VALUE(*elements(z + z).begin());
+  CONST_VALUE(elements(names + names)[0]);
+  // Copies are ordinary objects of the element type.
+  auto total = sum(z);
+  STATIC_REQUIRE(std::is_same_v<decltype(total), std::complex<float>>);
+  total = 3.f;
+  total += sum(z) * mean(z);
+  CHECK(total == 3.f);
+  std::string last = max(names);
+  last = min(names) + last;
+  CHECK(last == "ab");
+  money most = max(sums);
+  most = sum(sums);
+  CHECK(most.cents == 3);
+  std::vector<std::string> list{max(names)};
+  list.push_back(min(names));
+  CHECK(list[1] == "a");
+}
+
+TEST_CASE("shapes, strides and storages are const") {
+  tensor<float, dyn, 2> t(3);
+  fortran_tensor<float, dyn, dyn> f(2, 3);
+  CONST_VALUE(t.shape());
+  CONST_VALUE(t.strides());
+  CONST_VALUE(t.storage());
+  CONST_VALUE(std::as_const(t).storage());
+  CONST_VALUE(t[0].shape());
+  CONST_VALUE(t[_, 1].strides());
+  CONST_VALUE(t[_0].storage());
+  CONST_VALUE(f.storage());
+  STATIC_REQUIRE(!std::is_assignable_v<decltype(t.shape()[0]), index>);
+  t.storage()[1] = 5.f;
+  auto n = t.shape();
+  n[0] = 7;
+  CHECK((t(0, 1) == 5.f && n[0] == 7 && t.shape()[0] == 3));
+  std::ranges::sort(t.storage());
+  CHECK(t(2, 1) == 5.f);
+}
+
+TEST_CASE("temporary lists are no targets") {
+  dtensor<float, 2> a(2, 2), b(2, 2);
+  using parts = decltype(split(a, 2, _0));
+  STATIC_REQUIRE(refuses_assign<parts, parts> && refuses_assign<parts, parts&>);
+  STATIC_REQUIRE(refuses_assign<parts, const parts&> && refuses_assign<parts, float>);
+  STATIC_REQUIRE(refused_type<decltype(unstack(a, _0) = {})>);
+  STATIC_REQUIRE(refuses_assign<decltype(array_split(a + b, 2, _0)), parts>);
+  STATIC_REQUIRE(std::is_nothrow_assignable_v<parts&, parts>);
+  auto rows = unstack(a, _0);
+  rows = unstack(b, _0);
+  rows[1] = 2.f;
+  unstack(b, _0)[0] = 1.f;
+  CHECK(all_of(b == tensor{{1.f, 1.f}, {2.f, 2.f}}));
+}
+
+TEST_CASE("a refused left side is reported once") {
+  const dtensor<float, 1> k(3);
+  dtensor<index, 2> places(1, 1);
+  STATIC_REQUIRE(refused_type<decltype(noalias(sum(k, _0)))>);
+  using refused_target = decltype(noalias(k));
+  STATIC_REQUIRE(!refused_type<decltype(k[0])>);
+  using accepted = const ignored&;
+  STATIC_REQUIRE(std::is_same_v<decltype(std::declval<refused_target>() = k), accepted>);
+  STATIC_REQUIRE(std::is_same_v<decltype(std::declval<refused_target>() += k), accepted>);
+  STATIC_REQUIRE(std::is_same_v<decltype(std::declval<refused_target>() <<= 1), accepted>);
+  STATIC_REQUIRE(std::is_same_v<decltype(std::declval<refused_target>() = {1.f, 2.f}), accepted>);
+  STATIC_REQUIRE(std::is_same_v<decltype(std::declval<refused_target>() /= {1.f, 2.f}), accepted>);
+}
+
 TEST_CASE("nodes other than targets refuse = and op=") {
   dtensor<float, 2> a(2, 3), b(2, 3), q(3, 3);
   dtensor<float, 1> v(3);
@@ -170,6 +286,13 @@ TEST_CASE("temporary tensors refuse = and op=") {
   STATIC_REQUIRE(refuses_assign<floats, floats> && refuses_assign<floats, const floats&>);
   STATIC_REQUIRE(refuses_assign<floats, dtensor<float, 2>> && refuses_assign<any_array, any_array>);
   STATIC_REQUIRE(refuses_assign<any_array, floats>);
+  STATIC_REQUIRE(refuses_assign<const floats&, floats> && refuses_assign<const floats&, floats&>);
+  STATIC_REQUIRE(refuses_assign<const floats&, dtensor<float, 2>>);
+  floats some = dtensor<float, 2>(2, 3);
+  some = {};
+  CHECK(some.size() == 0);
+  STATIC_REQUIRE(refuses_assign<const any_array&, floats> &&
+                 refuses_assign<const any_array&, const any_array&>);
   STATIC_REQUIRE(std::is_assignable_v<floats&, floats>);
   STATIC_REQUIRE(std::is_assignable_v<floats&, dtensor<float, 2>>);
   STATIC_REQUIRE(std::is_assignable_v<any_array&, const any_array&>);
@@ -180,6 +303,9 @@ TEST_CASE("temporary tensors refuse = and op=") {
   STATIC_REQUIRE(refuses_add<decltype(zeros<float>(3)), decltype(a)&>);
   STATIC_REQUIRE(refuses_add<decltype(std::move(a)), decltype(a)&>);
   STATIC_REQUIRE(refused_type<decltype(assign_max(zeros<float>(3), a))>);
+  using both = decltype(tie(a, a));
+  STATIC_REQUIRE(refuses_add<both, float> && refuses_right<both, both>);
+  STATIC_REQUIRE(refused_type<decltype(std::declval<both>() *= {1.f})>);
   // A const tensor.
   STATIC_REQUIRE(refuses_one<const dtensor<float, 1>&, dtensor<float, 1>>);
   STATIC_REQUIRE(refuses_one<const dtensor<float, 1>&, float>);
