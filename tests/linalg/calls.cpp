@@ -57,6 +57,7 @@ using m43 = tensor<double, 4, 3>;
 static_assert(std::is_same_v<decltype(linalg::det(m22())), double>);
 static_assert(std::is_same_v<decltype(linalg::det(tensor<int, 2, 2>())), double>);
 static_assert(std::is_same_v<decltype(linalg::det(tensor<cf, 2, 2>())), const cf>);
+static_assert(std::is_same_v<decltype(linalg::trace(tensor<cf, 2, 2>())), const cf>);
 static_assert(std::is_same_v<decltype(linalg::inv(m55())), m55>);
 static_assert(std::is_same_v<decltype(linalg::inv(tensor<float, 2, dyn>())), tensor<float, 2, 2>>);
 static_assert(
