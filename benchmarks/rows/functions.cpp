@@ -27,6 +27,8 @@ template <class T> void plain(bench::suite& s, const size& z) {
   row("sqrt", r, STATEMENT(r = sqrt(a)), [&] { each([](T x) { return std::sqrt(x); }, r, a); });
   row("sin", r, STATEMENT(r = sin(b)), one([](T x) { return std::sin(x); }));
   row("tanh", r, STATEMENT(r = tanh(b)), one([](T x) { return std::tanh(x); }));
+  row("erf", r, STATEMENT(r = erf(b)), one([](T x) { return std::erf(x); }));
+  row("erfc", r, STATEMENT(r = erfc(b)), one([](T x) { return std::erfc(x); }));
   row("abs", r, STATEMENT(r = abs(b)), one([](T x) { return std::abs(x); }));
   row("floor", r, STATEMENT(r = floor(b)), one([](T x) { return std::floor(x); }));
   row("round", r, STATEMENT(r = round(b)), one([](T x) { return std::nearbyint(x); }));

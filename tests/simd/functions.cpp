@@ -4,7 +4,9 @@
 
 #include <stria/stria.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <complex>
 #include <limits>
 #include <vector>
 
@@ -93,6 +95,80 @@ void compare(const char* name, double low, double high, Node node, Right right) 
   CHECK(other == 0);
 }
 
+/// A function of two numbers at n pairs of values from low to high, and all pairs of special
+/// values.
+template <class T, class Node, class Right>
+void compare_two(const char* name, double low, double high, double low2, double high2, Node node,
+                 Right right) {
+  const stria::index n = 20000, special = 26;
+  const auto a = arguments<T>(static_cast<T>(low), static_cast<T>(high));
+  const auto b = arguments<T>(static_cast<T>(low2), static_cast<T>(high2));
+  dtensor<T, 1> x(n + special * special), y(n + special * special);
+  for (stria::index i = 0; i < n; ++i) {
+    x(i) = a(i);
+    y(i) = b(i * 7 % n);
+  }
+  for (stria::index i = 0; i < special; ++i)
+    for (stria::index k = 0; k < special; ++k) {
+      x(n + i * special + k) = a(n + i);
+      y(n + i * special + k) = a(n + k);
+    }
+  const auto z = eval(node(x, y));
+  double worst = 0;
+  T where = 0, where2 = 0;
+  int signs = 0;
+  for (stria::index i = 0; i < x.size(); ++i) {
+    const long double exact = right(static_cast<long double>(x(i)), static_cast<long double>(y(i)));
+    const double off = units_off(z(i), exact);
+    if (off > worst) {
+      worst = off;
+      where = x(i);
+      where2 = y(i);
+    }
+    signs += exact == 0 && z(i) == 0 && std::signbit(exact) != std::signbit(z(i)) ? 1 : 0;
+  }
+  INFO(name << " at " << where << ", " << where2);
+  CHECK(worst <= 3);
+  CHECK(signs == 0);
+  const auto same = [](T one, T other) {
+    return one == other || (std::isnan(one) && std::isnan(other));
+  };
+  int other = 0;
+  // Any position, also beside each other and unaligned.
+  for (stria::index size : {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 63, 64, 65, 130})
+    for (stria::index from : {stria::index(1), stria::index(6), n - 30}) {
+      const auto xs = x[range(from, from + size)], ys = y[range(from, from + size)];
+      const auto part = eval(node(xs, ys));
+      dtensor<T, 1> in_place(xs);
+      in_place = node(in_place, ys);
+      const auto number_first = eval(node(x(from), ys)), number_last = eval(node(xs, y(from)));
+      for (stria::index i = 0; i < size; ++i) {
+        other += same(part(i), z(from + i)) ? 0 : 1;
+        other += same(in_place(i), z(from + i)) ? 0 : 1;
+        const auto first = right(static_cast<long double>(x(from)),
+                                 static_cast<long double>(y(from + i))),
+                   last = right(static_cast<long double>(x(from + i)),
+                                static_cast<long double>(y(from)));
+        other += units_off(number_first(i), first) <= 3 ? 0 : 1;
+        other += units_off(number_last(i), last) <= 3 ? 0 : 1;
+      }
+    }
+  CHECK(other == 0);
+  // Inside a larger expression, with strides, and below a reduction.
+  const auto xs = x[range(0, 2000)], ys = y[range(0, 2000)];
+  const auto doubled = eval(node(xs[range(0, 2000, 2)], ys[range(0, 2000, 2)]) * T(2) + T(1));
+  int larger = 0;
+  for (stria::index i = 0; i < doubled.size(); ++i)
+    larger += same(doubled(i), z(2 * i) * T(2) + T(1)) ||
+                      std::abs(doubled(i) - (z(2 * i) * T(2) + T(1))) <=
+                          std::abs(doubled(i)) * std::numeric_limits<T>::epsilon()
+                  ? 0
+                  : 1;
+  CHECK(larger == 0);
+  CHECK(max(node(xs, ys)) == max(z[range(0, 2000)]));
+  CHECK(min(node(xs, ys)) == min(z[range(0, 2000)]));
+}
+
 } // namespace
 
 // The standard library in long double is precise enough as the reference.
@@ -125,3 +201,75 @@ COMPARE(tanh, -10, 10)
 COMPARE(asinh, -100, 100)
 COMPARE(acosh, 1, 100)
 COMPARE(atanh, -0.99, 0.99)
+COMPARE(erf, -1, 1)
+COMPARE(erfc, -1, 9)
+
+TEST_CASE("erf and erfc over their whole range in vectors") {
+  const auto f = [](const auto& x) { return erf(x); };
+  const auto of = [](long double x) { return std::erf(x); };
+  compare<float>("erf of float", -7, 7, f, of);
+  compare<double>("erf of double", -7, 7, f, of);
+  const auto c = [](const auto& x) { return erfc(x); };
+  const auto complement = [](long double x) { return std::erfc(x); };
+  compare<float>("erfc of float", 0, 0.9, c, complement);
+  compare<double>("erfc of double", 0, 0.9, c, complement);
+  compare<float>("erfc of float", -7, 11, c, complement);
+  compare<double>("erfc of double", -7, 28, c, complement);
+}
+
+TEST_CASE("pow of two arrays in vectors") {
+  const auto node = [](const auto& x, const auto& y) { return pow(x, y); };
+  const auto right = [](long double x, long double y) { return std::pow(x, y); };
+  compare_two<float>("pow of float", 0, 10, -30, 30, node, right);
+  compare_two<double>("pow of double", 0, 10, -30, 30, node, right);
+  compare_two<float>("pow of float", 0.99, 1.01, -8000, 8000, node, right);
+  compare_two<double>("pow of double", 0.99, 1.01, -70000, 70000, node, right);
+  compare_two<float>("pow of float", 0, 1e30, -2, 2, node, right);
+  compare_two<double>("pow of double", 0, 1e300, -2, 2, node, right);
+}
+
+TEST_CASE("atan2 in vectors") {
+  const auto node = [](const auto& y, const auto& x) { return atan2(y, x); };
+  const auto right = [](long double y, long double x) { return std::atan2(y, x); };
+  compare_two<float>("atan2 of float", -10, 10, -10, 10, node, right);
+  compare_two<double>("atan2 of double", -10, 10, -10, 10, node, right);
+  compare_two<float>("atan2 of float", -1e-3, 1e-3, -1e3, 1e3, node, right);
+  compare_two<double>("atan2 of double", -1e-3, 1e-3, -1e3, 1e3, node, right);
+}
+
+// Positive numbers, because the sum of a negative number and the logarithm cancels.
+TEST_CASE("logaddexp and logaddexp2 in vectors") {
+  const auto node = [](const auto& x, const auto& y) { return logaddexp(x, y); };
+  const auto node2 = [](const auto& x, const auto& y) { return logaddexp2(x, y); };
+  const auto right = [](long double x, long double y) {
+    return x == y ? x + std::log(2.0L) : std::max(x, y) + std::log1p(std::exp(-std::abs(x - y)));
+  };
+  const auto right2 = [](long double x, long double y) {
+    return x == y ? x + 1
+                  : std::max(x, y) + std::log1p(std::exp2(-std::abs(x - y))) / std::log(2.0L);
+  };
+  compare_two<float>("logaddexp of float", 0, 20, 0, 20, node, right);
+  compare_two<double>("logaddexp of double", 0, 20, 0, 20, node, right);
+  compare_two<float>("logaddexp2 of float", 0, 20, 0, 20, node2, right2);
+  compare_two<double>("logaddexp2 of double", 0, 20, 0, 20, node2, right2);
+}
+
+TEMPLATE_TEST_CASE("arg of complex numbers in vectors", "", float, double) {
+  using T = TestType;
+  const auto x = arguments<T>(-10, 10);
+  const stria::index n = x.size();
+  dtensor<std::complex<T>, 1> z(n);
+  for (stria::index i = 0; i < n; ++i)
+    z(i) = {x(i), x(i * 7 % n)};
+  const auto y = eval(arg(z));
+  const auto part = eval(T(2) * arg(z[range(5, 82)]));
+  double worst = 0;
+  for (stria::index i = 0; i < n; ++i)
+    worst = std::max(worst, units_off(y(i), std::atan2(static_cast<long double>(z(i).imag()),
+                                                       static_cast<long double>(z(i).real()))));
+  CHECK(worst <= 3);
+  int other = 0;
+  for (stria::index i = 0; i < 77; ++i)
+    other += part(i) == 2 * y(i + 5) ? 0 : 1;
+  CHECK(other == 0);
+}

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <stria/backend/cmath.hpp>
+#include <stria/backend/simd.hpp>
 #include <stria/base/index.hpp>
 
 #include <bit>
@@ -27,9 +28,6 @@ namespace stria::detail {
 #elif defined(__NO_MATH_ERRNO__)
 #define STRIA_SQRT_IN_LOOPS(x) ::stria::detail::cmath::sqrt(x)
 #endif
-
-template <class T>
-concept block_number = std::same_as<T, float> || std::same_as<T, double>;
 
 template <block_number T> STRIA_INLINE T sqrt_in_loop(T x) {
 #if defined(STRIA_SQRT_IN_LOOPS)
@@ -97,11 +95,16 @@ STRIA_NOINLINE void power_by_halves(T* __restrict to, index n, const T* __restri
       to[k] = T(1) / to[k];
 }
 
+/// True if power_by_halves() computes x^p.
+template <block_number T> STRIA_INLINE bool is_few_halves(T p) {
+  return p >= T(-4) && p <= T(4) && T(2) * p == static_cast<T>(static_cast<int>(T(2) * p));
+}
+
 /// to[k] = x[k]^p, as `x ** p` in NumPy.
 template <block_number T>
 STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
   const auto exact = [&](index k) { to[k] = cmath::pow(x[k], p); };
-  if (!(p >= T(-4) && p <= T(4) && T(2) * p == static_cast<T>(static_cast<int>(T(2) * p)))) {
+  if (!is_few_halves(p)) {
     for (index k = 0; k < n; ++k)
       exact(k);
     return;
@@ -170,5 +173,22 @@ template <block_number T, class Z>
 STRIA_NOINLINE void abs_block(T* __restrict to, index n, const Z* __restrict z) {
   length_block(to, n, [&](index k) { return z[k].real(); }, [&](index k) { return z[k].imag(); });
 }
+
+#if defined(STRIA_USE_SIMD)
+/// The angle of complex numbers by Atan2, a vector function.
+template <class Atan2, block_number T, class Z>
+STRIA_NOINLINE void arg_block(T* __restrict to, index n, const Z* __restrict z) {
+  constexpr index most = 64;
+  T imag[static_cast<std::size_t>(most)];
+  for (index from = 0; from < n; from += most) {
+    const index count = n - from < most ? n - from : most;
+    for (index k = 0; k < count; ++k) {
+      to[from + k] = z[from + k].real();
+      imag[k] = z[from + k].imag();
+    }
+    apply_in_vectors<Atan2>(imag, 1, to + from, 1, to + from, count);
+  }
+}
+#endif
 
 } // namespace stria::detail

@@ -459,7 +459,7 @@ STRIA_VECTOR_MATH(atanh)
 /// \numpy      none; `scipy.special.erf(a)`
 /// \usage      `erf(a)`
 /// \see        erfc
-STRIA_UNARY_MATH(erf)
+STRIA_MATH_FUNCTION(erf, detail::not_complex, STRIA_REAL_NUMBERS STRIA_VECTOR_BLOCK(erf))
 /// Complementary error function of each element, 1 - erf(a), accurate for large a.
 ///
 /// \param a    operand of real numbers, or a number
@@ -470,7 +470,7 @@ STRIA_UNARY_MATH(erf)
 /// \numpy      none; `scipy.special.erfc(a)`
 /// \usage      `erfc(a)`
 /// \see        erf
-STRIA_UNARY_MATH(erfc)
+STRIA_MATH_FUNCTION(erfc, detail::not_complex, STRIA_REAL_NUMBERS STRIA_VECTOR_BLOCK(erfc))
 /// Gamma function of each element.
 ///
 /// \param a    operand of real numbers, or a number
@@ -533,12 +533,17 @@ STRIA_UNARY_MATH(trunc)
 #undef STRIA_VECTOR_BLOCK
 #undef STRIA_UNARY_MATH
 
+namespace elementwise {
+struct atan2_fn;
+}
+
 // For complex numbers these functions call real(), imag() and arg() in the namespace of the class;
 // for real numbers they are defined here.
-#define STRIA_COMPLEX_PART(name, of_a_real)                                                        \
+#define STRIA_COMPLEX_PART(name, of_a_real, ...)                                                   \
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
+    __VA_ARGS__                                                                                    \
     template <class A>                                                                             \
       requires(std::is_arithmetic_v<A> || requires(const A& a) { name(a); })                       \
     STRIA_INLINE constexpr auto operator()(const A& a) const {                                     \
@@ -578,6 +583,16 @@ STRIA_COMPLEX_PART(real, x)
 /// \usage      `imag(z)`
 /// \see        real, conj
 STRIA_COMPLEX_PART(imag, decltype(x){})
+#if defined(STRIA_USE_SIMD)
+#define STRIA_ARG_BLOCK                                                                            \
+  template <detail::block_number T, class Z>                                                       \
+    requires detail::is_complex<Z>::value                                                          \
+  static void block(T* to, index n, const Z* z) {                                                  \
+    detail::arg_block<atan2_fn>(to, n, z);                                                         \
+  }
+#else
+#define STRIA_ARG_BLOCK
+#endif
 /// The argument (phase angle) of each element, in radians from -pi to pi.
 ///
 /// The argument of a real number is 0 or, if the number is negative, pi.
@@ -590,7 +605,8 @@ STRIA_COMPLEX_PART(imag, decltype(x){})
 /// \numpy      `np.angle(a)`
 /// \usage      `arg(z)`
 /// \see        abs, atan2
-STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
+STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x), STRIA_ARG_BLOCK)
+#undef STRIA_ARG_BLOCK
 
 #undef STRIA_COMPLEX_PART
 
@@ -634,7 +650,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 /// \numpy      `np.atan2(a, b)`, `np.arctan2(a, b)`
 /// \usage      `atan2(y, x)`
 /// \see        atan, arg
-STRIA_BINARY_MATH(atan2)
+STRIA_BINARY_MATH(atan2, STRIA_VECTOR_BLOCKS(atan2_fn) STRIA_VECTOR_BLOCK_BEFORE_NUMBER(atan2_fn))
 /// Length of the hypotenuse, sqrt(a * a + b * b), without overflow of the squares.
 ///
 /// \param a    operand or number
@@ -737,7 +753,12 @@ namespace elementwise {
 struct pow_fn {
   static constexpr const char* text = "pow";
   static constexpr bool is_dear = true;
+  STRIA_VECTOR_BLOCKS(pow_fn)
   template <detail::block_number T> static void block(T* to, index n, const T* x, T power) {
+#if defined(STRIA_USE_SIMD)
+    if (!detail::is_few_halves(power))
+      return detail::apply_in_vectors<pow_fn>(const_cast<T*>(x), 1, &power, 0, to, n);
+#endif
     detail::power_block(to, n, x, power);
   }
   // Only for signed numbers: a negative power would no longer be negative as an unsigned one.

@@ -75,7 +75,8 @@ struct logaddexp_fn {
   static constexpr const char* kernel_body =
       "if (x == y) return x + ($T)0.69314718055994530942; const $T d = x - y;"
       " return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;";
-  template <class A, class B>
+  STRIA_VECTOR_BLOCKS(logaddexp_fn)
+  STRIA_VECTOR_BLOCK_BEFORE_NUMBER(logaddexp_fn) template <class A, class B>
     requires(detail::real_number<A> && detail::real_number<B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
@@ -97,7 +98,8 @@ struct logaddexp2_fn {
   static constexpr const char* kernel_body =
       "if (x == y) return x + 1; const $T d = x - y; const $T e = ($T)1.44269504088896340736;"
       " return d > 0 ? x + e * log1p(exp2(-d)) : d <= 0 ? y + e * log1p(exp2(d)) : d;";
-  template <class A, class B>
+  STRIA_VECTOR_BLOCKS(logaddexp2_fn)
+  STRIA_VECTOR_BLOCK_BEFORE_NUMBER(logaddexp2_fn) template <class A, class B>
     requires(detail::real_number<A> && detail::real_number<B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
