@@ -178,7 +178,7 @@ STRIA_NOINLINE void abs_block(T* __restrict to, index n, const Z* __restrict z) 
 /// The angle of complex numbers by Atan2, a vector function.
 template <class Atan2, block_number T, class Z>
 STRIA_NOINLINE void arg_block(T* __restrict to, index n, const Z* __restrict z) {
-  constexpr index most = 64;
+  constexpr index block_bytes = 512, most = block_bytes / index{sizeof(T)};
   T imag[static_cast<std::size_t>(most)];
   for (index from = 0; from < n; from += most) {
     const index count = n - from < most ? n - from : most;
