@@ -273,3 +273,29 @@ TEMPLATE_TEST_CASE("arg of complex numbers in vectors", "", float, double) {
     other += part(i) == 2 * y(i + 5) ? 0 : 1;
   CHECK(other == 0);
 }
+
+TEMPLATE_TEST_CASE("exp of complex numbers in vectors", "", float, double) {
+  using T = TestType;
+  const auto x = arguments<T>(sizeof(T) == 4 ? T(-87) : T(-708), sizeof(T) == 4 ? T(87) : T(708));
+  const auto y = arguments<T>(T(-30), T(30));
+  const stria::index n = x.size(), ordinary = 20000;
+  dtensor<std::complex<T>, 1> z(n);
+  for (stria::index i = 0; i < ordinary; ++i)
+    z(i) = {x(i), y(i * 7 % ordinary)};
+  for (stria::index i = ordinary; i < n; ++i)
+    z(i) = {x(i), y(ordinary + i * 3 % (n - ordinary))};
+  const auto e = eval(exp(z));
+  const auto part = eval(exp(z[range(5, 82)]) * T(2));
+  double worst = 0;
+  int same = 0;
+  for (stria::index i = 0; i < n; ++i) {
+    const auto right = i < ordinary ? std::exp(std::complex<long double>(z(i)))
+                                    : std::complex<long double>(std::exp(z(i)));
+    worst = std::max(
+        {worst, units_off(e(i).real(), right.real()), units_off(e(i).imag(), right.imag())});
+  }
+  CHECK(worst <= 3);
+  for (stria::index i = 0; i < 77; ++i)
+    same += part(i) == e(i + 5) * T(2) ? 1 : 0;
+  CHECK(same == 77);
+}

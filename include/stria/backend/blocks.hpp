@@ -189,6 +189,34 @@ STRIA_NOINLINE void arg_block(T* __restrict to, index n, const Z* __restrict z) 
     apply_in_vectors<Atan2>(imag, 1, to + from, 1, to + from, count);
   }
 }
+/// The exponentials of complex numbers by the vector functions Exp, Sin and Cos. `most` is the
+/// largest |x| for which exp(x) neither overflows nor becomes subnormal.
+template <class Exp, class Sin, class Cos, class Z, class T = typename Z::value_type>
+STRIA_NOINLINE void exp_block(Z* __restrict to, index n, const Z* __restrict z, T most) {
+  constexpr index block_bytes = 512, size = block_bytes / index{sizeof(T)};
+  T radius[static_cast<std::size_t>(size)], sine[static_cast<std::size_t>(size)],
+      cosine[static_cast<std::size_t>(size)];
+  for (index from = 0; from < n; from += size) {
+    const index count = n - from < size ? n - from : size;
+    for (index k = 0; k < count; ++k) {
+      radius[k] = z[from + k].real();
+      cosine[k] = z[from + k].imag();
+    }
+    apply_in_vectors<Exp>(radius, radius, count);
+    apply_in_vectors<Sin>(cosine, sine, count);
+    apply_in_vectors<Cos>(cosine, cosine, count);
+    for (index k = 0; k < count; ++k)
+      to[from + k] = Z(radius[k] * cosine[k], radius[k] * sine[k]);
+  }
+  correct_block<T>(
+      n,
+      [&](index k) {
+        const bool real = magnitude_of(z[k].real()) <= most,
+                   imag = magnitude_of(z[k].imag()) <= std::numeric_limits<T>::max();
+        return real & imag;
+      },
+      [&](index k) { to[k] = Exp()(z[k]); });
+}
 #endif
 
 } // namespace stria::detail

@@ -238,6 +238,22 @@ STRIA_VECTOR_MATH(sqrt)
 /// \usage      `cbrt(a)`
 /// \see        sqrt
 STRIA_REAL_VECTOR_MATH(cbrt, detail::least_normal<T>)
+#if defined(STRIA_USE_SIMD)
+namespace elementwise {
+struct sin_fn;
+struct cos_fn;
+} // namespace elementwise
+#define STRIA_COMPLEX_EXP_BLOCK                                                                    \
+  template <class Z>                                                                               \
+    requires detail::is_complex<Z>::value && detail::block_number<typename Z::value_type>          \
+  static void block(Z* to, index n, const Z* z) {                                                  \
+    using T = typename Z::value_type;                                                              \
+    detail::exp_block<exp_fn, sin_fn, cos_fn>(to, n, z,                                            \
+                                              static_cast<T>(detail::exponent_range<T>));          \
+  }
+#else
+#define STRIA_COMPLEX_EXP_BLOCK
+#endif
 /// The exponential of each element, e to the power a.
 ///
 /// \param a    operand of real or complex numbers, or a number
@@ -248,7 +264,11 @@ STRIA_REAL_VECTOR_MATH(cbrt, detail::least_normal<T>)
 /// \numpy      `np.exp(a)`
 /// \usage      `exp(a)`
 /// \see        expm1, exp2, log
-STRIA_VECTOR_MATH(exp, 0, detail::exponent_range<T>)
+STRIA_MATH_FUNCTION(exp, class,
+                    template <class T>
+                    static constexpr detail::vector_range in_vectors{0, detail::exponent_range<T>};
+                    STRIA_VECTOR_BLOCK(exp) STRIA_COMPLEX_EXP_BLOCK)
+#undef STRIA_COMPLEX_EXP_BLOCK
 /// Two to the power of each element.
 ///
 /// \param a    operand of real numbers, or a number
