@@ -232,6 +232,32 @@ template <class P> inline doubles erfc(doubles x) {
     return xsimd::select(a < doubles(0.46875), doubles(1) - erf_of_small<P>(x), y);
 }
 
+/// The logarithm of gamma(x) by the series of Stirling at x + 8, as a difference of two numbers:
+/// the series, and the logarithm of `product`, gamma(x + 8) / gamma(x). Accurate enough for floats.
+struct gamma_parts {
+  doubles series, product;
+};
+inline gamma_parts gamma_of(doubles x) {
+  doubles product = x;
+  for (int k = 1; k < 8; ++k)
+    product = product * (x + doubles(k));
+  const doubles y = x + doubles(8), inverse = doubles(1) / y;
+  static constexpr double coefficients[] = {1. / 12, -1. / 360, 1. / 1260, -1. / 1680};
+  const doubles half_log_two_pi(0.91893853320467274);
+  const doubles rest =
+      fma(inverse, polynomial(inverse * inverse, coefficients), half_log_two_pi - y);
+  return {fma(y - doubles(0.5), logarithm<for_floats>(y).high, rest), product};
+}
+inline doubles tgamma(doubles x) {
+  const gamma_parts parts = gamma_of(x);
+  const scaled e = exponential<for_floats>({parts.series, doubles(0)});
+  return (doubles(1) + e.more) * e.scale / parts.product;
+}
+inline doubles lgamma(doubles x) {
+  const gamma_parts parts = gamma_of(x);
+  return parts.series - logarithm<for_floats>(parts.product).high;
+}
+
 /// kernel(for_doubles(), x...), or for floats kernel(for_floats(), ...) of the lower and the upper
 /// half of the lanes.
 template <class Kernel, class... A>
@@ -326,6 +352,30 @@ template <class T> struct vector_form<elementwise::atan2_fn, T> : calculated_for
     // The quotient is a normal number, an infinity, or exactly 0.
     return (xsimd::abs(y / x) >= batch(calculated_form<T>::least)) |
            ((y == batch(T(0))) & (xsimd::abs(x) > batch(T(0))));
+  }
+};
+
+template <class T> struct vector_form<elementwise::tgamma_fn, T> : calculated_form<T> {
+  using batch = xsimd::batch<T>;
+  static constexpr bool available = has_wide_vectors && sizeof(T) == 4;
+  static batch compute(batch x) {
+    return in_doubles([](auto, doubles v) { return tgamma(v); }, x);
+  }
+  static auto right(batch, batch x) {
+    return (x >= batch(calculated_form<T>::least)) & (x <= batch(T(35)));
+  }
+};
+template <class T> struct vector_form<elementwise::lgamma_fn, T> : calculated_form<T> {
+  using batch = xsimd::batch<T>;
+  static constexpr bool available = has_wide_vectors && sizeof(T) == 4;
+  static batch compute(batch x) {
+    return in_doubles([](auto, doubles v) { return lgamma(v); }, x);
+  }
+  static auto right(batch, batch x) {
+    // The difference of gamma_parts is inaccurate near the zeros 1 and 2.
+    const batch near(T(1. / 256));
+    return (x >= batch(calculated_form<T>::least)) & (x <= batch(T(1e30))) &
+           (xsimd::abs(x - batch(T(1))) >= near) & (xsimd::abs(x - batch(T(2))) >= near);
   }
 };
 
@@ -454,6 +504,8 @@ STRIA_INSTANTIATE(acosh)
 STRIA_INSTANTIATE(atanh)
 STRIA_INSTANTIATE(erf)
 STRIA_INSTANTIATE(erfc)
+STRIA_INSTANTIATE(tgamma)
+STRIA_INSTANTIATE(lgamma)
 STRIA_INSTANTIATE_OF_TWO(atan2)
 STRIA_INSTANTIATE_OF_TWO(pow)
 STRIA_INSTANTIATE_OF_TWO(logaddexp)

@@ -29,6 +29,8 @@ template <class T> void plain(bench::suite& s, const size& z) {
   row("tanh", r, STATEMENT(r = tanh(b)), one([](T x) { return std::tanh(x); }));
   row("erf", r, STATEMENT(r = erf(b)), one([](T x) { return std::erf(x); }));
   row("erfc", r, STATEMENT(r = erfc(b)), one([](T x) { return std::erfc(x); }));
+  row("lgamma", r, STATEMENT(r = lgamma(a)),
+      [&] { each([](T x) { return std::lgamma(x); }, r, a); });
   row("abs", r, STATEMENT(r = abs(b)), one([](T x) { return std::abs(x); }));
   row("floor", r, STATEMENT(r = floor(b)), one([](T x) { return std::floor(x); }));
   row("round", r, STATEMENT(r = round(b)), one([](T x) { return std::nearbyint(x); }));
@@ -120,6 +122,11 @@ template <class T> void complex_numbers(bench::suite& s, const size& z) {
   const table row(s, "functions", type, z.name);
   row("abs(complex)", v, STATEMENT(v = abs(a)),
       [&] { each([](complex x) { return std::abs(x); }, v, a); });
+  row("arg(complex)", v, STATEMENT(v = arg(a)),
+      [&] { each([](complex x) { return std::arg(x); }, v, a); });
+  row(
+      "exp(complex)", r, STATEMENT(r = exp(a)),
+      [&] { each([](complex x) { return std::exp(x); }, r, a); }, 1e-5);
   row("norm of complex", v, STATEMENT(v = square(real(a)) + square(imag(a))),
       [&] { each([](complex x) { return x.real() * x.real() + x.imag() * x.imag(); }, v, a); });
   row(

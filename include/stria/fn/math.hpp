@@ -501,7 +501,7 @@ STRIA_MATH_FUNCTION(erfc, detail::not_complex, STRIA_REAL_NUMBERS STRIA_VECTOR_B
 /// \numpy      none; `scipy.special.gamma(a)`
 /// \usage      `tgamma(a)`
 /// \see        lgamma
-STRIA_UNARY_MATH(tgamma)
+STRIA_MATH_FUNCTION(tgamma, detail::not_complex, STRIA_REAL_NUMBERS STRIA_VECTOR_BLOCK(tgamma))
 /// Natural logarithm of the absolute value of the gamma function of each element.
 ///
 /// \param a    operand of real numbers, or a number
@@ -512,7 +512,7 @@ STRIA_UNARY_MATH(tgamma)
 /// \numpy      none; `scipy.special.gammaln(a)`
 /// \usage      `lgamma(a)`
 /// \see        tgamma
-STRIA_UNARY_MATH(lgamma)
+STRIA_MATH_FUNCTION(lgamma, detail::not_complex, STRIA_REAL_NUMBERS STRIA_VECTOR_BLOCK(lgamma))
 /// Rounds each element down to a whole number.
 ///
 /// \param a    operand of real numbers, or a number
