@@ -119,9 +119,12 @@ template <bool IsClass> struct returned_element {
 template <> struct returned_element<true> {
   template <class T> using type = const T;
 };
+/// A variable, because g++ 12 accepts no __is_class in the signature of a function.
+template <class T> inline constexpr bool is_class_type = __is_class(T);
 /// The type of an element that is returned by value. It is const for a class, because an assignment
 /// to a temporary would be lost.
-template <class T> using element_value = typename returned_element<__is_class(T)>::template type<T>;
+template <class T>
+using element_value = typename returned_element<is_class_type<T>>::template type<T>;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
 
