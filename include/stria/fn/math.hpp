@@ -555,7 +555,7 @@ STRIA_UNARY_MATH(trunc)
 
 namespace elementwise {
 struct atan2_fn;
-}
+} // namespace elementwise
 
 // For complex numbers these functions call real(), imag() and arg() in the namespace of the class;
 // for real numbers they are defined here.
