@@ -14,6 +14,9 @@
 
 namespace stria::detail {
 
+// Without FMA, some of the following functions and coefficients are not used.
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
+
 namespace {
 
 // The functions that xsimd lacks, or for which its error is larger, in double. Those of floats are
@@ -89,10 +92,10 @@ struct for_floats {
                                            0.041666464197405692,  0.0083333108446478626,
                                            0.0013933730715792083, 0.00019891080463998842};
   // erf(x) / x - 1 of x^2
-  [[maybe_unused]] static constexpr double error[] = {
-      0.12837916706154342,    -0.3761263846802871,   0.11283782495236845,
-      -0.026865430727670243,  0.0052210318078580228, -0.00084840804055351063,
-      0.00011265959025606609, -9.6670445714869964e-6};
+  static constexpr double error[] = {0.12837916706154342,    -0.3761263846802871,
+                                     0.11283782495236845,    -0.026865430727670243,
+                                     0.0052210318078580228,  -0.00084840804055351063,
+                                     0.00011265959025606609, -9.6670445714869964e-6};
   // (1 + 2 a) e^(a^2) erfc(a) = erfc_start + t * polynomial(t), t = (a - 3) / (a + 3)
   static constexpr double erfc_start = 1.2530080582388305;
   static constexpr double erfc_more[] = {
@@ -119,7 +122,7 @@ struct for_doubles {
       0.0013888888917367081, 0.00019841269863171556, 2.4801521057868205e-5, 2.7557268276905696e-6,
       2.7620201591031549e-7, 2.5100472505694996e-8};
   // erf(x) / x - 1 of x^2
-  [[maybe_unused]] static constexpr double error[] = {
+  static constexpr double error[] = {
       0.12837916709551257,    -0.37612638903183748,   0.11283791670954879,
       -0.026866170645076793,  0.0052239776248180145,  -0.00085483269808337899,
       0.00012055331111642711, -1.4925595266831182e-5, 1.6461000484121368e-6,
