@@ -16,6 +16,9 @@ namespace stria::detail {
 
 // Without FMA, some of the following functions and coefficients are not used.
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wunneeded-internal-declaration"
+#endif
 
 namespace {
 
