@@ -30,6 +30,8 @@ constexpr bool is_few_components(index n) { return n >= 2 && n <= limits::interl
 /// The step from point to point of memory with the layout l, whose first P axes are those of the
 /// points; 0 if it is not known to be small.
 template <std::size_t R> constexpr index point_step(const static_layout<R>& l, std::size_t P) {
+  if (P == 0 || P > R)
+    return 0;
   const index step = l.strides[P - 1];
   return step >= 1 && step <= limits::interleaved ? step : 0;
 }
