@@ -234,3 +234,19 @@ TEST_CASE("points: routes", "[points]") {
   for (index i = 0; i < 6000; i += 1999)
     CHECK(s(i) == std::sqrt(a(i, 0) * a(i, 0) + a(i, 1) * a(i, 1) + a(i, 2) * a(i, 2)));
 }
+
+TEST_CASE("points: weights of fewer axes than the points have") {
+  tensor<float, dyn, dyn, 3> a(4, 5), r(4, 5);
+  for (index i = 0; i < a.size(); ++i)
+    a.data()[i] = static_cast<float>(i);
+  const tensor<float, 3> w{1, 2, 3};
+  dtensor<float, 2> g(4, 5);
+  g = sum(a * w, _2);
+  r = a * w / sum(a * w, _2, keepdims);
+  for (index i = 0; i < 4; ++i)
+    for (index j = 0; j < 5; ++j) {
+      const float s = a[i, j, 0] + 2 * a[i, j, 1] + 3 * a[i, j, 2];
+      CHECK(g[i, j] == s);
+      CHECK(r[i, j, 2] == 3 * a[i, j, 2] / s);
+    }
+}
