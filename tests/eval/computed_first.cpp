@@ -16,7 +16,7 @@ namespace {
 /// An expensive function that counts its calls.
 struct slow {
   static constexpr const char* text = "slow";
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   static inline index calls = 0;
   template <class T> T operator()(const T& x) const {
     ++calls;

@@ -356,7 +356,7 @@ TEST_CASE("explain_route") {
         "loops: axis 0 (200), axis 1 (200)\n"
         "vectors: along axis 1\n"
         "operand 1: strides (200, 1)\n"
-        "operand 2: strides (1, 200), copied and turned\n"
+        "operand 2: strides (1, 200), copied and transposed\n"
         "copies: 32 x 32 elements at a time\n" +
             end);
   CHECK(explain_route(r, a - sort(a, _0) * 2.f) == "nest: one fused loop over all operands\n"
@@ -390,7 +390,7 @@ TEST_CASE("explain_route") {
         "loops: axis 0 (100), axis 1 (50)\n"
         "vectors: along axis 1\n"
         "operand 1: strides (50, -1), reversed in registers\n"
-        "operand 2: strides (1, 400), copied and turned\n"
+        "operand 2: strides (1, 400), copied and transposed\n"
         "copies: 32 x 32 elements at a time\n" +
             end);
   dtensor<float, 3> image(100, 50, 3), result(100, 50, 3);

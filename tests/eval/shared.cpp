@@ -17,7 +17,7 @@ namespace {
 
 /// Counts its calls, and is expensive enough for a buffer.
 struct counted_fn {
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   static inline index calls = 0;
   double operator()(double x) const {
     ++calls;

@@ -83,7 +83,7 @@ TEST_CASE("operands that are contiguous along the target's rows are not copied")
 
 TEST_CASE("transposed operands are copied tile by tile") {
   const store_plan p = plan_of({{100, 100, 100, 1}, {100, 1, 1, 100}});
-  CHECK(p.turned);
+  CHECK(p.transposed);
   CHECK_FALSE(p.packs(0));
   CHECK_FALSE(p.packs(1));
   CHECK(p.packs(2));
@@ -91,7 +91,7 @@ TEST_CASE("transposed operands are copied tile by tile") {
   CHECK(p.height == 32);
   // An operand is contiguous along an outer axis.
   const store_plan far = plan_of({{64, 4000, 4000, 1}, {40, 100, 100, 64}, {100, 1, 1, 2560}});
-  CHECK(far.turned);
+  CHECK(far.transposed);
   CHECK(far.rows.n == 64);
   CHECK(far.outers == 1);
 }

@@ -55,7 +55,7 @@ inline constexpr dim sensor{"sensor"};
 
 /// Counts its calls, and is expensive enough for a buffer.
 struct counted_fn {
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   static inline index calls = 0;
   float operator()(float x) const {
     ++calls;
@@ -333,7 +333,7 @@ TEST_CASE("fast.md: asking") {
         "vectors: along axis 1\n"
         "operand 1: strides (1, 0), kept in a register\n"
         "operand 2: strides (200, 1)\n"
-        "operand 3: strides (1, 200), copied and turned\n"
+        "operand 3: strides (1, 200), copied and transposed\n"
         "copies: 32 x 32 elements at a time\n"
         "computed first: exp, shape (200, 1)\n"
         "threads: 1\n"

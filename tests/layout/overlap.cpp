@@ -178,7 +178,7 @@ TEST_CASE("rows are separate if none reaches into the next one") {
   std::vector<int> memory(24);
   const auto apart = [&](const steps<2>& strides) {
     const walk_of<int, 2> out{memory.data() + 12, 0, strides};
-    return met_rows<2>({3, 4}, out).apart(out);
+    return met_rows<2>({3, 4}, out).disjoint(out);
   };
   CHECK(apart({4, 1}));
   CHECK(apart({-4, 1}));

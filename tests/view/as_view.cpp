@@ -367,7 +367,7 @@ TEST_CASE("loops over column-major operands are contiguous") {
   auto x = as_view(a, {100, 120}, column_major), y = as_view(b, {100, 120}, layout::column_major),
        z = as_view(c, {100, 120}, column_major);
   CHECK(has(explain_route(z, x * 2. + y), "axes 0 and 1 as one (12000)"));
-  CHECK(has(explain_route(z, x + as_view(b, {100, 120}, row_major)), "copied and turned"));
+  CHECK(has(explain_route(z, x + as_view(b, {100, 120}, row_major)), "copied and transposed"));
   const auto s = as_view(a.data(), _3, _4, column_major);
   static_assert(decltype(s)::layout.strides[1] == 3);
   CHECK(s.strides() == shape_of<2>({1, 3}));

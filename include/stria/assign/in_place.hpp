@@ -37,7 +37,7 @@ struct met_loops {
     return all;
   }
   /// True if the rows of the target do not interleave, so that they can be stored in any order.
-  bool apart() const {
+  bool disjoint() const {
     const auto positive = [](index a) { return a < 0 ? -a : a; };
     index far = 0;
     for (std::size_t k = 0; k < loops; ++k)
@@ -61,7 +61,7 @@ struct held_rows {
 };
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index bytes) {
-  const bool any_order = met.any_order && met.apart();
+  const bool any_order = met.any_order && met.disjoint();
   if (!met.known || (met.mirrored && (met.straight || !any_order)))
     return {};
   const index all = met.n[met.axis];

@@ -176,7 +176,7 @@ template <class S, auto Spec, class Index>
 inline constexpr bool selects_as<gather<S, Spec, Index>, Index> = is_number<value_t<S>>;
 template <class F, class Seq, class... A, class Index>
 inline constexpr bool selects_as<map_node<F, Seq, A...>, Index> =
-    has_text<F> && !is_dear_function<F> && std::is_empty_v<F> &&
+    has_text<F> && !is_expensive_function<F> && std::is_empty_v<F> &&
     std::is_floating_point_v<typename map_node<F, Seq, A...>::value_type> &&
     (selects_as<A, Index> && ...);
 

@@ -71,17 +71,17 @@ template <class Op, class Target, class E> struct assignment {
   }
   /// Writes a prepared expression into a new tensor of the same sizes.
   template <class R> static constexpr void fill(Target& target, const R& ready) {
-    if constexpr (points_beside<store_kernel, R, Target>)
+    if constexpr (points_possible<store_kernel, R, Target>)
       if !consteval {
         if (run_points<store_kernel, false, true>(target, ready))
           return;
       }
-    if constexpr (line_beside<R, Target>)
+    if constexpr (line_possible<R, Target>)
       if !consteval {
         if (run_line<store_kernel, true>(target, ready))
           return;
       }
-    if constexpr (!line_beside<R, Target> && rows_beside<R, Target>)
+    if constexpr (!line_possible<R, Target> && few_rows_possible<R, Target>)
       if !consteval {
         if (run_few_rows<store_kernel, true, false>(target, ready) != few_rows_way::none)
           return;
@@ -109,16 +109,16 @@ private:
         few_into(target, ready);
       return route::written_out;
     } else {
-      if constexpr (points_beside<kernel, right, Target>)
+      if constexpr (points_possible<kernel, right, Target>)
         if !consteval {
           if (run_points<kernel, Checked, writes>(target, e)) {
             (note.points(target), ...);
             return route::line;
           }
         }
-      if constexpr (line_beside<right, Target> || rows_beside<right, Target>)
+      if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
         if !consteval {
-          if constexpr (line_beside<right, Target>) {
+          if constexpr (line_possible<right, Target>) {
             if (run_line<kernel, writes>(target, e)) {
               (note.one_row(target, e), ...);
               return route::line;
@@ -204,7 +204,7 @@ private:
             const staged_of<R> staged = stage<rank_of<R>>(e);
             const auto n = out.shape();
             const auto to = output_cursor(out);
-            if (slabs_apart(n, to, staged)) {
+            if (slabs_disjoint(n, to, staged)) {
               if constexpr (!by_rows) {
                 run_by_slabs<kernel>(out, staged, part, note...);
                 return route::slabs;
@@ -242,7 +242,7 @@ private:
       }
       return met ? route::fresh : route::streamed;
     } else {
-      if constexpr (!right::ready::value && rows_beside<R, Out>)
+      if constexpr (!right::ready::value && few_rows_possible<R, Out>)
         if !consteval {
           if (const auto way = run_few_rows<kernel, !Checked, false>(out, e, note...);
               way != few_rows_way::none)

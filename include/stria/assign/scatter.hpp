@@ -289,7 +289,7 @@ struct apply_bound_fn {
 
 template <class Target, class E, class Op> struct with_call {};
 template <operand Target, class E, class Op>
-  requires operand_beside<E, Target>
+  requires operand_with<E, Target>
 struct with_call<Target, E, Op> {
   using updates = map_of<bind_fn<Op>, hold_t<E, Target>>;
   using call = updated<update_op<apply_bound_fn>, Target, const updates&>;
@@ -318,7 +318,7 @@ struct with_call<Target, E, Op> {
 /// \numpy         `np.frompyfunc(op, 2, 1).at(t, idx, e)`
 /// \usage         `assign_with(t[idx], updates, [](float a, float u) { return a + u; });`
 template <detail::operand Target, class E, class Op>
-  requires detail::operand_beside<E, Target>
+  requires detail::operand_with<E, Target>
 constexpr auto assign_with(Target&& target, E&& e, const Op& op)
     STRIA_RUN_OR_REFUSE((detail::with_call<Target, E, Op>), target, static_cast<E&&>(e), op);
 

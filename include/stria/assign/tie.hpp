@@ -69,7 +69,7 @@ private:
   template <std::size_t I>
   using buffer = view<value_t<target<I>>, row_major(extents_of<target<I>>)>;
   template <std::size_t... I> static constexpr bool may_be_few(std::index_sequence<I...>) {
-    return same_ranks && (rows_beside<value<I>, buffer<I>> && ...);
+    return same_ranks && (few_rows_possible<value<I>, buffer<I>> && ...);
   }
   /// Computes a few elements of all targets into buffers on the stack, then copies them to the
   /// targets, which takes less time than a check for overlap. Returns false, and writes nothing, if
@@ -222,7 +222,7 @@ private:
         const auto met = find_met_rows(n, out, read<j()>(from));
         p.axis = met.axis;
         if (met.found) {
-          fine = fine && met.known && !met.mirrored && met.apart(out);
+          fine = fine && met.known && !met.mirrored && met.disjoint(out);
           p.held[i()] = true;
           p.delay = -met.ahead.low > p.delay ? -met.ahead.low : p.delay;
           p.crosses = p.crosses || met.ahead.low < 0 || met.ahead.high > 0;

@@ -130,7 +130,7 @@ template <class Op, class Target, class E> struct assign_verdict {
   static constexpr assign_fault fault = [] {
     if constexpr (writes_const)
       return assign_fault::read_only;
-    else if constexpr (!operand_beside<E, Target>)
+    else if constexpr (!operand_with<E, Target>)
       return assign_fault::foreign;
     else if constexpr (fit.fault != extent_fault::none)
       return assign_fault::shape;

@@ -402,7 +402,7 @@ struct device_tensor_of<T, Shape, std::index_sequence<K...>> {
   using type = device_tensor<T, Shape[K]...>;
 };
 template <device_operand A, class T, auto Shape>
-struct tensor_beside<A, T, Shape> : device_tensor_of<T, Shape> {
+struct tensor_with<A, T, Shape> : device_tensor_of<T, Shape> {
   static auto make(const A& a, const std::array<index, Shape.rank()>& sizes) {
     return typename device_tensor_of<T, Shape>::type(context_of(a), sizes);
   }

@@ -155,7 +155,7 @@ private:
 /// True for a target of a few axes and an expression of tensors and views, all of numbers. Operands
 /// may be broadcast.
 template <class E, class Target>
-concept rows_beside =
+concept few_rows_possible =
     operand<E> && (tensor_operand<Target> || view_operand<Target>) && is_number<value_t<Target>> &&
     rank_of<Target> != 0 && rank_of<Target> <= limits::few_rows_axes &&
     rank_of<E> <= rank_of<Target> && member_access::in_rows<E>;

@@ -11,7 +11,7 @@ namespace stria::detail {
 /// True if E and the target consist of tensors of one rank, which do not share memory with each
 /// other. If their shapes are also equal, the elements of E form a line.
 template <class E, class Target>
-concept line_beside =
+concept line_possible =
     operand<E> && !tensor_operand<E> && std::is_arithmetic_v<value_t<Target>> &&
     tensor_operand<Target> && member_access::in_line<E> && rank_of<E> == rank_of<Target>;
 

@@ -47,14 +47,15 @@ template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   [[maybe_unused]] const index count = n; // g++ ignores pragmas if the condition converts n
 #if defined(__clang__)
-  if constexpr (in_any_order<Row> && std::same_as<N, apart_elements>) {
+  if constexpr (in_any_order<Row> && std::same_as<N, independent_elements>) {
 #pragma clang loop vectorize(assume_safety)
     for (index i = 0; i < count; ++i)
       body(i);
     return;
   }
 #endif
-  if constexpr (in_any_order<Row> && (std::same_as<N, index> || std::same_as<N, apart_elements>)) {
+  if constexpr (in_any_order<Row> &&
+                (std::same_as<N, index> || std::same_as<N, independent_elements>)) {
     STRIA_INDEPENDENT
 #if !defined(__clang__)
     STRIA_ROLLED

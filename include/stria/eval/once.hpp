@@ -89,10 +89,10 @@ inline constexpr bool is_kept<N> =
     (!extents_of<N>.is_static() || count_elements(extents_of<N>.sizes()) > limits::written_out) &&
     member_access::only_operands<N>;
 /// The same for an expression in which reductions may be computed slab by slab.
-template <class N> inline constexpr bool is_kept_beside_slabs = false;
+template <class N> inline constexpr bool is_kept_with_slabs = false;
 template <class N>
   requires is_kept<N>
-inline constexpr bool is_kept_beside_slabs<N> = N::how == computation::first;
+inline constexpr bool is_kept_with_slabs<N> = N::how == computation::first;
 
 template <class N>
 inline constexpr bool is_moving =
@@ -159,7 +159,7 @@ struct kept_in<Slabs, N, node_list<Chosen...>> {
   using below = decltype(member_access::operands(std::declval<const N&>(),
                                                  all_kept_in<Slabs, node_list<Chosen...>>()));
   using own =
-      std::conditional_t<Slabs ? is_kept_beside_slabs<N> : is_kept<N>, node_list<N>, node_list<>>;
+      std::conditional_t<Slabs ? is_kept_with_slabs<N> : is_kept<N>, node_list<N>, node_list<>>;
   using type = decltype(own() + below());
 };
 /// The first type that is listed more than once; void if there is none.

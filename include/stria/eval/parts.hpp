@@ -53,7 +53,7 @@ enum class few_turns : unsigned char { stay, split };
 /// Calls use(nest, out, in) for parts of a loop other than `whole`, if the nest is large enough for
 /// several threads and its cursors allow them. Otherwise calls it once for the whole nest.
 template <std::size_t L, class Out, class In, class Use>
-constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unused]] few_turns few,
+constexpr void for_parts_except([[maybe_unused]] std::size_t whole, [[maybe_unused]] few_turns few,
                                 const loop_nest<L>& nest, const Out& out, const In& in,
                                 const Use& use) {
 #if defined(STRIA_USE_THREADS)

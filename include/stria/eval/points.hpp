@@ -174,14 +174,14 @@ template <std::size_t P> struct point_loop {
   bool owner;    // the target is a tensor
   bool overlaps; // operands may overlap the target
   bool fits = true;
-  int apart = 0; // operands whose points are more than one element apart
+  int gaps = 0; // operands whose points are more than one element apart
 
   /// Whether memory has one run of points. `axis` is the size of the axis of components.
   template <std::size_t R>
   STRIA_INLINE void check(const std::array<index, R>& own, const std::array<index, R>& strides,
                           index step_of) {
     index joined = step_of;
-    apart += step_of > 1 ? 1 : 0;
+    gaps += step_of > 1 ? 1 : 0;
     for (std::size_t k = P; k-- > 0;) {
       fits &= own[k] == n[k] && (strides[k] == joined || n[k] == 1);
       joined *= n[k];
@@ -189,7 +189,7 @@ template <std::size_t P> struct point_loop {
   }
   /// Checks the overlap of an operand with the target. A point of the operand has `width` elements.
   template <class T>
-  STRIA_INLINE void check_apart(const T* p, index step_of, index width, bool whole_tensor) {
+  STRIA_INLINE void check_gaps(const T* p, index step_of, index width, bool whole_tensor) {
     if (!overlaps || (owner && whole_tensor))
       return;
     // Each point of the operand may lie within the same point of the target, and not before it.
@@ -203,7 +203,7 @@ template <std::size_t P> struct point_loop {
     }
   }
   /// The same for an operand whose points are elements of lines.
-  template <class E> STRIA_INLINE void check_apart(const E& e) {
+  template <class E> STRIA_INLINE void check_gaps(const E& e) {
     if (overlaps && !owner && fits)
       fits = !may_read(bytes, e);
   }
@@ -223,14 +223,14 @@ STRIA_INLINE auto points_of(const N& n, point_loop<P>& loop) {
     const T* const p = n.data();
     if constexpr (M != 0 && rank_of<N> == 1) { // the same components for all points
       loop.fits &= n.shape()[0] == M;
-      loop.check_apart(p, 0, M, tensor_operand<N>);
+      loop.check_gaps(p, 0, M, tensor_operand<N>);
       equal_points<point_values<T, M>> each{};
       if (loop.fits)
         each = {whole_points<T, M>{p}.at(0)};
       return each;
     } else {
       loop.check(n.shape(), n.strides(), step);
-      loop.check_apart(p, step, all ? M : 1, tensor_operand<N>);
+      loop.check_gaps(p, step, all ? M : 1, tensor_operand<N>);
       if constexpr (all)
         return whole_points<T, M>{p};
       else
@@ -251,7 +251,7 @@ STRIA_INLINE auto points_of(const N& n, point_loop<P>& loop) {
 
 #if defined(__clang__)
 #pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
+#pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
 #endif
 /// Stores `count` points from point `first` on.
 template <class Kernel, index M, index Step, class T, class Points>
@@ -259,15 +259,16 @@ STRIA_NOINLINE STRIA_LOOPS void store_points(T* to, const Points& all, index fir
   Points points = all;
   points.skip(first);
   T* const out = to + Step * first;
-  for_row<static_row<T, 1>>(apart_elements{count}, [&](index i) __attribute__((always_inline)) {
-    const auto v = points.at(i);
-    if constexpr (M == 0)
-      Kernel::element(reinterpret_cast<T(*)[static_cast<std::size_t>(Step)]>(out)[i][0], v);
-    else
-      [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-        (Kernel::element(out[M * i + static_cast<index>(K)], component<K>(v)), ...);
-      }(std::make_index_sequence<static_cast<std::size_t>(M)>());
-  });
+  for_row<static_row<T, 1>>(
+      independent_elements{count}, [&](index i) __attribute__((always_inline)) {
+        const auto v = points.at(i);
+        if constexpr (M == 0)
+          Kernel::element(reinterpret_cast<T(*)[static_cast<std::size_t>(Step)]>(out)[i][0], v);
+        else
+          [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+            (Kernel::element(out[M * i + static_cast<index>(K)], component<K>(v)), ...);
+          }(std::make_index_sequence<static_cast<std::size_t>(M)>());
+      });
 }
 #if defined(__clang__)
 #pragma clang diagnostic pop
@@ -324,9 +325,9 @@ inline constexpr index stores_points<Kernel, E, Target> =
         : -1;
 /// True for expressions whose points can be stored into the target.
 template <class Kernel, class E, class Target>
-concept points_beside = operand<E> && (tensor_operand<Target> || view_operand<Target>) &&
-                        stores_points<Kernel, std::remove_cvref_t<E>, Target> >= 0 &&
-                        !prefers_rows<std::remove_cvref_t<E>>;
+concept points_possible = operand<E> && (tensor_operand<Target> || view_operand<Target>) &&
+                          stores_points<Kernel, std::remove_cvref_t<E>, Target> >= 0 &&
+                          !prefers_rows<std::remove_cvref_t<E>>;
 
 /// Stores the points of e; returns false, and writes nothing, if the operands do not have the sizes
 /// of the target, or overlap it. If not `Writes`, nothing is stored.
@@ -347,7 +348,7 @@ STRIA_INLINE bool run_points(Target& target, const E& e) {
     loop.bytes = {reinterpret_cast<const std::byte*>(to), 0,
                   (M != 0 ? target.size() : step * (count - 1) + 1) * index{sizeof(T)} - 1};
   const auto points = points_of<M>(e, loop);
-  if (!loop.fits || (M == 0 && step == 1 && loop.apart > 2 && count > limits::few_columns))
+  if (!loop.fits || (M == 0 && step == 1 && loop.gaps > 2 && count > limits::few_columns))
     return false;
   if constexpr (Writes) {
 #if defined(STRIA_USE_THREADS)

@@ -16,14 +16,14 @@
 // compiled:
 //
 //   written_out                              decided by the types alone
-//   line                                     run_points() for points_beside; then run_line() for
-//                                            line_beside, otherwise run_few_rows() for rows_beside,
+//   line                                     run_points() for points_possible; then run_line() for
+//                                            line_possible, otherwise run_few_rows() for few_rows_possible,
 //                                            if no operand must be prepared. run_few_rows() also
 //                                            returns in_place, if an operand overlaps the target
 //   fill                                     decided by the types alone
 //   own, fresh                               may_read_target() and the number of elements
 //   (the operands are prepared)
-//   rows or slabs                            slab_part() and slabs_apart(); for rows also has_rows()
+//   rows or slabs                            slab_part() and slabs_disjoint(); for rows also has_rows()
 //   streamed, fresh                          find_met_rows()
 //   line                                     run_few_rows(), if operands have been prepared; or
 //                                            in_place, as above
@@ -55,11 +55,11 @@
 //
 // The conditions on types:
 //
-//   line_beside     eval/line.hpp         a map of numbers whose leaves are scalars and tensors with
+//   line_possible     eval/line.hpp         a map of numbers whose leaves are scalars and tensors with
 //                                         the rank of the target
-//   rows_beside     eval/few_rows.hpp     a map of numbers whose leaves are scalars, tensors and
+//   few_rows_possible     eval/few_rows.hpp     a map of numbers whose leaves are scalars, tensors and
 //                                         views; the target has one to three axes
-//   points_beside   eval/points.hpp       rows of two to four numbers, a static number, with
+//   points_possible   eval/points.hpp       rows of two to four numbers, a static number, with
 //                                         reductions of the rows or one value for each row; or
 //                                         columns of such rows
 //   is_small        eval/loop.hpp         a static shape of 1 to 64 elements
@@ -91,7 +91,7 @@
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay
-//   slabs_apart       eval/slabs.hpp       each operand either does not overlap the target, or reads
+//   slabs_disjoint       eval/slabs.hpp       each operand either does not overlap the target, or reads
 //                                          only the element that is written next
 //   find_met_rows     layout/met_rows.hpp  the rows of the target that the expression reads
 //
@@ -223,8 +223,8 @@ inline constexpr route_set first_routes = [] {
     can.add(route::written_out);
   } else {
     // run_line(), run_few_rows() and run_points() decide.
-    if (line_beside<node, Target> || rows_beside<node, Target> ||
-        points_beside<typename kernel_of<Op>::type, node, Target>)
+    if (line_possible<node, Target> || few_rows_possible<node, Target> ||
+        points_possible<typename kernel_of<Op>::type, node, Target>)
       can.add(route::line);
     if (is_plain<Op> && computes_into<node, Target>) { // own: may_read_target() decides
       can.add(route::own);
@@ -260,11 +260,11 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
     can.add(route::streamed);
     can.add(route::fresh);
   } else {
-    // slab_part() and slabs_apart() decide.
+    // slab_part() and slabs_disjoint() decide.
     if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>)
       can.add(runs_by_rows<rank_of<E>, staged_of<E>> ? route::rows : route::slabs);
     using whole = std::remove_cvref_t<decltype(prepare(std::declval<const E&>()))>;
-    if (rows_beside<whole, Target>) // run_few_rows() decides, after the operands are prepared
+    if (few_rows_possible<whole, Target>) // run_few_rows() decides, after the operands are prepared
       can.add(route::line);
     using out = decltype(output_cursor(std::declval<Target&>()));
     using in =

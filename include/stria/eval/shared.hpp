@@ -24,7 +24,7 @@ template <class Row> inline constexpr index row_work = 1;
 template <class T> inline constexpr index row_work<scalar_row<T>> = 0;
 template <class F, class Seq, class... R>
 inline constexpr index row_work<map_row<F, Seq, R...>> =
-    (row_work<R> + ...) + (is_dear_function<F> ? limits::shared_work : 0);
+    (row_work<R> + ...) + (is_expensive_function<F> ? limits::shared_work : 0);
 
 /// Row types for which reads_same() can decide whether two rows have the same elements.
 template <class Row> inline constexpr bool can_be_compared = false;

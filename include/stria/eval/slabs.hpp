@@ -107,7 +107,7 @@ constexpr bool reads_in_place(const N&, const Out&, const Own&, const Leaf&) {
 /// Whether no operand of a staged tree overlaps the target, except operands that read each element
 /// just before it is written.
 template <std::size_t R, class Out, class N>
-constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const N& e) {
+constexpr bool slabs_disjoint(const std::array<index, R>& n, const Out& out, const N& e) {
   bool fine = true;
   if constexpr (N::ready::value && !is_map<N>) {
     constexpr std::size_t L = rank_of<N>;
@@ -118,7 +118,7 @@ constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const 
                         reads_in_place(n, out, own, leaf));
       });
   } else {
-    for_each_operand(e, [&](const auto& o) { fine = fine && slabs_apart(n, out, o); });
+    for_each_operand(e, [&](const auto& o) { fine = fine && slabs_disjoint(n, out, o); });
   }
   return fine;
 }

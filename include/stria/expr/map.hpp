@@ -14,15 +14,15 @@ template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
 
-/// True if F has a faster form, beside_one<Row>(a, b), for a second argument that is constant along
-/// a row. Row is the row of the first argument.
+/// True if F has a faster form, with_scalar_row<Row>(a, b), for a second argument that is constant
+/// along a row. Row is the row of the first argument.
 template <class F, class... R> inline constexpr bool has_one = false;
 template <class F, class R, class T>
-inline constexpr bool has_one<F, R, scalar_row<T>> =
-    requires(const R& r, const scalar_row<T>& one) { F::template beside_one<R>(r[0], one[0]); };
+inline constexpr bool has_one<F, R, scalar_row<T>> = requires(
+    const R& r, const scalar_row<T>& one) { F::template with_scalar_row<R>(r[0], one[0]); };
 template <class F, class R, class T>
-STRIA_INLINE constexpr auto beside_one(const R& r, const scalar_row<T>& one, index i) {
-  return F::template beside_one<R>(r[i], one[i]);
+STRIA_INLINE constexpr auto with_scalar_row(const R& r, const scalar_row<T>& one, index i) {
+  return F::template with_scalar_row<R>(r[i], one[i]);
 }
 
 template <class F, class Seq, class... R> struct map_row;
@@ -33,7 +33,7 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   // or converted element that lives no longer than the call.
   STRIA_ELEMENT constexpr auto operator[](index i) const {
     if constexpr (has_one<F, R...>)
-      return beside_one<F>(slot<I, R>::value..., i);
+      return with_scalar_row<F>(slot<I, R>::value..., i);
     else
       return f(slot<I, R>::value[i]...);
   }
@@ -247,9 +247,9 @@ template <class F> constexpr const char* name_of() {
 
 /// True for a function that is declared to be much slower than a load.
 template <class F>
-inline constexpr bool is_dear_function = [] {
-  if constexpr (requires { F::is_dear; })
-    return F::is_dear;
+inline constexpr bool is_expensive_function = [] {
+  if constexpr (requires { F::is_expensive; })
+    return F::is_expensive;
   else
     return false;
 }();
@@ -378,12 +378,13 @@ public:
   /// True for an operand that is expensive and whose elements are each used several times.
   template <class N>
   static constexpr bool computes_first =
-      member_access::is_dear<N> && is_repeated(N::extents, extents);
+      member_access::is_expensive<N> && is_repeated(N::extents, extents);
   /// True for a reduction that the loops compute element by element.
   template <class N>
   static constexpr bool computes_terms = has_terms<N> && !is_repeated(N::extents, extents);
   using ready = std::bool_constant<((A::ready::value && !computes_first<A>) && ...)>;
-  static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
+  static constexpr bool is_expensive =
+      is_expensive_function<F> || (member_access::is_expensive<A> || ...);
   static constexpr bool passes_refs = true;
   static constexpr int passes = (member_access::passes<A> + ...);
   static constexpr int computes = (member_access::computes<A> + ...);

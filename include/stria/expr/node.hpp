@@ -108,7 +108,7 @@ class moving_node : public node<Self, typename N::value_type, Extents> {
 
 public:
   using ready = typename N::ready;
-  static constexpr bool is_dear = member_access::is_dear<N>;
+  static constexpr bool is_expensive = member_access::is_expensive<N>;
   static constexpr int computes = member_access::computes<N>;
 
   constexpr const N& source() const { return source_; }

@@ -88,9 +88,9 @@ template <class C> STRIA_ELEMENT constexpr C complex_quotient(const C& x, const 
     const R a = x.real(), b = x.imag(), c = y.real(), d = y.imag(), minus_a = -a, minus_c = -c;
     const R c_size = c < R(0) ? minus_c : c, d_size = d < R(0) ? -d : d;
     // (a + b i) / (c + d i) = (b - a i) / (d - c i); the larger part of the divisor comes first.
-    const bool turned = c_size < d_size;
-    const R first = turned ? d : c, second = turned ? minus_c : d;
-    const R re = turned ? b : a, im = turned ? minus_a : b;
+    const bool swapped = c_size < d_size;
+    const R first = swapped ? d : c, second = swapped ? minus_c : d;
+    const R re = swapped ? b : a, im = swapped ? minus_a : b;
     const bool zero = first == R(0);
     const R ratio = second / (zero ? R(1) : first), sum = first + second * ratio;
     const R size = zero ? R(0) : sum;
@@ -179,7 +179,7 @@ struct multiply_fn {
     requires(sizeof(A) > sizeof(std::int16_t) && detail::divides_in_vectors<A, B> &&               \
              std::is_signed_v<decltype(A() + B())> &&                                              \
              detail::integer_bits<Row> <= detail::short_bits)                                      \
-  STRIA_INLINE static constexpr auto beside_one(const A& a, const B& b) {                          \
+  STRIA_INLINE static constexpr auto with_scalar_row(const A& a, const B& b) {                     \
     return detail::quotient<detail::integer_bits<Row>>(a, b);                                      \
   }
 
@@ -336,7 +336,7 @@ template <class A, class B> STRIA_INLINE constexpr auto shift_right_by_one(const
     }                                                                                              \
     template <class Row, class A, class B>                                                         \
       requires detail::shorter_than_int<detail::shifted_t<Row, A>, B>                              \
-    STRIA_INLINE static constexpr auto beside_one(const A& a, const B& b) {                        \
+    STRIA_INLINE static constexpr auto with_scalar_row(const A& a, const B& b) {                   \
       return detail::by_one(static_cast<detail::shifted_t<Row, A>>(a), b);                         \
     }                                                                                              \
   };
@@ -386,7 +386,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
     /** Compares many values of a with one value b. */                                             \
     template <class Row, class A, class B>                                                         \
       requires detail::has_narrow_bound<A, B>                                                      \
-    STRIA_INLINE static constexpr bool beside_one(const A& a, const B& b) {                        \
+    STRIA_INLINE static constexpr bool with_scalar_row(const A& a, const B& b) {                   \
       const detail::narrow_bound<A> bound(b);                                                      \
       const bool within = bound.fits & (a op bound.value), outside = beyond;                       \
       return within || outside;                                                                    \
@@ -476,9 +476,9 @@ namespace detail {
 
 /// True if one of the two is an operand and the other is an operand or a scalar.
 template <class A, class B>
-concept operand_pair = (operand<A> && operand_beside<B, A>) || (operand<B> && scalar_beside<A, B>);
+concept operand_pair = (operand<A> && operand_with<B, A>) || (operand<B> && scalar_with<A, B>);
 
-template <class A, class B> using beside_t = std::conditional_t<operand<A>, A, B>;
+template <class A, class B> using partner_t = std::conditional_t<operand<A>, A, B>;
 
 template <class F, class First, class Second>
 using pair_call =
@@ -488,7 +488,8 @@ using pair_call =
 template <class F, class A, class B> struct pair_result {};
 template <class F, class A, class B>
   requires operand_pair<A, B>
-struct pair_result<F, A, B> : pair_call<F, hold_t<A, beside_t<A, B>>, hold_t<B, beside_t<A, B>>> {};
+struct pair_result<F, A, B> : pair_call<F, hold_t<A, partner_t<A, B>>, hold_t<B, partner_t<A, B>>> {
+};
 template <class F, class A> struct unary_result {};
 template <class F, operand A>
 struct unary_result<F, A>

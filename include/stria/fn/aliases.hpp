@@ -53,9 +53,9 @@ template <class B> constexpr decltype(auto) last_two_swapped(B&& b) {
     return static_cast<B&&>(b);
 }
 template <class A, class B> struct inner_call {
-  using turned = decltype(last_two_swapped(std::declval<B>()));
-  using right = std::conditional_t<std::is_rvalue_reference_v<turned>,
-                                   std::remove_reference_t<turned>, turned>;
+  using swapped = decltype(last_two_swapped(std::declval<B>()));
+  using right = std::conditional_t<std::is_rvalue_reference_v<swapped>,
+                                   std::remove_reference_t<swapped>, swapped>;
   using call = dot_result<A, right>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;

@@ -123,7 +123,7 @@ template <class A, class N, class Axis> struct differences_call {
       const index times = to_index(n);
       if (times < 0) [[unlikely]]
         raise_differences(times);
-      using result = tensor_beside<A, element, extents>;
+      using result = tensor_with<A, element, extents>;
       using tensor_t = typename result::type;
       auto sizes = a.shape();
       if (times >= sizes[axis] || count_elements(sizes) == 0) {

@@ -155,7 +155,7 @@ template <class A, class I, class V, class Axis> struct insert_call {
                     : (rank_of<values> < R ? extent::make(1) : extents_of<values>[0]);
   static constexpr auto extents =
       shape_with<extents_of<A>, axis>(sum_of_extents(extents_of<A>[axis], added.size));
-  using result = tensor_beside<A, T, extents>;
+  using result = tensor_with<A, T, extents>;
   using type = typename result::type;
 
   static constexpr type run(const A& a, const I& item, const V& v) {
@@ -247,7 +247,7 @@ template <class A, class I, class Axis> struct delete_call {
                                          extents_of<A>[axis].size > 0
                                      ? extent::make(extents_of<A>[axis].size - 1)
                                      : extent::unknown();
-  using result = tensor_beside<A, value_t<A>, shape_with<extents_of<A>, axis>(left)>;
+  using result = tensor_with<A, value_t<A>, shape_with<extents_of<A>, axis>(left)>;
   using type = typename result::type;
 
   static constexpr type run(const A& a, const I& item) {

@@ -203,7 +203,7 @@ struct roll_axes_result<N, A, X...>
     : judged_call<roll_axes_verdict<N, A, X...>, roll_axes_call<N, A, X...>> {};
 
 /// Rotates by a constant number of quarter turns, from axis X towards axis Y.
-template <index K, std::size_t X, std::size_t Y, class A> constexpr auto turned(A&& a) {
+template <index K, std::size_t X, std::size_t Y, class A> constexpr auto rotated(A&& a) {
   constexpr index turns = floor_remainder(K, index{4});
   constexpr constant<static_cast<index>(X)> x{};
   constexpr constant<static_cast<index>(Y)> y{};
@@ -224,11 +224,11 @@ template <std::size_t X, std::size_t Y, class A, class K> constexpr auto turned_
       s[X] = s[Y] = extent::unknown();
     return s;
   }();
-  using tensor_t = typename tensor_beside<A, value_t<A>, extents>::type;
+  using tensor_t = typename tensor_with<A, value_t<A>, extents>::type;
   switch (floor_remainder(static_cast<index>(k), index{4})) {
-  case 1: return tensor_t(turned<1, X, Y>(static_cast<A&&>(a)));
-  case 2: return tensor_t(turned<2, X, Y>(static_cast<A&&>(a)));
-  case 3: return tensor_t(turned<3, X, Y>(static_cast<A&&>(a)));
+  case 1: return tensor_t(rotated<1, X, Y>(static_cast<A&&>(a)));
+  case 2: return tensor_t(rotated<2, X, Y>(static_cast<A&&>(a)));
+  case 3: return tensor_t(rotated<3, X, Y>(static_cast<A&&>(a)));
   default: return tensor_t(static_cast<A&&>(a)[ellipsis]);
   }
 }
@@ -272,7 +272,7 @@ STRIA_FOREIGN_FIRST(flip);
 template <detail::operand A, class K = constant<1>>
   requires(detail::rank_of<A> >= 2 && detail::constant_item<K>)
 constexpr auto rot90(A&& a, K = {}) {
-  return detail::turned<detail::constant_traits<K>::value, 0, 1>(static_cast<A&&>(a));
+  return detail::rotated<detail::constant_traits<K>::value, 0, 1>(static_cast<A&&>(a));
 }
 /// Rotates by a number of quarter turns that is known at run time. The result is a tensor, computed
 /// immediately.
@@ -286,8 +286,8 @@ constexpr auto rot90(A&& a, K k) {
 template <detail::operand A, class K, class X, class Y>
   requires(detail::axes_verdict<A, X, Y>::accepted && detail::constant_item<K>)
 constexpr auto rot90(A&& a, K, X, Y) {
-  return detail::turned<detail::constant_traits<K>::value, detail::axis_of<A, X>,
-                        detail::axis_of<A, Y>>(static_cast<A&&>(a));
+  return detail::rotated<detail::constant_traits<K>::value, detail::axis_of<A, X>,
+                         detail::axis_of<A, Y>>(static_cast<A&&>(a));
 }
 /// Rotates from axis x towards axis y by a number of quarter turns that is known at run time.
 template <detail::operand A, std::integral K, class X, class Y>

@@ -44,7 +44,7 @@ concept refused_list = !(operand<A> || ...) && (is_refused<std::remove_cvref_t<A
 template <class... A>
 concept operand_list =
     refused_list<A...> ||
-    ((operand<A> || ...) && (operand_beside<A, typename first_operand<A...>::type> && ...));
+    ((operand<A> || ...) && (operand_with<A, typename first_operand<A...>::type> && ...));
 
 // Empty for arguments without an operand, because clang evaluates the return type before the
 // constraint.
@@ -53,11 +53,11 @@ template <class F, class... A>
   requires refused_list<A...>
 struct map_result<F, A...> : ignored_call {};
 template <class F, class Beside, class... A>
-using map_beside = judged_call<broadcast_verdict<F, hold_t<A, Beside>...>,
-                               constructing_call<map_of<F, hold_t<A, Beside>...>>>;
+using map_with = judged_call<broadcast_verdict<F, hold_t<A, Beside>...>,
+                             constructing_call<map_of<F, hold_t<A, Beside>...>>>;
 template <class F, class... A>
   requires(!refused_list<A...> && operand_list<A...>)
-struct map_result<F, A...> : map_beside<F, typename first_operand<A...>::type, A...> {};
+struct map_result<F, A...> : map_with<F, typename first_operand<A...>::type, A...> {};
 
 /// Refuses functions without a result; other errors are found by map_result.
 template <class F, class... V> struct map_value_verdict {
@@ -152,7 +152,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
-    static constexpr bool is_dear = true;                                                          \
+    static constexpr bool is_expensive = true;                                                     \
     __VA_ARGS__                                                                                    \
     template <of A>                                                                                \
       requires detail::calls::name                                                                 \
@@ -190,7 +190,7 @@ STRIA_FUNCTION_EXISTS(sqrt)
 namespace elementwise {
 struct sqrt_fn {
   static constexpr const char* text = "sqrt";
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   template <detail::calls::sqrt_exists A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     using detail::cmath::sqrt;
     const auto x = detail::to_floating(a);
@@ -635,7 +635,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x), STRIA_ARG_BLOCK)
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
-    static constexpr bool is_dear = true;                                                          \
+    static constexpr bool is_expensive = true;                                                     \
     STRIA_REAL_NUMBERS __VA_ARGS__ template <class A, class B>                                     \
       requires(detail::not_complex<A, B> && detail::calls::name##_exists<A, B>)                    \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
@@ -772,7 +772,7 @@ template <class C> constexpr C complex_power(const C& x, const C& y) {
 namespace elementwise {
 struct pow_fn {
   static constexpr const char* text = "pow";
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   STRIA_VECTOR_BLOCKS(pow_fn)
   template <detail::block_number T> static void block(T* to, index n, const T* x, T power) {
 #if defined(STRIA_USE_SIMD)

@@ -25,7 +25,7 @@ template <class D> struct magnitude_fn {
 };
 template <class D> struct power_of_fn {
   static constexpr const char* text = "pow";
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   D power;
   template <class T> STRIA_INLINE constexpr D operator()(const T& x) const {
     return cmath::pow(magnitude_fn<D>{}(x), power);

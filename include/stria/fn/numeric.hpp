@@ -71,12 +71,13 @@ struct fmin_fn {
 struct logaddexp_fn {
   static constexpr const char* text = "logaddexp";
   static constexpr const char* takes = detail::real_numbers;
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   static constexpr const char* kernel_body =
       "if (x == y) return x + ($T)0.69314718055994530942; const $T d = x - y;"
       " return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;";
   STRIA_VECTOR_BLOCKS(logaddexp_fn)
-  STRIA_VECTOR_BLOCK_BEFORE_NUMBER(logaddexp_fn) template <class A, class B>
+  STRIA_VECTOR_BLOCK_BEFORE_NUMBER(logaddexp_fn)
+  template <class A, class B>
     requires(detail::real_number<A> && detail::real_number<B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
@@ -94,12 +95,13 @@ struct logaddexp_fn {
 struct logaddexp2_fn {
   static constexpr const char* text = "logaddexp2";
   static constexpr const char* takes = detail::real_numbers;
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   static constexpr const char* kernel_body =
       "if (x == y) return x + 1; const $T d = x - y; const $T e = ($T)1.44269504088896340736;"
       " return d > 0 ? x + e * log1p(exp2(-d)) : d <= 0 ? y + e * log1p(exp2(d)) : d;";
   STRIA_VECTOR_BLOCKS(logaddexp2_fn)
-  STRIA_VECTOR_BLOCK_BEFORE_NUMBER(logaddexp2_fn) template <class A, class B>
+  STRIA_VECTOR_BLOCK_BEFORE_NUMBER(logaddexp2_fn)
+  template <class A, class B>
     requires(detail::real_number<A> && detail::real_number<B>)
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::floating(
@@ -154,7 +156,7 @@ struct signbit_fn {
 };
 struct sinc_fn {
   static constexpr const char* text = "sinc";
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   static constexpr const char* kernel_body =
       "const $T p = ($T)3.14159265358979323846 * (x == 0 ? ($T)1e-20 : x); return sin(p) / p;";
   template <detail::has_arithmetic A>
@@ -171,7 +173,7 @@ struct sinc_fn {
 struct i0_fn {
   static constexpr const char* text = "i0";
   static constexpr const char* takes = detail::real_numbers;
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   template <detail::real_number A> constexpr auto operator()(const A& a) const {
     const auto x = detail::to_floating(a);
     using T = std::remove_const_t<decltype(x)>;

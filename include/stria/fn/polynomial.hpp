@@ -72,7 +72,7 @@ template <class P, class X> struct polyval_call {
     using type = element_value<T>;
   };
   template <operand E> struct returned<E> {
-    using type = typename tensor_beside<E, T, extents_of<E>>::type;
+    using type = typename tensor_with<E, T, extents_of<E>>::type;
   };
   using type = typename returned<X>::type;
 
@@ -84,7 +84,7 @@ template <class P, class X> struct polyval_call {
     } else {
       const auto& at = in_memory(x);
       const auto t = cast<T>(at);
-      type y = tensor_beside<X, T, extents_of<X>>::make(x, at.shape());
+      type y = tensor_with<X, T, extents_of<X>>::make(x, at.shape());
       if constexpr (lies_on_device<X>)
         y = T();
       else
@@ -288,7 +288,7 @@ template <class M, class X> constexpr void set_powers_of(M& rows, const X& x, bo
 template <class X, class N> struct vander_call {
   static constexpr bool accepted = true;
   using T = power_type<value_t<X>>;
-  using result = tensor_beside<X, T, static_shape<2>{{extents_of<X>[0], size_list<N>::shape()[0]}}>;
+  using result = tensor_with<X, T, static_shape<2>{{extents_of<X>[0], size_list<N>::shape()[0]}}>;
   using type = typename result::type;
   static constexpr type run(const X& x, index n, bool increasing) {
     type r = result::make(x, {x.shape()[0], n});
@@ -478,7 +478,7 @@ template <class A, class Axis> struct unwrap_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
   using T = decltype(to_floating(std::declval<value_t<A>>()));
-  using type = typename tensor_beside<A, T, extents_of<A>>::type;
+  using type = typename tensor_with<A, T, extents_of<A>>::type;
   static constexpr type run(const A& a, double discont, double period) {
     type r = cast<T>(a);
     const index n = r.shape()[axis];

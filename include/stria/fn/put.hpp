@@ -123,7 +123,7 @@ template <class A, class E> struct copy_result<A, E, true> {
 };
 template <class A, class E> struct copyto_result {};
 template <operand A, class E>
-  requires(operand<E> || scalar_beside<E, A>)
+  requires(operand<E> || scalar_with<E, A>)
 struct copyto_result<A, E> : copy_result<A, E> {};
 
 template <class A, class E, class M, bool = is_target<A>>
@@ -155,7 +155,7 @@ template <class A, class E, class M> struct copy_where_result<A, E, M, true> {
 };
 template <class A, class E, class M> struct copyto_where_result {};
 template <operand A, class E, operand M>
-  requires(operand<E> || scalar_beside<E, A>)
+  requires(operand<E> || scalar_with<E, A>)
 struct copyto_where_result<A, E, M> : copy_where_result<A, E, M> {};
 
 // --- place, putmask ---

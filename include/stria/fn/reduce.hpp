@@ -79,7 +79,7 @@ public:
     for (std::size_t k = 0; k < P; ++k)
       sizes[k] = loop.n[k];
     sizes[P] = extents_of<E>[P].size;
-    loop.check_apart(source_);
+    loop.check_gaps(source_);
     const auto row = source_.line(sizes, loop.fits);
     constexpr index columns = extents_of<E>[P].size;
     using V = value_t<reduction>;

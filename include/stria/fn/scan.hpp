@@ -45,7 +45,7 @@ public:
         nest.order[nest.depth++] = k;
     const auto out = output_cursor(target);
     const auto in = member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>());
-    for_parts_beside(Axis, few_turns::split, nest, out, in,
+    for_parts_except(Axis, few_turns::split, nest, out, in,
                      [](const loop_nest<R>& part, auto& to, auto& from) {
                        if constexpr (Axis + 1 == R)
                          loops::each_row(part, to, from);

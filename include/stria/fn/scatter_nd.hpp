@@ -89,7 +89,7 @@ template <class Base> struct scattered_values {
 // Refuses the same arguments as `result[nd(idx)] op= updates`.
 template <class Op, class Base, class N, class U> struct scattered_result {};
 template <class Op, operand Base, nd_argument N, class U>
-  requires operand_beside<U, Base>
+  requires operand_with<U, Base>
 struct scattered_result<Op, Base, N, U> {
   using index_t = typename nd_of<N>::type;
   using base = hold_t<Base>;

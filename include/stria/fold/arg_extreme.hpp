@@ -253,18 +253,18 @@ template <class Better> struct arg_op : fold_op {
     auto out = reduced_cursor<Bits, Keep, L>(target);
     auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
     const auto nest = collapse(sizes, out, position, in);
-    const fold_nest<L> apart(nest, axis_set{Bits});
-    if (apart.single()) {
+    const fold_nest<L> without(nest, axis_set{Bits});
+    if (without.single()) {
       run_into<store_kernel>(target, scalar<index>(0));
     } else if constexpr (L > 0) {
       if constexpr (!std::is_arithmetic_v<V>) {
-        best_one_by_one<Bits, Keep>(target, e, apart.all, out, position, in);
+        best_one_by_one<Bits, Keep>(target, e, without.all, out, position, in);
       } else if constexpr (axis_set{Bits}.has(L - 1)) {
-        best_of_rows<Bits, Keep>(target, e, apart, out, position, in);
+        best_of_rows<Bits, Keep>(target, e, without, out, position, in);
       } else if (in.fits(L - 1) && out.fits(L - 1)) {
-        best_of_columns<Better, true>(apart, out, position, in);
+        best_of_columns<Better, true>(without, out, position, in);
       } else {
-        best_of_columns<Better, false>(apart, out, position, in);
+        best_of_columns<Better, false>(without, out, position, in);
       }
     }
   }
@@ -315,7 +315,7 @@ private:
     if (nest.next_reduced < 0) {
       // Each row has one position in the target, at an offset that is constant along the row. If
       // there are only a few long rows, the threads share each row.
-      for_parts_beside(w, few_turns::stay, nest.all, out, in,
+      for_parts_except(w, few_turns::stay, nest.all, out, in,
                        [&](const loop_nest<L>& part, Out& to, In& from) {
                          if constexpr (L > 1)
                            if !consteval {

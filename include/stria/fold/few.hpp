@@ -126,14 +126,14 @@ template <class Fold, index Columns, class Row, class Finish> struct folded_poin
 
 #if defined(__clang__)
 #pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
+#pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
 #endif
 /// Folds rows of `Columns` elements, which lie one after the other.
 template <class Fold, index Columns, class Row, class R, class Finish>
 STRIA_NOINLINE STRIA_LOOPS void fold_short_rows(R* results, const Row& row, index rows,
                                                 const Finish& finish) {
   const folded_points<Fold, Columns, Row, Finish> points{row, finish};
-  for_row<Row>(apart_elements{rows},
+  for_row<Row>(independent_elements{rows},
                [&](index i) __attribute__((always_inline)) { results[i] = points.at(i); });
 }
 #if defined(__clang__)

@@ -233,7 +233,7 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   };
   // If there are only a few long rows, each row is split among the threads.
   if constexpr (Apart)
-    for_parts_beside(w, few_turns::stay, nest, out, in, run);
+    for_parts_except(w, few_turns::stay, nest, out, in, run);
   else
     run(nest, out, in);
 }
@@ -271,22 +271,23 @@ constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes
                                const In& in, const Finish& finish, const Gather& gather) {
   using R = value_t<Target>;
   using W = typename Fold::total;
-  const fold_nest<L> apart(collapsed(sizes, out, in), axis_set{Bits});
-  if (apart.single()) {
+  const fold_nest<L> without(collapsed(sizes, out, in), axis_set{Bits});
+  if (without.single()) {
     using single = map_cursor<single_fn<Fold, Finish>, std::index_sequence<0>, In>;
     run_loop<single_kernel>(sizes, out, single{{in}, {finish}});
   } else if constexpr (L > 0) {
     if constexpr (!axis_set{Bits}.has(L - 1)) {
       if (out.fits(L - 1) && in.fits(L - 1))
-        fold_columns<Fold, true>(apart, out, in, finish);
+        fold_columns<Fold, true>(without, out, in, finish);
       else
-        fold_columns<Fold, false>(apart, out, in, finish);
-    } else if (apart.next_reduced < 0) {
-      fold_rows<Fold, true>(apart.all, out, in, [&](R& to, const W& value) { to = finish(value); });
+        fold_columns<Fold, false>(without, out, in, finish);
+    } else if (without.next_reduced < 0) {
+      fold_rows<Fold, true>(without.all, out, in,
+                            [&](R& to, const W& value) { to = finish(value); });
     } else {
       typename tensor_of<W, Target::extents>::type totals(target.shape(), uninitialized_t{});
       gather(totals, [&](const auto& to) {
-        fold_rows<Fold, false>(apart.all, to, in,
+        fold_rows<Fold, false>(without.all, to, in,
                                [](W& t, const W& value) { t = Fold::join(t, value); });
       });
     }

@@ -81,7 +81,8 @@ inline constexpr bool folds_terms = [] {
   if constexpr (std::is_void_v<Op> || Keep || __builtin_popcountll(Bits) != 1 || rank_of<E> < 2) {
     return false;
   } else if constexpr (!axis_set{Bits}.has(rank_of<E> - 1) && std::is_arithmetic_v<R> &&
-                       member_access::in_rows<E> && !member_access::is_dear<E> && Op::in_vectors) {
+                       member_access::in_rows<E> && !member_access::is_expensive<E> &&
+                       Op::in_vectors) {
     constexpr auto axis = static_cast<std::size_t>(__builtin_ctzll(Bits));
     constexpr index n = extents_of<E>[axis].size;
     using A = typename Op::template partial<R, value_t<E>>;

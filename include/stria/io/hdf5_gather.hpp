@@ -16,13 +16,13 @@ namespace stria::detail {
 /// number of positions whose elements have 64 KiB in total.
 template <std::size_t D>
 std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>& axes,
-                              index bytes_beside) {
+                              index bytes_of_other_axes) {
   constexpr index wanted = index{64} << 10;
   std::array<index, D> cells{};
   for (std::size_t k = 0; k < D; ++k)
     cells[k] = d.chunks.empty() ? 1 : d.chunks[axes[k]];
   if (d.chunks.empty() && D > 0)
-    cells[D - 1] = std::max(index{1}, wanted / std::max(index{1}, bytes_beside));
+    cells[D - 1] = std::max(index{1}, wanted / std::max(index{1}, bytes_of_other_axes));
   return cells;
 }
 

@@ -41,7 +41,7 @@ template <std::size_t L> struct met_rows {
     return row;
   }
   /// True if the rows of the target do not interleave, so that they can be stored in any order.
-  template <class Out> constexpr bool apart(const Out& out) const {
+  template <class Out> constexpr bool disjoint(const Out& out) const {
     const reach w = reach_of(0, out.strides, one_row());
     const index step = out.strides[axis];
     return w.high - w.low < (step < 0 ? -step : step);

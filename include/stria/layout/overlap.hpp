@@ -108,10 +108,10 @@ struct element_gap {
 /// into different objects cannot be subtracted.
 template <class Out, class In> element_gap gap_between(const Out& out, const In& in) {
   constexpr auto size = static_cast<index>(sizeof(*out.base));
-  const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
-                                        reinterpret_cast<std::uintptr_t>(out.base));
-  return {sizeof(*out.base) == sizeof(*in.base) && apart % size == 0,
-          in.offset - out.offset + apart / size};
+  const auto distance = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
+                                           reinterpret_cast<std::uintptr_t>(out.base));
+  return {sizeof(*out.base) == sizeof(*in.base) && distance % size == 0,
+          in.offset - out.offset + distance / size};
 }
 
 /// The integers x with low <= x * step <= high.

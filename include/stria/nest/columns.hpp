@@ -111,15 +111,15 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
     index k = 0;
     if (width >= all) {
       for (; k < width; k += all) {
-        const bool apart = k + all <= width;
-        fold(wide_vector(), std::make_index_sequence<register_vectors>(), apart ? k : width - all,
-             apart ? acc + k : last);
+        const bool fits = k + all <= width;
+        fold(wide_vector(), std::make_index_sequence<register_vectors>(), fits ? k : width - all,
+             fits ? acc + k : last);
       }
     } else if (width >= each) {
       for (; k < width; k += each) {
-        const bool apart = k + each <= width;
-        fold(narrow_vector(), std::index_sequence<0>(), apart ? k : width - each,
-             apart ? acc + k : last);
+        const bool fits = k + each <= width;
+        fold(narrow_vector(), std::index_sequence<0>(), fits ? k : width - each,
+             fits ? acc + k : last);
       }
     } else {
       STRIA_FEW

@@ -133,8 +133,8 @@ class fold_walk {
     const index all = p_.rows.n * p_.rows2.n;
     for (index r = 0; r < all; r += p_.height)
       add_panel(at, r, all - r < p_.height ? all - r : p_.height, n, n2);
-    if (p_.beside.n > 1 && p_.beside.reduced)
-      if (const index rest = p_.beside.n % p_.group; rest != 0) {
+    if (p_.lane2.n > 1 && p_.lane2.reduced)
+      if (const index rest = p_.lane2.n % p_.group; rest != 0) {
         const std::byte* last[limits::nest_operands];
         STRIA_FEW
         for (int i = 1; i < s_.operands; ++i)
@@ -213,7 +213,7 @@ public:
   /// Computes the tiles [first, last), each at one position of the outer kept axes.
   void run(index first, index last, index width) {
     const index tiles = divide_up(p_.tiled().n, width);
-    const bool one_tile = p_.columns && p_.beside.n > 1 && p_.beside.reduced;
+    const bool one_tile = p_.columns && p_.lane2.n > 1 && p_.lane2.reduced;
     const index across = one_tile ? 1 : tiles;
     index positions = 1;
     STRIA_FEW
@@ -239,11 +239,11 @@ public:
         count -= tile * width;
         count = count < width ? count : width;
       }
-      const bool beside = p_.columns && p_.beside.n > 1;
-      const index n = beside ? p_.lane.n : p_.columns ? p_.columns_of(count) : count;
-      const index n2 = !beside ? 1 : one_tile ? p_.group : count;
+      const bool lane2 = p_.columns && p_.lane2.n > 1;
+      const index n = lane2 ? p_.lane.n : p_.columns ? p_.columns_of(count) : count;
+      const index n2 = !lane2 ? 1 : one_tile ? p_.group : count;
       auto* const to = const_cast<std::byte*>(at[0]);
-      const bool joined = n2 == 1 || p_.beside.step[0] == p_.lane.step[0] * n;
+      const bool joined = n2 == 1 || p_.lane2.step[0] == p_.lane.step[0] * n;
       if (p_.whole && joined) {
         panels_.make(at, 0, p_.rows.n * p_.rows2.n, n, n2);
         panel_.begun = false;
@@ -278,12 +278,12 @@ public:
       if (one_tile) {
         results_.join(totals_, totals_ + n * results_.total, n, n2 - 1);
         finish(0, to, p_.lane.step[0], n);
-      } else if (beside) {
+      } else if (lane2) {
         if (joined)
           finish(0, to, p_.lane.step[0], n * n2);
         else
           for (index piece = 0; piece < n2; ++piece)
-            finish(piece * n, to + piece * p_.beside.step[0] * bytes(0), p_.lane.step[0], n);
+            finish(piece * n, to + piece * p_.lane2.step[0] * bytes(0), p_.lane.step[0], n);
       } else if (p_.window > 1) {
         finish_windows(to, p_.lane.step[0], count);
       } else {
@@ -306,14 +306,14 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
   STRIA_FEW
   for (int k = 0; k < p.kept; ++k)
     positions *= p.outer_kept[k].n;
-  const bool beside = p.columns && p.beside.n > 1;
-  if (beside && p.beside.reduced)
+  const bool lane2 = p.columns && p.lane2.n > 1;
+  if (lane2 && p.lane2.reduced)
     return {positions, p.group};
-  index width = beside ? p.group : p.width;
+  index width = lane2 ? p.group : p.width;
   const index n = p.tiled().n;
 #if defined(STRIA_USE_THREADS)
   if (threads && positions * divide_up(n, width) < 2 * num_threads()) {
-    const index grain = beside || !p.columns ? 1 : limits::thread_columns;
+    const index grain = lane2 || !p.columns ? 1 : limits::thread_columns;
     const index narrow = (n / (2 * num_threads()) / grain + 1) * grain;
     width = narrow < width ? narrow : width;
   }

@@ -55,7 +55,7 @@ class store_walk {
       panels_.buffer_target(at[0], from, count, n, n2, code_.reads_target);
     } else {
       panels_.point(0, at[0], from);
-      if (p_.turned)
+      if (p_.transposed)
         expect_target(count, n);
     }
     panels_.make(at, from, count, n, n2);
@@ -66,7 +66,7 @@ class store_walk {
   /// Processes all panels at one position of the outer axes.
   void panels(std::byte const* const* begin) {
     const bool joined = p_.joins_lanes();
-    const space_axis& across = joined ? p_.beside : p_.lane;
+    const space_axis& across = joined ? p_.lane2 : p_.lane;
     const index all = p_.rows.n * p_.rows2.n;
     for (index r = 0; r < all; r += p_.height) {
       const index count = all - r < p_.height ? all - r : p_.height;

@@ -427,10 +427,10 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
   // Interleaved rows are separated in one pass. Blocks of as many rows are transposed instead.
   constexpr index block = turned_block<Bits>;
-  const bool beside = shuffles && block > 2 && row_step == 1 && rows >= 2 && rows <= step &&
-                      step <= limits::interleaved && rows < block;
+  const bool shuffled = shuffles && block > 2 && row_step == 1 && rows >= 2 && rows <= step &&
+                        step <= limits::interleaved && rows < block;
   if ((n <= limits::short_loop && n2 > 1) ||
-      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || beside ||
+      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || shuffled ||
         (shuffles && turns<Bits>(s))))
     return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
   if constexpr (shuffles) {
@@ -454,7 +454,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     };
     static_assert(limits::interleaved == 4);
     if constexpr (block > 2)
-      if (beside) {
+      if (shuffled) {
         if (step == 2)
           return part.template operator()<2, 2>();
         if constexpr (block > 4)

@@ -27,7 +27,7 @@ struct panel_args {
 /// one at a time. This type is used only for loops in functions that are not inlined. If clang does
 /// not vectorise such a loop, it warns at the function, so the warning is turned off there as well
 /// as at the loop.
-struct apart_elements {
+struct independent_elements {
   index n;
   STRIA_INLINE constexpr operator index() const { return n; }
 };
@@ -37,7 +37,7 @@ struct panel_plan {
   /// The axis of the vectors.
   space_axis lane{};
   /// An axis that makes short lanes longer: `n` of its positions form one row of a panel.
-  space_axis beside{};
+  space_axis lane2{};
   /// Two axes that are traversed within a panel; `rows` is the inner one.
   space_axis rows{}, rows2{};
   index height = 1; // rows of a panel
@@ -137,7 +137,7 @@ class panel_maker {
     return round_up(size, limits::cache_line);
   }
   strided_rows block(int i, const std::byte* from, index n, index n2, index rows) const {
-    return {from, n, p_.lane.step[i], n2, p_.beside.step[i], rows, p_.rows.step[i]};
+    return {from, n, p_.lane.step[i], n2, p_.lane2.step[i], rows, p_.rows.step[i]};
   }
 
 public:
@@ -229,7 +229,7 @@ public:
   }
   /// Copies rows [from, from + count) of operand 1 directly into the target.
   void copy(const std::byte* const* at, index from, index count, index n, index n2) {
-    const bool to_rows = p_.lane.step[0] == 1 && (n2 == 1 || p_.beside.step[0] == n);
+    const bool to_rows = p_.lane.step[0] == 1 && (n2 == 1 || p_.lane2.step[0] == n);
     index r = from;
     for_pieces(r, from + count, [&](index piece) {
       const strided_rows target = block(0, row(0, at[0], r), n, n2, piece),

@@ -40,10 +40,10 @@ struct fold_plan : panel_plan {
   /// The number of columns from which `count` neighbouring results are made.
   index columns_of(index count) const { return (count - 1) * window_step + window; }
   /// The axis along which tiles follow one another.
-  const space_axis& tiled() const { return !columns ? results : beside.n > 1 ? beside : lane; }
+  const space_axis& tiled() const { return !columns ? results : lane2.n > 1 ? lane2 : lane; }
   index tiles() const {
-    const index step = columns && beside.n > 1 ? group : width;
-    return columns && beside.n > 1 && beside.reduced ? 1 : divide_up(tiled().n, step);
+    const index step = columns && lane2.n > 1 ? group : width;
+    return columns && lane2.n > 1 && lane2.reduced ? 1 : divide_up(tiled().n, step);
   }
 };
 
@@ -55,19 +55,19 @@ struct lane_hints {
 };
 
 /// Whether all operands with a static step of 0 along the vectors have that step at run time.
-inline bool meets_hints(const space& s, int lane, int beside, const lane_hints& hints) {
+inline bool meets_hints(const space& s, int lane, int lane2, const lane_hints& hints) {
   if (hints.of == nullptr || s.axis[lane].reduced != hints.reduced)
     return false;
   bool met = true;
   STRIA_FEW
   for (int i = 1; i < s.operands; ++i)
     met = met && (hints.of[i] != 0 ||
-                  (s.axis[lane].step[i] == 0 && (beside < 0 || s.axis[beside].step[i] == 0)));
+                  (s.axis[lane].step[i] == 0 && (lane2 < 0 || s.axis[lane2].step[i] == 0)));
   return met;
 }
 
 /// The expected cost of vectors along one axis, per vector of elements, in vector loads.
-inline double lane_cost(const space& s, int lane, int beside, const lane_hints& hints) {
+inline double lane_cost(const space& s, int lane, int lane2, const lane_hints& hints) {
   const space_axis& v = s.axis[lane];
   constexpr auto vector = static_cast<double>(limits::cost_vector);
   double folded = 1;
@@ -77,19 +77,19 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   // If there are more elements than a tile holds, the cost of the incomplete last vector is
   // ignored.
   index count = v.n;
-  if (beside >= 0 && !multiply_fits(count, s.axis[beside].n, count))
+  if (lane2 >= 0 && !multiply_fits(count, s.axis[lane2].n, count))
     count = limits::fold_columns;
   count = count < limits::fold_columns ? count : limits::fold_columns;
   const auto n = static_cast<double>(count);
-  const bool hinted = meets_hints(s, lane, beside, hints);
+  const bool hinted = meets_hints(s, lane, lane2, hints);
   double cost = 0;
   STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
     if (hinted && hints.of[i] == 0)
       continue;
-    const index step = v.step[i], apart = beside < 0 ? 0 : s.axis[beside].step[i];
+    const index step = v.step[i], lane2_step = lane2 < 0 ? 0 : s.axis[lane2].step[i];
     cost += 1;
-    if (step == 1 && (beside < 0 || apart == v.n))
+    if (step == 1 && (lane2 < 0 || lane2_step == v.n))
       continue;
     constexpr auto most = static_cast<double>(limits::cost_shared);
     double shared = 1;
@@ -97,7 +97,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
     STRIA_FEW
     for (int k = 0; k < s.rank; ++k)
       if (k != lane) {
-        if (s.axis[k].step[i] == 0 && k != beside)
+        if (s.axis[k].step[i] == 0 && k != lane2)
           shared *= static_cast<double>(s.axis[k].n);
         contiguous = contiguous || s.axis[k].step[i] == 1;
       }
@@ -110,8 +110,8 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
     // If an element is repeated along the lane, it is loaded along the axis `beside` instead, once
     // per v.n elements.
     double copy = copy_by(step);
-    if (step == 0 && apart != 0)
-      copy += copy_by(apart) / static_cast<double>(v.n);
+    if (step == 0 && lane2_step != 0)
+      copy += copy_by(lane2_step) / static_cast<double>(v.n);
     cost += copy / (shared < most ? shared : most);
   }
   const index vectors = divide_up(count, limits::cost_vector);
@@ -126,7 +126,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
 }
 
 /// The axis that makes short lanes along `lane` longer, or -1.
-inline int axis_beside(const space& s, int lane) {
+inline int axis_joined_to(const space& s, int lane) {
   const index n = s.axis[lane].n;
   if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
     return -1;
@@ -179,12 +179,12 @@ inline index distance_of_windows(const space& s) {
   index step = 0;
   STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
-    const index apart = kept.step[i];
-    if (apart == 0 && window.step[i] == 0)
+    const index advance = kept.step[i];
+    if (advance == 0 && window.step[i] == 0)
       continue;
-    if (window.step[i] != 1 || apart < 2 || apart > window.n || (step != 0 && step != apart))
+    if (window.step[i] != 1 || advance < 2 || advance > window.n || (step != 0 && step != advance))
       return 0;
-    step = apart;
+    step = advance;
   }
   return other ? step : 0;
 }
@@ -214,7 +214,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   normalise(s);
   if (s.rank == 0)
     s.make_row();
-  int lane = 0, beside = -1;
+  int lane = 0, lane2 = -1;
   double best = -1;
   // For few elements, an estimate would take as long as the reduction.
   const int inner = s.rank - 1;
@@ -238,29 +238,29 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
       if (best < 0 || cost < best || (cost == best && b < 0)) {
         best = cost;
         lane = k;
-        beside = b;
+        lane2 = b;
       }
     };
     consider(-1);
-    if (const int b = axis_beside(s, k); b >= 0)
+    if (const int b = axis_joined_to(s, k); b >= 0)
       consider(b);
   }
   p.lane = s.axis[lane];
   p.columns = !p.lane.reduced;
-  p.hinted = window < 0 && meets_hints(s, lane, beside, hints);
-  p.beside = p.rows = p.rows2 = p.results = s.none();
+  p.hinted = window < 0 && meets_hints(s, lane, lane2, hints);
+  p.lane2 = p.rows = p.rows2 = p.results = s.none();
   int results = -1, rows = -1, rows2 = -1;
   if (p.columns) {
-    if (beside >= 0)
-      p.beside = s.axis[beside];
-    if (p.beside.n > 1 && p.beside.reduced) {
+    if (lane2 >= 0)
+      p.lane2 = s.axis[lane2];
+    if (p.lane2.n > 1 && p.lane2.reduced) {
       // The positions of `beside` are grouped: each row of the panel is one group.
       p.group = limits::fold_group / p.lane.n;
-      p.group = p.group < p.beside.n ? p.group : p.beside.n;
+      p.group = p.group < p.lane2.n ? p.group : p.lane2.n;
       STRIA_FEW
       for (int i = 0; i < s.operands; ++i)
-        s.spare[i] = p.beside.step[i] * p.group;
-      p.rows = {p.beside.n / p.group, true, s.spare, 0};
+        s.spare[i] = p.lane2.step[i] * p.group;
+      p.rows = {p.lane2.n / p.group, true, s.spare, 0};
     } else {
       STRIA_FEW
       for (int k = 0; k < s.rank; ++k)
@@ -286,7 +286,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
   }
   STRIA_FEW
   for (int k = 0; k < s.rank; ++k) {
-    if (k == lane || k == window || k == beside || k == rows || k == rows2 || k == results)
+    if (k == lane || k == window || k == lane2 || k == rows || k == rows2 || k == results)
       continue;
     if (s.axis[k].reduced)
       p.outer_reduced[p.reduced++] = s.axis[k];
@@ -307,7 +307,7 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
       continue;
     const bool direct =
         window >= 0 ? s.axis[window].step[i] == 1
-                    : p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
+                    : p.lane.step[i] == 1 && (p.lane2.n == 1 || p.lane2.step[i] == p.lane.n);
     if (direct)
       continue;
     p.packed |= std::uint64_t{1} << i;
@@ -330,17 +330,17 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     // there are more rows, wide panels have fewer totals to join.
     const bool one_panel = all_rows <= limits::packed_rows;
     // If all positions of a kept axis read the same buffers, a panel of all rows is copied once.
-    const bool kept_panel = p.tiles_outermost && window < 0 && p.beside.n == 1 && p.reduced == 0 &&
+    const bool kept_panel = p.tiles_outermost && window < 0 && p.lane2.n == 1 && p.reduced == 0 &&
                             all_rows <= limits::fold_rows;
     p.height = one_panel || kept_panel ? all_rows : limits::packed_rows;
     most = (one_panel ? limits::packed_panel : limits::packed_bytes) / bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
-  p.whole = p.reduced == 0 && all_rows <= p.height && (p.beside.n == 1 || !p.beside.reduced);
-  if (p.beside.n > 1) {
-    if (!p.beside.reduced) {
+  p.whole = p.reduced == 0 && all_rows <= p.height && (p.lane2.n == 1 || !p.lane2.reduced);
+  if (p.lane2.n > 1) {
+    if (!p.lane2.reduced) {
       p.group = most / p.lane.n;
-      p.group = p.group < 1 ? 1 : p.group < p.beside.n ? p.group : p.beside.n;
+      p.group = p.group < 1 ? 1 : p.group < p.lane2.n ? p.group : p.lane2.n;
     }
     p.width = p.lane.n * p.group;
   } else {

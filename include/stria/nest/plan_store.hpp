@@ -15,7 +15,7 @@ struct store_plan : panel_plan {
   /// Uses the kernel with static steps of some operands along the vectors.
   bool hinted = false;
   /// Operands that are contiguous along `rows` are transposed while they are copied.
-  bool turned = false;
+  bool transposed = false;
   /// Elements of the lane in a panel, or positions of `beside`.
   index width = 1;
   /// The size of the last axis of the target and its step there, if no operand moves along it: the
@@ -25,7 +25,7 @@ struct store_plan : panel_plan {
   int outers = 0;
   space_axis outer[limits::nest_axes];
 
-  bool joins_lanes() const { return beside.n > 1; }
+  bool joins_lanes() const { return lane2.n > 1; }
 };
 
 /// The numbers of operands that must be copied so that short contiguous lanes can be joined.
@@ -113,26 +113,26 @@ inline void find_interleaved(const space& s, panel_plan& p) {
   constexpr auto most = static_cast<int>(limits::interleaved);
   STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
-    const index apart = p.lane.step[i], bytes = s.of[i].bytes;
-    if (!p.packs(i) || p.interleaves(i) || apart < 2 || apart > most || !shuffles_bytes(bytes))
+    const index step = p.lane.step[i], bytes = s.of[i].bytes;
+    if (!p.packs(i) || p.interleaves(i) || step < 2 || step > most || !shuffles_bytes(bytes))
       continue;
     int found[2 * most + 1] = {}; // an operand per distance from operand i; 0 at both ends
     found[most] = i;
     for (int j = i + 1; j < s.operands; ++j) {
       const index distance = s.of[j].base - s.of[i].base;
       // An operand that reads the same elements as operand i is copied by itself.
-      bool beside = distance != 0 && p.packs(j) && p.same[j] == j && !p.interleaves(j) &&
-                    s.of[j].bytes == bytes && distance % bytes == 0 && distance / bytes < apart &&
-                    distance / bytes > -apart;
-      for (int k = 0; beside && k < s.rank; ++k)
-        beside = s.axis[k].step[j] == s.axis[k].step[i];
-      if (beside)
+      bool adjacent = distance != 0 && p.packs(j) && p.same[j] == j && !p.interleaves(j) &&
+                      s.of[j].bytes == bytes && distance % bytes == 0 && distance / bytes < step &&
+                      distance / bytes > -step;
+      for (int k = 0; adjacent && k < s.rank; ++k)
+        adjacent = s.axis[k].step[j] == s.axis[k].step[i];
+      if (adjacent)
         found[most + distance / bytes] = j;
     }
     int first = most, end = most;
     while (found[first - 1] != 0)
       --first;
-    while (end - first < apart && found[end] != 0)
+    while (end - first < step && found[end] != 0)
       ++end;
     const int count = end - first;
     if (count == 1)
@@ -155,7 +155,7 @@ template <class = this_build>
 STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, store_plan& p) {
   const int last = s.rank - 1;
   p.lane = s.axis[last];
-  p.beside = p.rows = p.rows2 = s.none();
+  p.lane2 = p.rows = p.rows2 = s.none();
   // The hints are used if each hint other than 1 is equal to the run-time step of its operand.
   p.hinted = hints != nullptr;
   bool contiguous = p.lane.step[0] == 1;
@@ -164,14 +164,14 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     p.hinted = p.hinted && (hints[i] == 1 || p.lane.step[i] == hints[i]);
     contiguous = contiguous && p.lane.step[i] == 1;
   }
-  int beside = -1, rows = -1, rows2 = -1;
+  int lane2 = -1, rows = -1, rows2 = -1;
   if (joins_lanes(s, contiguous)) {
     p.hinted = false;
-    beside = last - 1;
-    p.beside = s.axis[beside];
+    lane2 = last - 1;
+    p.lane2 = s.axis[lane2];
   }
   const auto joined = [&](int i) {
-    return p.lane.step[i] == 1 && (beside < 0 || p.beside.step[i] == p.lane.n);
+    return p.lane.step[i] == 1 && (lane2 < 0 || p.lane2.step[i] == p.lane.n);
   };
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i) {
@@ -180,22 +180,22 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
         (p.hinted && i > 0 && p.lane.step[i] == hints[i]))
       continue;
     p.packed |= std::uint64_t{1} << i;
-    if (const int k = i == 0 || beside >= 0 ? -1 : near_axis(s, i); k >= 0 && !p.turned) {
-      p.turned = true;
+    if (const int k = i == 0 || lane2 >= 0 ? -1 : near_axis(s, i); k >= 0 && !p.transposed) {
+      p.transposed = true;
       rows = k;
     }
   }
   if (copies)
     p.packed = 0;
-  else if (beside < 0 && !p.turned && (p.packed & (p.packed - 1)) != 0)
+  else if (lane2 < 0 && !p.transposed && (p.packed & (p.packed - 1)) != 0)
     find_interleaved(s, p);
   for (int k = last; k-- > 0 && rows < 0;)
-    rows = k == beside ? -1 : k;
+    rows = k == lane2 ? -1 : k;
   if (rows >= 0) {
     p.rows = s.axis[rows];
     index both = 0;
-    for (int k = last; !p.turned && k-- > 0 && rows2 < 0;)
-      if (k != rows && k != beside && multiply_fits(p.rows.n, s.axis[k].n, both) &&
+    for (int k = last; !p.transposed && k-- > 0 && rows2 < 0;)
+      if (k != rows && k != lane2 && multiply_fits(p.rows.n, s.axis[k].n, both) &&
           (p.packed == 0 || p.rows.n < limits::fold_short_lanes))
         rows2 = k;
     if (rows2 >= 0)
@@ -203,18 +203,18 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   }
   STRIA_FEW
   for (int k = 0; k < last; ++k)
-    if (k != beside && k != rows && k != rows2)
+    if (k != lane2 && k != rows && k != rows2)
       p.outer[p.outers++] = s.axis[k];
   // Computes the size of a panel.
   const auto least = [](index a, index b) { return a < b ? a : b; };
-  const index all_rows = p.rows.n * p.rows2.n, pieces = beside >= 0 ? p.lane.n : 1;
-  const index across = beside >= 0 ? p.beside.n : p.lane.n;
+  const index all_rows = p.rows.n * p.rows2.n, pieces = lane2 >= 0 ? p.lane.n : 1;
+  const index across = lane2 >= 0 ? p.lane2.n : p.lane.n;
   index bytes = 0, largest = 1; // of one element of each copied operand
   bool tall = false, repeats = false, changes = false;
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
-      if ((beside < 0 ? p.lane : p.beside).step[i] == 0) {
+      if ((lane2 < 0 ? p.lane : p.lane2).step[i] == 0) {
         repeats = true;
         STRIA_FEW
         for (int k = 0; k < last; ++k)
@@ -228,7 +228,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   // sets. The parts of the operands begin at cache lines, too.
   const index gap = limits::cache_line / largest;
   constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
-  if (p.turned) {
+  if (p.transposed) {
     p.width = least(across, limits::tile);
     const index most = bytes == 0 ? limits::tile : room / bytes / (p.width + gap);
     p.height = least(all_rows, least(limits::tile, most));
@@ -243,7 +243,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     // One element for all rows is copied only once, so it may be copied more often.
     if (repeats)
       p.width = least(p.width,
-                      beside < 0 && changes ? limits::repeated : limits::repeated_joined / pieces);
+                      lane2 < 0 && changes ? limits::repeated : limits::repeated_joined / pieces);
     const index most_rows = most / (p.width * pieces + gap);
     p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
   }

@@ -27,15 +27,15 @@ STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   }
   if (count <= left)
     return true;
-  P turned = rows.program;
-  turned.advance(0, left);
-  turned.advance(1, 1);
-  return shared::keeps(first, turned.template row<Hinted>(0));
+  P advanced = rows.program;
+  advanced.advance(0, left);
+  advanced.advance(1, 1);
+  return shared::keeps(first, advanced.template row<Hinted>(0));
 }
 
 #if defined(__clang__)
 #pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
+#pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
 #endif
 /// Computes out[k] = program, or a compound assignment, for the rows of a panel, with the loops of
 /// the kernel.
@@ -45,7 +45,7 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   program_leaf<T> target{reinterpret_cast<T*>(const_cast<std::byte*>(at.at[0])), at.step[0],
                          at.jump[0]};
   const index count = at.rows;
-  const apart_elements width{at.width};
+  const independent_elements width{at.width};
   constexpr bool repeats = repeats_part<decltype(rows.template row<Hinted>(0))>;
   [[maybe_unused]] bool shares = false;
   if constexpr (repeats)

@@ -182,7 +182,7 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   }
 
   /// Converts (re im re im ...) to (-im re -im re ...).
-  STRIA_INLINE static vector turned(const vector& v) {
+  STRIA_INLINE static vector times_i(const vector& v) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) STRIA_INLINE_LAMBDA {
       return __builtin_shufflevector(v, v, (I ^ 1)...) * vector{(I % 2 ? part(1) : part(-1))...};
     }(std::make_index_sequence<static_cast<std::size_t>(width)>());
@@ -201,7 +201,7 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
             const vector some = load_vector<vector>(x + v * width);
             store_vector(to + v * width, some);
             if constexpr (parts == 2)
-              store_vector(to + strip_columns + v * width, turned(some));
+              store_vector(to + strip_columns + v * width, times_i(some));
           }
         return;
       }

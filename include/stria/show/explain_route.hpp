@@ -105,7 +105,7 @@ template <class Text> class route_note {
     const space* over;
     const panel_plan* plan; // null: the loops are those of the expression
     const signed char* hints = nullptr;
-    bool turned = false;
+    bool transposed = false;
     std::uint64_t copied = 0; // without a plan: operands that are copied, one bit each
 
     template <class T, std::size_t L, index H>
@@ -119,7 +119,7 @@ template <class Text> class route_note {
         if (read != k)
           (t += ", read with operand ") += decimal(read);
         else if (plan->packs(k))
-          t += turned && near_axis(*over, k) >= 0 ? ", copied and turned" : ", copied";
+          t += transposed && near_axis(*over, k) >= 0 ? ", copied and transposed" : ", copied";
         else if (hints != nullptr)
           t += words_of_hint(hints[k]);
       } else if ((copied >> k & 1U) != 0) {
@@ -151,8 +151,8 @@ template <class Text> class route_note {
       ((((loops_ += k == 0 ? "" : ", ") += axes_of(s.axis[k])) += " (") += decimal(s.axis[k].n)) +=
           reduces && s.axis[k].reduced ? ", reduced)" : ")";
     (loops_ += "\nvectors: along ") += axes_of(p.lane);
-    if (p.beside.n > 1)
-      (loops_ += ", extended by ") += axes_of(p.beside);
+    if (p.lane2.n > 1)
+      (loops_ += ", extended by ") += axes_of(p.lane2);
     loops_ += p.packs(0) ? "; the target is written through a buffer\n" : "\n";
   }
   /// Writes that a kernel is called once for a few elements.
@@ -184,7 +184,7 @@ template <class Text> class route_note {
     in.visit_memory(read_visitor{this, L, nullptr, nullptr, store.hints, false, store.copied});
   }
   void write_panels(const store_plan& p) {
-    if (p.packed != 0 || p.turned)
+    if (p.packed != 0 || p.transposed)
       (((reads_ += "copies: ") += decimal(p.height)) += " x ") +=
           decimal(p.width * (p.joins_lanes() ? p.lane.n : 1)) + " elements at a time\n";
   }
@@ -270,7 +270,7 @@ public:
         (((loops_ += "repeated: each element ") += decimal(p.repeats)) += " times along ") +=
             axes_of(planned.over.axis[planned.over.rank]) + "\n";
       in.visit_memory(read_visitor{this, L, &planned.over, &p,
-                                   p.hinted ? planned.code.hints : nullptr, p.turned});
+                                   p.hinted ? planned.code.hints : nullptr, p.transposed});
       write_panels(planned.plan);
       expect_threads(planned.elements);
     } else {

@@ -173,7 +173,7 @@ template <class Text> class formula {
     if (find(s, index_text)) {
       write_letter(letter_of(storage.data(), false));
       out_ += index_text;
-    } else if (find(s.turned(), index_text)) {
+    } else if (find(s.reversed(), index_text)) {
       out_ += "transpose(";
       write_letter(letter_of(storage.data(), false));
       (out_ += index_text) += ')';
@@ -242,14 +242,14 @@ template <class Text> class formula {
   template <class N> void write_moved(const N& n) {
     constexpr auto map = N::map();
     constexpr std::size_t R = map.rank(), from = rank_of<decltype(n.source())>;
-    bool any_new = false, turned = true;
+    bool any_new = false, reversed = true;
     for (std::size_t k = 0; k < R; ++k) {
       any_new = any_new || map.is_new(k);
-      turned = turned && !map.is_new(k) && map[k] == R - 1 - k;
+      reversed = reversed && !map.is_new(k) && map[k] == R - 1 - k;
     }
     const bool permutes = R == from && !any_new;
-    out_ += permutes ? (turned ? "transpose" : "permute") : R < from ? "squeeze" : "expand_dims";
-    if (permutes && !turned) {
+    out_ += permutes ? (reversed ? "transpose" : "permute") : R < from ? "squeeze" : "expand_dims";
+    if (permutes && !reversed) {
       out_ += '<';
       for (std::size_t k = 0; k < R; ++k)
         (out_ += k == 0 ? "" : ", ") += integer_text<Text>(map[k]);

@@ -46,7 +46,7 @@ public:
       : sizes_(sizes), strides_(strides), offset_(offset), storage_(storage) {}
 
   /// The same view with the order of its axes reversed.
-  source_index turned() const {
+  source_index reversed() const {
     source_index t = *this;
     for (std::size_t k = 0; k < R; ++k) {
       t.sizes_[k] = sizes_[R - 1 - k];

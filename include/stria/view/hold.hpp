@@ -168,7 +168,7 @@ template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
 /// A number, or a type that converts to the element type of the operand X next to it. A pointer,
 /// such as a string literal, does not count as a bool.
 template <class S, class X>
-concept scalar_beside =
+concept scalar_with =
     !operand<S> && operand<X> &&
     (number<std::remove_cvref_t<S>> || is_complex<std::remove_cvref_t<S>>::value ||
      (std::convertible_to<S, value_t<X>> &&
@@ -176,7 +176,7 @@ concept scalar_beside =
 
 /// An operand, or a scalar next to an operand X.
 template <class A, class X>
-concept operand_beside = operand<A> || scalar_beside<A, X>;
+concept operand_with = operand<A> || scalar_with<A, X>;
 
 // The type stored for an argument A&&. A scalar that is not a number is converted to the element
 // type of Beside.

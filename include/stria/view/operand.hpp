@@ -94,9 +94,9 @@ private:
   /// boolean mask over a whole tensor or view.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
-  /// True if an element costs much more than a load, because a function that declares `is_dear`
-  /// computes it.
-  static constexpr bool is_dear = false;
+  /// True if an element costs much more than a load, because a function that declares
+  /// `is_expensive` computes it.
+  static constexpr bool is_expensive = false;
   /// leading_sizes() needs no computation (map_node::check()).
   static constexpr bool leads = false;
   static constexpr std::array<index, 0> leading_sizes() { return {}; }
@@ -164,7 +164,7 @@ struct member_access {
   template <operand E> static constexpr bool computes_itself = E::computes_itself;
   template <operand E> static constexpr bool is_selection = E::is_selection;
   template <operand E> static constexpr bool compresses = E::compresses;
-  template <operand E> static constexpr bool is_dear = E::is_dear;
+  template <operand E> static constexpr bool is_expensive = E::is_expensive;
   template <operand E> static constexpr bool leads = E::leads;
   template <operand E> static constexpr bool passes_refs = E::passes_refs;
 

@@ -490,7 +490,7 @@ struct tensor_of<T, Shape, std::index_sequence<K...>> {
 };
 /// A tensor of T for the results of a function of A, in the same memory as A. For operands on a
 /// device, a specialisation uses device memory.
-template <class A, class T, auto Shape> struct tensor_beside : tensor_of<T, Shape> {
+template <class A, class T, auto Shape> struct tensor_with : tensor_of<T, Shape> {
   static constexpr auto make(const A&, const std::array<index, Shape.rank()>& sizes) {
     return typename tensor_of<T, Shape>::type(sizes, uninitialized_t{});
   }
