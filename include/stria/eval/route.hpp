@@ -17,9 +17,10 @@
 //
 //   written_out                              decided by the types alone
 //   line                                     run_points() for points_possible; then run_line() for
-//                                            line_possible, otherwise run_few_rows() for few_rows_possible,
-//                                            if no operand must be prepared. run_few_rows() also
-//                                            returns in_place, if an operand overlaps the target
+//                                            line_possible, otherwise run_few_rows() for
+//                                            few_rows_possible, if no operand must be prepared.
+//                                            run_few_rows() also returns in_place, if an operand
+//                                            overlaps the target
 //   fill                                     decided by the types alone
 //   own, fresh                               may_read_target() and the number of elements
 //   (the operands are prepared)
@@ -55,25 +56,25 @@
 //
 // The conditions on types:
 //
-//   line_possible     eval/line.hpp         a map of numbers whose leaves are scalars and tensors with
-//                                         the rank of the target
-//   few_rows_possible     eval/few_rows.hpp     a map of numbers whose leaves are scalars, tensors and
-//                                         views; the target has one to three axes
-//   points_possible   eval/points.hpp       rows of two to four numbers, a static number, with
-//                                         reductions of the rows or one value for each row; or
-//                                         columns of such rows
-//   is_small        eval/loop.hpp         a static shape of 1 to 64 elements
-//   computes_into   eval/reads.hpp        a node with compute(target), such as a sort or a product,
-//                                         and a target tensor with its element type
-//   stores_itself   eval/materialize.hpp  an operand with store(p), which writes its elements in
-//                                         row-major order: a[mask], reshape(a + b, 6)
-//   in_slabs        eval/slabs.hpp        a map, of rank 2 or more, that contains a reduction that
-//                                         keeps the first axis
-//   runs_by_rows    eval/slabs.hpp        all these reductions give one value for each row
-//   copies_memory   nest/run_store.hpp    a kernel that only copies numbers from strided memory, or
-//                                         one number, to the target
-//   splits          view/cursor.hpp       no function or element has state, so several threads may
-//                                         use copies of the cursor
+//   line_possible     eval/line.hpp          a map of numbers whose leaves are scalars and tensors
+//                                          with the rank of the target
+//   few_rows_possible eval/few_rows.hpp      a map of numbers whose leaves are scalars, tensors and
+//                                          views; the target has one to three axes
+//   points_possible   eval/points.hpp        rows of two to four numbers, a static number, with
+//                                          reductions of the rows or one value for each row; or
+//                                          columns of such rows
+//   is_small          eval/loop.hpp          a static shape of 1 to 64 elements
+//   computes_into     eval/reads.hpp         a node with compute(target), such as a sort or a
+//                                          product, and a target tensor with its element type
+//   stores_itself     eval/materialize.hpp   an operand with store(p), which writes its elements in
+//                                          row-major order: a[mask], reshape(a + b, 6)
+//   in_slabs          eval/slabs.hpp         a map, of rank 2 or more, that contains a reduction that
+//                                          keeps the first axis
+//   runs_by_rows      eval/slabs.hpp         all these reductions give one value for each row
+//   copies_memory     nest/run_store.hpp     a kernel that only copies numbers from strided memory,
+//                                          or one number, to the target
+//   splits            view/cursor.hpp        no function or element has state, so several threads may
+//                                          use copies of the cursor
 //
 // The run-time conditions, in functions that the comments below name:
 //
@@ -91,7 +92,7 @@
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay
-//   slabs_disjoint       eval/slabs.hpp       each operand either does not overlap the target, or reads
+//   slabs_disjoint    eval/slabs.hpp       each operand either does not overlap the target, or reads
 //                                          only the element that is written next
 //   find_met_rows     layout/met_rows.hpp  the rows of the target that the expression reads
 //
