@@ -137,6 +137,7 @@ set(STRIA_HEADERS
   stria/assign/scatter.hpp
   stria/assign/swap.hpp
   stria/assign/tie.hpp
+  stria/assign/tied_kernel.hpp
   stria/assign/verdict.hpp
   stria/args/axes.hpp
   stria/args/integer.hpp

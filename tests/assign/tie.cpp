@@ -311,3 +311,102 @@ TEST_CASE("together with std::tie") {
   CHECK(i == 3);
   CHECK(x == 4.5);
 }
+
+namespace {
+
+/// Whether tie() assigns the values that e and f had before. Afterwards, u and v are as before.
+template <class T, class E, class F>
+bool assigns(dview<T, 2> u, dview<T, 2> v, const E& e, const F& f) {
+  const dtensor<T, 2> first = cast<T>(e), second = cast<T>(f), old_u = u, old_v = v;
+  tie(u, v) = std::tuple(e, f);
+  const bool right = all_of(u == first) && all_of(v == second);
+  u = old_u;
+  v = old_v;
+  return right;
+}
+
+/// A view whose type does not know its strides.
+template <class V> auto strided(V v) {
+  return as_view(v.data(), {v.shape()[0], v.shape()[1]}, {v.strides()[0], v.strides()[1]});
+}
+
+/// Assigns pairs of expressions that read u, v, and w at the same and at other positions.
+template <class T> void check_views(dview<T, 2> u, dview<T, 2> v, dview<T, 2> w) {
+  const auto column = w[_, range(0, 1)];
+  CHECK(assigns(u, v, u + v, u - v));
+  CHECK(assigns(u, v, v, u));
+  CHECK(assigns(u, v, u + column, v * T(3)));
+  CHECK(assigns(u, v, u[rev(), _] + v, u + T(1)));
+  CHECK(assigns(u, v, u[_, rev()] + v, v[_, rev()] + u));
+  CHECK(assigns(u, v, (u + v) * (u + v) * T(2) - w, (u + v) * (u + v) + w));
+}
+
+template <class U, class V, class W> void check_pairs(U u, V v, W w) {
+  check_views<typename U::value_type>(strided(u), strided(v), strided(w));
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("one loop for all values: targets of every layout", "", float, std::int16_t) {
+  using T = TestType;
+  for (const index rows : {1, 3, 64, 70})
+    for (const index columns : {1, 2, 17, 64, 130}) {
+      dtensor<T, 2> a(2 * rows, 3 * columns), b(2 * rows, 3 * columns), w(rows, columns),
+          across(columns, rows);
+      int k = 0;
+      for (auto* t : {&a, &b, &w, &across})
+        for (T& x : t->storage())
+          x = static_cast<T>((k += 7) % 101);
+      const auto top = range(0, rows), bottom = range(rows, 2 * rows), left = range(0, columns);
+      check_pairs(a[top, left], b[top, left], w[_, _]);
+      check_pairs(a[bottom, left], a[top, left], w[_, _]);
+      check_pairs(a[range(_, _, 2), left], a[range(1, _, 2), left], w[_, _]);
+      check_pairs(a[top, left][_, rev()], b[top, left], w[_, _]);
+      check_pairs(a[top, range(0, _, 3)], a[top, range(1, _, 3)], w[_, _]);
+      check_pairs(a[top, left][rev(), _], a[bottom, left], transpose(across));
+    }
+}
+
+TEST_CASE("one loop for all values: the hinted kernel") {
+  for (const index n : {1, 5, 40, 100}) {
+    dtensor<float, 2> u(n, n), v(n, n);
+    dtensor<float, 1> c(n);
+    fill(u, 1);
+    fill(v, 2);
+    fill(c, 3);
+    const auto e = eval(u + c[_, newaxis]), f = eval(v * c[_, newaxis] - u);
+    tie(u, v) = std::tuple(u + c[_, newaxis], v * c[_, newaxis] - u);
+    CHECK(same(u, e));
+    CHECK(same(v, f));
+  }
+}
+
+TEST_CASE("one loop for all values: stencils, functions over blocks, three types") {
+  for (const index n : {3, 40, 300}) {
+    dtensor<float, 2> u(n, n), v(n, n);
+    dtensor<double, 2> d(n, n);
+    dtensor<int, 2> i(n, n);
+    fill(u, 1);
+    fill(v, 2);
+    fill(d, 3);
+    fill(i, 4);
+    const auto inner = range(1, -1);
+    const auto spread = [&](const auto& f) {
+      return f[range(_, -2), inner] + f[range(2, _), inner] - 2.f * f[inner, inner];
+    };
+    auto ui = u[inner, inner], vi = v[inner, inner];
+    const auto next_u = eval(ui + spread(u)), next_v = eval(vi + spread(v) * ui);
+    tie(ui, vi) = std::tuple(ui + spread(u), vi + spread(v) * ui);
+    CHECK(all_of(ui == next_u));
+    CHECK(all_of(vi == next_v));
+
+    const auto e = eval(exp(-u / 1000.f) + v), f = eval(exp(-u / 1000.f) * v);
+    const auto g = eval(cast<double>(i) + d);
+    const auto h = eval(i + 1);
+    tie(u, v, d, i) = std::tuple(exp(-u / 1000.f) + v, exp(-u / 1000.f) * v, i + d, i + 1);
+    CHECK(all_of(u == e));
+    CHECK(all_of(v == f));
+    CHECK(all_of(d == g));
+    CHECK(all_of(i == h));
+  }
+}

@@ -2,12 +2,14 @@
 // assign/tie.hpp: assigns several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
 //
 // Every right side sees the old values of all targets. For each block of rows, all right sides are
-// computed, one after the other, each by its own kernel, so that common operands stay in the cache.
-// A block is stored as soon as no right side will read its old values. See docs/design/tie.md.
+// computed: in one loop if they have few operands, otherwise one after the other, each by its own
+// kernel, so that common operands stay in the cache. A block is stored as soon as no right side will
+// read its old values. See docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
 #include <stria/assign/noalias.hpp>
+#include <stria/assign/tied_kernel.hpp>
 
 #include <tuple>
 
@@ -15,8 +17,8 @@ namespace stria {
 namespace detail {
 
 /// Calls f(0), f(1), ..., f(N - 1) with constants.
-template <std::size_t N, class F> constexpr void for_numbers(F f) {
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
+template <std::size_t N, class F> STRIA_INLINE constexpr void for_numbers(const F& f) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
     (f(std::integral_constant<std::size_t, I>()), ...);
   }(std::make_index_sequence<N>());
 }
@@ -46,7 +48,7 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   static constexpr void run(const targets& to, const values& from) {
     if constexpr (may_be_few(std::make_index_sequence<N>()))
       if !consteval {
-        if (run_few(to, from))
+        if (run_few_jointly(to, from) || run_few(to, from))
           return;
       }
     bool resized[N] = {}, same_shape = same_ranks;
@@ -70,6 +72,131 @@ private:
   using buffer = view<value_t<target<I>>, row_major(extents_of<target<I>>)>;
   template <std::size_t... I> static constexpr bool may_be_few(std::index_sequence<I...>) {
     return same_ranks && (few_rows_possible<value<I>, buffer<I>> && ...);
+  }
+  using numbers = std::make_index_sequence<N>;
+  template <std::size_t I>
+  using read_t = decltype(input_cursor<R, extents_of<target<I>>>(std::declval<const value<I>&>()));
+  template <std::size_t I> using tied_out = tied_target<value_t<target<I>>, R>;
+  template <std::size_t... I>
+  static std::tuple<tied_out<I>...> written_all(const targets& to, std::index_sequence<I...>) {
+    return {as_tied_target(written<I>(to))...};
+  }
+  /// The cursor of all values, and of the targets other than the first.
+  template <class Outs>
+  static auto joint_cursor(const values& from, const Outs& outs, std::size_t axis = 0,
+                           index first = 0) {
+    const auto advanced = [&](auto in) {
+      in.advance(axis, first);
+      return in;
+    };
+    return [&]<std::size_t... I, std::size_t... K>(std::index_sequence<I...>,
+                                                   std::index_sequence<K...>) {
+      return tied_cursor<N>(advanced(read<I>(from))..., std::get<1 + K>(outs)...);
+    }(numbers(), std::make_index_sequence<N - 1>());
+  }
+  /// True if one kernel can compute all values.
+  template <std::size_t... I> static constexpr bool may_be_joint(std::index_sequence<I...>) {
+    if constexpr (same_ranks && (is_stored_by_plan<store_kernel, R, tied_out<I>, read_t<I>> && ...))
+      return (N + ... + static_cast<std::size_t>(program_of<read_t<I>>::leaves)) <=
+             std::size_t{limits::tied_operands};
+    else
+      return false;
+  }
+
+  /// Stores by one kernel call, or only finds out whether that is possible.
+  static void store_in_one_call(const expression_store& e, const void* how) {
+    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e);
+  }
+  static void ask_one_call(const expression_store& e, const void* how) {
+    store_note note;
+    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e, note);
+  }
+  /// Computes all values from row `first` of an axis on. Returns false, and writes nothing, if the
+  /// kernel cannot do it in one call.
+  template <class Outs>
+  static bool run_joint(const std::array<index, R>& n, const Outs& outs, const values& from,
+                        store_driver drive, std::size_t axis = 0, index first = 0) {
+    bool done = false;
+    run_planned_store<tied_kernel<N>>(n, std::get<0>(outs), joint_cursor(from, outs, axis, first),
+                                      drive, &done);
+    return done;
+  }
+
+  /// The targets of a few elements.
+  struct written_targets {
+    std::tuple<written_memory<value_t<T>, R>...> of{};
+
+    template <class U>
+    STRIA_INLINE bool is_read_elsewhere(const U* q, const std::array<index, R>& at,
+                                        const std::array<index, R>& n) const {
+      return std::apply([&](const auto&... to) { return (... | to.is_read_elsewhere(q, at, n)); },
+                        of);
+    }
+  };
+  /// Computes a few elements of all targets by one kernel call. Returns false, and writes nothing,
+  /// if there are too many elements, the shapes differ, or elements would be read after they have
+  /// been overwritten.
+  static bool run_few_jointly(const targets& to, const values& from) {
+    if constexpr (!may_be_joint(numbers())) {
+      return false;
+    } else {
+      const std::array<index, R> n = std::get<0>(to).shape();
+      using cursor = decltype(joint_cursor(from, written_all(to, numbers())));
+      constexpr const store_code& code =
+          code_of_store<tied_kernel<N>, value_t<target<0>>, cursor>();
+      panel_args panel;
+      few_rows<R, written_targets, (tensor_operand<T> && ...)> rows(n, panel, code.hints);
+      if (!rows.fits)
+        return false;
+      bool fine = true;
+      for_numbers<N>([&](auto i) __attribute__((always_inline)) {
+        auto& t = std::get<i()>(to);
+        for (std::size_t k = 0; k < R; ++k)
+          fine &= t.shape()[k] == n[k];
+        if (fine) [[likely]] {
+          const auto steps = steps_along<target<i()>::layout, R>(t.strides());
+          std::get<i()>(rows.target.of) = {t.data(), steps, bytes_at(t.data(), steps, n)};
+          for_numbers<i()>([&](auto k) __attribute__((always_inline)) {
+            fine = fine && !ranges_meet(std::get<k()>(rows.target.of).bytes,
+                                        std::get<i()>(rows.target.of).bytes);
+          });
+        }
+      });
+      if (!fine)
+        return false;
+      for_numbers<N>([&](auto i) __attribute__((always_inline)) {
+        if constexpr (tensor_operand<target<i()>> && !is_scalar<value<i()>>)
+          fine = fine && keeps_sizes<value<i()>>(n);
+        rows(std::get<i()>(from));
+      });
+      if (!fine || !rows.fits || rows.meets)
+        return false;
+      for_numbers<N>([&](auto i) __attribute__((always_inline)) {
+        const auto& t = std::get<i()>(rows.target.of);
+        rows.set(i() == 0 ? 0 : rows.operand++, t.p, t.steps);
+      });
+      if (!rows.plain && !(code.has_hints && rows.hinted))
+        return false;
+      rows.make_panel();
+      const index count = panel.rows * panel.width;
+      if (count == 0)
+        return true;
+#if defined(STRIA_USE_THREADS)
+      if (pays_threads(count))
+        return false;
+#endif
+      if (rows.plain)
+        rows.join_rows(code.operands);
+      const auto kernel = rows.plain ? code.plain : code.hinted;
+      using program = program_of<cursor, true>;
+      if constexpr (is_blank<typename program::type>) {
+        kernel(nullptr, panel);
+      } else {
+        const auto p = program::make(joint_cursor(from, written_all(to, numbers())));
+        kernel(&p, panel);
+      }
+      return true;
+    }
   }
   /// Computes a few elements of all targets into buffers on the stack, then copies them to the
   /// targets, which takes less time than a check for overlap. Returns false, and writes nothing, if
@@ -194,6 +321,7 @@ private:
     index rows = 1;       // rows of a block
     index delay = 0;      // rows that are computed after a row and before it is stored
     bool crosses = false; // a block reads rows of another block
+    bool joint = false;   // one kernel computes all values
     bool held[N] = {};    // target I is stored after the whole block has been computed
   };
   template <std::size_t I> static auto written(const targets& to) {
@@ -206,6 +334,8 @@ private:
   static bool plan(const targets& to, const values& from, block_plan& p) {
     const std::array<index, R> n = std::get<0>(to).shape();
     bool fine = true;
+    if constexpr (may_be_joint(numbers()))
+      p.joint = run_joint(n, written_all(to, numbers()), from, ask_one_call);
     index bytes = 0; // size of a row of all targets
     for_numbers<N>([&](auto i) {
       index all = 0;
@@ -228,7 +358,7 @@ private:
           p.crosses = p.crosses || met.ahead.low < 0 || met.ahead.high > 0;
         }
         if constexpr (j() > i())
-          p.held[i()] = p.held[i()] || reads<i(), j()>(to, from);
+          p.held[i()] = p.held[i()] || (!p.joint && reads<i(), j()>(to, from));
       });
     });
     bytes /= n[p.axis];
@@ -260,17 +390,37 @@ private:
       at.advance(p_.axis, p_.delay > 0 ? block % 2 * p_.rows : 0);
       return at;
     }
+    template <std::size_t... I> void compute_jointly(index block, std::index_sequence<I...>) {
+      const auto n = sizes_of(block);
+      std::tuple<tied_out<I>...> outs{
+          (p_.held[I] ? as_tied_target(held<I>(block)) : as_tied_target(written<I>(to_)))...};
+      ((p_.held[I] ? void() : std::get<I>(outs).advance(p_.axis, first_row(block))), ...);
+      if (run_joint(n, outs, from_, store_in_one_call, p_.axis, first_row(block)))
+        return;
+      // A block with other sizes than those of the whole targets may need several calls.
+      std::tuple<dtensor<value_t<T>, static_cast<index>(R)>...> kept{
+          dtensor<value_t<T>, static_cast<index>(R)>(n, uninitialized_t{})...};
+      (compute_into<I>(n, output_cursor(std::get<I>(kept)), block), ...);
+      (run_loop<store_kernel>(n, std::get<I>(outs), output_cursor(std::get<I>(kept))), ...);
+    }
+    template <std::size_t I, class Out>
+    void compute_into(const std::array<index, R>& n, const Out& out, index block) {
+      auto in = tied_assignment::read<I>(from_);
+      in.advance(p_.axis, first_row(block));
+      run_loop<store_kernel>(n, out, in);
+    }
     void compute(index block) {
+      if constexpr (may_be_joint(numbers()))
+        if (p_.joint)
+          return compute_jointly(block, numbers());
       const auto n = sizes_of(block);
       for_numbers<N>([&](auto i) {
-        auto in = tied_assignment::read<i()>(from_);
-        in.advance(p_.axis, first_row(block));
         auto out = written<i()>(to_);
         out.advance(p_.axis, first_row(block));
         if (p_.held[i()])
-          run_loop<store_kernel>(n, held<i()>(block), in);
+          compute_into<i()>(n, held<i()>(block), block);
         else
-          run_loop<store_kernel>(n, out, in);
+          compute_into<i()>(n, out, block);
       });
     }
     void store(index block) {
@@ -466,10 +616,11 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// \throws         shape_error from the assignment, before anything is written
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
 ///                 number of values other than the number of targets
-/// \complexity     each right side has its own loops. If the shapes are equal, they are computed
-///                 block by block, so that an operand of several right sides is read from the
-///                 cache; otherwise one after the other, with temporaries for values whose targets
-///                 are read later
+/// \complexity     one loop, if the shapes are equal and there are at most 14 operands and targets
+///                 in strided memory. Otherwise each right side has its own loops: block by block,
+///                 so that an operand of several right sides is read from the cache, or, if the
+///                 shapes differ, one after the other, with temporaries for values whose targets are
+///                 read later
 /// \numpy          `u[:], v[:] = eu, ev`
 /// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`
 template <class... A>

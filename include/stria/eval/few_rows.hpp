@@ -41,6 +41,16 @@ template <class T, std::size_t R> struct written_memory {
   T* p;
   std::array<index, R> steps;
   byte_range bytes;
+
+  /// Whether an operand at q reads elements of this memory at other positions than those written.
+  template <class U>
+  STRIA_INLINE bool is_read_elsewhere(const U* q, const std::array<index, R>& at,
+                                      const std::array<index, R>& n) const {
+    bool same = static_cast<const void*>(q) == p && sizeof(U) == sizeof(T);
+    for (std::size_t k = 0; k < R; ++k)
+      same &= at[k] == steps[k];
+    return !same && ranges_meet(bytes_at(q, at, n), bytes);
+  }
 };
 template <std::size_t R> struct reads_elsewhere {};
 
@@ -142,12 +152,8 @@ private:
     if (!fits) [[unlikely]] // with other sizes, the products below could overflow
       return;
     const auto steps = steps_along<L, R>(e.strides());
-    if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>) {
-      bool same = static_cast<const void*>(p) == target.p && sizeof(*p) == sizeof(*target.p);
-      for (std::size_t k = 0; k < R; ++k)
-        same &= steps[k] == target.steps[k];
-      meets |= !same && ranges_meet(bytes_at(p, steps, n), target.bytes);
-    }
+    if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
+      meets |= target.is_read_elsewhere(p, steps, n);
     set(operand++, p, steps);
   }
 };
@@ -159,6 +165,17 @@ concept few_rows_possible =
     operand<E> && (tensor_operand<Target> || view_operand<Target>) && is_number<value_t<Target>> &&
     rank_of<Target> != 0 && rank_of<Target> <= limits::few_rows_axes &&
     rank_of<E> <= rank_of<Target> && member_access::in_rows<E>;
+
+/// Whether a tensor with the sizes n would keep them if E were assigned to it; false if the types
+/// do not show it.
+template <class E, std::size_t R>
+STRIA_INLINE constexpr bool keeps_sizes(const std::array<index, R>& n) {
+  bool keeps = rank_of<E> == R;
+  if constexpr (rank_of<E> == R)
+    for (std::size_t k = 0; k < R; ++k)
+      keeps &= extents_of<E>[k].size != 1 || n[k] == 1;
+  return keeps;
+}
 
 /// How run_few_rows() has stored the elements.
 enum class few_rows_way : unsigned char { none, direct, by_buffer };
@@ -185,8 +202,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
              tensor_operand<Target>>
         rows(n, panel, code.hints);
     if constexpr (Whole)
-      for (std::size_t k = 0; k < R; ++k)
-        rows.fits &= extents_of<E>[k].size != 1 || n[k] == 1;
+      rows.fits &= keeps_sizes<E>(n);
     if (!rows.fits)
       return few_rows_way::none;
     T* const to = target.data();

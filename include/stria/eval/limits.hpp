@@ -216,6 +216,9 @@ inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;
+/// Operands and targets up to which one loop computes all values of a tie: their addresses fit into
+/// the general registers. With 20 of them, the loop takes a fifth longer than two loops.
+inline constexpr int tied_operands = 14;
 
 // --- selections ---
 
