@@ -31,7 +31,7 @@ SUM = re.compile(rf"{NAME}\)? \+ {CAST}\w[\w.>\-]*|\w[\w.>\-\])]* \+ {CAST}{NAME
 ROUNDED = re.compile(r"\+ [\w.:>\-]+ - 1\)+ (?:/|& ~) ?\w+")
 CONVERTED = re.compile(r"static_cast<(?:stria::)?(?:index|std::ptrdiff_t|std::size_t|std::int64_t)>\("
                        r"(?:std::)?(?:floor|ceil|round|rint|trunc|nearbyint|sqrt|log2?|pow)\(")
-FLOATING = re.compile(r"\d\.|\.\d|<double>|<float>")
+FLOATING = re.compile(r"\b\d+\.|\.\d|<double>|<float>")
 
 
 def code_lines(text):
