@@ -44,7 +44,9 @@ UMBRELLA_CODE = {
 # Includes against the order, with the reasons: (header, included header): "reason".
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("stria/backend/parallel.hpp", "stria/eval/limits.hpp"):
-        "the elements from which loops run on several threads; all thresholds are in one header",
+        "the elements from which loops run on several threads, and their chunks; all thresholds are in one header",
+    ("stria/backend/blocks.hpp", "stria/eval/limits.hpp"):
+        "the bytes that are computed at a time",
     ("stria/show/svg.hpp", "stria/io/file.hpp"):
         "a drawing is written like other files: beside its destination, then moved",
     ("stria/interop/dlpack_device.hpp", "stria/device/foreign.hpp"):
@@ -89,12 +91,35 @@ NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+:
 CHECKED = "stria/base/checked.hpp"
 OVERFLOW = re.compile(r"__builtin_\w+_overflow")
 
-# The only header with thresholds of the folders that evaluate; VECTOR_SIZES and CAPACITIES are not thresholds.
+# The only header with thresholds of the folders that evaluate. A threshold is a number from 3 on in the value of a
+# constant, or from 10 on in a comparison.
 LIMITS = "stria/eval/limits.hpp"
-THRESHOLD = re.compile(r"constexpr (?:index|int|std::size_t) (\w+) = (?:index\{1\} << )?\d{2,}\b")
-LIMITED = ["backend", "eval", "nest", "assign", "fold", "product"]
-VECTOR_SIZES = {"vector_bytes", "register_bytes", "tile_bytes", "block_bytes", "pack_size"}
-CAPACITIES = {("stria/product/einsum_plan.hpp", "limit"): "the largest number of labels, and of operands"}
+LIMITED = ["backend", "eval", "nest", "assign", "fold", "product", "gather", "algorithm", "einops"]
+UNLIMITED = {"stria/backend/simd.hpp": "the ranges of the vector functions"}
+CONSTANT = re.compile(r"\bconstexpr (?:index|int|auto|double|std::size_t) (\w+ =[^;]*);")
+DECLARED = re.compile(r"(\w+) =(?!=)((?:(?!\w+ =(?!=)).)*)", re.S)
+NUMBER = re.compile(r"(?<![\w.])(?:[3-9]|[1-9]\d+)\b(?![.\d])")
+COMPARED = re.compile(r"(?<![<>])[<>]=? (?:index\{)?([1-9]\d+)\b(?! *<<)")
+# Numbers that are no choice: sizes of vectors and words, capacities, and forms that the code is written for.
+VECTOR_SIZES = {"vector_bytes", "register_bytes", "register_vectors", "block_bytes", "pack_size", "packed_alignment",
+                "turned_block"}
+STRUCTURE = {
+    ("stria/nest/few.hpp", "16"): "bytes of a vector",
+    ("stria/nest/few.hpp", "32"): "bytes of a vector",
+    ("stria/nest/lanes.hpp", "256"): "the loops over lanes are unrolled for up to so many",
+    ("stria/fold/operations.hpp", "step"): "the elements that the statements of the loop compare",
+    ("stria/fold/operations.hpp", "254"): "a byte counts as many elements",
+    ("stria/product/einsum_plan.hpp", "limit"): "the largest number of labels, and of operands",
+    ("stria/product/einsum_plan.hpp", "64"): "letters, one bit each",
+    ("stria/product/multiply.hpp", "rows"): "the rows of a tile that fit into registers",
+    ("stria/einops/plan.hpp", "limit"): "the largest number of names",
+    ("stria/einops/text.hpp", "limit"): "the largest number of names",
+    ("stria/algorithm/scan.hpp", "scan_block"): "the four steps of a scan are for 16 elements",
+    ("stria/gather/mask_bits.hpp", "few"): "bits of a word",
+    ("stria/gather/pack.hpp", "count"): "elements of a vector",
+    ("stria/gather/pack.hpp", "64"): "bits of a word",
+    ("stria/gather/compress.hpp", "64"): "bits of a word",
+}
 
 # In these folders, properties of the library's own classes are constants with defaults, because a misspelt member
 # in a `requires` would silently select a slower route. `requires` is for classes of users.
@@ -353,12 +378,15 @@ def asked_members(path):
         yield text.count("\n", 0, match.start()) + 1, " ".join(match[0].split())
 
 
-def own_thresholds(header, path):
-    """(line, name) of each numeric constant."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        match = THRESHOLD.search(line.split("//")[0])
-        if match and match[1] not in VECTOR_SIZES and (header, match[1]) not in CAPACITIES:
-            yield number, match[1]
+def own_thresholds(path):
+    """(line, name or number) of each threshold."""
+    text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+    for constant in CONSTANT.finditer(text):
+        for name, value in DECLARED.findall(constant[1]):
+            if NUMBER.search(value) and name not in VECTOR_SIZES:
+                yield text.count("\n", 0, constant.start()) + 1, name
+    for compared in COMPARED.finditer(text):
+        yield text.count("\n", 0, compared.start()) + 1, compared[1]
 
 
 def own_loops(path):
@@ -406,9 +434,9 @@ def check_arrows(checkout):
         if header != CHECKED:
             problems += [f"{root}/{header}:{number}: use the overflow checks of <{CHECKED}>"
                          for number in own_overflow_checks(path)]
-        if here in LIMITED and header != LIMITS:
+        if here in LIMITED and header != LIMITS and header not in UNLIMITED:
             problems += [f"{root}/{header}:{number}: the threshold {name} belongs to <{LIMITS}>"
-                         for number, name in own_thresholds(header, path)]
+                         for number, name in own_thresholds(path) if (header, name) not in STRUCTURE]
         if here == "fn":
             problems += [f"{root}/{header}{problem}" for problem in loop_problems(header, path)]
         if here in ANSWERED and header not in ASKS_USERS:

@@ -105,7 +105,7 @@ constexpr void select_places(D* results, index step, index count, T* values, ind
                              const PlaceOf& place_of) {
   const index nan = SkipsNan ? n : place_of_nan(values, n);
   const index kept = SkipsNan ? drop_nans(values, n) : n;
-  const bool sorts = count > 4;
+  const bool sorts = count > limits::few_quantiles;
   if (sorts && nan == n)
     merge_sort(values, other, kept, ordered{});
   for (index j = 0; j < count; ++j) {
@@ -254,9 +254,10 @@ template <std::uint64_t Bits, class D, class E, class One>
 bool select_short_rows(D* to, index rows, const E& e, index n, quantile_place at, const One& one) {
   using T = value_t<E>;
   constexpr std::size_t L = rank_of<E>, kept = __builtin_popcountll(Bits); // the first kept axis
-  constexpr index line = limits::short_columns, most = limits::short_column;
+  constexpr index line = limits::short_columns, least = limits::short_columns_least,
+                  most = limits::short_column;
   if constexpr (std::is_arithmetic_v<T> && kept < L) {
-    if (n < 1 || n > most || rows < line / 4)
+    if (n < 1 || n > most || rows < least)
       return false;
     const D part = static_cast<D>(at.part);
     const bool is_element = at.k + 1 >= n || part == D{0};

@@ -113,7 +113,7 @@ STRIA_LOOPS constexpr void scan_row(T* out, const In& in, index n) {
       acc = scan_blocks<Op>(out, in.p, whole, acc);
     } else {
       // A piece that stays in the cache is computed, then scanned in place.
-      constexpr index piece = 512;
+      constexpr index piece = limits::scan_piece;
       for (; i < whole; i += piece) {
         const index size = whole - i < piece ? whole - i : piece;
         for (index j = i; j < i + size; ++j)

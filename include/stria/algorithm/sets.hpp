@@ -8,13 +8,10 @@
 
 namespace stria::detail {
 
-/// Up to this number of values, each element is compared with all of them in one vectorised loop.
-inline constexpr index few_members = 8;
-
 /// Tests whether an element is one of a few values of type C.
 template <class C> struct few_members_fn {
   static constexpr const char* text = "isin";
-  C values[few_members];
+  C values[limits::few_members];
   bool invert;
   template <class X> constexpr bool operator()(const X& x) const {
     const C c = static_cast<C>(x);
@@ -71,12 +68,12 @@ template <class V, class T> constexpr index keep_fitting(const V& values, T* to)
     kept += convert_fits(v, to[kept]) ? 1 : 0;
   return kept;
 }
-/// The test for at most `few_members` values, at least one.
+/// The test for at most `limits::few_members` values, at least one.
 template <class C>
 constexpr few_members_fn<C> few_members_of(const tensor<C, dyn>& values, bool invert) {
   few_members_fn<C> f{{}, invert};
   const index count = values.size();
-  for (index i = 0; i < few_members; ++i)
+  for (index i = 0; i < limits::few_members; ++i)
     f.values[i] = values.data()[i < count ? i : 0];
   return f;
 }

@@ -30,7 +30,7 @@ template <bool Reversed> struct selection_order {
 /// Sorts n elements. The sort is stable, needs O(n log n) comparisons, and is usable in constant
 /// expressions, unlike std::stable_sort before C++26. `other` is scratch memory for n elements.
 template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n, Less less) {
-  constexpr index run = 16;
+  constexpr index run = limits::sorted_run;
   for (index from = 0; from < n; from += run) {
     const index to = from + run < n ? from + run : n;
     for (index i = from + 1; i < to; ++i) {
@@ -83,7 +83,7 @@ constexpr index split_row(T* a, T* other, index n, const First& first) {
 template <class T, class Less>
 constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   index from = 0, to = n;
-  for (int turns = 64; to - from > 16; --turns) {
+  for (index turns = limits::pivots; to - from > limits::sorted_run; --turns) {
     if (turns == 0) {
       // There were too many bad pivots.
       merge_sort(a + from, other, to - from, less);

@@ -101,10 +101,6 @@ inline void set_parallel_threshold(index elements) {
 #if defined(STRIA_USE_THREADS)
 namespace detail {
 
-// A loop has more chunks than threads, so that a thread delayed by other programs does not delay
-// the whole loop.
-inline constexpr int chunks_per_thread = 4;
-
 // True while this thread works on a part of a loop.
 inline thread_local bool within_loop = false;
 
@@ -133,7 +129,7 @@ class chunk_list {
 public:
   chunk_list(index n, index grain, int threads, chunk_body body, void* context)
       : n_(n), grain_(grain), grains_(divide_up(n, grain)),
-        count_(std::min(grains_, index{chunks_per_thread} * threads)), body_(body),
+        count_(std::min(grains_, index{limits::chunks_per_thread} * threads)), body_(body),
         context_(context), failed_(count_) {}
 
   void work() {

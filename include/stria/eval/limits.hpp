@@ -56,6 +56,10 @@ inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: few enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
+/// Bytes of the real or imaginary parts that vector functions of complex numbers compute at a time,
+/// in buffers on the stack: few enough for the L1 cache, and many enough that the calls cost
+/// little.
+inline constexpr index complex_bytes = 512;
 /// `shared_work`: if a part of an expression occurs several times, and its cost in loads from
 /// memory is at least this number, it is computed only once. A function declared as expensive has
 /// this cost. `shared_bytes`: the bytes of the part that are computed at a time, few enough for the
@@ -133,7 +137,9 @@ inline constexpr index in_place_bytes = index{1} << 13;
 // --- reductions ---
 
 /// Elements after which any() and all_of() first check whether the result of a row is decided.
-inline constexpr index decisive = 32;
+/// This number grows by the factor `decisive_growth` after each check, so that rows without a
+/// decision take few checks.
+inline constexpr index decisive = 32, decisive_growth = 4;
 /// Elements of a row that are folded into one partial result; partial results are joined pairwise.
 inline constexpr index fold_block = 1024;
 /// The same where the order of the elements does not change the result, and for sums in vector
@@ -143,8 +149,18 @@ inline constexpr index fold_block = 1024;
 inline constexpr index long_block = 16 * fold_block;
 /// Bytes of accumulators of a row: enough to hide the latency of an addition.
 inline constexpr index fold_lane_bytes = 256;
-/// The number of accumulators for a row that is too short for `fold_lane_bytes`.
-inline constexpr index fold_short_lanes = 16;
+/// The least number of accumulators. Of elements with 32 bytes or more, `fold_lane_bytes` would
+/// hold fewer.
+inline constexpr index fold_least_lanes = 8;
+/// `fold_short_lanes`: the number of accumulators for a row that is too short for
+/// `fold_lane_bytes`. `fold_least_rounds`: elements of each accumulator from which a row is long
+/// enough. With fewer, adding the accumulators would take longer than it saves.
+inline constexpr index fold_short_lanes = 16, fold_least_rounds = 4;
+/// The largest number of accumulators of a variance, each of which has a sum and a sum of squares.
+inline constexpr index moment_lanes = 32;
+/// Elements of a row, and rows of columns, whose mean is subtracted from all elements of a variance
+/// before they are squared. The rounding errors remain small with an approximate mean.
+inline constexpr index shift_elements = 64, shift_rows = 8;
 /// Columns folded at a time: their accumulators stay in the L1 cache.
 inline constexpr index fold_columns = 1024;
 /// Rows that are added to the accumulators of columns before the accumulators are joined with the
@@ -197,9 +213,10 @@ inline constexpr std::size_t total_bytes = 128;
 inline constexpr index near_totals = 48 * fold_columns;
 /// The costs in a plan are counted in loads of a vector of `cost_vector` elements and fitted to the
 /// times of `stria_bench W18`. The other four numbers are costs of copying a vector of an operand:
-/// `cost_repeat` if the operand repeats one element, `cost_near` if its elements are at most four
-/// apart, `cost_turn` if they are contiguous along another axis, otherwise `cost_gather`.
-inline constexpr index cost_vector = 16;
+/// `cost_repeat` if the operand repeats one element, `cost_near` if its elements are at most
+/// `cost_near_step` apart, `cost_turn` if they are contiguous along another axis, otherwise
+/// `cost_gather`.
+inline constexpr index cost_vector = 16, cost_near_step = 4;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
 /// If several positions share a copy, its cost is divided by their number, up to this limit.
 inline constexpr index cost_shared = 64;
@@ -233,6 +250,20 @@ inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_m
 /// columns, a constant length that is vectorised. `columns_bytes`: bytes of the rows that are
 /// copied to columns at a time.
 inline constexpr index short_column = 32, short_columns = 64, columns_bytes = index{1} << 14;
+/// The least number of rows that are sorted together: with fewer, most of the columns would be
+/// empty.
+inline constexpr index short_columns_least = short_columns / 4;
+/// Quantiles up to which a row is partitioned for each of them. For more, it is sorted once.
+inline constexpr index few_quantiles = 4;
+/// `sorted_run`: elements that are sorted by insertion, which takes less time than merging so few.
+/// `pivots`: partitions of a row after which its rest is sorted instead, so that bad pivots do not
+/// make the time quadratic.
+inline constexpr index sorted_run = 16, pivots = 64;
+/// Values up to which isin() compares each element with all of them, in one vectorised loop.
+inline constexpr index few_members = 8;
+/// Elements of an expression that are computed before they are scanned in place: few enough for the
+/// L1 cache.
+inline constexpr index scan_piece = 512;
 /// Values in ascending order after which the next one is searched near the place of the last one.
 inline constexpr index ascending_values = 4;
 
@@ -243,6 +274,12 @@ inline constexpr index ascending_values = 4;
 /// saves. `small_complex_product`: elements of the result up to which a product of complex numbers
 /// runs without packing. With packing it is vectorised.
 inline constexpr index small_product = 16, small_complex_product = 16;
+/// Terms per element up to which a product of at most `unrolled` elements of static sizes is
+/// computed without loops: compilers vectorise separate statements better.
+inline constexpr index unrolled_terms = 4;
+/// The time to copy an element at a stride, in copies of contiguous elements. It is used to choose
+/// the order of the products of einsum().
+inline constexpr double cost_strided_copy = 4;
 
 /// The blocks of a product that are packed. `product_depth`: terms of each element of the result.
 /// `product_strips`: strips of rows; a strip has the six rows of a tile in registers.
@@ -264,6 +301,13 @@ inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;
 inline constexpr index scattered_rows = 1536;
 
 // --- threads ---
+
+/// The number of chunks of a loop for each thread. With several, a thread that other programs delay
+/// does not delay the whole loop.
+inline constexpr int chunks_per_thread = 4;
+/// How often a long row is halved to be folded on several threads. It is constant, so that the
+/// 64 parts need no memory on the heap.
+inline constexpr int halvings = 6;
 
 /// Elements from which loops run on several threads, unless set_parallel_threshold() changes this
 /// number: about ten microseconds of simple work.

@@ -13,7 +13,7 @@ namespace stria::detail {
 
 /// The loop to split: the outermost one that is long enough, otherwise the longest.
 template <std::size_t L> std::size_t split_loop(const loop_nest<L>& nest) {
-  const index wanted = index{chunks_per_thread} * num_threads();
+  const index wanted = index{limits::chunks_per_thread} * num_threads();
   std::size_t longest = nest.order[0];
   for (std::size_t i = 0; i < nest.depth; ++i) {
     const std::size_t k = nest.order[i];

@@ -44,7 +44,7 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
     set_elements(r, invert);
     return r;
   }
-  if (count <= few_members) {
+  if (count <= limits::few_members) {
     return members_by(a, few_members_of(values, invert));
   }
   if constexpr (!requires(const C& c) { static_cast<bool>(c < c); }) {

@@ -50,8 +50,9 @@ template <class A> struct moments_fold {
     return {n, static_cast<wide>(shift) + far, rest < real() ? real() : rest};
   }
   template <class In> static constexpr total row(const In& in, index from, index to) {
-    constexpr index lanes = wide_lanes<A> < 32 ? wide_lanes<A> : 32;
-    const index first = to - from < 64 ? to - from : 64;
+    constexpr index lanes =
+        wide_lanes<A> < limits::moment_lanes ? wide_lanes<A> : limits::moment_lanes;
+    const index first = to - from < limits::shift_elements ? to - from : limits::shift_elements;
     const A shift = static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
                                    static_cast<real>(first));
     const auto add = [&](A& sum, square& squares, index i) __attribute__((always_inline)) {
@@ -96,7 +97,7 @@ template <class A> struct moments_fold {
     A shift[width], sum[width];
     square squares[width];
     tile_place first = t;
-    first.rows = t.rows < 8 ? t.rows : 8;
+    first.rows = t.rows < limits::shift_rows ? t.rows : limits::shift_rows;
     In again = in;
     fold_tile<sum_op, Hinted>(shift, again, first);
     for (index k = 0; k < t.width; ++k) {

@@ -222,7 +222,7 @@ template <class Op, class A> struct lanes_fold {
         acc = Op::step(acc, in[i]);
       return static_cast<total>(acc);
     }
-    if (n < 4 * wide_lanes<A>)
+    if (n < limits::fold_least_rounds * wide_lanes<A>)
       return static_cast<total>(fold_lanes<Op, A, limits::fold_short_lanes>(in, from, to));
     return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
   }

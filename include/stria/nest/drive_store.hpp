@@ -329,7 +329,7 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
     for (int k = 0; k < s.rank; ++k) {
       if (s.axis[k].step[0] == 0)
         continue;
-      if (s.axis[k].n >= index{chunks_per_thread} * num_threads()) {
+      if (s.axis[k].n >= index{limits::chunks_per_thread} * num_threads()) {
         split = k;
         break;
       }

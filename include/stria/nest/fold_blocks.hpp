@@ -182,7 +182,7 @@ public:
 #if defined(STRIA_USE_THREADS)
   /// The total of a whole row, with its parts on several threads.
   void fold_on_threads(index n, void* total) const {
-    constexpr int depth = 6;
+    constexpr int depth = limits::halvings;
     struct range {
       index from, to;
     };

@@ -311,10 +311,12 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
 
 #undef STRIA_SHORT_LOOP
 
-/// The number of accumulators of a row, at least 8.
+/// The number of accumulators of a row.
 template <class A>
 inline constexpr index wide_lanes =
-    sizeof(A) >= 32 ? 8 : limits::fold_lane_bytes / static_cast<index>(sizeof(A));
+    static_cast<index>(sizeof(A)) * limits::fold_least_lanes >= limits::fold_lane_bytes
+        ? limits::fold_least_lanes
+        : limits::fold_lane_bytes / static_cast<index>(sizeof(A));
 
 /// The position at which a row longer than a block is cut in two. It does not depend on the number
 /// of threads.
@@ -394,11 +396,13 @@ STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, i
     if constexpr (folds_in_registers<Op, A> && !needs_long_loop<A, In>)
       return static_cast<typename Fold::total>(fold_decision<Op, A>(in, from, to));
   }
-  index part = limits::decisive, end = to - from > 4 * part ? from + part : to;
+  index part = limits::decisive,
+        end = to - from > limits::decisive_growth * part ? from + part : to;
   typename Fold::total t = Fold::row(in, from, end);
   while (end < to && !Fold::decided(t)) {
     const index begin = end;
-    part = 4 * part < limits::fold_block ? 4 * part : limits::fold_block;
+    part *= limits::decisive_growth;
+    part = part < limits::fold_block ? part : limits::fold_block;
     end = to - begin > 2 * part ? begin + part : to;
     t = Fold::join(t, Fold::row(in, begin, end));
   }
@@ -466,11 +470,11 @@ STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from,
 }
 
 #if defined(STRIA_USE_THREADS)
-/// Folds a row on several threads. The row is halved up to six times in succession, at the same
-/// positions as in fold_row(), so that the result is the same.
+/// Folds a row on several threads. The row is halved up to limits::halvings times in succession, at
+/// the same positions as in fold_row(), so that the result is the same.
 template <class Fold, class In> class threaded_fold {
   using W = typename Fold::total;
-  static constexpr int depth = 6;
+  static constexpr int depth = limits::halvings;
   struct range {
     index from, to;
   };

@@ -102,10 +102,10 @@ inline double lane_cost(const space& s, int lane, int lane2, const lane_hints& h
         contiguous = contiguous || s.axis[k].step[i] == 1;
       }
     const auto copy_by = [&](index by) {
-      return by == 0               ? limits::cost_repeat
-             : by >= -4 && by <= 4 ? limits::cost_near
-             : contiguous          ? limits::cost_turn
-                                   : limits::cost_gather;
+      return by == 0                                                         ? limits::cost_repeat
+             : by >= -limits::cost_near_step && by <= limits::cost_near_step ? limits::cost_near
+             : contiguous                                                    ? limits::cost_turn
+                                                                             : limits::cost_gather;
     };
     // If an element is repeated along the lane, it is loaded along the axis `beside` instead, once
     // per v.n elements.

@@ -238,7 +238,8 @@ private:
     while (order.count > 1 && n_[order.loops[order.count - 1]] == 1)
       --order.count;
     const index step = order.count == 0 ? 1 : f.strides[order.loops[order.count - 1]];
-    return static_cast<double>(count(f.labels)) * (step == 1 || step == -1 ? 1 : 4);
+    return static_cast<double>(count(f.labels)) *
+           (step == 1 || step == -1 ? 1 : limits::cost_strided_copy);
   }
   /// The matrices (rows, columns) of a factor; copied if its memory has another layout.
   constexpr factor as_matrices(const factor& f, std::uint64_t batch, const list& rows,

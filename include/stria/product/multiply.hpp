@@ -299,7 +299,7 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
 template <index Rows, index Inner, index Columns, class T>
 STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
                                            const matrix_place<T>& b) {
-  if constexpr (Rows * Columns <= limits::unrolled && Inner <= 4) {
+  if constexpr (Rows * Columns <= limits::unrolled && Inner <= limits::unrolled_terms) {
     const auto element = [&](index i, index j) __attribute__((always_inline)) {
       T sum = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
       const auto add = [&](index p) __attribute__((always_inline)) {
@@ -540,7 +540,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
 template <product_sizes Known, class T>
 STRIA_INLINE constexpr void multiply_known(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                            const product_sizes& n) {
-  constexpr auto few = [](index size) { return size > 1 && size <= 16; };
+  constexpr auto few = [](index size) { return size > 1 && size <= limits::small_product; };
   constexpr index rows = Known.rows, inner = Known.inner, columns = Known.columns;
   if constexpr (has_vectors<T> && few(rows) && few(inner) && few(columns))
     if !consteval {
@@ -556,7 +556,7 @@ STRIA_INLINE constexpr void multiply_known(T* c, const matrix_place<T>& a, const
     }
   constexpr index most = limits::unrolled;
   if constexpr (rows > 0 && rows <= most && columns > 0 && columns <= most &&
-                rows * columns <= most && inner > 0 && inner <= 4)
+                rows * columns <= most && inner > 0 && inner <= limits::unrolled_terms)
     multiply_fixed<rows, inner, columns>(c, a, b);
   else
     multiply(c, a, b, n);
