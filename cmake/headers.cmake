@@ -70,6 +70,7 @@ set(STRIA_HEADERS
   stria/view/view.hpp
   stria/expr/complete_node.hpp
   stria/expr/extremes.hpp
+  stria/expr/function.hpp
   stria/expr/map.hpp
   stria/expr/moved.hpp
   stria/expr/node.hpp

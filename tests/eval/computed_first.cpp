@@ -69,6 +69,7 @@ TEST_CASE("an expensive operand that is broadcast is computed once for each of i
     CHECK(calls_of([&] { r += map(slow(), w); }) == n * m);
     CHECK(says(r, exp(w) * a, "computed first: exp, shape (40,)\n"));
     CHECK(route_of(r, exp(w) * a) == route::line);
+    CHECK(says(r, map(slow(), w) + a, "computed first: slow, shape (40,)\n"));
   }
   SECTION("axes of size 1 that the type knows") {
     CHECK(calls_of([&] { r = map(slow(), v)[_, newaxis] + a; }) == n);
@@ -95,6 +96,7 @@ TEST_CASE("an expensive operand that is broadcast is computed once for each of i
     CHECK(calls_of([&] { r = map(slow(), column) + a; }) == n * m);
     CHECK(!says(r, w * 2. + a, "computed first"));
     CHECK(!says(r, exp(a) + w, "computed first"));
+    CHECK(!says(r, map(quick(), w) + a, "computed first"));
   }
   SECTION("a function that holds something is called for each element of the result") {
     index calls = 0;

@@ -6,8 +6,9 @@ usage: check_tree.py arrows|listed|refusals [checkout]
 
 arrows   Headers include only what the tables below allow, without cycles. Every source has an SPDX line.
          Every node has STRIA_NO_TARGET and a line in tests/expr/protocol.cpp. Only base/checked.hpp uses overflow
-         builtins. Thresholds of the folders that evaluate are in eval/limits.hpp. No `requires` tests for a member.
-         fn/ has no loops over elements.
+         builtins. Thresholds of the folders that evaluate are in eval/limits.hpp. No `requires` tests for a member;
+         only expr/function.hpp asks for members of function objects, and each function object has a line in
+         tests/expr/functions.cpp. fn/ has no loops over elements.
 listed   cmake/headers.cmake lists exactly the headers that are on disk.
 refusals Each public function of operands in stria.hpp refuses containers with a message, through a line with its name
          (STRIA_FOREIGN..., view/foreign.hpp). Calls are refused by the macros of base/config.hpp.
@@ -132,12 +133,23 @@ ASKS_USERS = {
     "stria/view/braces.hpp": "what a class converts to",
     "stria/view/foreign.hpp": "a message, if there is one",
     "stria/expr/complete_node.hpp": "reports which member is missing",
-    "stria/expr/map.hpp": "properties of a function",
+    "stria/expr/function.hpp": "the members of function objects",
     "stria/expr/operators.hpp": "whether two element types have a common type",
     "stria/assign/swap.hpp": "what a class converts to",
-    "stria/eval/packs.hpp": "properties of a function",
     "stria/assign/scatter.hpp": "a function's call",
 }
+
+# The only header that asks whether a function object has a member. The members are those that it asks for.
+FUNCTION_HEADER = "stria/expr/function.hpp"
+FUNCTION_MEMBER = re.compile(r"\bF::(?:template )?(\w+)")
+REQUIRES = re.compile(r"\brequires *(?:\((?:[^()]|\([^()]*\))*\) *)?\{")
+# Classes that are not function objects.
+SAME_MEMBERS = {"stria/view/foreign.hpp": "a verdict has a text"}
+# The function objects of the library: classes NAME_fn, which are also made by macros.
+FUNCTIONS = "tests/expr/functions.cpp"
+FUNCTION_OBJECT = re.compile(r"\bstruct (\w+_fn)\b[^;{}()]*\{")
+MACRO = re.compile(r"(?m)^#define (\w+)\((\w+)[^\n)]*\)((?:[^\n]*\\\n)*[^\n]*)")
+MACRO_CALL = re.compile(r"\b(STRIA_\w+)\(\s*(\w+)\s*[,)]")
 
 # fn/ contains names and nodes. A loop with a counter of type std::size_t runs over axes or arguments, and so does a
 # loop over a list that is not the storage of a tensor. Any other loop belongs to algorithm/, fold/ or product/.
@@ -378,6 +390,73 @@ def asked_members(path):
         yield text.count("\n", 0, match.start()) + 1, " ".join(match[0].split())
 
 
+def braces(text, start):
+    """The text from `start`, which is behind an opening brace, to the closing brace."""
+    depth = 1
+    for at in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return text[start:at]
+    return text[start:]
+
+
+def asked_functions(path, members):
+    """(line, member) of each `requires` that tests whether a function object has one of these members."""
+    text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+    for match in REQUIRES.finditer(text):
+        for member in re.findall(r"(?:::(?:template )?|\.)(\w+)", braces(text, match.end())):
+            if member in members:
+                yield text.count("\n", 0, match.start()) + 1, member
+
+
+def maker_macros(texts):
+    """Macro -> the name of the function object that its first argument X makes, such as X or X_fn."""
+    macros = {m[1]: (m[2], m[3]) for text in texts for m in MACRO.finditer(text)}
+    made = {}
+
+    def form(name):
+        if name not in made:
+            made[name] = None
+            first, body = macros.get(name, ("", ""))
+            own = re.search(rf"\bstruct ({first}(?:##\w+)?) ", body) if first else None
+            inner = [form(call[1]) for call in MACRO_CALL.finditer(body) if call[2] == first]
+            made[name] = own[1].replace("##", "").replace(first, "{}", 1) if own else next(filter(None, inner), None)
+        return made[name]
+
+    return {name: form(name) for name in macros if form(name)}
+
+
+def function_objects(texts):
+    """Name of each function object -> its header."""
+    makers = maker_macros(texts.values())
+    found = {}
+    for header, text in texts.items():
+        code = MACRO.sub("", text)
+        for match in FUNCTION_OBJECT.finditer(code):
+            found.setdefault(match[1], header)
+        for match in MACRO_CALL.finditer(code):
+            name = makers.get(match[1], "").format(match[2])
+            if name.endswith("_fn"):
+                found.setdefault(name, header)
+    return found
+
+
+def function_problems(checkout, on_disk):
+    """Questions to function objects outside FUNCTION_HEADER, and function objects without a row in FUNCTIONS."""
+    texts = {header: re.sub(r"//.*", "", path.read_text(encoding="utf-8")) for header, (_, path) in on_disk.items()}
+    members = set(FUNCTION_MEMBER.findall(texts.get(FUNCTION_HEADER, "")))
+    for header, (root, path) in on_disk.items():
+        if header != FUNCTION_HEADER and header not in SAME_MEMBERS:
+            for number, member in asked_functions(path, members):
+                yield (f"{root}/{header}:{number}: only <{FUNCTION_HEADER}> asks whether a function object has a "
+                       f"member {member}")
+    rows = checkout / FUNCTIONS
+    answered = set(re.findall(r"\brow<(\w+)", rows.read_text(encoding="utf-8"))) if rows.exists() else set()
+    for name, header in function_objects(texts).items():
+        if name not in answered:
+            yield f"{on_disk[header][0]}/{header}: {FUNCTIONS} has no row<{name}>(...)"
+
+
 def own_thresholds(path):
     """(line, name or number) of each threshold."""
     text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
@@ -458,6 +537,7 @@ def check_arrows(checkout):
                         unused.discard((header, target))
                 elif problem:
                     problems.append(f"{place}: {problem}")
+    problems += function_problems(checkout, on_disk)
     for header in sorted(reached(graph, "stria/stria.hpp") & on_disk.keys()):
         root, path = on_disk[header]
         problems += [f"{root}/{header}:{number}: includes {target}, and so does stria.hpp"

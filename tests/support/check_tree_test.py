@@ -21,6 +21,8 @@ GOOD = {
     "include/stria/layout/layout.hpp": "#include <stria/base/index.hpp>\n",
     "include/stria/view/view.hpp": "#include <stria/layout/layout.hpp>\n// a constraint, not a question\n"
                                    "struct s {\n  void f()\n    requires(R > 0)\n  {\n    T::run();\n  }\n};\n",
+    "include/stria/expr/function.hpp": "concept c = requires { F::text; };\n"
+                                       "concept d = requires(T* to) { F::template block<T>(to); };\n",
     "include/stria/show/print.hpp": "#include <stria/view/view.hpp>\n#include <fmt/format.h>\n",
     "include/stria/show/repr.hpp": "#include <stria/show/print.hpp>\n",
     "include/stria/ranges.hpp": "#include <range/v3/view/stride.hpp>\n",
@@ -74,6 +76,19 @@ BAD = [  # an additional or changed file, and a part of the message
      "e.hpp:3: requires(const N& n) { n.fast: use a constant with a default instead"),
     ("include/stria/assign/e.hpp", "inline constexpr bool b<F> =\n    requires { F::fast; } && d<F>;\n",
      "e.hpp:4: requires { F::fast: use a constant with a default instead"),
+    ("include/stria/show/s.hpp", "concept c = requires {\n  { G::text } -> std::same_as<int>;\n};\n",
+     "s.hpp:3: only <stria/expr/function.hpp> asks whether a function object has a member text"),
+    ("include/stria/device/d.hpp", "constexpr bool b = requires(T* p) { typename T::v; F::template block<T>(p); };\n",
+     "d.hpp:3: only <stria/expr/function.hpp> asks whether a function object has a member block"),
+    ("include/stria/expr/map.hpp", "constexpr bool b = requires { F::text; };\n",
+     "map.hpp:3: requires { F::text: use a constant with a default instead"),
+    ("include/stria/fn/f.hpp", "template <class T> struct cast_fn {\n};\n",
+     "fn/f.hpp: tests/expr/functions.cpp has no row<cast_fn>(...)"),
+    ("include/stria/fn/f.hpp", "struct add_fn;\n#define STRIA_OWN(name, op) \\\n  struct name {  \\\n  };\nSTRIA_OWN(add_fn, +)\n",
+     "fn/f.hpp: tests/expr/functions.cpp has no row<add_fn>(...)"),
+    ("include/stria/fn/f.hpp", "#define STRIA_ONE(name) \\\n  struct name##_fn { \\\n  };\n"
+                               "#define STRIA_TWO(name, ...) STRIA_ONE(name)\nSTRIA_TWO(\n    exp, 1)\n",
+     "fn/f.hpp: tests/expr/functions.cpp has no row<exp_fn>(...)"),
     ("include/stria/fn/f.hpp", "void f() {\n  for (index i = 0; i < n; ++i)\n    g(i);\n}\n",
      "f.hpp:4: a loop over elements belongs to algorithm/"),
     ("include/stria/fn/f.hpp", "void f() {\n  for (T& x : t.storage())\n    g(x);\n}\n", "f.hpp:4: a loop over elements"),
@@ -118,6 +133,12 @@ class Tree(unittest.TestCase):
                 write(self.checkout, GOOD | {name: text})
                 self.assertIn(expected, self.said())
                 (self.checkout / name).unlink()
+
+    def test_a_function_object_with_a_row_passes(self):
+        write(self.checkout, {"include/stria/fn/f.hpp": "struct sin_fn;\nstruct add_fn {\n};\n"})
+        self.assertIn("has no row<add_fn>", self.said())
+        write(self.checkout, {"tests/expr/functions.cpp": 'row<add_fn>("+", "pure");\n'})
+        self.assertEqual("", self.said())
 
     def test_fn_may_loop_over_axes(self):
         write(self.checkout, {

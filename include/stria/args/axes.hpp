@@ -107,11 +107,9 @@ template <class E, class... A> struct axes_verdict {
   }
 };
 
-/// True if the elements have the operators that the operation needs.
-template <class Op, class V> inline constexpr bool reduces = true;
-template <class Op, class V>
-  requires(!number<V> && requires { Op::template takes<V>; })
-inline constexpr bool reduces<Op, V> = Op::template takes<V>;
+/// True if the elements have the operators that the operation needs, as all numbers do.
+template <class Op, class V> inline constexpr bool reduces = Op::template takes<V>;
+template <class Op, number V> inline constexpr bool reduces<Op, V> = true;
 
 template <bool Reduces, class Op, class E, class... A> struct reduction_verdict {
   using type = axes_verdict<E, A...>;

@@ -103,12 +103,6 @@ inline constexpr bool takes_complex =
 template <class T> inline constexpr bool takes_complex<cast_fn<T>> = true;
 template <bool Upper> inline constexpr bool takes_complex<band_fn<Upper>> = true;
 
-/// A function object that contains its own definition, made by STRIA_DEVICE_FUNCTION.
-template <class F>
-concept defined_for_devices = requires {
-  { F::kernel_parameters } -> std::convertible_to<const char*>;
-  { F::kernel_block } -> std::convertible_to<const char*>;
-};
 /// How a kernel calls a function: `text` adds the definitions that the function needs to the draft,
 /// and returns the call as an expression.
 template <class F> struct kernel_call {
@@ -147,11 +141,6 @@ template <class T> struct kernel_call<equals_fn<T>> {
                           std::size_t) {
     return "(" + o[0].text + " == " + o[1].text + " ? 1 : 0)";
   }
-};
-/// A function of stria given by the body of its kernel function, in which $T is the result type.
-template <class F>
-concept has_kernel_body = requires {
-  { F::kernel_body } -> std::convertible_to<const char*>;
 };
 inline std::string text_with_type(std::string text, std::string_view type) {
   for (std::size_t at = 0; (at = text.find("$T", at)) != std::string::npos;)

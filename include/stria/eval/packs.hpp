@@ -10,6 +10,7 @@
 #include <stria/base/config.hpp>
 
 #if defined(STRIA_USE_PACKS)
+#include <stria/expr/function.hpp>
 #include <stria/expr/map.hpp>
 
 #include <concepts>
@@ -26,7 +27,7 @@ inline constexpr bool in_packs<static_row<U, 1>, T> = std::same_as<std::remove_c
 template <class T> inline constexpr bool in_packs<scalar_row<T>, T> = true;
 template <class F, class Seq, class A, class B, class T>
 inline constexpr bool in_packs<map_row<F, Seq, A, B>, T> =
-    in_packs<A, T> && in_packs<B, T> && requires(pack<T>& p) { F::apply_to_packs(p, p); };
+    in_packs<A, T> && in_packs<B, T> && is_on_packs<F, T>;
 
 /// True if a kernel may store a row of type I into a row of type O in packs. Rows of integers are
 /// excluded, because UBSan does not detect overflow in vectors.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/refuse.hpp>
+#include <stria/expr/function.hpp>
 #include <stria/expr/node.hpp>
 #include <stria/shape/broadcast.hpp>
 #include <stria/view/hold.hpp>
@@ -14,12 +15,6 @@ template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
 
-/// True if F has a faster form, with_scalar_row<Row>(a, b), for a second argument that is constant
-/// along a row. Row is the row of the first argument.
-template <class F, class... R> inline constexpr bool has_one = false;
-template <class F, class R, class T>
-inline constexpr bool has_one<F, R, scalar_row<T>> = requires(
-    const R& r, const scalar_row<T>& one) { F::template with_scalar_row<R>(r[0], one[0]); };
 template <class F, class R, class T>
 STRIA_INLINE constexpr auto with_scalar_row(const R& r, const scalar_row<T>& one, index i) {
   return F::template with_scalar_row<R>(r[i], one[i]);
@@ -38,38 +33,6 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
       return f(slot<I, R>::value[i]...);
   }
 };
-
-template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
-
-/// How a function over blocks with results of type T receives an argument: by value if it is
-/// constant along the block, otherwise as a pointer to its elements; real numbers are converted to
-/// T.
-template <class T, class R> struct block_argument {
-  using V = row_value<R>;
-  using element = std::conditional_t<std::is_arithmetic_v<V>, T, V>;
-  using type = const element*;
-};
-template <class T, class U> struct block_argument<T, scalar_row<U>> {
-  using type = std::conditional_t<std::is_arithmetic_v<std::remove_const_t<U>>, T, const U&>;
-};
-
-/// A function object that computes whole blocks: F::block(to, n, arguments...).
-template <class F, class T, class... R>
-concept block_function = requires(T* to, index n, typename block_argument<T, R>::type... from) {
-  F::block(to, n, from...);
-};
-
-/// True for the functions of the library that are shown by a name or an operator.
-template <class F> inline constexpr bool has_text = requires { F::text; };
-
-/// True if several threads may call F. A user-defined function must be stateless for this.
-template <class F>
-inline constexpr bool is_pure = [] {
-  if constexpr (requires { F::pure; })
-    return F::pure;
-  else
-    return std::is_empty_v<F> || requires { F::text; };
-}();
 
 /// True if the elements of a row may be computed in any order or several at once, because no
 /// function holds state that another call could change.
@@ -237,22 +200,6 @@ STRIA_INLINE constexpr auto joined_sizes(const char* what, const A& a, const Mor
   else
     return join_sizes_of<extents_of<A>, extents_of<More>...>(what, a.shape(), more.shape()...);
 }
-
-template <class F> constexpr const char* name_of() {
-  if constexpr (requires { F::text; })
-    return F::text;
-  else
-    return "map";
-}
-
-/// True for a function that is declared to be much slower than a load.
-template <class F>
-inline constexpr bool is_expensive_function = [] {
-  if constexpr (requires { F::is_expensive; })
-    return F::is_expensive;
-  else
-    return false;
-}();
 
 /// True if the types show that the result repeats an operand along some axis.
 template <std::size_t A, std::size_t R>
@@ -514,18 +461,6 @@ template <class F, class Seq, class... A>
 inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && ...) && is_pure<F>;
 
 template <class F, class... A> using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
-
-/// The message for element types that the function does not accept.
-template <class F> constexpr message call_text(std::size_t arguments) {
-  message m("stria: ");
-  if constexpr (requires { F::takes; })
-    return m << name_of<F>() << " takes " << F::takes;
-  else
-    return m << name_of<F>()
-             << ": the function cannot be called with one element of each operand; "
-                "it receives "
-             << arguments << " arguments of their element types";
-}
 
 /// The verdict on a call of F: the operands must broadcast, and F must accept their elements.
 template <class F, class... A> struct broadcast_verdict {

@@ -59,17 +59,23 @@ template <class F, class... A>
   requires(!refused_list<A...> && operand_list<A...>)
 struct map_result<F, A...> : map_with<F, typename first_operand<A...>::type, A...> {};
 
-/// Refuses functions without a result; other errors are found by map_result.
+/// Refuses functions without a result, and those with members of another type than the evaluator
+/// reads; other errors are found by map_result.
 template <class F, class... V> struct map_value_verdict {
-  static constexpr bool accepted = [] {
+  static constexpr bool accepted = mistyped_member<F> == nullptr && [] {
     if constexpr (requires(const F& f, const V&... v) { f(v...); })
       return !std::is_void_v<decltype(std::declval<const F&>()(std::declval<const V&>()...))>;
     else
       return true;
   }();
   static constexpr message text() {
-    return message("stria: map: the function returns nothing; it must return the value of an "
-                   "element");
+    if constexpr (constexpr const char* name = mistyped_member<F>; name != nullptr)
+      return message("stria: map: the member `")
+             << name << "` of the function object must be a static constexpr "
+             << (*name == 't' ? "const char*" : "bool");
+    else
+      return message("stria: map: the function returns nothing; it must return the value of an "
+                     "element");
   }
 };
 template <class F, class... A> struct map_of_user {};
@@ -1384,7 +1390,8 @@ STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 /// \throws     shape_error if the shapes do not broadcast; when an element is computed, any
 ///             exception of f
 /// \refuses    static shapes that do not broadcast, and a function that cannot be called with the
-///             elements as const, or that returns nothing
+///             elements as const, that returns nothing, or that has a member is_expensive, pure or
+///             text of another type than the library reads
 /// \complexity O(n), one call for each element; lazy, nothing is allocated
 /// \numpy      `np.vectorize(f)(a, b)`
 /// \usage      `map([](double x, double y) { return x < y ? x : -y; }, a, b)`

@@ -86,6 +86,7 @@ constexpr auto nan_means(const Target& target, const E& e) {
 
 struct nanmean_op {
   static constexpr const char* text = "nanmean";
+  template <class> static constexpr bool takes = true;
   static constexpr bool of_complex = true;
   template <class T> using result = typename mean_type<T>::type;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
@@ -153,6 +154,7 @@ template <class Better> struct nan_extreme_fold_op : extreme_op<Better> {
 };
 template <class Better> struct nan_extreme_op {
   static constexpr const char* text = Better::nan_text;
+  template <class> static constexpr bool takes = true;
   static constexpr bool of_complex = false;
   template <class T> using result = T;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
@@ -178,6 +180,7 @@ template <class Better> struct nan_extreme_op {
 }
 template <class Better> struct nan_arg_op {
   static constexpr const char* text = Better::nan_arg_text;
+  template <class> static constexpr bool takes = true;
   static constexpr bool of_complex = false;
   template <class> using result = index;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
