@@ -227,7 +227,7 @@ TEST_CASE("the answers of functions inside other functions") {
   row<choice_fn<3>>("", "pure integers");
   row<choose_fn>("choose", "pure");
   row<weighted_three_fn<float>>(nullptr, "pure");
-  row<quotient_of_difference_fn<float, float>>(nullptr, "");
+  row<quotient_of_difference_fn<float, float>>(nullptr, "pure");
   row<trapezoid_fn<float>>("trapezoid", "pure");
   row<broadcast_arrays_fn>("broadcast_arrays", "pure");
   row<without_nan_fn>(nullptr, "pure");

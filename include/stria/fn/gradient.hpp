@@ -73,6 +73,7 @@ template <class D> struct weighted_three_fn {
   }
 };
 template <class D, class W> struct quotient_of_difference_fn {
+  static constexpr bool pure = true;
   W width;
   template <class X> STRIA_INLINE constexpr D operator()(const X& x, const X& y) const {
     return (static_cast<D>(y) - static_cast<D>(x)) / width;
