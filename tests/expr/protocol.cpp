@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every kind of node with its members. The test `tree` requires a line for each node class.
+// Every kind of node with its members and its answers. The test `tree` requires a line for each
+// node class, a line in which each answer that the class declares is not the default, and
+// ANSWER(name) for each default of operand_base.
 #include <stria/expr/complete_node.hpp>
 #include <stria/stria.hpp>
 
@@ -7,6 +9,7 @@
 #include "regions.hpp"
 
 #include <concepts>
+#include <string>
 #include <string_view>
 
 using namespace stria;
@@ -120,22 +123,67 @@ template <class E> void check_needs(const E& e) {
   }
 }
 
+/// An operand that answers with the defaults.
+struct silent : operators::operand_base {};
+
+/// The answers of an operand that are not the defaults, with numbers after a colon.
+template <class E> std::string answers_of() {
+  using detail::member_access;
+  std::string s;
+  const auto add = [&](const char* name, int answer, int silence) {
+    if (answer != silence)
+      ((s += s.empty() ? "" : " ") += name) += answer == 1 ? "" : ":" + std::to_string(answer);
+  };
+#define ANSWER(name) add(#name, member_access::name<E>, member_access::name<silent>)
+  ANSWER(in_line);
+  ANSWER(in_rows);
+  ANSWER(keeps_first);
+  ANSWER(in_slabs);
+  ANSWER(folds_rows);
+  ANSWER(passes);
+  ANSWER(computes);
+  ANSWER(only_operands);
+  ANSWER(has_whole);
+  ANSWER(converts_whole);
+  ANSWER(wraps);
+  ANSWER(computes_itself);
+  ANSWER(is_selection);
+  ANSWER(compresses);
+  ANSWER(is_expensive);
+  ANSWER(leads);
+  ANSWER(passes_refs);
+#undef ANSWER
+  return s;
+}
+
+/// The same for a node, and whether an operand may be computed before the loops.
+template <class E> std::string answers_of_node(const E& e) {
+  std::string s = answers_of<E>();
+  e.operands([&]<class... O>(const O&...) {
+    if ((E::template computes_first<O> || ...))
+      s += s.empty() ? "computes_first" : " computes_first";
+  });
+  return s;
+}
+
 template <class E>
-void check_node(std::string_view name, const E& e, bool ready, computation how,
-                std::size_t operands) {
+void check_node(std::string_view name, const std::string& answers, const E& e, bool ready,
+                computation how, std::size_t operands) {
   INFO(name << " is " << __PRETTY_FUNCTION__);
   CHECK(is_named<E>(name));
   STATIC_REQUIRE(std::derived_from<E, detail::node<E, typename E::value_type, E::extents>>);
   STATIC_REQUIRE(detail::complete_node<E>);
   CHECK(E::how == how);
+  CHECK(answers_of_node(e) == answers);
   check_shape(e);
   check_prepared(e, ready);
   check_operands(e, operands);
   check_needs(e);
 }
 
-/// NODE(class, ready, how it is computed, operands, an expression of that class)
-#define NODE(name, ready, how, operands, ...) check_node(#name, __VA_ARGS__, ready, how, operands)
+/// NODE(class, ready, how it is computed, operands, answers, an expression of that class)
+#define NODE(name, ready, how, operands, answers, ...)                                             \
+  check_node(#name, answers, __VA_ARGS__, ready, how, operands)
 
 } // namespace
 
@@ -148,58 +196,83 @@ TEST_CASE("every node has all members") {
   using enum computation;
 
   // element-wise, and the elements of one operand at other positions
-  NODE(map_node, is_ready, in_the_loop, 2, a + 1.f);
-  NODE(map_node, is_prepared, in_the_loop, 2, a / sum(a, _1, keepdims));
-  NODE(map_node, is_ready, in_the_loop, 3, where(a > 2.f, v, a));
-  NODE(sliced, is_ready, in_the_loop, 1, (a + 1.f)[_, range(1, _)]);
-  NODE(moved, is_ready, in_the_loop, 1, transpose(a + 1.f));
-  NODE(reordered, is_ready, in_the_loop, 1, moveaxis(a + 1.f, axis(0), axis(1)));
-  NODE(broadcasted, is_ready, in_the_loop, 1, broadcast_to(v + 1.f, 4, 3));
-  NODE(diagonal_node, is_ready, in_the_loop, 1, diagonal(a + 1.f));
-  NODE(positions, is_ready, in_the_loop, 0, detail::positions<dyn>(5));
-  NODE(reshaped, is_prepared, first, 1, reshape(a + 1.f, 3, 2));
-  NODE(labelled, is_ready, in_the_loop, 1,
+  NODE(map_node, is_ready, in_the_loop, 2, "in_line in_rows leads passes_refs", a + 1.f);
+  NODE(map_node, is_prepared, in_the_loop, 2, "in_slabs passes computes has_whole passes_refs",
+       a / sum(a, _1, keepdims));
+  NODE(map_node, is_ready, in_the_loop, 3, "in_rows leads passes_refs", where(a > 2.f, v, a));
+  NODE(map_node, is_ready, in_the_loop, 2, "in_rows is_expensive leads passes_refs",
+       exp(a) + a[_, rev()]);
+  NODE(map_node, is_prepared, in_the_loop, 2, "is_expensive leads passes_refs computes_first",
+       exp(v) * a);
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes:2 passes_refs",
+       sort(a, _1) * cumsum(a, _1));
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes wraps passes_refs", roll(a, 1, _1) - a);
+  NODE(sliced, is_ready, in_the_loop, 1, "", (a + 1.f)[_, range(1, _)]);
+  NODE(moved, is_ready, in_the_loop, 1, "", transpose(a + 1.f));
+  NODE(moved, is_prepared, in_the_loop, 1, "computes is_expensive", transpose(exp(sort(a, _0))));
+  NODE(reordered, is_ready, in_the_loop, 1, "", moveaxis(a + 1.f, axis(0), axis(1)));
+  NODE(broadcasted, is_ready, in_the_loop, 1, "", broadcast_to(v + 1.f, 4, 3));
+  NODE(diagonal_node, is_ready, in_the_loop, 1, "", diagonal(a + 1.f));
+  NODE(positions, is_ready, in_the_loop, 0, "", detail::positions<dyn>(5));
+  NODE(reshaped, is_prepared, first, 1, "has_whole converts_whole", reshape(a + 1.f, 3, 2));
+  NODE(labelled, is_ready, in_the_loop, 1, "",
        detail::labelled<dtensor<float, 2>, detail::axis_labels<2, 3>{{2, 0}}, 3>(a));
   // positions
-  NODE(gather, is_prepared, in_the_loop, 2, a[places]);
-  NODE(gather, is_prepared, in_the_loop, 2, a[a[_, 0] > 4.f]);
-  NODE(gather, is_prepared, in_the_loop, 3, (a + 1.f)[ix_(places, places)]);
-  NODE(gather, is_prepared, in_the_loop, 2, a[nd(tensor{{1, 0}, {0, 2}})]);
-  NODE(gather, is_prepared, in_the_loop, 3, a[places, 2]);
-  NODE(scattered, is_prepared, first, 3,
+  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[places]);
+  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[a[_, 0] > 4.f]);
+  NODE(gather, is_prepared, in_the_loop, 2, "has_whole is_selection compresses", a[a > 2.f]);
+  NODE(gather, is_prepared, in_the_loop, 3, "computes_itself is_selection computes_first",
+       (a + 1.f)[ix_(places, places)]);
+  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[nd(tensor{{1, 0}, {0, 2}})]);
+  NODE(gather, is_prepared, in_the_loop, 3, "is_selection", a[places, 2]);
+  NODE(scattered, is_prepared, first, 3, "",
        tensor_scatter_nd_update(a, tensor{{1}}, tensor{{7.f, 8.f, 9.f}}));
-  NODE(nonzero_places, is_prepared, first, 1, nonzero(a > 2.f));
+  NODE(nonzero_places, is_prepared, first, 1, "", nonzero(a > 2.f));
   // reductions
-  NODE(reduction, is_prepared, at_a_level, 1, sum(a, _0));
-  NODE(reduction, is_prepared, at_a_level, 1, argmax(a + 1.f, _0, keepdims));
-  NODE(statistic, is_prepared, at_a_level, 1, var(a, _1));
-  NODE(folded, is_prepared, at_a_level, 1,
+  NODE(reduction, is_prepared, at_a_level, 1, "passes computes only_operands computes_itself",
+       sum(a, _0));
+  NODE(reduction, is_prepared, at_a_level, 1,
+       "keeps_first folds_rows passes computes only_operands computes_itself",
+       sum(a, _1, keepdims));
+  NODE(reduction, is_prepared, at_a_level, 1, "computes only_operands computes_itself",
+       argmax(a + 1.f, _0, keepdims));
+  NODE(statistic, is_prepared, at_a_level, 1, "keeps_first passes computes computes_itself",
+       var(a, _1));
+  NODE(statistic, is_prepared, at_a_level, 1,
+       "keeps_first folds_rows passes computes computes_itself", var(a, _1, keepdims));
+  NODE(folded, is_prepared, at_a_level, 1, "computes computes_itself",
        reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
-  NODE(convolution, is_prepared, first, 2, convolve(v, v));
-  NODE(derivative, is_prepared, first, 2, gradient(a, _1));
-  NODE(digitized, is_prepared, first, 2, digitize(a, v));
-  NODE(interpolated, is_prepared, first, 3, interp(a, v, v));
-  NODE(quantile_list, is_prepared, first, 1, quantile(a, tensor{.25, .5}, _0));
-  NODE(counted_bins, is_prepared, first, 1, histogram(v, 4, 0., 3.));
+  NODE(convolution, is_prepared, first, 2, "computes computes_itself", convolve(v, v));
+  NODE(derivative, is_prepared, first, 2, "computes computes_itself", gradient(a, _1));
+  NODE(digitized, is_prepared, first, 2, "computes computes_itself", digitize(a, v));
+  NODE(interpolated, is_prepared, first, 3, "computes computes_itself", interp(a, v, v));
+  NODE(quantile_list, is_prepared, first, 1, "computes computes_itself",
+       quantile(a, tensor{.25, .5}, _0));
+  NODE(counted_bins, is_prepared, first, 1, "computes computes_itself", histogram(v, 4, 0., 3.));
   // order
-  NODE(scan, is_prepared, first, 1, cumsum(a, _0));
-  NODE(sorted, is_prepared, first, 1, sort(a, _1));
-  NODE(sorted_places, is_prepared, first, 1, argsort(a, _1));
-  NODE(searched, is_prepared, first, 2, searchsorted(v, a));
+  NODE(scan, is_prepared, first, 1, "computes only_operands computes_itself", cumsum(a, _0));
+  NODE(sorted, is_prepared, first, 1, "computes computes_itself", sort(a, _1));
+  NODE(sorted_places, is_prepared, first, 1, "computes only_operands computes_itself",
+       argsort(a, _1));
+  NODE(searched, is_prepared, first, 2, "computes computes_itself", searchsorted(v, a));
   // shapes
-  NODE(concatenation, is_prepared, first, 2, concat(_0, a, a));
-  NODE(padded, is_prepared, first, 1, pad(a, 1));
-  NODE(tiled, is_prepared, first, 1, tile(a, 2, 1));
-  NODE(repeated, is_prepared, first, 1, repeat(a, 2, _0));
-  NODE(rolled, is_prepared, first, 1, roll(a, 1, _1));
-  NODE(cyclic, is_ready, in_the_loop, 1, roll(a, 1, _1).prepared_to_loop());
-  NODE(windowed, is_prepared, first, 1, sliding_window(v + 1.f, 2, _0));
+  NODE(concatenation, is_prepared, first, 2, "computes only_operands computes_itself",
+       concat(_0, a, a));
+  NODE(padded, is_prepared, first, 1, "computes computes_itself", pad(a, 1));
+  NODE(tiled, is_prepared, first, 1, "computes computes_itself", tile(a, 2, 1));
+  NODE(repeated, is_prepared, first, 1, "computes computes_itself", repeat(a, 2, _0));
+  NODE(rolled, is_prepared, first, 1, "computes wraps computes_itself", roll(a, 1, _1));
+  NODE(cyclic, is_ready, in_the_loop, 1, "", roll(a, 1, _1).prepared_to_loop());
+  NODE(windowed, is_prepared, first, 1, "computes computes_itself", sliding_window(v + 1.f, 2, _0));
   // products
-  NODE(matrix_product, is_prepared, first, 2, matmul(a, b));
-  NODE(contraction, is_prepared, first, 2, tensordot(a, b, _1));
-  NODE(kronecker, is_prepared, first, 2, kron(a, v));
-  NODE(cross_product, is_prepared, first, 2, cross(v, v));
-  NODE(einsum_chain, is_prepared, first, 3, einsum<"ij,jk,kl->il">(a, b, transpose(b)));
+  NODE(matrix_product, is_prepared, first, 2, "computes only_operands computes_itself",
+       matmul(a, b));
+  NODE(contraction, is_prepared, first, 2, "computes only_operands computes_itself",
+       tensordot(a, b, _1));
+  NODE(kronecker, is_prepared, first, 2, "computes only_operands computes_itself", kron(a, v));
+  NODE(cross_product, is_prepared, first, 2, "computes only_operands computes_itself", cross(v, v));
+  NODE(einsum_chain, is_prepared, first, 3, "computes only_operands computes_itself",
+       einsum<"ij,jk,kl->il">(a, b, transpose(b)));
 }
 
 namespace {
@@ -233,6 +306,20 @@ TEST_CASE("a node that lacks a member is not complete") {
   STATIC_REQUIRE_FALSE(detail::complete_node<without_over>);
   STATIC_REQUIRE_FALSE(detail::complete_node<with_other_needs>);
   STATIC_REQUIRE_FALSE(detail::complete_node<without_prepared>);
+}
+
+TEST_CASE("the answers of leaves") {
+  using matrix = dtensor<float, 2>;
+  using part = decltype(std::declval<matrix&>()[_0]);
+  CHECK(answers_of<silent>() == "");
+  CHECK(answers_of<matrix>() == "in_rows");
+  CHECK(answers_of<dtensor<std::string, 1>>() == "");
+  CHECK(answers_of<part>() == "in_rows leads");
+  CHECK(answers_of<detail::ref<matrix>>() == "in_line in_rows leads");
+  CHECK(answers_of<detail::ref<part>>() == "in_rows leads");
+  CHECK(answers_of<detail::scalar<float>>() == "in_line in_rows");
+  CHECK(answers_of<detail::scalar<std::string>>() == "");
+  CHECK(answers_of<detail::kept<matrix>>() == "in_line in_rows leads");
 }
 
 TEST_CASE("a leaf has no operands") {

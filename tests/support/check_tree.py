@@ -5,7 +5,8 @@
 usage: check_tree.py arrows|listed|refusals [checkout]
 
 arrows   Headers include only what the tables below allow, without cycles. Every source has an SPDX line.
-         Every node has STRIA_NO_TARGET and a line in tests/expr/protocol.cpp. Only base/checked.hpp uses overflow
+         Every node has STRIA_NO_TARGET and a line in tests/expr/protocol.cpp for each answer that it declares, and no
+         member whose name is nearly that of an answer. Only base/checked.hpp uses overflow
          builtins. Thresholds of the folders that evaluate are in eval/limits.hpp. No `requires` tests for a member;
          only expr/function.hpp asks for members of function objects, and each function object has a line in
          tests/expr/functions.cpp. fn/ has no loops over elements.
@@ -14,6 +15,7 @@ refusals Each public function of operands in stria.hpp refuses containers with a
          (STRIA_FOREIGN..., view/foreign.hpp). Calls are refused by the macros of base/config.hpp.
 """
 
+import difflib
 import re
 import sys
 from pathlib import Path
@@ -87,6 +89,14 @@ PROTOCOL = "tests/expr/protocol.cpp"
 NO_NODES = NODE_BASES + ["view", "device_view", "gather", "h5_slice", "dataset"]
 NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
                   + "|".join(NODE_BASES) + ")<")
+
+# The answers of an operand are the constants of operand_base. The library reads them through member_access.
+OPERAND = "stria/view/operand.hpp"
+ANSWER_DEFAULT = re.compile(r"^  static constexpr (?:bool|int) (\w+) = (?:false|0);$", re.MULTILINE)
+ANSWER_READ = re.compile(r"template <operand E> static constexpr (?:bool|int) (\w+) = E::\1;")
+# A constant of a class: the last name before the value.
+OWN_CONSTANT = re.compile(r"\bstatic constexpr (?:bool|int) (\w+ =[^;]*);")
+NODE_ROW = re.compile(r"\bNODE\((\w+),\s*\w+,\s*\w+,\s*\d+,\s*\"([^\"]*)\"")
 
 # The only header that computes with overflow checks.
 CHECKED = "stria/base/checked.hpp"
@@ -366,6 +376,45 @@ def nodes_with_answers(checkout):
     return set(re.findall(r"\bNODE\((\w+),", protocol.read_text(encoding="utf-8"))) if protocol.exists() else set()
 
 
+def answers(checkout):
+    """The names of the answers, and the problems of their lists."""
+    path = checkout / "include" / OPERAND
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    base, _, rest = text.partition("struct member_access {")
+    names, read = ANSWER_DEFAULT.findall(base), set(ANSWER_READ.findall(rest))
+    protocol = checkout / PROTOCOL
+    listed = set(re.findall(r"\bANSWER\((\w+)\);", protocol.read_text(encoding="utf-8"))) if protocol.exists() else set()
+    problems = [f"include/{OPERAND}: member_access does not read {name}" for name in names if name not in read]
+    problems += [f"{PROTOCOL} has no ANSWER({name})" for name in names if name not in listed]
+    return names, problems
+
+
+def node_answers(path, names):
+    """(class, name) for each constant of a node, or of a base of nodes, that is an answer or has nearly its name."""
+    text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+    for match in NODE.finditer(text):
+        body = text[match.end():text.find("\n};", match.end())]
+        for constant in OWN_CONSTANT.finditer(body):
+            for name, _ in DECLARED.findall(constant[1]):
+                if difflib.get_close_matches(name, names, 1, 0.8):
+                    yield match[1], name
+
+
+def answer_problems(checkout, on_disk):
+    """Answers without a line in PROTOCOL, and members with nearly the name of an answer."""
+    names, problems = answers(checkout)
+    protocol = checkout / PROTOCOL
+    rows = NODE_ROW.findall(protocol.read_text(encoding="utf-8")) if protocol.exists() else []
+    shown = {(node, word.split(":")[0]) for node, words in rows for word in words.split()}
+    yield from problems
+    for header, (root, path) in on_disk.items():
+        for node, name in node_answers(path, names) if names and layer(header) not in ENDS else []:
+            if name not in names:
+                yield f"{root}/{header}: {name} of {node} is nearly the answer {difflib.get_close_matches(name, names)[0]}"
+            elif (node, name) not in shown and not (node in NO_NODES and any(name == word for _, word in shown)):
+                yield f"{root}/{header}: {PROTOCOL} has no NODE({node}, ...) with the answer {name}"
+
+
 def open_nodes(path):
     """Nodes without STRIA_NO_TARGET in a header; an assignment to them would do nothing."""
     text = path.read_text(encoding="utf-8")
@@ -537,6 +586,7 @@ def check_arrows(checkout):
                         unused.discard((header, target))
                 elif problem:
                     problems.append(f"{place}: {problem}")
+    problems += answer_problems(checkout, on_disk)
     problems += function_problems(checkout, on_disk)
     for header in sorted(reached(graph, "stria/stria.hpp") & on_disk.keys()):
         root, path = on_disk[header]

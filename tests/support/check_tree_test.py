@@ -134,6 +134,28 @@ class Tree(unittest.TestCase):
                 self.assertIn(expected, self.said())
                 (self.checkout / name).unlink()
 
+    def test_answers_of_nodes(self):
+        operand = ("struct operand_base {\n  static constexpr bool in_rows = false;\n  static constexpr int passes = 0;\n};\n"
+                   "struct member_access {\n  template <operand E> static constexpr bool in_rows = E::in_rows;\n"
+                   "  template <operand E> static constexpr int passes = E::passes;\n};\n")
+        node = "class f : public node<f> {\n  static constexpr bool is_odd = 1, %s = g<a, b>;\n  STRIA_NO_TARGET(f);\n};\n"
+        base = "class computed : public node<f> {\n  static constexpr int passes = 1;\n};\n"
+        rows = "ANSWER(in_rows);\nANSWER(passes);\nNODE(f, is_ready, in_the_loop, 1,\n     \"%s\", f());\n"
+        for text, name, row, expected in [
+                (operand, "in_rows", "in_rows passes:2", ""),
+                (operand, "in_rows", "passes", "f.hpp: tests/expr/protocol.cpp has no NODE(f, ...) with the answer in_rows"),
+                (operand, "in_row", "passes", "f.hpp: in_row of f is nearly the answer in_rows"),
+                (operand, "passes", "passes:2", ""),
+                (operand.replace("E::passes", "1"), "in_rows", "in_rows passes", "member_access does not read passes"),
+                (operand, "in_rows", "in_rows", "has no NODE(computed, ...) with the answer passes"),
+        ]:
+            with self.subTest(name=name, row=row):
+                write(self.checkout, {"include/stria/view/operand.hpp": text, "include/stria/fn/f.hpp": node % name + base,
+                                      "tests/expr/protocol.cpp": rows % row})
+                (self.assertIn if expected else self.assertEqual)(expected, self.said())
+        write(self.checkout, {"tests/expr/protocol.cpp": (rows % "in_rows passes").replace("ANSWER(in_rows);", "")})
+        self.assertIn("tests/expr/protocol.cpp has no ANSWER(in_rows)", self.said())
+
     def test_a_function_object_with_a_row_passes(self):
         write(self.checkout, {"include/stria/fn/f.hpp": "struct sin_fn;\nstruct add_fn {\n};\n"})
         self.assertIn("has no row<add_fn>", self.said())
