@@ -8,8 +8,10 @@ Expressions with the same operations and element types have the same program (ne
 and slices. A kernel is compiled once for a program. The test compiles pairs of files. The second file of a pair has
 the statement of the first one and further statements of the same program. Both must have the same kernels.
 
-The first statement of a file also compiles the planner, the driver and the copies of operands (nest/). The limits of
-their size are for clang 19; g++ 12 needs less. The number of templates (compile_cost.py --counts) does not show them.
+The first statement of a file also compiles the planner, the driver and the copies of operands (nest/). The number of
+templates (compile_cost.py --counts) does not show them. A further statement with another program compiles one kernel
+and its description, and a reduction over another axis only the description. The limits of these sizes are today's
+values for g++ 12 and clang 19, with about 3 %; the goals are smaller.
 """
 
 import re
@@ -26,7 +28,7 @@ using vector = dtensor<float, 1>;
 using matrix = dtensor<float, 2>;
 using cube = dtensor<float, 3>;
 """
-# Each statement is in its own function, like the statements of a user.
+# Each statement is in its own function, like the statements of a user. The goal, no further kernel, is met.
 PAIRS = {
     "a store: slices": (
         ["(matrix& r, const matrix& a, const matrix& b) { r[range(1, 4)] = a[range(2, 5)] * b[range(0, 3)]; }"],
@@ -41,10 +43,24 @@ PAIRS = {
          "(matrix& r, const cube& a) { r = sum(a[range(1, 5)], _1); }",
          "(matrix& r, const cube& a) { r = sum(transpose(a), _0); }"]),
 }
-# The statement, and a limit of its code in bytes.
+# The statement, and the limits of its code in bytes with g++ and with clang.
+EXPRESSION = "(matrix& r, const matrix& a) { r = a * 2.f - a; }"
+REDUCTION = "(matrix& r, const cube& a) { r = sum(a, _0); }"
 FIRST = {
-    "the first expression of a file": ("(matrix& r, const matrix& a) { r = a * 2.f - a; }", 41000),
-    "the first reduction of a file": ("(matrix& r, const cube& a) { r = sum(a, _0); }", 57000),
+    "the first expression of a file": (EXPRESSION, (35400, 41000)),
+    "the first reduction of a file": (REDUCTION, (35500, 40500)),
+}
+# The statement, the one before it, the limits of the additional code, and the goal.
+FURTHER = {
+    "a further expression": ("(matrix& r, const matrix& a, const matrix& b, const matrix& c) { r = a * b + c; }",
+                             EXPRESSION, (4200, 3800), 3072),
+    "a further expression with where":
+        ("(matrix& r, const matrix& a, const matrix& b) { r = where(a > 0.f, b, a + b); }",
+         EXPRESSION, (5450, 5350), 3072),
+    "a further reduction": ("(matrix& r, const cube& a) { r = max(a, _0); }", REDUCTION, (7650, 8350), 6144),
+    "a further reduction of an expression": ("(matrix& r, const cube& a) { r = sum(a * a, _0); }",
+                                             REDUCTION, (7400, 6450), 6144),
+    "a reduction over another axis": ("(matrix& r, const cube& a) { r = sum(a, _1); }", REDUCTION, (2250, 1980), 1024),
 }
 
 
@@ -64,6 +80,8 @@ def main():
     *checkout, program = sys.argv[1:]
     root = Path(checkout[0] if checkout else Path(__file__).resolve().parents[2])
     include = [f"-I{root / 'dsl'}", f"-I{root / 'include'}"]
+    version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
+    is_clang = "clang" in version
     problems = 0
     with tempfile.TemporaryDirectory() as folder:
         for name, (first, further) in PAIRS.items():
@@ -77,10 +95,18 @@ def main():
             for kernel in added:
                 print(f"  a further kernel: {kernel[:300]}")
             problems += len(added) + (not few)
-        for name, (statement, limit) in FIRST.items():
+        first_bytes = {}
+        for name, (statement, limits) in FIRST.items():
             _, size = built([program], include, [statement], Path(folder))
-            print(f"{name}: {size} bytes of code, at most {limit}")
-            problems += size > limit
+            first_bytes[statement] = size
+            print(f"{name}: {size} bytes of code, at most {limits[is_clang]}")
+            problems += size > limits[is_clang]
+        for name, (statement, before, limits, goal) in FURTHER.items():
+            _, size = built([program], include, [before, statement], Path(folder))
+            size -= first_bytes[before]
+            print(f"{name}: {size} bytes of code, at most {limits[is_clang]}; the goal is {goal}"
+                  + (", so lower the limit" if size <= goal < limits[is_clang] else ""))
+            problems += size > limits[is_clang] or size <= goal < limits[is_clang]
     return 1 if problems else 0
 
 
