@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A visitor for forward differentiation of element-wise expressions: a rule for each function, and
-// rebuilt() for the nodes that move elements.
+// A visitor for forward differentiation of element-wise expressions. It has a rule for each class
+// of nodes: linear functions, conditions, functions of one operand with a table of slopes, other
+// functions with a rule for each, and nodes that move elements.
 #include <stria/stria.hpp>
 
 #include "numbers.hpp"
@@ -19,10 +20,28 @@ template <class N> auto zero_everywhere(const N& n) {
   return detail::broadcasted<detail::scalar<double>, shape>(detail::scalar<double>(0.), n.shape());
 }
 
-// --- a rule for each function of the operands and their derivatives ---
+/// The derivative of a linear function is the function of the derivatives.
+template <class F>
+constexpr bool is_linear =
+    detail::one_of<F, add_fn, subtract_fn, negate_fn, identity_fn, detail::unchanged_fn>;
+/// Conditions are piecewise constant.
+template <class F>
+constexpr bool is_condition =
+    detail::one_of<F, equal_fn, not_equal_fn, less_fn, greater_fn, less_equal_fn, greater_equal_fn>;
 
-auto rule(add_fn, const auto&, const auto&, const auto& da, const auto& db) { return da + db; }
-auto rule(subtract_fn, const auto&, const auto&, const auto& da, const auto& db) { return da - db; }
+// --- the slopes of functions of one operand ---
+
+auto slope(square_fn, const auto& a) { return 2. * a; }
+auto slope(abs_fn, const auto& a) { return sign(a); }
+auto slope(sqrt_fn, const auto& a) { return 0.5 / sqrt(a); }
+auto slope(exp_fn, const auto& a) { return exp(a); }
+auto slope(log_fn, const auto& a) { return 1. / a; }
+auto slope(sin_fn, const auto& a) { return cos(a); }
+auto slope(cos_fn, const auto& a) { return -sin(a); }
+auto slope(tanh_fn, const auto& a) { return 1. - square(tanh(a)); }
+
+// --- the derivatives of other functions, from their operands and the derivatives of these ---
+
 auto rule(multiply_fn, const auto& a, const auto& b, const auto& da, const auto& db) {
   return da * b + a * db;
 }
@@ -38,26 +57,11 @@ auto rule(maximum_fn, const auto& a, const auto& b, const auto& da, const auto& 
 auto rule(minimum_fn, const auto& a, const auto& b, const auto& da, const auto& db) {
   return where(a <= b, da, db);
 }
-auto rule(negate_fn, const auto&, const auto& da) { return -da; }
-auto rule(square_fn, const auto& a, const auto& da) { return 2. * a * da; }
-auto rule(abs_fn, const auto& a, const auto& da) { return sign(a) * da; }
-auto rule(sqrt_fn, const auto& a, const auto& da) { return da / (2. * sqrt(a)); }
-auto rule(exp_fn, const auto& a, const auto& da) { return exp(a) * da; }
-auto rule(log_fn, const auto& a, const auto& da) { return da / a; }
-auto rule(sin_fn, const auto& a, const auto& da) { return cos(a) * da; }
-auto rule(cos_fn, const auto& a, const auto& da) { return -sin(a) * da; }
-auto rule(tanh_fn, const auto& a, const auto& da) { return (1. - square(tanh(a))) * da; }
 auto rule(where_fn, const auto& c, const auto&, const auto&, const auto&, const auto& da,
           const auto& db) {
   return where(c, da, db);
 }
-// Conditions are piecewise constant.
-auto rule(greater_fn, const auto&, const auto&, const auto& da, const auto& db) {
-  return 0. * (da + db);
-}
-auto rule(less_fn, const auto&, const auto&, const auto& da, const auto& db) {
-  return 0. * (da + db);
-}
+auto rule(auto f, const auto& a, const auto& da) { return slope(f, a) * da; }
 
 /// The derivative of an expression in the direction dx of a tensor x, which the expression may
 /// read. It is lazy and refers to the same tensors. A derivative that is a tensor is wrapped in the
@@ -82,12 +86,14 @@ template <class N, class X> auto derivative(const N& n, const X& x, const X& dx)
   } else if constexpr (detail::operand_count<N> == 0) {
     return zero_everywhere(n);
   } else if constexpr (detail::is_map<N>) {
+    using F = std::remove_cvref_t<decltype(n.function())>;
     return n.operands([&](const auto&... o) {
-      using F = std::remove_cvref_t<decltype(n.function())>;
-      static_assert(
-          requires { rule(F(), o..., derivative(o, x, dx)...); },
-          "stria: there is no rule for the derivative of this function");
-      return rule(F(), o..., derivative(o, x, dx)...);
+      if constexpr (is_condition<F>)
+        return zero_everywhere(n);
+      else if constexpr (is_linear<F>)
+        return map(F(), derivative(o, x, dx)...);
+      else
+        return rule(F(), o..., derivative(o, x, dx)...);
     });
   } else {
     // Moving elements is linear, so the elements of the derivative are moved.
