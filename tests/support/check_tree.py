@@ -134,11 +134,13 @@ STRUCTURE = {
 
 # In these folders, properties of the library's own classes are constants with defaults, because a misspelt member
 # in a `requires` would silently select a slower route. `requires` is for classes of users.
-ANSWERED = ["view", "expr", "eval", "nest", "assign", "gather", "fold", "product", "einops", "algorithm"]
+ANSWERED = ["layout", "view", "expr", "backend", "eval", "nest", "gather", "assign", "args", "fold", "product", "einops", "algorithm",
+            "device"]
 # A constraint, `requires(...)`, is followed by the body of its function on a new line.
 ASKED_MEMBER = re.compile(r"\brequires *(?:\([^()]*\) *)?\{\s*(?:requires |typename )?"
                           r"\(?\*?(?!std\b)\w+(?:<[^<>]*>)?(?:::(?:template )?|\.|->)\w+")
 ASKS_USERS = {
+    "stria/layout/overlap.hpp": "whether two addresses can be compared",
     "stria/view/operand.hpp": "a container",
     "stria/view/braces.hpp": "what a class converts to",
     "stria/view/foreign.hpp": "a message, if there is one",

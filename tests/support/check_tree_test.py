@@ -80,6 +80,8 @@ BAD = [  # an additional or changed file, and a part of the message
      "s.hpp:3: only <stria/expr/function.hpp> asks whether a function object has a member text"),
     ("include/stria/device/d.hpp", "constexpr bool b = requires(T* p) { typename T::v; F::template block<T>(p); };\n",
      "d.hpp:3: only <stria/expr/function.hpp> asks whether a function object has a member block"),
+    ("include/stria/device/d.hpp", "concept c = requires(const N& n) { n.source(); };\n",
+     "d.hpp:3: requires(const N& n) { n.source: use a constant with a default instead"),
     ("include/stria/expr/map.hpp", "constexpr bool b = requires { F::text; };\n",
      "map.hpp:3: requires { F::text: use a constant with a default instead"),
     ("include/stria/fn/f.hpp", "template <class T> struct cast_fn {\n};\n",

@@ -81,7 +81,7 @@ inline constexpr bool computes_by_copies<cross_product<A, B, X>> = true;
 template <class N>
   requires computes_by_copies<N>
 struct device_computation<N> {
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<N> compute(const N& n) {
     device_value<N> result(context_of(n), n.shape());
     auto target = result.whole();
@@ -92,7 +92,7 @@ struct device_computation<N> {
 
 template <class N, auto Shape> struct device_computation<reshaped<N, Shape>> {
   using node = reshaped<N, Shape>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     auto values = device_eval(n.source());
     const auto context = values.context();
@@ -120,7 +120,7 @@ template <class T> using wide_float = typename total_type<typename mean_type<T>:
 template <bool Root, class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
   using node = statistic<variance_op<Root>, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   // There are two passes over the elements, because distances from a known mean avoid cancellation.
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
@@ -141,7 +141,7 @@ struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
 template <class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<ptp_op, E, Bits, Keep>> {
   using node = statistic<ptp_op, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     const auto high = device_reduce<max_op, Bits, Keep>(n.source());
     const auto low = device_reduce<min_op, Bits, Keep>(n.source());
@@ -151,7 +151,7 @@ struct device_computation<statistic<ptp_op, E, Bits, Keep>> {
 template <class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<norm_op, E, Bits, Keep>> {
   using node = statistic<norm_op, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     const auto sums = device_reduce<sum_op, Bits, Keep>(squared_size(cast<W>(n.source())));
@@ -161,7 +161,7 @@ struct device_computation<statistic<norm_op, E, Bits, Keep>> {
 template <class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<logsumexp_op, E, Bits, Keep>> {
   using node = statistic<logsumexp_op, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using D = value_t<node>;
     device_value<node> result(context_of(n), n.shape());
@@ -217,7 +217,7 @@ device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& co
 /// A product of matrices. All axes but the last two are batch axes, which are broadcast.
 template <class A, class B> struct device_computation<matrix_product<A, B>> {
   using node = matrix_product<A, B>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>;
 
   static device_value<node> compute(const node& n) {
@@ -294,7 +294,7 @@ private:
 /// product of matrices.
 template <class A, class B, std::size_t N> struct device_computation<contraction<A, B, N>> {
   using node = contraction<A, B, N>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
 
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto& x, const auto& y) {
@@ -332,7 +332,7 @@ template <class A, class B, std::size_t N> struct device_computation<contraction
 template <std::size_t... K, fixed_string Text, class T, class... N>
 struct device_computation<einsum_chain<std::index_sequence<K...>, Text, T, N...>> {
   using node = einsum_chain<std::index_sequence<K...>, Text, T, N...>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto&... o) {
       if constexpr (sizeof...(N) == 2 && (sizeof(T) == 4 || sizeof(T) == 8 || is_complex<T>::value))

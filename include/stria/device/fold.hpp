@@ -59,7 +59,7 @@ template <class Op, class E, std::uint64_t Bits, bool Keep>
   requires(kernel_fold<Op>::known)
 struct device_computation<reduction<Op, E, Bits, Keep>> {
   using node = reduction<Op, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
 
   static device_value<node> compute(const node& n) { return fold(n.source(), n.shape()); }
 
@@ -117,7 +117,7 @@ template <class F, class T, class E, std::uint64_t Bits, bool Keep>
   requires(is_kernel_function<F>)
 struct device_computation<folded<F, T, E, Bits, Keep>> {
   using node = folded<F, T, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
 
   static device_value<node> compute(const node& f) {
     using V = value_t<E>;

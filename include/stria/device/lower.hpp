@@ -19,21 +19,11 @@ namespace stria::detail {
 /// Computes a node before the kernel that reads it: `compute(node)` stores its values in the memory
 /// of a device and returns them as a device_value. device/fold.hpp and other headers specialise the
 /// class.
+///
+/// `stores` is true if store(target, node) writes the values to contiguous memory of the same shape
+/// and type.
 template <class N> struct device_computation {
-  static constexpr bool known = false;
-};
-
-/// A computation with `store(target, node)`, which writes the values to contiguous memory of the
-/// same shape and type.
-template <class N, class Target>
-concept stores_values =
-    requires(const Target& t, const N& n) { device_computation<N>::store(t, n); };
-
-/// A node that only rearranges the elements of its source.
-template <class N>
-concept rearranges = requires(const N& n, const axis_refs<rank_of<N>>& refs) {
-  n.source();
-  n.source_refs(refs);
+  static constexpr bool known = false, stores = false;
 };
 
 template <class N> inline constexpr bool is_positions = false;
@@ -98,7 +88,7 @@ template <class N> constexpr kernel_fault kernel_fault_of() {
     return kernel_fault::function;
   else if constexpr (!has_kernel_types<N>)
     return kernel_fault::complex;
-  else if constexpr (is_map<N> || rearranges<N> || is_windowed<N> || device_computation<N>::known)
+  else if constexpr (is_map<N> || is_moving<N> || is_windowed<N> || device_computation<N>::known)
     return decltype(std::declval<const N&>().operands(ask_for_kernel{}))::value;
   else
     return kernel_fault::node;
@@ -187,7 +177,7 @@ void visit_components(const nd_index<fetched<H>, D, P>& items, const Visit& visi
 /// Whether a node reads memory of a device without computing anything.
 template <class N> inline constexpr bool is_device_entry = device_memory<N>;
 template <class N>
-  requires(rearranges<N> && !device_memory<N>)
+  requires(is_moving<N> && !device_memory<N>)
 inline constexpr bool is_device_entry<N> =
     is_device_entry<std::remove_cvref_t<decltype(std::declval<const N&>().source())>>;
 
@@ -295,7 +285,7 @@ public:
       return call(n, refs);
     } else if constexpr (is_gather<N>) {
       return gathered(n, refs);
-    } else if constexpr (rearranges<N>) {
+    } else if constexpr (is_moving<N>) {
       return (*this)(n.source(), n.source_refs(refs));
     } else if constexpr (is_windowed<N>) {
       return windows(n, operand_at<0>(n), refs);

@@ -54,7 +54,7 @@ template <class Op, class E, std::uint64_t Bits, bool Keep>
   requires(nan_filler<Op>::known)
 struct device_computation<reduction<Op, E, Bits, Keep>> {
   using node = reduction<Op, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using plain = typename nan_filler<Op>::plain;
     return device_reduce<plain, Bits, Keep>(
@@ -70,7 +70,7 @@ template <class T, std::uint64_t Bits, bool Keep, class E> auto device_nan_count
 template <class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<nanmean_op, E, Bits, Keep>> {
   using node = statistic<nanmean_op, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     const auto& e = n.source();
@@ -83,7 +83,7 @@ struct device_computation<statistic<nanmean_op, E, Bits, Keep>> {
 template <bool Root, class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<nanvar_op<Root>, E, Bits, Keep>> {
   using node = statistic<nanvar_op<Root>, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     using R = typename real_of<W>::type;
@@ -109,7 +109,7 @@ struct device_computation<statistic<nanvar_op<Root>, E, Bits, Keep>> {
 template <class Better, class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<nan_extreme_op<Better>, E, Bits, Keep>> {
   using node = statistic<nan_extreme_op<Better>, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using op = extreme_op<typename Better::base>;
     using V = value_t<E>;
@@ -125,7 +125,7 @@ struct device_computation<statistic<nan_extreme_op<Better>, E, Bits, Keep>> {
 template <class Better, class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<nan_arg_op<Better>, E, Bits, Keep>> {
   using node = statistic<nan_arg_op<Better>, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using op = extreme_op<typename Better::base>;
     const auto& e = n.source();

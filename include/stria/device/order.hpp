@@ -48,7 +48,7 @@ template <class Op, class N, std::size_t Axis>
   requires(std::same_as<Op, sum_op> || std::same_as<Op, prod_op>)
 struct device_computation<scan<Op, N, Axis>> {
   using node = scan<Op, N, Axis>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = true;
   static device_value<node> compute(const node& n) {
     device_value<node> result(context_of(n), n.shape());
     device_loops::run<assign_op>(result.whole(), n);
@@ -90,7 +90,7 @@ template <class E> struct device_sorted {
 template <order_kind Kind, class N, std::size_t Axis>
 struct device_computation<sorted<Kind, N, Axis>> {
   using node = sorted<Kind, N, Axis>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = true;
   static device_value<node> compute(const node& n) {
     device_value<node> result(context_of(n), n.shape());
     device_loops::run<assign_op>(result.whole(), n);
@@ -101,7 +101,7 @@ struct device_computation<sorted<Kind, N, Axis>> {
   }
 };
 template <class N, std::size_t Axis> struct device_computation<sorted_places<N, Axis>> {
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static auto compute(const sorted_places<N, Axis>& n) {
     return device_sorted(operand_at<0>(n), Axis).places;
   }
@@ -110,7 +110,7 @@ template <class N, std::size_t Axis> struct device_computation<sorted_places<N, 
 template <class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<percentile_op, E, Bits, Keep>> {
   using node = statistic<percentile_op, E, Bits, Keep>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using D = value_t<node>;
     using V = value_t<E>;
@@ -151,7 +151,7 @@ struct device_computation<statistic<percentile_op, E, Bits, Keep>> {
 
 template <class S, class V> struct device_computation<searched<S, V>> {
   using node = searched<S, V>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using T = value_t<S>;
     using C = std::common_type_t<T, value_t<V>>;
@@ -199,7 +199,7 @@ template <class S, class V> struct device_computation<searched<S, V>> {
 // The host must know the number of results, so it finds the positions.
 template <class E> struct device_computation<nonzero_places<E>> {
   using node = nonzero_places<E>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     const auto found = nonzero(copy_to_host(operand_at<0>(n) != value_t<E>())).prepared();
     return to_device(found, device_access::make(context_of(n)));
@@ -240,7 +240,7 @@ private:
 
 template <class V, class B> struct device_computation<digitized<V, B>> {
   using node = digitized<V, B>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto& values, const auto& given) {
       auto edges = device_eval(given);
@@ -266,7 +266,7 @@ template <class V, class B> struct device_computation<digitized<V, B>> {
 
 template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>> {
   using node = counted_bins<N, Bins>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   // The bins are found by a search among the edges, because a quotient could round to another bin.
   static device_value<node> compute(const node& n) {
     const index bins = n.shape()[0];

@@ -116,7 +116,7 @@ template <class N, class P, class F>
   requires std::floating_point<typename interpolated<N, P, F>::value_type>
 struct device_computation<interpolated<N, P, F>> {
   using node = interpolated<N, P, F>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto& v, const auto& x, const auto& f) {
       using V = value_t<N>;
@@ -198,7 +198,7 @@ private:
 template <bool Correlates, class A, class V>
 struct device_computation<convolution<Correlates, A, V>> {
   using node = convolution<Correlates, A, V>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto& a, const auto& v) {
       const auto part = n.part_of_full();

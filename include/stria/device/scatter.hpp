@@ -273,7 +273,7 @@ template <device_operand Base> struct scattered_values<Base> {
 template <class Op, class Base, class Index, class U>
 struct device_computation<scattered<Op, Base, Index, U>> {
   using node = scattered<Op, Base, Index, U>;
-  static constexpr bool known = true;
+  static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     device_value<node> result = device_eval(n.base());
     auto places = result[n.places()];

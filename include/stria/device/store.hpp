@@ -165,7 +165,7 @@ void detail::device_loops::run(const Target& target, const E& e) {
   const auto n = target.shape();
   if (count_elements(n) == 0)
     return check_places(e);
-  if constexpr (is_plain<Op> && rank_of<E> == L && stores_values<E, Target>)
+  if constexpr (is_plain<Op> && rank_of<E> == L && device_computation<E>::stores)
     if constexpr (std::same_as<T, value_t<E>>)
       if (target.is_contiguous() && e.shape() == n)
         return device_computation<E>::store(target, e);

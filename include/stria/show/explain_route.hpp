@@ -484,7 +484,7 @@ public:
       firsts_ += member_access::compresses<N>
                      ? "computed first: the elements that a mask selects\n"
                      : "computed first: the positions that an index array or a mask selects\n";
-    } else if constexpr (requires { n.source_refs(straight_refs<rank_of<N>>()); }) {
+    } else if constexpr (is_moving<N>) {
       find_first<R, false>(n.source(), false); // a slice or another order of the axes
     } else {
       if constexpr (keeps_first_axis<N> && rank_of<N> == R)
