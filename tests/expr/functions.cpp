@@ -221,6 +221,7 @@ TEST_CASE("the answers of functions inside other functions") {
   row<table_member_fn<int>>("isin", "pure");
   row<take_value_fn>(nullptr, "pure");
   row<blend_fn<float, add_fn>>("t[mask] = value", "pure");
+  row<tied_fn<2>>(nullptr, "pure");
   row<bind_fn<add_fn>>("assign_with", "pure");
   row<apply_bound_fn>("assign_with", "pure");
   row<weighted_fn<float>>("average", "pure");
