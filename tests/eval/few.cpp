@@ -98,6 +98,39 @@ TEMPLATE_TEST_CASE("few elements are filled and updated with one value", "", boo
   }
 }
 
+TEMPLATE_TEST_CASE("few elements of rotated operands within expressions", "", bool, std::int8_t,
+                   std::uint16_t, float, double, std::complex<double>) {
+  using T = TestType;
+  for (const index rows : {1, 2, 3, 8, 65})
+    for (const index columns : {1, 2, 3, 4, 5, 8, 9, 16, 17, 33, 255, 257}) {
+      const auto a = numbers<T>(rows, columns, 1);
+      const dtensor<T, 3> cube = stack(_0, a, a[rev()]);
+      for (const index by : {index{1}, index{-2}, columns / 2, columns - 1}) {
+        CAPTURE(rows, columns, by);
+        const auto from = [by](index k, index n) { return ((k - by) % n + n) % n; };
+        const dtensor<T, 2> right = roll(a, by, _1) + T(), down = roll(a, by, _0) + T(),
+                            both = roll(roll(a, by, _0), by, _1) + T(),
+                            view = roll(a[rev(), rev()], by, _1) + T();
+        const dtensor<T, 3> second = roll(cube, by, _1) + T(), last = roll(cube, by, _2) + T();
+        const dtensor<T, 1> line = roll(a[_0], by) + T();
+        dtensor<T, 2> moved = a;
+        moved[_, range(1, _)] = roll(moved[_, range(_, -1)], by, _0) + T();
+        bool same = true;
+        for (index i = 0; i < rows; ++i)
+          for (index k = 0; k < columns; ++k) {
+            const index far = from(i, rows), next = from(k, columns);
+            same = same && right[i, k] == a[i, next] && down[i, k] == a[far, k] &&
+                   both[i, k] == a[far, next] && second[0, i, k] == a[far, k] &&
+                   view[i, k] == a[rows - 1 - i, columns - 1 - next] &&
+                   second[1, i, k] == a[rows - 1 - far, k] && last[0, i, k] == a[i, next] &&
+                   last[1, i, k] == a[rows - 1 - i, next] && line[k] == a[0, next] &&
+                   moved[i, k] == (k == 0 ? a[i, k] : a[far, k - 1]);
+          }
+        CHECK(same);
+      }
+    }
+}
+
 TEMPLATE_TEST_CASE("few elements that are joined, repeated, padded and rolled", "", bool,
                    std::int8_t, std::uint16_t, float, double, std::complex<double>) {
   using T = TestType;

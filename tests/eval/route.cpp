@@ -423,15 +423,22 @@ TEST_CASE("explain_route") {
         "operand 1: strides (150, 3, 1)\n"
         "threads: 1\nback end: host\n");
   // The operand of roll() is read in place, unless it must be computed.
-  const vector ring(50);
-  CHECK(explain_route(v, roll(ring + 1.f, 1) - roll(roll(ring, 2), -3)) ==
+  const dtensor<float, 1> ring(500);
+  dtensor<float, 1> round(500);
+  CHECK(explain_route(round, roll(ring + 1.f, 1) - roll(roll(ring, 2), -3)) ==
         "nest: one fused loop over all operands\n"
-        "loops: axis 0 (50)\n"
+        "loops: axis 0 (500)\n"
         "vectors: along axis 0\n"
         "parts: 3, cut where an operand wraps around to the other end of an axis\n"
         "operand 1: strides (1,)\n"
         "operand 2: strides (1,)\n"
-        "computed first: a + 1, shape (50,)\n" +
+        "computed first: a + 1, shape (500,)\n" +
+            end);
+  // Few elements are copied.
+  CHECK(explain_route(v, roll(vector(50), 1) - 2.f) ==
+        "line: few elements, or points with few components; no plan\n"
+        "loops: one row of 50\n"
+        "operand 1: strides (1,), copied\n" +
             end);
   dtensor<float, 1> longer(80);
   CHECK(explain_route(longer, max(matrix(80, 3), _1)) ==

@@ -48,6 +48,14 @@ constexpr auto straightened(const map_cursor<F, std::index_sequence<I...>, C...>
       {straightened(static_cast<const slot<I, C>&>(c).value)}..., c.f};
 }
 
+/// The type of straightened(c) for a cursor that is cyclic, or is not.
+template <bool Cyclic> struct straight_cursor {
+  template <class C> using of = C;
+};
+template <> struct straight_cursor<true> {
+  template <class C> using of = decltype(straightened(std::declval<const C&>()));
+};
+
 /// Calls run(n, out, in) for parts of the loops, from number K on, in which `in` reads strided
 /// memory.
 template <std::size_t K = 0, std::size_t L, class Out, class In, class Run>

@@ -57,8 +57,10 @@ template <std::size_t R> struct reads_elsewhere {};
 /// Lists the operands of an expression as rows of a panel in loops of the sizes n. `Target` is
 /// reads_elsewhere if the operands do not overlap the memory that is written. `Owner` means that
 /// this memory belongs to a tensor, so that an operand that is a tensor is either the target or
-/// does not overlap it.
-template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> struct few_rows {
+/// does not overlap it. `Rotates` means that there are rotated operands, which are copied.
+template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false,
+          bool Rotates = false>
+struct few_rows {
   std::array<index, R> n;
   panel_args& panel;
   const signed char* hints; // of the hinted kernel, or null
@@ -76,6 +78,9 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> 
   bool joins = R > 1, joins_outer = R > 2;
   /// The steps along a row.
   index along[limits::nest_operands];
+  /// The memory of copies, and the operands that are copied, one bit each.
+  STRIA_EMPTY std::conditional_t<Rotates, few_lines, reads_elsewhere<R>> lines;
+  std::uint64_t copied = 0;
 
   STRIA_INLINE few_rows(const std::array<index, R>& sizes, panel_args& to, const signed char* of)
       : n(sizes), panel(to), hints(of) {
@@ -143,6 +148,35 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false> 
   STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
     e.visit_operands(*this);
   }
+  template <class S> STRIA_INLINE void operator()(const cyclic<S>& e) {
+    using T = value_t<S>;
+    constexpr std::size_t N = rank_of<S>;
+    const auto own = e.shape();
+    for (std::size_t k = 0; k < N; ++k)
+      fits &= extents_of<S>[k].size == 1 || own[k] == n[k + R - N];
+    if (!fits) [[unlikely]]
+      return;
+    const index count = count_elements(own);
+    constexpr index most = R > 1 ? limits::few_rotated : limits::few_rotated_row;
+    std::byte* const line = count <= most ? lines.next(count * index{sizeof(T)}) : nullptr;
+    if (line == nullptr) {
+      fits = false;
+      return;
+    }
+    if (count != 0) {
+      const auto from = member_access::cursor<straight_hint<N>, N>(e.source(), straight_refs<N>());
+      rotated_axes axes{{1, 1, 1}, {}, {}};
+      for (std::size_t k = 0; k < N; ++k) {
+        axes.n[k + 3 - N] = own[k];
+        axes.by[k + 3 - N] = e.by()[k];
+        axes.steps[k + 3 - N] = from.strides[k];
+      }
+      copy_rotated<typename bits_of<sizeof(T)>::type>(axes, address_of(from.base, from.offset),
+                                                      line);
+    }
+    copied |= std::uint64_t{1} << operand;
+    set(operand++, line, steps_along<row_major(extents_of<S>), R>(row_major_strides(own)));
+  }
 
 private:
   template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
@@ -190,7 +224,9 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
   constexpr std::size_t R = rank_of<Target>;
   using T = value_t<Target>;
   using Out = decltype(output_cursor(target));
-  using In = decltype(input_cursor<R, extents_of<Target>>(e));
+  using Read = decltype(input_cursor<R, extents_of<Target>>(e));
+  constexpr bool rotates = is_cyclic<Read>;
+  using In = typename straight_cursor<rotates>::template of<Read>;
   if constexpr (!is_stored_by_plan<Kernel, R, Out, In>) {
     return few_rows_way::none;
   } else {
@@ -199,7 +235,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     const auto n = target.shape();
     panel_args panel;
     few_rows<R, std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>,
-             tensor_operand<Target>>
+             tensor_operand<Target>, rotates>
         rows(n, panel, code.hints);
     if constexpr (Whole)
       rows.fits &= keeps_sizes<E>(n);
@@ -249,16 +285,27 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       if constexpr (copies || !writes || is_blank<typename program::type>) {
         if (!store(nullptr))
           return few_rows_way::none;
+      } else if constexpr (rotates) {
+        const auto p = program::make(straightened(input_cursor<R, extents_of<Target>>(e)));
+        if (!store(&p))
+          return few_rows_way::none;
       } else {
         const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
         if (!store(&p))
           return few_rows_way::none;
       }
     }
-    if constexpr (!writes)
-      (note.few_rows(n, input_cursor<R, extents_of<Target>>(e), panel.rows, copied,
-                     gaps || rows.plain ? nullptr : code.hints),
-       ...);
+    if constexpr (!writes) {
+      const auto report = [&](const auto& in) {
+        (note.few_rows(n, in, panel.rows, copied | rows.copied,
+                       gaps || rows.plain ? nullptr : code.hints),
+         ...);
+      };
+      if constexpr (rotates)
+        report(straightened(input_cursor<R, extents_of<Target>>(e)));
+      else
+        report(input_cursor<R, extents_of<Target>>(e));
+    }
     return way;
   }
 }

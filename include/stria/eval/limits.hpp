@@ -44,6 +44,10 @@ inline constexpr index few_strided = 16;
 /// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
 /// plan are faster.
 inline constexpr index few_packed = 1024;
+/// Elements up to which rotated operands are copied: with more, loops over parts of them take less
+/// time. There are more parts, and shorter ones, if the target has several axes (`few_rotated`)
+/// than if it has one (`few_rotated_row`).
+inline constexpr index few_rotated = 1024, few_rotated_row = 256;
 /// `few_folded`: elements up to which such operands are reduced without a plan. With more elements,
 /// a plan, which also chooses the axis of the vectors, costs little in comparison. `few_totals`:
 /// bytes of the stack for the totals: enough for `few_folded` floats.

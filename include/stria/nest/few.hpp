@@ -78,6 +78,48 @@ STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_ste
   }
 }
 
+/// Three axes of which each begins at any position and continues with its first position after the
+/// last one.
+struct rotated_axes {
+  index n[3], by[3], steps[3];
+};
+/// Copies a few elements of rotated axes into a contiguous line. There must be elements.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void copy_rotated(const rotated_axes& a, const std::byte* from, std::byte* to) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  const auto copy = [](std::byte* out, const std::byte* in, index count, index step)
+                        __attribute__((always_inline)) {
+                          if (step == 1 && count >= 4)
+                            return move_row(out, in, static_cast<std::size_t>(count * bytes));
+                          STRIA_FEW
+                          for (index i = 0; i < count; ++i)
+                            __builtin_memcpy(out + i * bytes, in + i * step * bytes, sizeof(Bits));
+                        };
+  if (lies_in_line(a.n, 3, a.steps) && (a.by[0] != 0) + (a.by[1] != 0) + (a.by[2] != 0) <= 1) {
+    // The whole block moves, then the elements that have moved to another row are replaced.
+    const int axis = a.by[2] != 0 ? 2 : a.by[1] != 0 ? 1 : 0;
+    const index step = (axis < 2 ? a.n[2] : 1) * (axis < 1 ? a.n[1] : 1), row = step * a.n[axis],
+                all = a.n[0] * a.n[1] * a.n[2];
+    const index behind = step * a.by[axis], ahead = row - behind;
+    const bool back = ahead < behind;
+    const index by = back ? ahead : behind;
+    copy(to + (back ? 0 : by * bytes), from + (back ? by * bytes : 0), all - by, 1);
+    for (index k = 0; k < all; k += row)
+      copy(to + (k + (back ? behind : 0)) * bytes, from + (k + (back ? 0 : ahead)) * bytes, by, 1);
+    return;
+  }
+  const auto place = [&a](int axis, index i) __attribute__((always_inline)) {
+    return (i - a.by[axis] + (i < a.by[axis] ? a.n[axis] : 0)) * a.steps[axis];
+  };
+  const index ahead = a.n[2] - a.by[2];
+  for (index i = 0; i < a.n[0]; ++i)
+    for (index k = 0; k < a.n[1]; ++k, to += a.n[2] * bytes) {
+      const std::byte* const row = from + (place(0, i) + place(1, k)) * bytes;
+      copy(to, row + place(2, 0) * bytes, a.by[2], a.steps[2]);
+      copy(to + a.by[2] * bytes, row, ahead, a.steps[2]);
+    }
+}
+
 /// Copies a few elements in L loops. Returns false, and copies nothing, if there are too many. If
 /// not `writes`, nothing is copied.
 template <class Bits, std::size_t L, class = this_build>

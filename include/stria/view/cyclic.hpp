@@ -7,6 +7,9 @@
 
 namespace stria::detail {
 
+/// The operand that has this cursor: memory with rotated axes. Defined in fn/flip.hpp.
+template <class S> class cyclic;
+
 /// Memory traversed by L loops, some of which wrap round: such a loop begins at any position of its
 /// axis, continues with the first position after it has reached the last one, and visits every
 /// position once. A loop over this cursor is split into parts in which the cursor is plain strided
