@@ -324,8 +324,20 @@ private:
         if (t != nullptr)
           member_access::take_sizes(*t, before);
       }
-    } shape{&target, target.shape()};
-    member_access::take_sizes(target, sizes);
+    } shape{nullptr, target.shape()};
+    bool same = true;
+    for (std::size_t k = 0; k < sizes.size(); ++k) {
+      index size = sizes[k];
+      if !consteval {
+        // A vector load would wait until the sizes have been stored one by one.
+        __asm__("" : "+r"(size));
+      }
+      same = same && size == shape.before[k];
+    }
+    if (!same) {
+      shape.t = &target;
+      member_access::take_sizes(target, sizes);
+    }
     e.compute(target);
     shape.t = nullptr;
   }
