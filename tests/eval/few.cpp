@@ -140,7 +140,8 @@ TEMPLATE_TEST_CASE("few elements that are joined, repeated, padded and rolled", 
       CAPTURE(rows, columns);
       const auto a = numbers<T>(rows, columns, 1), b = numbers<T>(rows, columns, 8);
       const dtensor<T, 2> beside = concat(_1, a, b[rev(), rev()]), below = concat(_0, a, b),
-                          often = repeat(a, 2, _1), tiled = tile(a, 2, 2), padded = pad(a, 1);
+                          often = repeat(a, 2, _1), tiled = tile(a, 2, 2), padded = pad(a, 1),
+                          five = repeat(a, 5, _1), three = repeat(a, 3, _0), wide = tile(a, 1, 3);
       const dtensor<T, 3> pairs = stack(-_1, a, b);
       const dtensor<T, 4> turned = transpose(stack(_1, stack(_0, a, b), stack(_0, b, a)));
       bool same = true;
@@ -149,7 +150,9 @@ TEMPLATE_TEST_CASE("few elements that are joined, repeated, padded and rolled", 
           const T x = a[i, k], y = b[i, k];
           same = same && beside[i, k] == x && beside[rows - 1 - i, 2 * columns - 1 - k] == y &&
                  below[i, k] == x && below[rows + i, k] == y && often[i, 2 * k] == x &&
-                 often[i, 2 * k + 1] == x && tiled[i, k] == x &&
+                 often[i, 2 * k + 1] == x && tiled[i, k] == x && five[i, 5 * k] == x &&
+                 five[i, 5 * k + 4] == x && three[3 * i, k] == x && three[3 * i + 2, k] == x &&
+                 wide[i, k] == x && wide[i, 2 * columns + k] == x &&
                  tiled[rows + i, columns + k] == x && padded[i + 1, k + 1] == x &&
                  pairs[i, k, 0] == x && pairs[i, k, 1] == y && turned[k, i, 0, 0] == x &&
                  turned[k, i, 0, 1] == y && turned[k, i, 1, 0] == y && turned[k, i, 1, 1] == x;

@@ -126,6 +126,79 @@ constexpr void copy_box(Target& target, const E& source, const std::array<axis_p
   copy_loops<straight_hint<R>>(target, n, out, source, in);
 }
 
+/// The address of the elements of a prepared source if they have the type T and are one block of
+/// memory in row-major order; otherwise null. If `Column`, the last axis must have size 1.
+template <class T, bool Column = false, class E> constexpr const T* block_address(const E& e) {
+  constexpr std::size_t R = rank_of<E>;
+  using cursor = decltype(member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>()));
+  if constexpr (is_strided_cursor<cursor>) {
+    const cursor c = member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>());
+    if constexpr (std::same_as<std::remove_const_t<std::remove_pointer_t<decltype(c.base)>>, T>) {
+      const auto n = e.shape();
+      bool block = !Column || n[R - 1] == 1;
+      index next = 1;
+      for (std::size_t k = R - (Column ? 1 : 0); k-- > 0; next *= n[k])
+        block = block && (n[k] == 1 || c.strides[k] == next);
+      return block ? c.base + c.offset : nullptr;
+    }
+  }
+  return nullptr;
+}
+/// True for targets to which blocks of memory are copied.
+template <class Target>
+inline constexpr bool takes_blocks =
+    tensor_operand<Target> && is_on_host<Target> && is_number<value_t<Target>>;
+/// The address of a prepared source of which parts of n elements are to be copied to the target;
+/// null if it is not one block of memory, or if copy_box() is faster.
+template <class Target, class E>
+constexpr const value_t<Target>* block_to_copy(const Target& target, const E& source, index n) {
+  using T = value_t<Target>;
+  if constexpr (takes_blocks<Target>)
+    if !consteval {
+      const index all = target.size();
+      if (n < limits::cache_line / index{sizeof(T)} && all > limits::few_packed)
+        return nullptr;
+#if defined(STRIA_USE_THREADS)
+      if (pays_threads(all))
+        return nullptr;
+#endif
+      return block_address<T>(source);
+    }
+  return nullptr;
+}
+/// Parts of n elements that are copied from element `from` of a block on, to element `to` of the
+/// target on. Each part is copied `times` times, one copy behind the other.
+struct copied_parts {
+  index n, count, to, to_step, from, from_step, times = 1;
+};
+template <class Target>
+void copy_parts(Target& target, const value_t<Target>* block, const copied_parts& p) {
+  if constexpr (takes_blocks<Target>) {
+    constexpr index bytes = sizeof(value_t<Target>);
+    copy_blocks({reinterpret_cast<std::byte*>(target.data() + p.to),
+                 reinterpret_cast<const std::byte*>(block + p.from), p.n * bytes, p.to_step * bytes,
+                 p.from_step * bytes, p.count, p.times});
+  }
+}
+/// The number of elements of the axes [begin, end).
+template <std::size_t R>
+constexpr index elements_of_axes(const std::array<index, R>& n, std::size_t begin,
+                                 std::size_t end) {
+  index all = 1;
+  for (std::size_t k = begin; k < end; ++k)
+    all *= n[k];
+  return all;
+}
+
+/// The first axis whose number is not 1, or the last axis.
+template <std::size_t R>
+constexpr std::size_t first_other_than_one(const std::array<index, R>& numbers) {
+  std::size_t k = 0;
+  while (k + 1 < R && numbers[k] == 1)
+    ++k;
+  return k;
+}
+
 /// The box that contains a whole source. The caller moves it to its place in the target.
 template <std::size_t R>
 constexpr std::array<axis_piece, R> whole_box(const std::array<index, R>& sizes) {

@@ -136,30 +136,19 @@ constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, 
 /// Copies an operand to the target, beginning at position `at` of an axis, and advances `at`.
 template <std::size_t Axis, class Target, class E>
 constexpr void put_joined(Target& target, index& at, const E& e) {
-  auto box = whole_box(e.shape());
-  box[Axis].to = at;
-  at += box[Axis].count;
+  const auto own = e.shape();
+  const index first = std::exchange(at, at + own[Axis]);
+  constexpr std::size_t R = rank_of<E>;
+  const index n = elements_of_axes(own, Axis, R), inner = elements_of_axes(own, Axis + 1, R);
+  if (const auto* block = block_to_copy(target, e, n); block != nullptr)
+    return copy_parts(
+        target, block,
+        {n, elements_of_axes(own, 0, Axis), first * inner, target.shape()[Axis] * inner, 0, n});
+  auto box = whole_box(own);
+  box[Axis].to = first;
   copy_box(target, e, box);
 }
 
-/// The address of the elements of an operand whose last axis has size 1, if they are one block of
-/// memory; otherwise null. There must be elements.
-template <class T, class E> constexpr const T* column_block(const E& e) {
-  constexpr std::size_t R = rank_of<E>;
-  using cursor = decltype(member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>()));
-  if constexpr (is_strided_cursor<cursor>) {
-    const cursor c = member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>());
-    if constexpr (std::same_as<std::remove_const_t<std::remove_pointer_t<decltype(c.base)>>, T>) {
-      const auto n = e.shape();
-      bool block = n[R - 1] == 1;
-      index next = 1;
-      for (std::size_t k = R - 1; k-- > 0; next *= n[k])
-        block = block && (n[k] == 1 || c.strides[k] == next);
-      return block ? c.base + c.offset : nullptr;
-    }
-  }
-  return nullptr;
-}
 /// Joins two to four operands along the last axis, in which each of them has size 1. Returns false
 /// if that is not possible.
 template <class T, class... E> bool put_columns(T* to, index count, const E&... e) {
@@ -168,7 +157,7 @@ template <class T, class... E> bool put_columns(T* to, index count, const E&... 
                 shuffles_bytes(sizeof(T))) {
     if (count == 0)
       return true;
-    const void* const from[] = {column_block<T>(e)...};
+    const void* const from[] = {e.shape()[rank_of<E> - 1] == 1 ? block_address<T>(e) : nullptr...};
     for (const void* block : from)
       if (block == nullptr)
         return false;

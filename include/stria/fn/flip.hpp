@@ -99,6 +99,7 @@ private:
 template <class N, std::size_t Axis>
 class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
+  using T = typename N::value_type;
   N source_;
   index by_;
 
@@ -150,6 +151,16 @@ private:
   constexpr void put(Target& target, const E& e, std::array<axis_piece, L> box) const {
     const index n = box[Along].count;
     const index by = floor_remainder(by_, n);
+    if constexpr (takes_blocks<Target>)
+      if (target.size() <= limits::padded_bytes / index{sizeof(T)})
+        if (const T* block = block_to_copy(target, e, limits::cache_line); block != nullptr) {
+          const auto sizes = e.shape();
+          const index inner = elements_of_axes(sizes, Along + 1, L);
+          return copy_rotated<typename bits_of<sizeof(T)>::type>(
+              {{elements_of_axes(sizes, 0, Along), n, inner}, {0, by, 0}, {n * inner, inner, 1}},
+              reinterpret_cast<const std::byte*>(block),
+              reinterpret_cast<std::byte*>(target.data()));
+        }
     box[Along] = {by, 0, 1, n - by};
     copy_box(target, e, box);
     box[Along] = {0, n - by, 1, by};

@@ -78,7 +78,15 @@ public:
     if (target.size() == 0)
       return;
     const auto& e = prepare_for(target, source_);
-    auto out = split_axes(target, times_, source_sizes());
+    const auto sizes = source_sizes();
+    const std::size_t axis = first_other_than_one(times_); // the first axis that is repeated
+    const index n = elements_of_axes(sizes, axis, R);
+    if (elements_of_axes(times_, axis + 1, R) == 1)
+      if (const auto* block = block_to_copy(target, e, n); block != nullptr)
+        return copy_parts(
+            target, block,
+            {n, elements_of_axes(sizes, 0, axis), 0, n * times_[axis], 0, n, times_[axis]});
+    auto out = split_axes(target, times_, sizes);
     axis_refs<own> refs{};
     for (std::size_t k = 0; k < own; ++k)
       refs[k] = {0, 1, static_cast<int>(2 * (k + (R - own)) + 1)};
@@ -112,15 +120,37 @@ public:
     if (target.size() == 0)
       return;
     const auto& e = prepare_for(target, source_);
+    const auto sizes = e.shape();
+    const index n = elements_of_axes(sizes, Axis + 1, R),
+                count = elements_of_axes(sizes, 0, Axis + 1);
+    if (put_twins(target, e, n, count))
+      return;
+    if (const auto* block = block_to_copy(target, e, n); block != nullptr)
+      return copy_parts(target, block, {n, count, 0, n * times_, 0, n, times_});
     std::array<index, R> inner{};
-    for (index& n : inner)
-      n = 1;
+    for (index& k : inner)
+      k = 1;
     inner[Axis] = times_;
-    auto out = split_axes(target, e.shape(), inner);
+    auto out = split_axes(target, sizes, inner);
     axis_refs<R> refs{};
     for (std::size_t k = 0; k < R; ++k)
       refs[k] = {0, 1, static_cast<int>(2 * k)};
     copy_loops(out, out.shape(), straight_refs<2 * R>(), e, refs);
+  }
+
+private:
+  /// Repeats single elements of a block of memory two to four times, with shuffles. Returns false
+  /// if that is not possible.
+  template <class Target, class E>
+  constexpr bool put_twins(Target& target, const E& e, index n, index count) const {
+    using V = value_t<Target>;
+    if constexpr (takes_blocks<Target> && shuffles_bytes(sizeof(V)))
+      if (n == 1 && times_ >= 2 && times_ <= limits::interleaved)
+        if (const V* block = block_to_copy(target, e, limits::cache_line); block != nullptr) {
+          interleave_twins<typename bits_of<sizeof(V)>::type>(block, times_, count, target.data());
+          return true;
+        }
+    return false;
   }
 };
 

@@ -54,6 +54,23 @@ STRIA_INLINE void move_row(std::byte* to, const std::byte* from, std::size_t byt
     __builtin_memmove(to, from, bytes);
 }
 
+/// Blocks of memory, each of `bytes` bytes, that are copied `times` times, one copy behind the
+/// other. The steps count bytes.
+struct repeated_blocks {
+  std::byte* to;
+  const std::byte* from;
+  index bytes, to_step, from_step, count, times = 1;
+};
+template <class = this_build> STRIA_NOINLINE void copy_blocks(const repeated_blocks& b) {
+  std::byte* to = b.to;
+  const std::byte* from = b.from;
+  const index bytes = b.bytes, to_step = b.to_step - b.times * bytes, from_step = b.from_step,
+              times = b.times;
+  for (index k = b.count; k > 0; --k, to += to_step, from += from_step)
+    for (index t = times; t > 0; --t, to += bytes)
+      move_row(to, from, static_cast<std::size_t>(bytes));
+}
+
 /// Copies the elements of a few rows: `to_step` and `from_step` are the distances along a row.
 template <class Bits, class = this_build>
 STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_step) {

@@ -304,6 +304,18 @@ STRIA_NOINLINE void interleave_blocks(const void* const* from, index n, void* to
   pieces::template interleave<N>(block(0), block(1), block(2), block(3), n, static_cast<bits*>(to));
 }
 
+/// Repeats each of n elements two to four times.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void interleave_twins(const void* from, index times, index n, void* to) {
+  const void* const all[] = {from, from, from, from};
+  if (times == 2)
+    interleave_blocks<Bits, 2>(all, n, to);
+  else if (times == 3)
+    interleave_blocks<Bits, 3>(all, n, to);
+  else
+    interleave_blocks<Bits, 4>(all, n, to);
+}
+
 /// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits, class = this_build>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
