@@ -30,6 +30,66 @@ constexpr void each_border_piece(const PlaceOf& place_of, index begin, index end
     f(piece);
 }
 
+/// Rows along an axis of `size` positions with `inner` elements each. They follow each other.
+template <class T> struct axis_rows {
+  T* first;
+  index size, inner, count;
+};
+/// Fills a piece of the border of the axis from its elements, which begin at position `before`.
+template <class T>
+constexpr void copy_piece(const axis_rows<T>& rows, const axis_piece& p, index before) {
+  const index inner = rows.inner, step = p.step * inner;
+  const index row = rows.size * inner;
+  T* to = rows.first + p.to * inner;
+  const T* from = rows.first + (before + p.from) * inner;
+  for (index i = 0; i < p.count; ++i, to += inner, from += step) {
+    if (inner == 1) {
+      STRIA_FEW
+      for (index r = 0; r < rows.count; ++r)
+        to[r * row] = from[r * row];
+      continue;
+    }
+    for (index r = 0; r < rows.count; ++r)
+      for (index k = 0; k < inner; ++k)
+        to[r * row + k] = from[r * row + k];
+  }
+}
+/// Advances to the next position of the first `axes` axes; false after the last one.
+template <std::size_t R>
+constexpr bool next_place(std::array<index, R>& at, const std::array<index, R>& n,
+                          std::size_t axes) {
+  while (axes-- > 0) {
+    if (++at[axes] < n[axes])
+      return true;
+    at[axes] = 0;
+  }
+  return false;
+}
+
+/// Fills the border of axis k of a row-major target with n elements, and borders of the given
+/// widths, along each axis. The inner axes already have their borders.
+template <class T, std::size_t R, class PlaceOf>
+constexpr void fill_border(T* to, std::size_t k, const std::array<index, R>& n,
+                           const std::array<std::array<index, 2>, R>& width,
+                           const PlaceOf& place_of) {
+  std::array<index, R> sizes = n;
+  for (std::size_t i = 0; i < R; ++i)
+    sizes[i] += width[i][0] + width[i][1];
+  const index inner = elements_of_axes(sizes, k + 1, R), before = width[k][0];
+  // Rows of the axis that follow each other are filled together.
+  const std::size_t outer = k == 0 ? 0 : k - 1;
+  std::array<index, R> at{};
+  do {
+    index row = 0;
+    for (std::size_t i = 0; i < k; ++i)
+      row = row * sizes[i] + width[i][0] + at[i];
+    const axis_rows<T> rows{to + row * sizes[k] * inner, sizes[k], inner, k == 0 ? 1 : n[k - 1]};
+    const auto copy = [&](const axis_piece& p) { copy_piece(rows, p, before); };
+    each_border_piece(place_of, -before, 0, before, copy);
+    each_border_piece(place_of, n[k], n[k] + width[k][1], before, copy);
+  } while (next_place(at, n, outer));
+}
+
 /// Stores rows of different lengths in a tensor and fills the ends of shorter rows with a value.
 template <class T, class Rows>
 constexpr tensor<T, dyn, dyn> padded_rows(const Rows& rows, const T& value) {

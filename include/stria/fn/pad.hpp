@@ -126,8 +126,8 @@ public:
     // axes, which may be long.
     if (target.size() == 0)
       return;
-    if constexpr (tensor_operand<Target> && is_on_host<Target> && is_number<T>)
-      if (mode_ == pad_mode::constant && target.size() <= limits::padded_bytes / index{sizeof(T)})
+    if constexpr (takes_blocks<Target>)
+      if (target.size() <= limits::padded_bytes / index{sizeof(T)})
         return put_few(target, e);
     std::array<axis_piece, R> box{};
     put<0>(target, e, box, true);
@@ -148,13 +148,20 @@ private:
       });
     }
   }
-  /// Sets all elements to the value of the border, then copies the operand.
+  /// Copies the operand between the borders. If they are constant, all elements are set to their
+  /// value before; otherwise the border of one axis after another is copied within the target.
   template <class Target, class E> constexpr void put_few(Target& target, const E& e) const {
-    set_elements(target, value_);
-    auto box = whole_box(e.shape());
+    const auto n = e.shape();
+    if (mode_ == pad_mode::constant)
+      set_elements(target, value_);
+    auto box = whole_box(n);
     for (std::size_t k = 0; k < R; ++k)
       box[k].to = width_[k][0];
     copy_box(target, e, box);
+    if (mode_ != pad_mode::constant)
+      for (std::size_t k = R; k-- > 0;)
+        fill_border(target.data(), k, n, width_,
+                    [&](index p) { return padded_place(mode_, p, n[k]); });
   }
   template <class Target>
   constexpr void fill_box(Target& target, const std::array<axis_piece, R>& box) const {
