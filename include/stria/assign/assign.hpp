@@ -20,7 +20,7 @@ struct assigned : assigned_if<assign_verdict<Op, Target, E>::accepted, Op, Targe
 
 // A refused right side has already been reported, so nothing is reported here.
 template <class Op, class Target, class E>
-  requires(is_refused<std::remove_cvref_t<E>>)
+  requires(is_refused<bare<E>>)
 struct assigned<Op, Target, E> {
   static constexpr bool accepted = true;
   using type = Target&;

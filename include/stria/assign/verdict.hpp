@@ -139,8 +139,7 @@ template <class Op, class Target, class E> struct assign_verdict {
              : takes_elements<Op, value_t<Target>, value_t<E>>     ? assign_fault::none
                                                                    : assign_fault::call;
     else
-      return !std::constructible_from<value_t<Target>, const std::remove_cvref_t<E>&>
-                 ? assign_fault::element
+      return !std::constructible_from<value_t<Target>, const bare<E>&> ? assign_fault::element
              : takes_elements<Op, value_t<Target>, value_t<hold_t<E, Target>>> ? assign_fault::none
                                                                                : assign_fault::call;
   }();

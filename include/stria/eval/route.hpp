@@ -24,9 +24,9 @@
 //   fill                                     decided by the types alone
 //   own, fresh                               may_read_target() and the number of elements
 //   (the operands are prepared)
-//   rows or slabs                            slab_part() and slabs_disjoint(); for rows also has_rows()
-//   streamed, fresh                          find_met_rows()
-//   line                                     run_few_rows(), if operands have been prepared; or
+//   rows or slabs                            slab_part() and slabs_disjoint(); for rows also
+//   has_rows() streamed, fresh                          find_met_rows() line run_few_rows(), if
+//   operands have been prepared; or
 //                                            in_place, as above
 //   in_place                                 find_met_rows(). If copies of the broadcast operands
 //                                            remove the overlap, the steps from `line` on are
@@ -68,12 +68,14 @@
 //                                          product, and a target tensor with its element type
 //   stores_itself     eval/materialize.hpp   an operand with store(p), which writes its elements in
 //                                          row-major order: a[mask], reshape(a + b, 6)
-//   in_slabs          eval/slabs.hpp         a map, of rank 2 or more, that contains a reduction that
+//   in_slabs          eval/slabs.hpp         a map, of rank 2 or more, that contains a reduction
+//   that
 //                                          keeps the first axis
 //   runs_by_rows      eval/slabs.hpp         all these reductions give one value for each row
 //   copies_memory     nest/run_store.hpp     a kernel that only copies numbers from strided memory,
 //                                          or one number, to the target
-//   splits            view/cursor.hpp        no function or element has state, so several threads may
+//   splits            view/cursor.hpp        no function or element has state, so several threads
+//   may
 //                                          use copies of the cursor
 //
 // The run-time conditions, in functions that the comments below name:
@@ -92,7 +94,8 @@
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay
-//   slabs_disjoint    eval/slabs.hpp       each operand either does not overlap the target, or reads
+//   slabs_disjoint    eval/slabs.hpp       each operand either does not overlap the target, or
+//   reads
 //                                          only the element that is written next
 //   find_met_rows     layout/met_rows.hpp  the rows of the target that the expression reads
 //
@@ -113,8 +116,8 @@
 namespace stria {
 
 /// How `target = e` runs. The first route of this list whose conditions hold is taken, except that
-/// `line` is tried after `slabs` if operands must be prepared. docs/performance.md has an example of
-/// each.
+/// `line` is tried after `slabs` if operands must be prepared. docs/performance.md has an example
+/// of each.
 ///
 /// \usage  `route_of(r, a * b + c) == route::nest`
 enum class route : unsigned char {
@@ -206,7 +209,7 @@ template <class Op, class Target, class E> inline constexpr bool selects_alike =
 /// `fresh`. The comments name functions that decide at run time whether a route is taken.
 template <class Op, class Target, class E>
 inline constexpr route_set first_routes = [] {
-  using node = std::remove_cvref_t<E>;
+  using node = bare<E>;
   route_set can;
   if constexpr (!is_on_host<Target>) {
     can.add(route::backend);
@@ -219,8 +222,7 @@ inline constexpr route_set first_routes = [] {
     can.add(route::fill);
   } else if constexpr (is_small(extents_of<Target>) && std::is_arithmetic_v<value_t<E>> &&
                        !in_slabs<node> &&
-                       !stores_itself<
-                           std::remove_cvref_t<decltype(prepare(std::declval<const node&>()))>>) {
+                       !stores_itself<bare<decltype(prepare(std::declval<const node&>()))>>) {
     can.add(route::written_out);
   } else {
     // run_line(), run_few_rows() and run_points() decide.
@@ -255,8 +257,7 @@ template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_a
 /// The routes that are decided after the operands have been prepared.
 template <class Op, class Target, class E> constexpr route_set later_routes() {
   route_set can;
-  using ready =
-      std::remove_cvref_t<decltype(prepare_to_assign<Op, Target>(std::declval<const E&>()))>;
+  using ready = bare<decltype(prepare_to_assign<Op, Target>(std::declval<const E&>()))>;
   if constexpr (stores_itself<ready>) { // find_met_rows() decides
     can.add(route::streamed);
     can.add(route::fresh);
@@ -264,7 +265,7 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
     // slab_part() and slabs_disjoint() decide.
     if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>)
       can.add(runs_by_rows<rank_of<E>, staged_of<E>> ? route::rows : route::slabs);
-    using whole = std::remove_cvref_t<decltype(prepare(std::declval<const E&>()))>;
+    using whole = bare<decltype(prepare(std::declval<const E&>()))>;
     if (few_rows_possible<whole, Target>) // run_few_rows() decides, after the operands are prepared
       can.add(route::line);
     using out = decltype(output_cursor(std::declval<Target&>()));
@@ -285,7 +286,7 @@ inline constexpr route_set possible = [] {
                 first.has(route::written_out) || first.has(route::own)) {
     return first;
   } else {
-    route_set can = later_routes<Op, Target, std::remove_cvref_t<E>>();
+    route_set can = later_routes<Op, Target, bare<E>>();
     can.bits |= first.bits;
     return can;
   }

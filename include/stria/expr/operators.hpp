@@ -509,11 +509,11 @@ template <class F> struct container_verdict {
 };
 
 /// A temporary that owns its elements.
-template <class A, class T = std::remove_cvref_t<A>>
+template <class A, class T = bare<A>>
 concept temporary_owner =
     !std::is_lvalue_reference_v<A> && std::is_base_of_v<assignable_owner<T>, T>;
 /// An operand that has no +=: a const one, an expression, or a temporary tensor.
-template <class A, class T = std::remove_cvref_t<A>>
+template <class A, class T = bare<A>>
 concept no_target =
     operand<T> && (std::is_const_v<std::remove_reference_t<A>> ||
                    !(std::is_base_of_v<assignable<T>, T> ||
@@ -525,7 +525,7 @@ using no_target_because =
 
 /// True if one side was already refused and reported.
 template <class A, class B>
-concept refused_pair = is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<B>>;
+concept refused_pair = is_refused<bare<A>> || is_refused<bare<B>>;
 
 } // namespace detail
 

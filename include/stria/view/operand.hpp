@@ -110,9 +110,16 @@ namespace stria::detail {
 
 using operators::operand_base;
 
+/// std::remove_cvref_t<T>, without a class template where the compiler has a built-in.
+#if __has_builtin(__remove_cvref)
+template <class T> using bare = __remove_cvref(T);
+#else
+template <class T> using bare = std::remove_cvref_t<T>;
+#endif
+
 template <class T>
-concept operand = __is_base_of(operand_base, std::remove_cvref_t<T>);
-template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
+concept operand = __is_base_of(operand_base, bare<T>);
+template <class T> using value_t = typename bare<T>::value_type;
 template <bool IsClass> struct returned_element {
   template <class T> using type = T;
 };
@@ -125,7 +132,7 @@ template <class T> inline constexpr bool is_class_type = __is_class(T);
 /// to a temporary would be lost.
 template <class T>
 using element_value = typename returned_element<is_class_type<T>>::template type<T>;
-template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
+template <class T> inline constexpr auto extents_of = bare<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
 
 /// How one axis of an operand follows a loop nest: it starts at `begin` and advances by `step` with
@@ -200,10 +207,10 @@ struct member_access {
 
 /// An operand with an axis.
 template <class T>
-concept operand_with_axes = operand<T> && (std::remove_cvref_t<T>::extents.rank() > 0);
+concept operand_with_axes = operand<T> && (bare<T>::extents.rank() > 0);
 /// An operand, or the placeholder for one that was already refused and reported.
 template <class T>
-concept operand_or_refused = operand<T> || is_refused<std::remove_cvref_t<T>>;
+concept operand_or_refused = operand<T> || is_refused<bare<T>>;
 
 /// A std::vector, another container or an array; not a text.
 template <class T>
@@ -234,14 +241,14 @@ struct not_ours_verdict {
 /// True if assignments to T run in the loops of this library.
 template <class T> inline constexpr bool is_on_host = true;
 template <operand T>
-inline constexpr bool is_on_host<T> = std::same_as<typename std::remove_cvref_t<T>::back_end, host>;
+inline constexpr bool is_on_host<T> = std::same_as<typename bare<T>::back_end, host>;
 /// Whether the values of T are in device memory (set by device/tensor.hpp).
 template <class T> inline constexpr bool lies_on_device = false;
 
 template <class T> inline constexpr bool is_tensor = false;
 template <class T, extent... E> inline constexpr bool is_tensor<tensor<T, E...>> = true;
 template <class T>
-concept tensor_operand = is_tensor<std::remove_cvref_t<T>>;
+concept tensor_operand = is_tensor<bare<T>>;
 /// A T&& that refers to an lvalue tensor.
 template <class T>
 concept lvalue_tensor = tensor_operand<T> && std::is_lvalue_reference_v<T>;
@@ -249,7 +256,7 @@ concept lvalue_tensor = tensor_operand<T> && std::is_lvalue_reference_v<T>;
 template <class T> inline constexpr bool is_view = false;
 template <class T, auto L> inline constexpr bool is_view<view<T, L>> = true;
 template <class T>
-concept view_operand = is_view<std::remove_cvref_t<T>>;
+concept view_operand = is_view<bare<T>>;
 
 /// The rank of an operand, or -1 for other types. Used in return types, which clang evaluates
 /// before the constraints.
