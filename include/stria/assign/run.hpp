@@ -129,7 +129,10 @@ private:
             return way == few_rows_way::direct ? route::line : route::in_place;
           }
         }
-      return take_many<Checked>(target, e, note...);
+      if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
+        return take_many<Checked>(target, as_argument(e), note...);
+      else
+        return take_many<Checked>(target, e, note...);
     }
   }
 

@@ -89,7 +89,7 @@ STRIA_INLINE bool run_line(Target& target, const E& e) {
     if (pays_threads(count))
       return false;
 #endif
-    if (run_listed<Kernel, Writes>(target, e, count, fits))
+    if (run_listed<Kernel, Writes>(target, as_argument(e), count, fits))
       return true;
     if (!fits)
       return false;

@@ -277,8 +277,7 @@ concept slab_operand =
 
 /// The element type that f returns for elements of these operands.
 template <class F, class... A>
-using mapped_type =
-    std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
+using mapped_type = bare<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
 
 struct changed_operands {};
 
@@ -293,7 +292,9 @@ class map_node<F, std::index_sequence<I...>, A...>
       slot<I, A>... {
   STRIA_EMPTY F f_;
 
-  /// Raises `shape_error` unless the operands broadcast together. An operand that is a map was
+  /// Raises `shape_error` unless the operands broadcast together.
+  [[gnu::cold]] STRIA_NOINLINE constexpr void compare_sizes() const { static_cast<void>(shape()); }
+  /// The same, but quickly if the operands have the same sizes. An operand that is a map was
   /// checked when it was constructed, so it is enough to compare its leading sizes. If there are
   /// two maps and a leading size is 1, the axis may be longer in one of them; then the shapes are
   /// compared in full.
@@ -313,6 +314,11 @@ class map_node<F, std::index_sequence<I...>, A...>
             same = same && (extents[k].size == 1 || sizes.n[k] != 1);
         if (same) [[likely]]
           return;
+        // A node whose address is taken cannot stay in registers.
+        if constexpr (is_light<map_node>) {
+          const map_node copy(*this);
+          return copy.compare_sizes();
+        }
       }
       static_cast<void>(shape());
     }

@@ -41,6 +41,21 @@ template <class N> struct ref : operand_base {
   }
 };
 
+/// Bytes of a node up to which it is copied to the stack when a function that is not inlined needs
+/// it: enough for 64 operands. A node that holds a tensor of a static shape may be larger.
+inline constexpr std::size_t light_bytes = 1024;
+/// True for a small node that does not own memory. Its copy is passed to functions that are not
+/// inlined, because a node whose address is taken cannot stay in registers.
+template <class N>
+inline constexpr bool is_light =
+    !tensor_operand<N> && sizeof(N) <= light_bytes && __is_trivially_constructible(N, const N&);
+template <class N> STRIA_INLINE constexpr decltype(auto) as_argument(const N& n) {
+  if constexpr (is_light<N>)
+    return N(n);
+  else
+    return (n);
+}
+
 template <class E> inline constexpr bool is_ref = false;
 template <class N> inline constexpr bool is_ref<ref<N>> = true;
 
@@ -182,7 +197,7 @@ concept operand_with = operand<A> || scalar_with<A, X>;
 // type of Beside.
 template <class A, class Beside> struct hold_of;
 template <operand A, class Beside> struct hold_of<A, Beside> {
-  using type = std::remove_cvref_t<A>;
+  using type = bare<A>;
 };
 template <tensor_operand A, class Beside> struct hold_of<A&, Beside> {
   using type = ref<std::remove_cv_t<A>>;
@@ -190,8 +205,7 @@ template <tensor_operand A, class Beside> struct hold_of<A&, Beside> {
 template <class A, class Beside>
   requires(!operand<A>)
 struct hold_of<A, Beside> {
-  using bare = std::remove_cvref_t<A>;
-  using type = scalar<std::conditional_t<is_number<bare>, bare, value_t<Beside>>>;
+  using type = scalar<std::conditional_t<is_number<bare<A>>, bare<A>, value_t<Beside>>>;
 };
 
 template <class A, class Beside = A> using hold_t = typename hold_of<A, Beside>::type;
