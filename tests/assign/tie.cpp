@@ -123,6 +123,40 @@ TEMPLATE_TEST_CASE("few elements: targets and operands with gaps, which overlap"
     }
 }
 
+TEMPLATE_TEST_CASE("tensors of one shape: one loop for all targets", "", bool, std::int8_t,
+                   std::uint16_t, std::int64_t, float, double) {
+  using T = TestType;
+  for (index n : {0, 1, 3, 7, 8, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 1000, 5000}) {
+    INFO(n << " elements");
+    dtensor<T, 1> u(n), v(n), w(n);
+    dtensor<int, 1> k(n);
+    fill(u, 1);
+    fill(v, 2);
+    fill(w, 3);
+    fill(k, 4);
+    const dtensor<T, 1> a = u, b = v, c = w;
+    const dtensor<int, 1> d = k;
+    tie(u, k, v) = std::tuple(maximum(v, c), where(u == v, k, -k), where(k > 500, u, w));
+    CHECK(same(u, eval(maximum(b, c))));
+    CHECK(same(k, eval(where(a == b, d, -d))));
+    CHECK(same(v, eval(where(d > 500, a, c))));
+    // A target that occurs twice has the last value.
+    tie(w, w) = std::tuple(u, v);
+    CHECK(same(w, v));
+    tie(u, v, w) = tie(v, w, u);
+    CHECK(same(u, eval(where(d > 500, a, c))));
+    CHECK(same(v, u));
+    CHECK(same(w, eval(maximum(b, c))));
+  }
+  tensor<T, 2, 3> x, y;
+  fill(x, 1);
+  fill(y, 2);
+  const auto p = x, q = y;
+  tie(x, y) = std::tuple(minimum(x, y), maximum(x, y));
+  CHECK(same(x, eval(minimum(p, q))));
+  CHECK(same(y, eval(maximum(p, q))));
+}
+
 TEST_CASE("operands in another order than the targets") {
   matrix u(120, 120), v(120, 120);
   fill(u, 1);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/tie.hpp: assigns several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
 //
-// Every right side sees the old values of all targets. For each block of rows, all right sides are
-// computed: in one loop if they have few operands, otherwise one after the other, each by its own
-// kernel, so that common operands stay in the cache. A block is stored as soon as no right side will
-// read its old values. See docs/design/tie.md.
+// Every right side sees the old values of all targets. Tensors of one shape are computed in one
+// loop, which stores all values of a position. Otherwise, all right sides are computed for each
+// block of rows: by one kernel if they have few operands, otherwise one after the other, each by
+// its own kernel, so that common operands stay in the cache. A block is stored as soon as no right
+// side will read its old values. See docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -43,14 +44,21 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   template <std::size_t I>
   using value = std::remove_cvref_t<std::tuple_element_t<I, std::tuple<V...>>>;
   static constexpr std::size_t R = rank_of<target<0>>;
+  using numbers = std::make_index_sequence<N>;
   static constexpr bool same_ranks = R > 0 && ((rank_of<T> == R) && ...);
 
   static constexpr void run(const targets& to, const values& from) {
-    if constexpr (may_be_few(std::make_index_sequence<N>()))
+    if constexpr (may_be_lines(numbers())) {
+      if !consteval {
+        if (run_lines(to, from, numbers()))
+          return;
+      }
+    } else if constexpr (may_be_few(numbers())) {
       if !consteval {
         if (run_few_jointly(to, from) || run_few(to, from))
           return;
       }
+    }
     bool resized[N] = {}, same_shape = same_ranks;
     for_numbers<N>([&](auto i) {
       resized[i()] = check<i()>(to, from);
@@ -67,13 +75,55 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   }
 
 private:
+  template <std::size_t I>
+  using line_of = decltype(std::declval<const value<I>&>().line(
+      std::declval<const std::array<index, R>&>(), std::declval<bool&>()));
+  template <std::size_t... I> static constexpr bool may_be_lines(std::index_sequence<I...>) {
+    if constexpr (same_ranks && (line_possible<value<I>, target<I>> && ...))
+      return !(is_staged<line_of<I>> || ...);
+    else
+      return false;
+  }
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
+#endif
+  /// Computes and stores the elements of all targets in one loop, if all targets and operands are
+  /// tensors of one shape: an operand that is also a target is read where it is written next.
+  /// Returns false, and writes nothing, for other shapes, and where several threads pay.
+  template <std::size_t... I>
+  STRIA_NOINLINE static bool run_lines(const targets& to, const values& from,
+                                       std::index_sequence<I...>) {
+    const std::array<index, R> n = std::get<0>(to).shape();
+    bool fits = ((std::get<I>(to).shape() == n) && ...);
+    const std::tuple<line_of<I>...> lines(std::get<I>(from).line(n, fits)...);
+    if (!fits)
+      return false;
+    const independent_elements count{std::get<0>(to).size()};
+#if defined(STRIA_USE_THREADS)
+    if (pays_threads(count))
+      return false;
+#endif
+    const auto store = [lines,
+                        ... out = std::get<I>(to).data()](index i) __attribute__((always_inline)) {
+      const auto store_all = [&](const auto&... value) __attribute__((always_inline)) {
+        ((out[i] = convert_to<value_t<target<I>>>(value)), ...);
+      };
+      store_all(row_value<line_of<I>>(std::get<I>(lines)[i])...);
+    };
+    for_row<line_of<0>>(count, store);
+    return true;
+  }
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+
   /// A buffer for target I, in row-major order.
   template <std::size_t I>
   using buffer = view<value_t<target<I>>, row_major(extents_of<target<I>>)>;
   template <std::size_t... I> static constexpr bool may_be_few(std::index_sequence<I...>) {
     return same_ranks && (few_rows_possible<value<I>, buffer<I>> && ...);
   }
-  using numbers = std::make_index_sequence<N>;
   template <std::size_t I>
   using read_t = decltype(input_cursor<R, extents_of<target<I>>>(std::declval<const value<I>&>()));
   template <std::size_t I> using tied_out = tied_target<value_t<target<I>>, R>;
@@ -616,11 +666,11 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// \throws         shape_error from the assignment, before anything is written
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
 ///                 number of values other than the number of targets
-/// \complexity     one loop, if the shapes are equal and there are at most 14 operands and targets
-///                 in strided memory. Otherwise each right side has its own loops: block by block,
-///                 so that an operand of several right sides is read from the cache, or, if the
-///                 shapes differ, one after the other, with temporaries for values whose targets are
-///                 read later
+/// \complexity     one loop for tensors of one shape, and for other operands in strided memory, if
+///                 all targets have one shape and there are at most 14 operands and targets.
+///                 Otherwise each right side has its own loops: block by block, so that an operand
+///                 of several right sides is read from the cache, or, if the shapes differ, one
+///                 after the other, with temporaries for values whose targets are read later
 /// \numpy          `u[:], v[:] = eu, ev`
 /// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`
 template <class... A>
