@@ -486,3 +486,42 @@ TEMPLATE_TEST_CASE("few elements: slices of expressions of slices, in all direct
       CHECK(all_of(r == down + down));
     }
 }
+
+TEMPLATE_TEST_CASE("one number for all elements of a view", "", bool, std::int8_t, std::uint16_t,
+                   std::int64_t, float, std::complex<float>) {
+  using T = TestType;
+  const auto numbers_of = [](index n0, index n1) {
+    dtensor<T, 2> t(n0, n1);
+    for (index i = 0; i < t.size(); ++i)
+      t.data()[i] = static_cast<T>(static_cast<float>(i * 5 % 23));
+    return t;
+  };
+  const auto one = static_cast<T>(1.f);
+  for (index n0 : {0, 1, 3, 8, 70})
+    for (index n1 : {0, 1, 2, 7, 16, 33, 100}) {
+      CAPTURE(n0, n1);
+      const auto check = [&](auto part, index i0, index i_step, index k0, index k_step) {
+        dtensor<T, 2> set = numbers_of(n0, n1), added = numbers_of(n0, n1), by_loop = set,
+                      sums = set;
+        for (index i = i0; i < n0; i += i_step)
+          for (index k = k0; k < n1; k += k_step) {
+            by_loop(i, k) = one;
+            sums(i, k) = static_cast<T>(sums(i, k) + one);
+          }
+        part(set) = one;
+        part(added) += one;
+        CHECK(values(set) == values(by_loop));
+        CHECK(values(added) == values(sums));
+      };
+      check([](auto& t) -> auto& { return t; }, 0, 1, 0, 1);
+      check([](auto& t) { return t[_, range(_, _, 2)]; }, 0, 1, 0, 2);
+      check([](auto& t) { return t[rev(), rev()]; }, 0, 1, 0, 1);
+      check([](auto& t) { return t[range(_, _, 3), _]; }, 0, 3, 0, 1);
+      if (n0 > 0 && n1 > 0) {
+        check([](auto& t) { return t[range(1, _), range(1, _)]; }, 1, 1, 1, 1);
+        check([](auto& t) { return t[-1]; }, n0 - 1, 1, 0, 1);
+        check([](auto& t) { return t[_, 0]; }, 0, 1, 0, n1);
+        check([](auto& t) { return transpose(t); }, 0, 1, 0, 1);
+      }
+    }
+}

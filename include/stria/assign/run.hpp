@@ -155,6 +155,13 @@ private:
               return route::fill;
             }
           }
+        // A few elements with gaps between them are filled faster by move_few_elements().
+        if constexpr (few_rows_possible<Target, Target> && !is_small(known))
+          if constexpr (!kernel::copies || Target::layout.strides[rank_of<Target> - 1] == 1)
+            if !consteval {
+              if (run_few_rows<kernel, true, false>(target, value) != few_rows_way::none)
+                return route::fill;
+            }
         run_into<kernel>(target, value);
       }
       return route::fill;
