@@ -206,7 +206,8 @@ TEST_CASE("every node has all members") {
        exp(v) * a);
   NODE(map_node, is_prepared, in_the_loop, 2, "computes:2 passes_refs",
        sort(a, _1) * cumsum(a, _1));
-  NODE(map_node, is_prepared, in_the_loop, 2, "computes wraps passes_refs", roll(a, 1, _1) - a);
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes wraps leads passes_refs",
+       roll(a, 1, _1) - a);
   NODE(sliced, is_ready, in_the_loop, 1, "", (a + 1.f)[_, range(1, _)]);
   NODE(moved, is_ready, in_the_loop, 1, "", transpose(a + 1.f));
   NODE(moved, is_prepared, in_the_loop, 1, "computes is_expensive", transpose(exp(sort(a, _0))));
@@ -261,8 +262,8 @@ TEST_CASE("every node has all members") {
   NODE(padded, is_prepared, first, 1, "computes computes_itself", pad(a, 1));
   NODE(tiled, is_prepared, first, 1, "computes computes_itself", tile(a, 2, 1));
   NODE(repeated, is_prepared, first, 1, "computes computes_itself", repeat(a, 2, _0));
-  NODE(rolled, is_prepared, first, 1, "computes wraps computes_itself", roll(a, 1, _1));
-  NODE(cyclic, is_ready, in_the_loop, 1, "", roll(a, 1, _1).prepared_to_loop());
+  NODE(rolled, is_prepared, first, 1, "computes wraps computes_itself leads", roll(a, 1, _1));
+  NODE(cyclic, is_ready, in_the_loop, 1, "in_rows leads", roll(a, 1, _1).prepared_to_loop());
   NODE(windowed, is_prepared, first, 1, "computes computes_itself", sliding_window(v + 1.f, 2, _0));
   // products
   NODE(matrix_product, is_prepared, first, 2, "computes only_operands computes_itself",
