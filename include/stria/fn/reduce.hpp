@@ -96,6 +96,12 @@ public:
       return finish{reduced_count<Bits>(source_.shape())};
   }
   template <class Target> constexpr void compute(Target& target) const {
+    if constexpr (has_terms<reduction> && tensor_operand<Target> && is_on_host<Target>)
+      if !consteval { // one loop adds the rows, without totals
+        const auto terms = as_terms();
+        assignment<assign_op, Target, std::remove_const_t<decltype(terms)>>::fill(target, terms);
+        return;
+      }
     // Without a start value, a fold begins with the first element and then reads it again; loops of
     // an operation read all elements again. So the values of a function with state are stored
     // first.

@@ -344,6 +344,13 @@ public:
   template <class N> void reduction_loops(const N&) {}
   template <class Op, class E, std::uint64_t Bits, bool Keep>
   void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
+    if constexpr (has_terms<reduction<Op, E, Bits, Keep>>) {
+      constexpr int axis = __builtin_ctzll(Bits);
+      loops_ = "loops: the " + decimal(E::extents[axis].size) + " elements along axis " +
+               decimal(axis) + " are reduced in registers\n";
+      expect_threads(count_elements(n.shape()));
+      return;
+    }
     const auto& e = prepare(n.source());
     using ready = std::remove_cvref_t<decltype(e)>;
     using A = typename Op::template partial<value_t<decltype(n)>, value_t<ready>>;
