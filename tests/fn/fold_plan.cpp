@@ -244,14 +244,14 @@ TEST_CASE("a panel that all positions of a kept axis read has all rows") {
   const auto plan = [](index rows) {
     return plan_of({{2, false, 100, 0, 100}, {100, false, 1, rows, 1}, {rows, true, 0, 1, 0}});
   };
-  const fold_plan p = plan(100);
+  const fold_plan p = plan(48);
   CHECK(p.columns);
   CHECK(p.packs(1));
   CHECK_FALSE(p.packs(2));
   CHECK(p.tiles_outermost);
-  CHECK(p.height == 100);
+  CHECK(p.height == 48);
   CHECK(p.whole);
-  CHECK(plan(129).height == 32); // more rows than are added to one partial sum
+  CHECK_FALSE(plan(100).columns); // more rows than stay in the L1 cache
 }
 
 TEST_CASE("an operand whose type shows that it is constant along the vectors is not copied") {

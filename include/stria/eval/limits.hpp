@@ -222,11 +222,13 @@ inline constexpr index near_totals = 48 * fold_columns;
 /// `cost_gather`.
 inline constexpr index cost_vector = 16, cost_near_step = 4;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
-/// If several positions share a copy, its cost is divided by their number, up to this limit.
-inline constexpr index cost_shared = 64;
+/// `cost_shared`: if several positions share a copy, its cost is divided by their number, up to
+/// this limit. `cost_stays`: bytes of a column up to which columns are shared; longer ones would be
+/// copied again for each position, or leave the L1 cache.
+inline constexpr index cost_shared = 64, cost_stays = 384;
 /// `cost_row`: the cost of reducing a row to one value. `cost_strided_store`: the cost of storing a
 /// result at a stride. `cost_panel`: the cost of the kernel call for a panel.
-inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
+inline constexpr double cost_row = 6.5, cost_strided_store = 8, cost_panel = 64;
 /// Operands up to which a reduction of two to four rows inside an expression is computed by the
 /// loop that uses it: the processor prefetches as many memory streams.
 inline constexpr index terms = 12;

@@ -88,16 +88,18 @@ inline double lane_cost(const space& s, int lane, int lane2, const lane_hints& h
     if (hinted && hints.of[i] == 0)
       continue;
     const index step = v.step[i], lane2_step = lane2 < 0 ? 0 : s.axis[lane2].step[i];
-    cost += 1;
+    const double load = s.of[i].bytes > 4 ? static_cast<double>(s.of[i].bytes) / 4 : 1;
+    cost += load;
     if (step == 1 && (lane2 < 0 || lane2_step == v.n))
       continue;
     constexpr auto most = static_cast<double>(limits::cost_shared);
+    const bool stays = folded * static_cast<double>(s.of[i].bytes) <= limits::cost_stays;
     double shared = 1;
     bool contiguous = false;
     STRIA_FEW
     for (int k = 0; k < s.rank; ++k)
       if (k != lane) {
-        if (s.axis[k].step[i] == 0 && k != lane2)
+        if (s.axis[k].step[i] == 0 && k != lane2 && (v.reduced || stays))
           shared *= static_cast<double>(s.axis[k].n);
         contiguous = contiguous || s.axis[k].step[i] == 1;
       }
@@ -112,7 +114,7 @@ inline double lane_cost(const space& s, int lane, int lane2, const lane_hints& h
     double copy = copy_by(step);
     if (step == 0 && lane2_step != 0)
       copy += copy_by(lane2_step) / static_cast<double>(v.n);
-    cost += copy / (shared < most ? shared : most);
+    cost += load * copy / (shared < most ? shared : most);
   }
   const index vectors = divide_up(count, limits::cost_vector);
   cost *= static_cast<double>(vectors) * vector / n;
