@@ -292,6 +292,52 @@ TEST_CASE("few elements of rank 3: every set of axes") {
   CHECK(sum(b) == 276);
 }
 
+TEST_CASE("few elements of slices: reductions of the last axes") {
+  for (const index k : {1, 2, 5})
+    for (const index n : {1, 2, 7, 16})
+      for (const index m : {1, 3, 8, 33}) {
+        CAPTURE(k, n, m);
+        dtensor<int, 3> a(k + 1, n + 1, m + 2);
+        for (index i = 0; i < a.size(); ++i)
+          a.data()[i] = static_cast<int>(i * i % 101) - 50;
+        const auto check = [&](const auto& e) {
+          int total = 0, most = e(0, 0, 0);
+          dtensor<std::int64_t, 1> sums(k);
+          const dtensor<std::int64_t, 1> of_two = sum(e, _1, _2);
+          const dtensor<int, 3> largest = max(e, _1, _2, keepdims);
+          for (index h = 0; h < k; ++h) {
+            int here = e(h, 0, 0), s = 0;
+            for (index i = 0; i < n; ++i)
+              for (index j = 0; j < m; ++j) {
+                s += e(h, i, j);
+                here = e(h, i, j) > here ? e(h, i, j) : here;
+              }
+            REQUIRE(of_two(h) == s);
+            REQUIRE(largest(h, 0, 0) == here);
+            total += s;
+            most = here > most ? here : most;
+          }
+          REQUIRE(sum(e) == total);
+          REQUIRE(max(e) == most);
+          REQUIRE(any(e == most));
+          REQUIRE_FALSE(any(e > most));
+          REQUIRE(mean(e) ==
+                  test::Approx(static_cast<double>(total) / static_cast<double>(k * n * m)));
+        };
+        check(a[range(1, _), range(_, -1), range(1, -1)]);
+        check(eval(a[range(1, _), range(_, -1), range(1, -1)]));
+        check(a[range(_, -1), range(1, _), range(2, _)]);
+        const auto p = a[0, range(1, _), range(2, _)];
+        const dtensor<int, 1> w = a[0, 0, range(2, _)];
+        std::int64_t both = 0;
+        for (index i = 0; i < n; ++i)
+          for (index j = 0; j < m; ++j)
+            both += p(i, j) * w(j);
+        REQUIRE(sum(p * w) == both);
+        REQUIRE(sum(eval(p) * w) == both);
+      }
+}
+
 namespace {
 
 /// Rows of `Columns` elements, a static number, reduced to one value each.

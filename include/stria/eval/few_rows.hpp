@@ -118,11 +118,12 @@ struct few_rows {
       panel.rows *= n[k];
     panel.width = n[R - 1];
   }
-  /// Makes one row of rows that follow each other.
-  STRIA_INLINE void join_rows(int operands) const {
+  /// Makes one row of rows that follow each other; of three axes, only of the last two unless
+  /// `outer`.
+  STRIA_INLINE void join_rows(int operands, bool outer = true) const {
     if (!joins)
       return;
-    if (R == 2 || joins_outer) {
+    if (R == 2 || (outer && joins_outer)) {
       panel.width *= panel.rows;
       panel.rows = 1;
       return;

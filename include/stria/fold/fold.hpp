@@ -245,22 +245,26 @@ using planned_code = code_of_fold<Fold, R, splits<In>, Rows && !Plain && knows_s
                                   typename program_of<In, !Plain && knows_still<In>>::type, Finish>;
 
 /// True if a reduction of a few elements of E over the axes Bits may need no plan: over the last
-/// axis only, or over one or more of the others.
+/// axes only, or over one or more of the others.
 template <std::uint64_t Bits, class E>
 inline constexpr bool folds_few_rows =
     Bits != 0 && rank_of<E> != 0 && rank_of<E> <= limits::few_rows_axes &&
     member_access::in_rows<E> &&
-    (!axis_set{Bits}.has(rank_of<E> - 1) || Bits == std::uint64_t{1} << (rank_of<E> - 1));
+    (!axis_set{Bits}.has(rank_of<E> - 1) || Bits + (Bits & -Bits) == std::uint64_t{1}
+                                                                         << rank_of<E>);
 /// The panels of a reduction of a few elements over the axes Bits: one, or one for each position of
 /// a kept axis if another axis is reduced and the last one is kept.
 template <std::uint64_t Bits, std::size_t L> struct few_fold {
   static constexpr axis_set reduced{Bits};
   static constexpr bool in_rows = reduced.has(L - 1);
+  // Several rows have one result.
+  static constexpr bool joins_totals = in_rows && L > 1 && reduced.has(L == 1 ? 0 : L - 2);
   // Of three axes, one of the first two is kept.
   static constexpr bool is_several = !in_rows && L == 3 && Bits != 3;
 
   panel_args panel;
   index panels = 1, results = 0; // results: of each panel
+  index together = 1;            // rows that are reduced to one result
   index far[is_several ? limits::nest_operands : 1] = {};
 
   /// Makes the first panel. Returns false if there are too many elements, or an operand has gaps
@@ -289,6 +293,11 @@ template <std::uint64_t Bits, std::size_t L> struct few_fold {
         }
       }
     }
+    if constexpr (joins_totals) {
+      panel.step[0] = panel.jump[0] = 0; // there is no target
+      rows.join_rows(code.operands, reduced.has(0));
+      together = L == 2 || reduced.has(0) ? panel.rows : panel.rows / n[0];
+    }
     results = in_rows ? panel.rows : panel.width;
     return results * bytes <= limits::few_totals;
   }
@@ -313,7 +322,15 @@ STRIA_INLINE bool fold_few_rows(R* to, const std::array<index, L>& n, const E& e
   const auto run = [&](const void* program) {
     for (index k = 0;; f.next(code.operands)) {
       auto* const first = reinterpret_cast<std::byte*>(to);
-      if constexpr (few::in_rows) {
+      if constexpr (few::joins_totals) {
+        code.rows(program, totals, f.panel);
+        std::byte* total = totals;
+        for (index left = f.results; left > 0; left -= f.together, total += f.together * of.total) {
+          of.join(total, total + of.total, 1, f.together - 1);
+          of.finish(&finish, total, reinterpret_cast<std::byte*>(to++), 1, 1);
+        }
+        return;
+      } else if constexpr (few::in_rows) {
         code.rows(program, totals, f.panel);
         of.finish(&finish, totals, first, 1, f.results);
       } else if constexpr (of.direct) {
