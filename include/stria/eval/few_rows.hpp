@@ -54,6 +54,37 @@ template <class T, std::size_t R> struct written_memory {
 };
 template <std::size_t R> struct reads_elsewhere {};
 
+/// Whether an operand of a panel may be read after it has been written. `along` are the steps along
+/// a row. Operands whose elements lie between those of the target do not conflict with it.
+template <std::size_t R>
+STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_args& panel,
+                                  const index* along, const unsigned char* bytes, int operands) {
+  const auto steps_of = [&](int i) {
+    std::array<index, R> steps{};
+    steps[R - 1] = along[i];
+    if constexpr (R > 1)
+      steps[R - 2] = panel.step[i];
+    if constexpr (R > 2)
+      steps[0] = panel.jump[i] + panel.step[i] * n[1];
+    return steps;
+  };
+  const auto begin = [&](int i) { return reinterpret_cast<std::uintptr_t>(panel.at[i]); };
+  const auto range = [&](int i) {
+    const reach r = reach_of(0, steps_of(i), n);
+    return byte_range{begin(i) + static_cast<std::uintptr_t>(r.low) * bytes[i],
+                      begin(i) + (static_cast<std::uintptr_t>(r.high) + 1) * bytes[i]};
+  };
+  const byte_range written = range(0);
+  for (int i = 1; i < operands; ++i)
+    if (ranges_meet(range(i), written)) {
+      const auto gap = static_cast<index>(begin(i) - begin(0));
+      if (bytes[i] != bytes[0] || gap % bytes[0] != 0 ||
+          walks_conflict(n, steps_of(0), steps_of(i), gap / bytes[0]))
+        return true;
+    }
+  return false;
+}
+
 /// Lists the operands of an expression as rows of a panel in loops of the sizes n. `Target` is
 /// reads_elsewhere if the operands do not overlap the memory that is written. `Owner` means that
 /// this memory belongs to a tensor, so that an operand that is a tensor is either the target or
@@ -249,11 +280,14 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     rows(e);
     if (!rows.fits) [[unlikely]]
       return few_rows_way::none;
+    rows.set(0, to, steps);
+    if constexpr (!Fresh)
+      if (rows.meets && (R > 1 || steps[0] != 1))
+        rows.meets = rows_conflict(n, panel, rows.along, code.bytes, code.operands);
     const few_rows_way way = rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
     if constexpr (R == 1 && copies)
-      if (rows.plain && steps[0] == 1) // memmove() needs no buffer
+      if (rows.plain) // memmove() needs no buffer
         rows.meets = false;
-    rows.set(0, to, steps);
     rows.make_panel();
     const index count = panel.rows * panel.width;
     const bool gaps = !rows.plain && !(has_hints && rows.hinted);
