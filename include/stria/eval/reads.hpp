@@ -16,6 +16,8 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
     bool found = false;
     for_each_operand(e, [&](const auto& o) { found = found || may_read(region, o); });
     return found;
+  } else if constexpr (tensor_operand<E>) {
+    return regions_meet(region, memory_region<value_t<E>>{e.data(), 0, e.size() - 1});
   } else {
     constexpr std::size_t R = rank_of<E>;
     const auto n = e.shape();
