@@ -128,6 +128,11 @@ template <fixed_string Text, class... N> constexpr matrix_stacks find_matrix_sta
   return found;
 }
 
+[[noreturn]] [[gnu::cold]] inline void raise_einsum_sizes(char label, index one, index other) {
+  raise<shape_error>(message("stria: einsum: the label ")
+                     << label << " has the sizes " << one << " and " << other);
+}
+
 template <fixed_string Text, class... N> constexpr auto einsum_extents() {
   constexpr auto& plan = einsum_verdict<Text, N...>::plan;
   auto s = unknown_shape<plan.results>();
@@ -179,19 +184,17 @@ private:
     std::array<index, L> n{};
     for (index& k : n)
       k = 1;
-    (add(n, K, slot<K, N>::value.shape()), ...);
+    (add<K>(n, slot<K, N>::value.shape()), ...);
     return n;
   }
-  template <std::size_t Own>
-  static constexpr void add(std::array<index, L>& n, std::size_t which,
-                            const std::array<index, Own>& own) {
+  // The number of the operand is a template parameter, so that the loop is unrolled.
+  template <std::size_t Which, std::size_t Own>
+  static constexpr void add(std::array<index, L>& n, const std::array<index, Own>& own) {
     for (std::size_t k = 0; k < Own; ++k) {
-      const auto loop = static_cast<std::size_t>(plan.loop_of[which][k]);
+      const auto loop = static_cast<std::size_t>(plan.loop_of[Which][k]);
       const index joined = join_sizes(n[loop], own[k]);
       if (joined < 0) [[unlikely]]
-        raise<shape_error>(message("stria: einsum: the label ")
-                           << plan.labels[loop] << " has the sizes " << n[loop] << " and "
-                           << own[k]);
+        raise_einsum_sizes(plan.labels[loop], n[loop], own[k]);
       n[loop] = joined;
     }
   }

@@ -35,6 +35,12 @@ struct product_sizes {
   index rows, inner, columns;
 };
 
+/// A number of products of one size. The distances are those between their operands; the results
+/// lie one after the other.
+struct product_batch {
+  index count = 1, a_step = 0, b_step = 0;
+};
+
 /// Element types of the products that are compiled separately, in src/.
 enum class product_type : unsigned char { float32, float64, complex64, complex128 };
 void multiply_by_cblas(product_type type, void* c, const void* a, index a_row, index a_column,
@@ -392,12 +398,16 @@ STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, 
   }
 }
 template <index K, class T>
-STRIA_NOINLINE void multiply_points(T* c, const T* a, const T* b, index rows) {
-  // Products of 4 x 4 matrices often occur in large numbers, so their number of rows is a constant.
-  if (K == 4 && rows == K)
-    multiply_points_here<K>(c, a, b, K);
+STRIA_NOINLINE void multiply_points(T* c, const T* a, const T* b, index rows,
+                                    const product_batch& batch) {
+  // Products of K x K matrices often occur in large numbers, so their number of rows is a constant.
+  const index a_step = batch.a_step, b_step = batch.b_step;
+  if (rows == K)
+    for (index k = batch.count; k > 0; --k, c += K * K, a += a_step, b += b_step)
+      multiply_points_here<K>(c, a, b, K);
   else
-    multiply_points_here<K>(c, a, b, rows);
+    for (index k = batch.count; k > 0; --k, c += rows * K, a += a_step, b += b_step)
+      multiply_points_here<K>(c, a, b, rows);
 }
 /// The same for matrices with any strides, such as transposed ones.
 template <index K, class T>
@@ -422,8 +432,14 @@ STRIA_INLINE void multiply_strided_points_here(T* __restrict c, const matrix_pla
 }
 template <index K, class T>
 STRIA_NOINLINE void multiply_strided_points(T* c, const matrix_place<T>& a,
-                                            const matrix_place<T>& b, index rows) {
-  multiply_strided_points_here<K>(c, a, b, rows);
+                                            const matrix_place<T>& b, index rows,
+                                            const product_batch& batch = {}) {
+  matrix_place<T> x = a, y = b;
+  for (index k = batch.count; k > 0; --k, c += rows * K) {
+    multiply_strided_points_here<K>(c, x, y, rows);
+    x.p += batch.a_step;
+    y.p += batch.b_step;
+  }
 }
 /// The number of columns that multiply_small() computes together.
 template <class T>
@@ -431,22 +447,22 @@ inline constexpr auto vector_columns = static_cast<index>(vector_bytes / sizeof(
 template <class T> STRIA_INLINE bool lies_in_rows(const matrix_place<T>& m, index columns) {
   return m.row == columns && m.column == 1;
 }
-/// If the product has this form for K from 2 to 4, computes it and returns true. Many points with
-/// strides are left to functions that pack them.
+/// If the products have this form for K from 2 to 4, computes them and returns true. Many points
+/// with strides are left to functions that pack them.
 template <class T>
 STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
-                               const product_sizes& n) {
+                               const product_sizes& n, const product_batch& batch = {}) {
   const index k = n.columns;
   if (k != n.inner || k < 2 || k > 4)
     return false;
   if (lies_in_rows(a, k) && lies_in_rows(b, k))
     (k == 2   ? multiply_points<2, T>
      : k == 3 ? multiply_points<3, T>
-              : multiply_points<4, T>)(c, a.p, b.p, n.rows);
+              : multiply_points<4, T>)(c, a.p, b.p, n.rows, batch);
   else if (n.rows <= limits::small_product && (k < vector_columns<T> || b.column != 1))
     (k == 2   ? multiply_strided_points<2, T>
      : k == 3 ? multiply_strided_points<3, T>
-              : multiply_strided_points<4, T>)(c, a, b, n.rows);
+              : multiply_strided_points<4, T>)(c, a, b, n.rows, batch);
   else
     return false;
   return true;
@@ -577,11 +593,23 @@ multiply_each(T* to, const std::array<index, N>& batch, const product_sizes& n,
     return step;
   };
   matrix_place<T> x{a.p, loaded(a.row), loaded(a.column)}, y{b.p, loaded(b.row), loaded(b.column)};
+  // Functions for sizes known at run time compute the products along the last axis.
+  constexpr bool along =
+      N > 0 && has_vectors<T> && !(Known.rows > 0 && Known.inner > 0 && Known.columns > 0);
   std::array<index, N> at{};
   for (;;) {
-    multiply_known<Known>(to, x, y, n);
-    to += n.rows * n.columns;
     std::size_t k = N;
+    if constexpr (along)
+      if !consteval {
+        if (takes_points(to, x, y, n, {batch[N - 1], a_steps[N - 1], b_steps[N - 1]})) {
+          to += batch[N - 1] * n.rows * n.columns;
+          --k;
+        }
+      }
+    if (k == N) {
+      multiply_known<Known>(to, x, y, n);
+      to += n.rows * n.columns;
+    }
     for (; k > 0; --k) {
       const bool more = ++at[k - 1] < batch[k - 1];
       const index by = more ? 1 : 1 - batch[k - 1];
