@@ -176,7 +176,7 @@ public:
     const auto n = sizes();
     if (count_elements(n) == 0)
       return set_to_zero(target);
-    place<0>(target.data(), n, {});
+    place(target.data(), n);
   }
 
 private:
@@ -201,7 +201,9 @@ private:
   /// Multiplies stacks of matrices where they lie, as contraction_chain would. Returns false if
   /// they must be copied.
   static constexpr bool multiply_stacks(T* to, const std::array<index, L>& n,
-                                        const chain_factor<T, L>& x, const chain_factor<T, L>& y) {
+                                        const chain_factor<T, L>& first,
+                                        const chain_factor<T, L>& second) {
+    const auto &x = stacks.swapped ? second : first, &y = stacks.swapped ? first : second;
     constexpr std::size_t row = stacks.batch, column = R - 1, inner = R;
     constexpr product_sizes known{plan.extents[row].size, plan.extents[inner].size,
                                   stacks.vectors ? 1 : plan.extents[column].size};
@@ -228,30 +230,48 @@ private:
     multiply_each<known>(to, of_batch(n), sizes, a, of_batch(x.strides), b, of_batch(y.strides));
     return true;
   }
+  /// The stride of operand I along a loop; several of its axes may follow the loop.
+  template <std::size_t I, std::size_t Loop, std::size_t Own>
+  STRIA_INLINE static constexpr index stride_along(const std::array<index, Own>& own,
+                                                   const std::array<index, Own>& strides) {
+    index along = 0;
+    for (std::size_t k = 0; k < Own; ++k)
+      if (plan.loop_of[I][k] == static_cast<int>(Loop))
+        along += own[k] == 1 ? 0 : strides[k];
+    return along;
+  }
+  /// The labels of operand I as bits.
+  template <std::size_t I, std::size_t Own>
+  static constexpr std::uint64_t labels_of = [] {
+    std::uint64_t bits = 0;
+    for (std::size_t k = 0; k < Own; ++k)
+      bits |= std::uint64_t{1} << plan.loop_of[I][k];
+    return bits;
+  }();
   // Adds one operand after the other to `factors`. An operand that is not in memory is copied
   // first.
-  template <std::size_t I>
-  constexpr void place(T* to, const std::array<index, L>& n,
-                       std::array<chain_factor<T, L>, P> factors) const {
+  template <class... F>
+  constexpr void place(T* to, const std::array<index, L>& n, const F&... factors) const {
+    constexpr std::size_t I = sizeof...(F);
     if constexpr (I == P) {
       constexpr bool in_stacks = stacks.found && (!stacks.swapped || factors_commute<T>);
       bool done = false;
       if constexpr (in_stacks)
-        done = multiply_stacks(to, n, factors[stacks.swapped ? 1 : 0],
-                               factors[stacks.swapped ? 0 : 1]);
+        done = multiply_stacks(to, n, factors...);
       // Only a library needs copies of matrices with strides.
       if constexpr (!in_stacks || (has_library && in_libraries<T>))
         if (!done)
-          contraction_chain<T, L, P>(n, factors, R).run(to);
+          contraction_chain<T, L, P>(n, {factors...}, R).run(to);
     } else {
       const auto& e = prepare(operand_at<I>(*this));
       const auto own = e.shape();
       with_memory<T>(e, anywhere, [&](const auto& memory) {
-        chain_factor<T, L> f{memory.p, {}, 0};
-        for (std::size_t k = 0; k < own.size(); ++k)
-          f.follow(static_cast<std::size_t>(plan.loop_of[I][k]), own[k], memory.strides[k]);
-        factors[I] = f;
-        place<I + 1>(to, n, factors);
+        [&]<std::size_t... Loop>(std::index_sequence<Loop...>) {
+          place(to, n, factors...,
+                chain_factor<T, L>{memory.p,
+                                   {stride_along<I, Loop>(own, memory.strides)...},
+                                   labels_of<I, own.size()>});
+        }(std::make_index_sequence<L>());
       });
     }
   }

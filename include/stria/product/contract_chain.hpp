@@ -15,12 +15,6 @@ template <class T, std::size_t L> struct chain_factor {
   const T* p = nullptr;
   std::array<index, L> strides{};
   std::uint64_t labels = 0;
-
-  /// Adds an axis of `size` elements that follows a loop; several axes may follow one loop.
-  constexpr void follow(std::size_t loop, index size, index stride) {
-    strides[loop] += size == 1 ? 0 : stride;
-    labels |= std::uint64_t{1} << loop;
-  }
 };
 
 /// Loops in the order in which they are traversed.

@@ -652,8 +652,14 @@ inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
 template <class T, class N>
   requires lies_in_memory<T, N>
 STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {
-  const auto c = member_access::cursor<no_hint, rank_of<N>>(n, straight_refs<rank_of<N>>());
-  return {c.base + c.offset, c.strides};
+  if constexpr (tensor_operand<N>) {
+    return {n.data(), n.strides()};
+  } else if constexpr (is_ref<N>) {
+    return memory_of<T>(*n.node);
+  } else {
+    const auto c = member_access::cursor<no_hint, rank_of<N>>(n, straight_refs<rank_of<N>>());
+    return {c.base + c.offset, c.strides};
+  }
 }
 
 inline constexpr auto anywhere = [](const auto&) { return true; };
