@@ -409,6 +409,30 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         return;
       }
     }
+  // Few elements at a stride are folded in the order of a plan.
+  if constexpr (L == 1 && Bits == 1 && folds_in_lanes<A> && !member_access::in_line<E>)
+    if !consteval {
+      using V = value_t<E>;
+      const auto in = member_access::cursor<no_hint, 1>(e, straight_refs<1>());
+      if constexpr (is_strided_cursor<std::remove_const_t<decltype(in)>> && is_number<V>)
+        if (const index count = sizes[0]; count <= limits::fold_block) {
+          dynamic_row<const V> row{in.base + in.offset, in.strides[0]};
+          if (row.stride < 0) { // a plan would reverse the axis
+            row.p += (count - 1) * row.stride;
+            row.stride = -row.stride;
+          }
+#if defined(__clang__)
+          *target.data() = finish(fold_block<Fold>(row, 0, count));
+#else
+          // g++ would store the elements of each vector one by one, and load the vector at once.
+          V near[static_cast<std::size_t>(limits::fold_block)];
+          for (index i = 0; i < count; ++i)
+            near[i] = row[i];
+          *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{near}, 0, count));
+#endif
+          return;
+        }
+    }
   // Rows of two to four elements.
   if constexpr (constexpr index columns = short_row<Fold, Bits, E>;
                 columns != 0 && tensor_operand<Target>)
