@@ -97,7 +97,10 @@ constexpr void blend(Memory& memory, const M& mask, const V& value, Note&... not
   using F = blend_fn<value_t<Memory>, typename masked_update<Op>::type>;
   // A copy of the view would have to wait until its sizes have been stored.
   using old = ref<std::remove_cv_t<Memory>>;
-  const map_of<F, M, old, V> all(F{}, mask, old(memory), value);
+  // A copy of a map would have to wait, too.
+  using selected = std::conditional_t<is_map<M>, ref<M>, M>;
+  const map_of<F, selected, old, V> all(fitting_operands{}, F{}, selected(mask), old(memory),
+                                        value);
   using call = assigned<assign_op, Memory, decltype(all)&>;
   if constexpr (sizeof...(Note) == 0)
     call::run(memory, all);

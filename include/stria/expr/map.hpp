@@ -280,6 +280,7 @@ template <class F, class... A>
 using mapped_type = bare<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
 
 struct changed_operands {};
+struct fitting_operands {};
 
 /// True for a reduction of which as_terms() is a map of a few terms (fold/terms.hpp).
 template <class N> inline constexpr bool has_terms = false;
@@ -363,6 +364,10 @@ public:
       : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
     check();
   }
+  /// For operands that are known to broadcast together.
+  template <class... U>
+  STRIA_INLINE constexpr map_node(fitting_operands, F f, U&&... u)
+      : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {}
   STRIA_NO_TARGET(map_node);
 
   constexpr std::array<index, extents.rank()> shape() const {

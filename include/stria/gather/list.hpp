@@ -165,6 +165,15 @@ public:
   }
   /// Raises `shape_error` unless the mask has the sizes of the axes that it indexes.
   constexpr void check(const index* sizes) const {
+    // An axis whose leading size is 1 may be longer.
+    if constexpr (member_access::leads<H>) {
+      const auto own = mask_.leading_sizes();
+      bool same = true;
+      for (std::size_t k = 0; k < axes; ++k)
+        same = same && own[k] == sizes[k] && own[k] != 1;
+      if (same) [[likely]]
+        return;
+    }
     const auto own = mask_.shape();
     for (std::size_t k = 0; k < axes; ++k)
       if (own[k] != sizes[k]) [[unlikely]]
