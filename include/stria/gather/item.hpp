@@ -4,7 +4,7 @@
 
 #include <stria/base/refuse.hpp>
 #include <stria/eval/materialize.hpp>
-#include <stria/expr/sliced.hpp>
+#include <stria/expr/positions.hpp>
 #include <stria/view/foreign.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -37,10 +37,11 @@ template <class I> struct index_hold {
 template <class I> using index_hold_t = typename index_hold<I>::type;
 
 /// True for operands that read memory and compute nothing. Their entries can be read again after
-/// they have been checked.
+/// they have been checked. Positions have no memory and need no computation either.
 template <class N> inline constexpr bool is_memory = memory_operand<N>;
 template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
 template <class T> inline constexpr bool is_memory<scalar<T>> = true;
+template <extent N> inline constexpr bool is_memory<positions<N>> = true;
 template <class N, auto Code> inline constexpr bool is_memory<sliced<N, Code>> = is_memory<N>;
 
 /// An integer operand of shape batch + [Depth]. Each row is the place of an element or a slice.
