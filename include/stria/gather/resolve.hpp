@@ -17,7 +17,15 @@ inline constexpr index dropped_place = PTRDIFF_MIN / 2;
 /// The position that an entry of an index refers to along its axis.
 template <bool Wraps, class I>
 STRIA_INLINE constexpr index position_of(const I& entry, index size) {
-  return Wraps ? wrap(to_index(entry), size) : to_index(entry);
+  const index i = to_index(entry);
+#if defined(__clang__) && defined(__AVX512F__)
+  // A negative entry is a large number, so this is wrap(i, size) as one minimum of a vector.
+  if constexpr (Wraps) {
+    const auto first = static_cast<std::size_t>(i), last = first + static_cast<std::size_t>(size);
+    return static_cast<index>(first < last ? first : last);
+  }
+#endif
+  return Wraps ? wrap(i, size) : i;
 }
 
 /// Combines entries along several axes into one place: the sum of position * step. The policies
