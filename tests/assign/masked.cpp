@@ -235,6 +235,14 @@ TEST_CASE("a mask of another shape is refused before anything is written") {
   CHECK_THROWS_AS(t[flat] = 1.f, shape_error);
   CHECK_THROWS_AS(t[none] += 1.f, shape_error);
   CHECK_THROWS_AS(t[wide > false] = 1.f, shape_error);
+  // A comparison with an axis of one element may be longer or shorter than the target.
+  const dtensor<float, 2> row(1, t.shape()[1]), column(t.shape()[0], 1), cell(1, 1);
+  CHECK_THROWS_AS(t[row > cell] = 1.f, shape_error);
+  CHECK_THROWS_AS(t[column > cell] = 1.f, shape_error);
+  dtensor<float, 2> one(1, 1);
+  CHECK_THROWS_AS(one[row > column] = 1.f, shape_error);
+  CHECK_THROWS_AS(one[column > row] = 1.f, shape_error);
+  t[row >= column] = t[row >= column];
   CHECK(values(t) == before);
 }
 

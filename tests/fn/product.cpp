@@ -139,6 +139,44 @@ TEST_CASE("batches broadcast") {
   CHECK(holds(matmul(permute<1, 0, 2, 3>(a), b[range(0, 1)])[0, 1], by_loops(a[1, 0], b[0])));
 }
 
+TEMPLATE_TEST_CASE("stacks of small matrices of run-time sizes", "", float, double, std::int32_t,
+                   cd) {
+  std::mt19937 g(7);
+  std::uniform_int_distribution<int> value(1, 9);
+  const auto filled = [&](auto t) {
+    for (TestType& v : t.storage())
+      v = static_cast<TestType>(value(g));
+    return t;
+  };
+  for (stria::index height : {1, 2, 3, 4, 5, 8})
+    for (stria::index inner : {1, 2, 3, 4, 5})
+      for (stria::index columns : {1, 2, 3, 4, 8}) {
+        CAPTURE(height, inner, columns);
+        const auto a = filled(dtensor<TestType, 4>(2, 3, height, inner));
+        const auto b = filled(dtensor<TestType, 4>(2, 3, inner, columns));
+        const auto one = filled(dtensor<TestType, 2>(inner, columns));
+        dtensor<TestType, 4> c(2, 3, height, columns);
+        const auto check = [&](const auto& left, const auto& right) {
+          for (stria::index i = 0; i < 2; ++i)
+            for (stria::index j = 0; j < 3; ++j)
+              CHECK(holds(c[i, j], by_loops(left(i, j), right(i, j))));
+        };
+        const auto of_a = [&](stria::index i, stria::index j) { return eval(a[i, j]); };
+        const auto of_b = [&](stria::index i, stria::index j) { return eval(b[i, j]); };
+        c = matmul(a, b);
+        check(of_a, of_b);
+        c = einsum<"xyij,xyjk->xyik">(a, b);
+        check(of_a, of_b);
+        c = matmul(a[_, rev()], b);
+        check([&](stria::index i, stria::index j) { return eval(a[i, 2 - j]); }, of_b);
+        c = matmul(a, one);
+        check(of_a, [&](stria::index, stria::index) { return one; });
+        const auto turned = eval(permute<0, 1, 3, 2>(a));
+        c = matmul(permute<0, 1, 3, 2>(turned), b);
+        check(of_a, of_b);
+      }
+}
+
 TEST_CASE("extents of a product") {
   const tensor<float, 2, 3> s;
   const tensor<float, 3, 4> t;

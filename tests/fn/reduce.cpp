@@ -178,6 +178,37 @@ TEST_CASE("element types") {
   CHECK(holds(argmax(w, _0), {1, 1, 1}));
 }
 
+TEMPLATE_TEST_CASE("lines with gaps have the reductions of their copies", "", double, float,
+                   std::int8_t, std::uint16_t, std::int64_t, bool) {
+  using T = TestType;
+  dtensor<T, 1> v(3100);
+  for (stria::index i = 0; i < v.size(); ++i)
+    v.data()[i] = static_cast<T>(i * 7 % 5 - 1);
+  const auto check = [](const auto& line) {
+    const auto copy = eval(line);
+    CHECK(sum(line) == sum(copy));
+    CHECK(max(line) == max(copy));
+    CHECK(min(line) == min(copy));
+    CHECK(argmax(line) == argmax(copy));
+    CHECK(any(line) == any(copy));
+    CHECK(all_of(line) == all_of(copy));
+    CHECK(mean(line) == mean(copy));
+  };
+  for (stria::index n : {1, 2, 7, 8, 15, 16, 17, 31, 64, 65, 255, 1024, 1025}) {
+    CAPTURE(n);
+    check(v[range(0, 3 * n, 3)]);
+    check(v[range(3 * n - 1, _, -3)]);
+    check(v[range(n - 1, _, -1)]);
+  }
+  CHECK(sum(v[range(5, 5, 2)]) == 0);
+  dtensor<T, 2> square(40, 40);
+  for (stria::index i = 0; i < square.size(); ++i)
+    square.data()[i] = static_cast<T>(i % 3);
+  check(square[_, 3]);
+  check(diagonal(square));
+  CHECK(trace(square) == sum(eval(diagonal(square))));
+}
+
 TEST_CASE("NaN") {
   // x = np.array([[1, nan, 3], [nan, nan, 0], [4, 5, 6]])
   const tensor<double, 3, 3> x{{1, qnan, 3}, {qnan, qnan, 0}, {4, 5, 6}};

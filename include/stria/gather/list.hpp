@@ -166,7 +166,7 @@ public:
   /// Raises `shape_error` unless the mask has the sizes of the axes that it indexes.
   constexpr void check(const index* sizes) const {
     // An axis whose leading size is 1 may be longer.
-    if constexpr (member_access::leads<H>) {
+    if constexpr (is_map<H> && member_access::leads<H>) {
       const auto own = mask_.leading_sizes();
       bool same = true;
       for (std::size_t k = 0; k < axes; ++k)
