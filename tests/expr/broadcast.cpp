@@ -176,6 +176,14 @@ TEST_CASE("maps whose first operands have the same sizes are compared as a whole
   CHECK_THROWS_AS((row[_, range(0, 3)] + four - (row[_, range(0, 3)] + five)), shape_error);
   CHECK_THROWS_AS(where(row > 0, row, four) + five, shape_error);
   CHECK_THROWS_AS(row * 2 + wide, shape_error);
+  // Reductions of such maps.
+  CHECK(test::shape((row + four) / sum(row + four, _1, keepdims)) ==
+        std::vector<stria::index>{4, 3});
+  CHECK(test::shape(sum(row + four, _1, keepdims) * sum(one + row, _0, keepdims)) ==
+        std::vector<stria::index>{4, 3});
+  CHECK_THROWS_AS(sum(row + four, _1, keepdims) - sum(row + five, _1, keepdims), shape_error);
+  CHECK_THROWS_AS(row + four - max(row + five, _1, keepdims), shape_error);
+  CHECK_THROWS_AS(wide - max(row + five, _0), shape_error);
 }
 
 TEST_CASE("an operand that is resized after the expression was made is detected at its use") {

@@ -297,8 +297,8 @@ class map_node<F, std::index_sequence<I...>, A...>
   [[gnu::cold]] STRIA_NOINLINE constexpr void compare_sizes() const { static_cast<void>(shape()); }
   /// The same, but quickly if the operands have the same sizes. An operand that is a map was
   /// checked when it was constructed, so it is enough to compare its leading sizes. If there are
-  /// two maps and a leading size is 1, the axis may be longer in one of them; then the shapes are
-  /// compared in full.
+  /// two maps, or reductions of maps, and a leading size is 1, the axis may be longer in one of
+  /// them; then the shapes are compared in full.
   STRIA_INLINE constexpr void check() const {
     // A single operand was checked when it was constructed.
     constexpr bool several = ((rank_of<A> != 0 ? 1 : 0) + ...) > 1;
@@ -310,7 +310,7 @@ class map_node<F, std::index_sequence<I...>, A...>
                  slot<I, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
          ...);
         bool same = sizes.agree;
-        if constexpr (((is_map<A> && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
+        if constexpr ((((is_map<A> || !A::ready::value) && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
           for (std::size_t k = 0; k < extents.rank(); ++k)
             same = same && (extents[k].size == 1 || sizes.n[k] != 1);
         if (same) [[likely]]
@@ -371,6 +371,14 @@ public:
   STRIA_NO_TARGET(map_node);
 
   constexpr std::array<index, extents.rank()> shape() const {
+    if constexpr (((rank_of<A> != 0 ? 1 : 0) + ...) > 1 && !(extents_of<A>.is_static() && ...)) {
+      agreed_sizes<extents.rank()> sizes;
+      (sizes.template add<extents_of<A>, axes_given(extents.rank(), I, {extents_of<A>.view()...})>(
+           slot<I, A>::value.shape(), std::make_index_sequence<rank_of<A>>()),
+       ...);
+      if (sizes.agree) [[likely]]
+        return sizes.n;
+    }
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
   /// True if the operands are tensors, views, maps of these, and scalars. The leading sizes are

@@ -51,6 +51,10 @@ public:
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());
   }
+  static constexpr bool leads = R > 0 && member_access::leads<E>;
+  STRIA_INLINE constexpr std::array<index, R> leading_sizes() const {
+    return reduced_sizes<Bits, Keep, R>(member_access::leading_sizes(source_));
+  }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   static constexpr bool only_operands = true;
   template <class M> static constexpr auto over(M&& source) {

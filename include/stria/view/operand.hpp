@@ -180,6 +180,9 @@ struct member_access {
   STRIA_INLINE static constexpr auto cursor(E&& e, const axis_refs<R>& refs) {
     return e.template cursor<H, L>(refs);
   }
+  template <class E> STRIA_INLINE static constexpr auto leading_sizes(const E& e) {
+    return e.leading_sizes();
+  }
   /// f(operand...)
   template <class E, class F>
   STRIA_INLINE static constexpr decltype(auto) operands(const E& e, const F& f) {
