@@ -51,7 +51,8 @@ template <class A> struct moments_fold {
   }
   template <class In> static constexpr total row(const In& in, index from, index to) {
     constexpr index lanes =
-        wide_lanes<A> < limits::moment_lanes ? wide_lanes<A> : limits::moment_lanes;
+                        wide_lanes<A> < limits::moment_lanes ? wide_lanes<A> : limits::moment_lanes,
+                    short_lanes = limits::moment_short_lanes;
     const index first = to - from < limits::shift_elements ? to - from : limits::shift_elements;
     const A shift = static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
                                    static_cast<real>(first));
@@ -60,35 +61,53 @@ template <class A> struct moments_fold {
       sum += d;
       squares += deviation_fn{}(d, A());
     };
-    // The lanes of a short row are variables: vectors would wait until they have been stored.
-    if (to - from <= 4) {
+    // Adds fewer than `short_lanes` elements. Their lanes are variables: vectors would wait until
+    // they have been stored.
+    const auto add_last = [&](A& sum, square& squares, index i) __attribute__((always_inline)) {
       A s0{}, s1{}, s2{}, s3{};
       square q0{}, q1{}, q2{}, q3{};
-      add(s0, q0, from);
-      if (to - from > 1)
-        add(s1, q1, from + 1);
-      if (to - from > 2)
-        add(s2, q2, from + 2);
-      if (to - from > 3)
-        add(s3, q3, from + 3);
-      return from_shift(to - from, shift, (s0 + s2) + (s1 + s3), (q0 + q2) + (q1 + q3));
-    }
-    A sum[static_cast<std::size_t>(lanes)];
-    square squares[static_cast<std::size_t>(lanes)];
-    for (index j = 0; j < lanes; ++j) {
-      sum[j] = A();
-      squares[j] = square();
+      for (;; i += 4) {
+        add(s0, q0, i);
+        if (to - i > 1)
+          add(s1, q1, i + 1);
+        if (to - i > 2)
+          add(s2, q2, i + 2);
+        if (to - i > 3)
+          add(s3, q3, i + 3);
+        if (to - i <= 4)
+          break;
+      }
+      sum += (s0 + s2) + (s1 + s3);
+      squares += (q0 + q2) + (q1 + q3);
+    };
+    A sum{};
+    square squares{};
+    if (to - from < short_lanes) {
+      add_last(sum, squares, from);
+      return from_shift(to - from, shift, sum, squares);
     }
     index i = from;
-    for (; i + lanes <= to; i += lanes)
-      for (index j = 0; j < lanes; ++j)
-        add(sum[j], squares[j], i + j);
-    for (index j = 0; i + j < to; ++j)
-      add(sum[j], squares[j], i + j);
-    const auto plus = [](auto& into, const auto& other) { into += other; };
-    join_lanes<lanes>(sum, plus);
-    join_lanes<lanes>(squares, plus);
-    return from_shift(to - from, shift, sum[0], squares[0]);
+    // Adds elements in `Width` lanes while there are enough.
+    const auto add_in_lanes =
+        [&]<index Width>(std::integral_constant<index, Width>) __attribute__((always_inline)) {
+          const auto plus = [](auto& into, const auto& other) { into += other; };
+          A s[static_cast<std::size_t>(Width)]{};
+          square q[static_cast<std::size_t>(Width)]{};
+          for (; i + Width <= to; i += Width)
+            for (index j = 0; j < Width; ++j)
+              add(s[j], q[j], i + j);
+          join_lanes<Width>(s, plus);
+          join_lanes<Width>(q, plus);
+          sum += s[0];
+          squares += q[0];
+        };
+    if (to - i >= lanes)
+      add_in_lanes(std::integral_constant<index, lanes>());
+    if (lanes > short_lanes && to - i >= short_lanes)
+      add_in_lanes(std::integral_constant<index, short_lanes>());
+    if (i < to)
+      add_last(sum, squares, i);
+    return from_shift(to - from, shift, sum, squares);
   }
   template <bool Hinted, class In>
   STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
