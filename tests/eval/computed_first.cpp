@@ -82,6 +82,10 @@ TEST_CASE("an expensive operand that is broadcast is computed once for each of i
     CHECK(calls_of([&] { r = sqrt(abs(a * map(slow(), w))); }) == m);
     CHECK(calls_of([&] { eval(sum(map(slow(), w) * a, _0)); }) == m);
     CHECK(calls_of([&] { eval(a / sum(map(slow(), w) * a, _1, keepdims)); }) == m);
+    // Two reductions of the same memory.
+    CHECK(calls_of([&] { r = (a - mean(a, _0)) / map(slow(), var(a, _0)); }) == m);
+    CHECK(all_of(r == (a - eval(mean(a, _0))) / (eval(var(a, _0)) * 2.)));
+    CHECK(calls_of([&] { r = map(slow(), max(a, _0) - min(a, _0)) - a; }) == m);
     const dtensor<double, 0> one(3.);
     CHECK(calls_of([&] { eval(a[_, _] * map(slow(), one)); }) == 1);
     tensor<double, 2, 3> s{{1., 2., 3.}, {4., 5., 6.}};

@@ -170,7 +170,10 @@ public:
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && member_access::passes<N> > 0)
       return n.rebuilt([&](const auto& o) {
-        if constexpr (member_access::passes<std::remove_cvref_t<decltype(o)>> > 0)
+        using O = std::remove_cvref_t<decltype(o)>;
+        if constexpr (member_access::passes<O> > 0 && N::template computes_first<O>)
+          return eval(prepare_tree(o));
+        else if constexpr (member_access::passes<O> > 0)
           return prepare_tree(o);
         else
           return N::prepare_operand(o);
