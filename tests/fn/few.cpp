@@ -104,3 +104,28 @@ static_assert([] {
   const auto rows = eval(max(t, _1));
   return columns[0] == 5 && columns[2] == 9 && rows[0] == 3 && rows[1] == 6;
 }());
+
+TEMPLATE_TEST_CASE("one axis of memory", "", float, std::int64_t, unsigned char, bool) {
+  for (const stria::index n : {1, 2, 7, 63, 64, 65, 1023, 1024, 1025}) {
+    CAPTURE(n);
+    stria::dtensor<TestType, 2> a(n, 3);
+    double sum_of_column = 0, sum_of_others = 0;
+    for (stria::index i = 0; i < n; ++i)
+      for (stria::index k = 0; k < 3; ++k) {
+        a(i, k) = static_cast<TestType>((5 * i + k) % 7);
+        (k == 1 ? sum_of_column : sum_of_others) += static_cast<double>(a(i, k));
+      }
+    const auto column = a[stria::_, 1];
+    CHECK(static_cast<double>(sum(column)) == sum_of_column);
+    CHECK(static_cast<double>(sum(column[stria::rev()])) == sum_of_column);
+    CHECK(static_cast<double>(sum(a[stria::rev(), 0]) + sum(a[stria::_, 2])) == sum_of_others);
+    CHECK(eval(sum(column, stria::keepdims))[0] == sum(column));
+    CHECK(static_cast<double>(max(column)) ==
+          static_cast<double>(static_cast<TestType>(n > 1 ? 6 : 1)));
+    CHECK(min(broadcast_to(a[0, stria::range(2, 3)], n)) == a(0, 2));
+    CHECK(any(column));
+  }
+  const stria::dtensor<TestType, 2> none(0, 3);
+  CHECK(sum(none[stria::_, 1]) == 0);
+  CHECK_THROWS_AS(max(none[stria::_, 1]), stria::value_error);
+}
