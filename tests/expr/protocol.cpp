@@ -197,7 +197,7 @@ TEST_CASE("every node has all members") {
 
   // element-wise, and the elements of one operand at other positions
   NODE(map_node, is_ready, in_the_loop, 2, "in_line in_rows leads passes_refs", a + 1.f);
-  NODE(map_node, is_prepared, in_the_loop, 2, "in_slabs passes computes has_whole passes_refs",
+  NODE(map_node, is_prepared, in_the_loop, 2, "in_slabs passes computes has_whole leads passes_refs",
        a / sum(a, _1, keepdims));
   NODE(map_node, is_ready, in_the_loop, 3, "in_rows leads passes_refs", where(a > 2.f, v, a));
   NODE(map_node, is_ready, in_the_loop, 2, "in_rows is_expensive leads passes_refs",
@@ -230,12 +230,12 @@ TEST_CASE("every node has all members") {
        tensor_scatter_nd_update(a, tensor{{1}}, tensor{{7.f, 8.f, 9.f}}));
   NODE(nonzero_places, is_prepared, first, 1, "", nonzero(a > 2.f));
   // reductions
-  NODE(reduction, is_prepared, at_a_level, 1, "passes computes only_operands computes_itself",
+  NODE(reduction, is_prepared, at_a_level, 1, "passes computes only_operands computes_itself leads",
        sum(a, _0));
   NODE(reduction, is_prepared, at_a_level, 1,
-       "keeps_first folds_rows passes computes only_operands computes_itself",
+       "keeps_first folds_rows passes computes only_operands computes_itself leads",
        sum(a, _1, keepdims));
-  NODE(reduction, is_prepared, at_a_level, 1, "computes only_operands computes_itself",
+  NODE(reduction, is_prepared, at_a_level, 1, "computes only_operands computes_itself leads",
        argmax(a + 1.f, _0, keepdims));
   NODE(statistic, is_prepared, at_a_level, 1, "keeps_first passes computes computes_itself",
        var(a, _1));
