@@ -264,18 +264,23 @@ struct range_view_base : std::ranges::view_base, ::ranges::view_base {};
 
 /// The elements at the positions 0 to size - 1 of a source, as a view for std::ranges and range-v3.
 /// The source may refer to an object that the owner keeps alive.
-template <class Source, class Owner = std::nullptr_t> class place_range : public range_view_base {
+template <class Source, class Owner = std::nullptr_t>
+class place_range : public range_view_base, public operators::no_update_base {
   Source source_{};
   index size_ = 0;
   Owner owner_{};
 
 public:
-  /// Refuses the assignment of elements; the range itself can be copied and moved.
-  template <class X>
-  auto operator=(const X&) -> refusal_where<
-      !std::same_as<X, place_range>,
+  using no_update =
       sentence<"stria: a range of elements or subviews cannot be assigned to; assign to the tensor "
-               "or view itself, or copy with std::ranges::copy">>;
+               "or view itself, or copy with std::ranges::copy">;
+  place_range(const place_range&) = default;
+  place_range(place_range&&) = default;
+  /// A variable can be assigned to from a range of the same type; elements cannot be assigned.
+  place_range& operator=(const place_range&) & = default;
+  place_range& operator=(place_range&&) & = default;
+  template <class X = in_braces>
+  auto operator=(const X&) const -> refusal_where<sizeof(X*) != 0, no_update>;
   using iterator = place_iterator<Source>;
   using value_type = typename iterator::value_type;
 

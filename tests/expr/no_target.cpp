@@ -3,6 +3,8 @@
 // temporary tensors; temporary views are targets.
 #include <stria/fn/any_array.hpp>
 #include <stria/fn/fortran.hpp>
+#include <stria/linalg.hpp>
+#include <stria/random.hpp>
 #include <stria/ranges.hpp>
 #include <stria/stria.hpp>
 
@@ -71,6 +73,24 @@ template <class N>
 constexpr bool is_lvalue_target =
     refuses_from<N, N> && std::is_assignable_v<N&, N> && std::is_assignable_v<N&, N&> &&
     std::is_assignable_v<N&, const N&> && std::is_nothrow_move_assignable_v<N>;
+
+/// A variable is assigned to from its own type; temporary and const objects refuse `=`.
+template <class R>
+constexpr bool is_variable_target =
+    refuses_assign<R, R> && refuses_assign<R, R&> && refuses_assign<R, const R&> &&
+    refuses_assign<const R&, R> && refuses_assign<const R, const R&> && refuses_assign<R, float> &&
+    refuses_assign<R&, float> && refuses_assign<R, dtensor<float, 2>&> &&
+    refused_type<decltype(std::declval<R>() = {})> && std::is_nothrow_move_assignable_v<R> &&
+    std::is_copy_assignable_v<R> && std::is_nothrow_move_constructible_v<R> &&
+    std::is_copy_constructible_v<R>;
+
+/// Refuses every op=, also as a variable.
+template <class R>
+constexpr bool has_no_updates =
+    refuses_add<R, R> && refuses_add<R&, const R&> && refuses_subtract<const R&, float> &&
+    refuses_multiply<R, int> && refuses_divide<R&, dtensor<float, 2>> && refuses_modulo<R, int> &&
+    refuses_and<R, R> && refuses_or<R&, R> && refuses_xor<R, R&> && refuses_left<R&, int> &&
+    refuses_right<R, int> && refused_type<decltype(std::declval<R>() += {1.f})>;
 
 struct pair_of_tensors {
   dtensor<float, 1> first;
@@ -190,6 +210,89 @@ TEST_CASE("temporary lists are no targets") {
   rows[1] = 2.f;
   unstack(b, _0)[0] = 1.f;
   CHECK(all_of(b == tensor{{1.f, 1.f}, {2.f, 2.f}}));
+}
+
+#define RESULT(...)                                                                                \
+  STATIC_REQUIRE((is_variable_target<std::remove_cvref_t<decltype(__VA_ARGS__)>> &&                \
+                  has_no_updates<std::remove_cvref_t<decltype(__VA_ARGS__)>>))
+
+TEST_CASE("temporary results of several members are no targets") {
+  dtensor<float, 2> a{{3, 1, 2}, {4, 6, 5}};
+  dtensor<float, 1> v{1, 2, 3};
+  dtensor<double, 1> w{1, 2, 3};
+  const dtensor<double, 2> q(3, 3), sample(4, 2);
+  RESULT(top_k(a, 2));
+  RESULT(top_k(tensor<float, 4>(), 2_c));
+  RESULT(unique_all(a));
+  RESULT(unique_counts(a));
+  RESULT(unique_inverse(a));
+  RESULT(histogram(v, 4));
+  RESULT(histogram2d(v, v, 4));
+  RESULT(histogramdd(tensor<float, 4, 2>()));
+  RESULT(polydiv(w, w));
+  RESULT(linalg::svd(q));
+  RESULT(linalg::qr(q));
+  RESULT(linalg::lu(q));
+  RESULT(linalg::eigh(q));
+  RESULT(linalg::eig(q));
+  RESULT(linalg::slogdet(q));
+  RESULT(linalg::lstsq(q, w));
+  // An average may be an expression, which cannot be assigned to.
+  using averages = decltype(average(a, v, _1, returned));
+  STATIC_REQUIRE(refuses_assign<averages, averages> && has_no_updates<averages>);
+  STATIC_REQUIRE(std::is_nothrow_move_constructible_v<averages>);
+
+  auto r = top_k(a, 2);
+  const auto last = top_k(a, 1);
+  r = last;
+  CHECK(all_of(r.values == tensor{{3.f}, {6.f}}));
+  r = top_k(a, 3);
+  auto s = std::move(r);
+  CHECK((s.values.size() == 6 && r.values.size() == 0));
+  r.values = s.indices;
+  r.values += 1;
+  auto [values, indices] = top_k(a, 1);
+  values = indices;
+  CHECK(all_of(values == tensor{{0.f}, {1.f}}));
+  std::optional<decltype(r)> perhaps;
+  perhaps = s;
+  CHECK(perhaps->values.size() == 6);
+  s = {};
+  CHECK(s.values.size() == 0);
+}
+
+TEST_CASE("temporary items, ranges and engines are no targets") {
+  dtensor<float, 1> a(3);
+  dtensor<index, 1> i{2, 0};
+  STATIC_REQUIRE(is_variable_target<decltype(range(0, 2))>);
+  STATIC_REQUIRE(is_variable_target<decltype(rev())>);
+  STATIC_REQUIRE(is_variable_target<decltype(range(_1, 5))>);
+  STATIC_REQUIRE(is_variable_target<axis>);
+  STATIC_REQUIRE(is_variable_target<random::generator>);
+  STATIC_REQUIRE(is_variable_target<decltype(ix_(tensor{0, 1}, tensor{0}))>);
+  STATIC_REQUIRE(is_variable_target<decltype(nd(tensor{{0}, {1}}))>);
+  RESULT(indices(a));
+  RESULT(elements(a));
+  RESULT(elements(a + a));
+  dtensor<float, 2> rows(2, 3);
+  RESULT(subviews(rows, _0));
+  STATIC_REQUIRE(has_no_updates<any_tensor<float>> && has_no_updates<any_array>);
+  STATIC_REQUIRE(std::is_trivially_copyable_v<decltype(range(0, 2))>);
+  STATIC_REQUIRE(std::is_trivially_copyable_v<random::generator>);
+
+  auto r = range(0, 2);
+  r = range(1, 3);
+  a[r] = 2.f;
+  auto places = ix_(i);
+  places = ix_(i);
+  axis k(1);
+  k = axis(0);
+  auto all_elements = elements(a);
+  all_elements = elements(a);
+  all_elements[0] = 7.f;
+  random::generator g(1);
+  g = random::generator(2);
+  CHECK((g == random::generator(2) && sum(a, k) == 11.f));
 }
 
 TEST_CASE("a refused left side is reported once") {

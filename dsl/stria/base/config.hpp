@@ -154,6 +154,19 @@
       const Right&)&&->::stria::detail::refusal_where<sizeof(Right*) != 0,                         \
                                                       ::stria::detail::temporary_target_verdict>
 
+// Used in classes whose objects functions return and users rarely name: results of several members,
+// and items of a subscript. An assignment to a temporary or const object is refused, because it
+// would be lost; only the assignment of an object of the same class to a variable remains. Because
+// of the declared constructors, such a class is no aggregate.
+#define STRIA_VARIABLE_TARGET(Class)                                                               \
+  Class(const Class&) = default;                                                                   \
+  Class(Class&&) = default;                                                                        \
+  Class& operator=(const Class&)& = default;                                                       \
+  Class& operator=(Class&&)& = default;                                                            \
+  template <class Right = ::stria::detail::in_braces>                                              \
+  auto operator=(const Right&) const                                                               \
+      ->::stria::detail::refusal_where<sizeof(Right*) != 0, ::stria::detail::variable_verdict>
+
 // The return type and the body of a function whose calls may be refused:
 //
 //   template <class A, class... X>

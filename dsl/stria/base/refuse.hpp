@@ -242,6 +242,11 @@ template <fixed_string Text> struct sentence {
   static constexpr message text() { return message(Text.view()); }
 };
 
+/// Refuses assignments to the classes with STRIA_VARIABLE_TARGET.
+using variable_verdict =
+    sentence<"stria: the left side is a temporary or const object, or the right side is of another "
+             "type; assign to a variable of the same type, as in auto r = f(a); r = f(b)">;
+
 template <bool Refused, class Verdict> struct refused_where {};
 template <class Verdict> struct refused_where<true, Verdict> {
   using type = refusal<Verdict>;

@@ -18,6 +18,9 @@ template <class Begin, class End, class Step> struct range_t {
   STRIA_EMPTY Begin begin;
   STRIA_EMPTY End end;
   STRIA_EMPTY Step step;
+
+  constexpr range_t(Begin b, End e, Step s) : begin(b), end(e), step(s) {}
+  STRIA_VARIABLE_TARGET(range_t);
 };
 
 namespace detail {

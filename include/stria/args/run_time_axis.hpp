@@ -22,6 +22,7 @@ struct axis {
   index k;
   /// From an integer or a constant.
   constexpr explicit axis(detail::integer_argument number) : k(number) {}
+  STRIA_VARIABLE_TARGET(axis);
 };
 
 namespace detail {

@@ -512,16 +512,26 @@ template <class F> struct container_verdict {
 template <class A, class T = bare<A>>
 concept temporary_owner =
     !std::is_lvalue_reference_v<A> && std::is_base_of_v<assignable_owner<T>, T>;
-/// An operand that has no +=: a const one, an expression, or a temporary tensor.
+/// An object that is no operand and refuses +=.
+template <class A>
+concept has_no_update = __is_base_of(operators::no_update_base, bare<A>);
+/// An operand that has no +=: a const one, an expression, or a temporary tensor. Also an object
+/// that refuses +=.
 template <class A, class T = bare<A>>
 concept no_target =
-    operand<T> && (std::is_const_v<std::remove_reference_t<A>> ||
-                   !(std::is_base_of_v<assignable<T>, T> ||
-                     (std::is_lvalue_reference_v<A> && std::is_base_of_v<assignable_owner<T>, T>)));
+    (operand<T> &&
+     (std::is_const_v<std::remove_reference_t<A>> ||
+      !(std::is_base_of_v<assignable<T>, T> ||
+        (std::is_lvalue_reference_v<A> && std::is_base_of_v<assignable_owner<T>, T>)))) ||
+    has_no_update<A>;
+template <class A, bool = has_no_update<A>> struct update_verdict_of {
+  using type = std::conditional_t<temporary_owner<A>, temporary_target_verdict, no_target_verdict>;
+};
+template <class A> struct update_verdict_of<A, true> {
+  using type = typename bare<A>::no_update;
+};
 /// Why A is no target.
-template <class A>
-using no_target_because =
-    std::conditional_t<temporary_owner<A>, temporary_target_verdict, no_target_verdict>;
+template <class A> using no_target_because = typename update_verdict_of<A>::type;
 
 /// True if one side was already refused and reported.
 template <class A, class B>
@@ -774,6 +784,7 @@ STRIA_NO_UPDATE(<<=)
 STRIA_NO_UPDATE(>>=)
 #undef STRIA_NO_UPDATE
 
+
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \
   constexpr auto operator op(A&& a) STRIA_RUN_OR_REFUSE(                                           \
@@ -803,5 +814,6 @@ STRIA_UNARY(~, bit_not_fn)
 #undef STRIA_UNARY
 
 } // namespace operators
+
 
 } // namespace stria

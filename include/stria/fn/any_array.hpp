@@ -61,7 +61,7 @@ template <any_element T> message& say_element(message& m) {
 /// \numpy      `np.ndarray`
 /// \usage      `any_array a = load_npy_any(path);`
 /// \see        visit_array, any_tensor
-class any_array {
+class any_array : public operators::run_time_tensor_base {
   detail::any_variant held_;
 
 public:

@@ -91,7 +91,7 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 /// \numpy      `np.ndarray`
 /// \usage      `any_tensor<float> a({2, 3});`
 /// \see        visit_rank, rank_cast, any_array
-template <class T> class any_tensor {
+template <class T> class any_tensor : public operators::run_time_tensor_base {
   using element = std::remove_const_t<T>;
 
   std::shared_ptr<const void> keeper_{};

@@ -25,9 +25,13 @@ inline constexpr returned_t returned{};
 /// The sum of the weights broadcasts to the shape of the averages.
 /// \numpy      the tuple that `np.average(..., returned=True)` returns
 /// \usage      `const auto [m, s] = average(a, w, _0, returned);`
-template <class A, class W> struct average_result {
+template <class A, class W> struct average_result : detail::result_base {
   A average;
   W sum_of_weights;
+
+  average_result() = default;
+  constexpr average_result(A a, W s) : average(std::move(a)), sum_of_weights(std::move(s)) {}
+  STRIA_VARIABLE_TARGET(average_result);
 };
 
 namespace detail {

@@ -24,9 +24,14 @@ inline constexpr as_density_t as_density{};
 /// `hist` has counts, sums of weights or densities; `bin_edges` has one more element.
 /// \numpy      the tuple that `np.histogram` returns
 /// \usage      `const auto [hist, edges] = histogram(a);`
-template <class T, class E> struct histogram_result {
+template <class T, class E> struct histogram_result : detail::result_base {
   tensor<T, dyn> hist;
   tensor<E, dyn> bin_edges;
+
+  histogram_result() = default;
+  constexpr histogram_result(tensor<T, dyn> h, tensor<E, dyn> b)
+      : hist(std::move(h)), bin_edges(std::move(b)) {}
+  STRIA_VARIABLE_TARGET(histogram_result);
 };
 namespace detail {
 

@@ -13,16 +13,26 @@ namespace stria {
 /// The result of histogram2d(): the counts and the edges of the bins of x and y.
 /// \numpy      the tuple that `np.histogram2d` returns
 /// \usage      `const auto [hist, xedges, yedges] = histogram2d(x, y, 20);`
-template <class T> struct histogram2d_result {
+template <class T> struct histogram2d_result : detail::result_base {
   tensor<T, dyn, dyn> hist;
   tensor<T, dyn> xedges, yedges;
+
+  histogram2d_result() = default;
+  constexpr histogram2d_result(tensor<T, dyn, dyn> h, tensor<T, dyn> x, tensor<T, dyn> y)
+      : hist(std::move(h)), xedges(std::move(x)), yedges(std::move(y)) {}
+  STRIA_VARIABLE_TARGET(histogram2d_result);
 };
 /// The result of histogramdd(): the counts and the edges of the bins of each of D variables.
 /// \numpy      the tuple that `np.histogramdd` returns
 /// \usage      `histogramdd(sample).edges[0]`
-template <class H, class T, std::size_t D> struct histogramdd_result {
+template <class H, class T, std::size_t D> struct histogramdd_result : detail::result_base {
   H hist;
   std::array<tensor<T, dyn>, D> edges;
+
+  histogramdd_result() = default;
+  constexpr histogramdd_result(H h, std::array<tensor<T, dyn>, D> e)
+      : hist(std::move(h)), edges(std::move(e)) {}
+  STRIA_VARIABLE_TARGET(histogramdd_result);
 };
 
 namespace detail {

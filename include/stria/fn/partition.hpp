@@ -94,9 +94,13 @@ STRIA_FOREIGN_FIRST(argpartition);
 /// The result of top_k(): the largest elements and their positions.
 ///
 /// \usage        `const auto [values, indices] = top_k(a, 3);`
-template <class Values, class Indices> struct top_k_result {
+template <class Values, class Indices> struct top_k_result : detail::result_base {
   Values values;
   Indices indices;
+
+  top_k_result() = default;
+  constexpr top_k_result(Values v, Indices i) : values(std::move(v)), indices(std::move(i)) {}
+  STRIA_VARIABLE_TARGET(top_k_result);
 };
 /// Finds the k largest elements along an axis, largest first.
 ///

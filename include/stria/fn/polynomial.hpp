@@ -188,9 +188,14 @@ template <operand R> struct poly_result<R> : on_host<coefficients_verdict<R>, po
 ///
 /// \numpy        the tuple that `np.polydiv` returns
 /// \usage        `const auto [quotient, remainder] = polydiv(u, v);`
-template <class T> struct polydiv_result {
+template <class T> struct polydiv_result : detail::result_base {
   tensor<T, dyn> quotient;
   tensor<T, dyn> remainder;
+
+  polydiv_result() = default;
+  constexpr polydiv_result(tensor<T, dyn> q, tensor<T, dyn> r)
+      : quotient(std::move(q)), remainder(std::move(r)) {}
+  STRIA_VARIABLE_TARGET(polydiv_result);
 };
 
 namespace detail {

@@ -332,9 +332,14 @@ constexpr auto unique_values(const A& a) -> tensor<detail::value_t<A>, dyn> {
 /// The result of unique_counts(): the distinct elements and their counts.
 ///
 /// \usage        `const auto [values, counts] = unique_counts(a);`
-template <class T> struct unique_counts_result {
+template <class T> struct unique_counts_result : detail::result_base {
   tensor<T, dyn> values;
   detail::counters<T> counts;
+
+  unique_counts_result() = default;
+  constexpr unique_counts_result(tensor<T, dyn> v, detail::counters<T> c)
+      : values(std::move(v)), counts(std::move(c)) {}
+  STRIA_VARIABLE_TARGET(unique_counts_result);
 };
 /// Returns the distinct elements, sorted, and how often each occurs.
 ///
@@ -355,9 +360,14 @@ constexpr auto unique_counts(const A& a) -> unique_counts_result<detail::value_t
 /// them.
 ///
 /// \usage        `const auto [values, inverse] = unique_inverse(a);`
-template <class T, class Inverse> struct unique_inverse_result {
+template <class T, class Inverse> struct unique_inverse_result : detail::result_base {
   tensor<T, dyn> values;
   Inverse inverse;
+
+  unique_inverse_result() = default;
+  constexpr unique_inverse_result(tensor<T, dyn> v, Inverse i)
+      : values(std::move(v)), inverse(std::move(i)) {}
+  STRIA_VARIABLE_TARGET(unique_inverse_result);
 };
 /// Returns the distinct elements, sorted, and for each element its position among them.
 ///

@@ -211,11 +211,17 @@ STRIA_FOREIGN_FIRST(unique);
 /// the position of each element of the operand among them, and their counts.
 ///
 /// \usage        `const auto [values, indices, inverse, counts] = unique_all(a);`
-template <class T, class Inverse> struct unique_result {
+template <class T, class Inverse> struct unique_result : detail::result_base {
   tensor<T, dyn> values;
   detail::counters<T> indices;
   Inverse inverse;
   detail::counters<T> counts;
+
+  unique_result() = default;
+  constexpr unique_result(tensor<T, dyn> v, detail::counters<T> i, Inverse in,
+                          detail::counters<T> c)
+      : values(std::move(v)), indices(std::move(i)), inverse(std::move(in)), counts(std::move(c)) {}
+  STRIA_VARIABLE_TARGET(unique_result);
 };
 /// Returns the distinct elements, sorted, with positions and counts; each NaN counts as a separate
 /// value.

@@ -70,6 +70,7 @@ public:
         raise<shape_error>(message("stria: nd<") << Depth << ">(idx): the last axis of idx has "
                                                  << indices_.shape()[index_rank - 1] << " entries");
   }
+  STRIA_VARIABLE_TARGET(nd_index);
 
   constexpr const I& indices() const { return indices_; }
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(indices_); }

@@ -235,6 +235,7 @@ public:
   template <class... U>
   constexpr explicit outer_parts(std::in_place_t, U&&... u)
       : slot<K, P>{P(static_cast<U&&>(u))}... {}
+  STRIA_VARIABLE_TARGET(outer_parts);
 
   constexpr std::array<index, N> shape() const { return {slot<K, P>::value.shape()[0]...}; }
   constexpr auto resolved() const {

@@ -13,9 +13,14 @@ namespace linalg {
 ///
 /// \numpy        the result of `np.linalg.eigh`
 /// \usage        `const auto [values, vectors] = linalg::eigh(a);`
-template <class Values, class Vectors> struct eig_result {
+template <class Values, class Vectors> struct eig_result : detail::result_base {
   Values eigenvalues;
   Vectors eigenvectors;
+
+  eig_result() = default;
+  constexpr eig_result(Values e, Vectors ei)
+      : eigenvalues(std::move(e)), eigenvectors(std::move(ei)) {}
+  STRIA_VARIABLE_TARGET(eig_result);
 };
 
 } // namespace linalg

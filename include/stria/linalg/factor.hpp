@@ -27,19 +27,27 @@ inline constexpr complete_t complete{};
 ///
 /// \numpy        the result of `np.linalg.qr`
 /// \usage        `const auto [q, r] = linalg::qr(a);`
-template <class TQ, class TR> struct qr_result {
+template <class TQ, class TR> struct qr_result : detail::result_base {
   TQ Q;
   TR R;
+
+  qr_result() = default;
+  constexpr qr_result(TQ q, TR r) : Q(std::move(q)), R(std::move(r)) {}
+  STRIA_VARIABLE_TARGET(qr_result);
 };
 /// The result of lu(): a = P L U, where P is a permutation matrix, L has a unit diagonal and U is
 /// upper triangular.
 ///
 /// \numpy        the result of `scipy.linalg.lu`
 /// \usage        `const auto [p, l, u] = linalg::lu(a);`
-template <class TP, class TL, class TU> struct lu_result {
+template <class TP, class TL, class TU> struct lu_result : detail::result_base {
   TP P;
   TL L;
   TU U;
+
+  lu_result() = default;
+  constexpr lu_result(TP p, TL l, TU u) : P(std::move(p)), L(std::move(l)), U(std::move(u)) {}
+  STRIA_VARIABLE_TARGET(lu_result);
 };
 
 } // namespace linalg

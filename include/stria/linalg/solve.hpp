@@ -58,9 +58,13 @@ namespace linalg {
 ///
 /// \numpy        the result of `np.linalg.slogdet`
 /// \usage        `const auto [sign, logabsdet] = linalg::slogdet(a);`
-template <class Sign, class Log> struct slogdet_result {
+template <class Sign, class Log> struct slogdet_result : detail::result_base {
   Sign sign;
   Log logabsdet;
+
+  slogdet_result() = default;
+  constexpr slogdet_result(Sign s, Log l) : sign(std::move(s)), logabsdet(std::move(l)) {}
+  STRIA_VARIABLE_TARGET(slogdet_result);
 };
 
 } // namespace linalg

@@ -16,10 +16,14 @@ namespace linalg {
 ///
 /// \numpy        the result of `np.linalg.svd`
 /// \usage        `const auto [u, s, vh] = linalg::svd(a, linalg::reduced);`
-template <class TU, class TS, class TVh> struct svd_result {
+template <class TU, class TS, class TVh> struct svd_result : detail::result_base {
   TU U;
   TS S;
   TVh Vh;
+
+  svd_result() = default;
+  constexpr svd_result(TU u, TS s, TVh v) : U(std::move(u)), S(std::move(s)), Vh(std::move(v)) {}
+  STRIA_VARIABLE_TARGET(svd_result);
 };
 /// The result of lstsq(): the solution, sums of squared residuals, the rank and the singular
 /// values.
@@ -29,11 +33,16 @@ template <class TU, class TS, class TVh> struct svd_result {
 ///
 /// \numpy        the result of `np.linalg.lstsq`
 /// \usage        `const auto [x, residuals, rank, values] = linalg::lstsq(a, b);`
-template <class Solution, class Residuals, class Values> struct lstsq_result {
+template <class Solution, class Residuals, class Values> struct lstsq_result : detail::result_base {
   Solution solution;
   Residuals residuals;
   index rank;
   Values singular_values;
+
+  lstsq_result() = default;
+  constexpr lstsq_result(Solution s, Residuals r, index ra, Values si)
+      : solution(std::move(s)), residuals(std::move(r)), rank(ra), singular_values(std::move(si)) {}
+  STRIA_VARIABLE_TARGET(lstsq_result);
 };
 
 } // namespace linalg

@@ -2,6 +2,7 @@
 // random/generator.hpp: random::generator, the Philox4x64-10 generator of random bits.
 #pragma once
 
+#include <stria/base/refuse.hpp>
 #include <stria/random/wide.hpp>
 
 #include <array>
@@ -58,6 +59,7 @@ public:
   template <std::integral Seed, std::integral Stream = std::uint64_t>
   constexpr explicit generator(Seed seed, Stream stream = 0)
       : key_{static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(stream)} {}
+  STRIA_VARIABLE_TARGET(generator);
 
   /// The smallest number that is drawn: 0.
   static constexpr result_type min() { return 0; }

@@ -104,11 +104,31 @@ private:
   static constexpr bool passes_refs = false;
 };
 
+/// \internal
+/// The base class of objects that are no operands, and for which the operators in
+/// expr/operators.hpp refuse compound assignments. `no_update` is the verdict.
+struct no_update_base {};
+/// \internal
+/// The base class of tensors whose rank or element type is known only at run time.
+struct run_time_tensor_base : no_update_base {
+  using no_update = detail::sentence<
+      "stria: any_tensor and any_array have no arithmetic; update a view of a known rank, as in "
+      "auto v = rank_cast<2>(a); v += 1">;
+};
+/// \internal
+/// The base class of results of several members.
+struct result_base : no_update_base {
+  using no_update = detail::sentence<
+      "stria: a result of several members has no compound assignments; update a member of a "
+      "variable, as in auto r = top_k(a, 3); r.values += 1">;
+};
+
 } // namespace stria::operators
 
 namespace stria::detail {
 
 using operators::operand_base;
+using operators::result_base;
 
 /// std::remove_cvref_t<T>, without a class template where the compiler has a built-in.
 #if __has_builtin(__remove_cvref)
