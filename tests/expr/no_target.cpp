@@ -295,6 +295,28 @@ TEST_CASE("temporary items, ranges and engines are no targets") {
   CHECK((g == random::generator(2) && sum(a, k) == 11.f));
 }
 
+TEST_CASE("const elements of class type refuse op=, and variables do not") {
+  dtensor<std::complex<float>, 1> z{1.f, 2.f};
+  const auto& fixed = z;
+  const tensor<std::string, 2> names{"a", "b"};
+  STATIC_REQUIRE(refuses_add<decltype(sum(z)), float>);
+  STATIC_REQUIRE(refuses_subtract<decltype(sum(z)), std::complex<float>>);
+  STATIC_REQUIRE(refuses_multiply<decltype(sum(z)), decltype(z)&>);
+  STATIC_REQUIRE(refuses_divide<decltype((z + z)[0]), int>);
+  STATIC_REQUIRE(refuses_add<decltype(fixed[0]), float>);
+  STATIC_REQUIRE(refuses_add<decltype(sum(names)), const char*>);
+  auto total = sum(z);
+  total += 1; // an int, which needs a conversion
+  total *= sum(z);
+  z[0] += 2;
+  z[1] -= total;
+  std::complex<float>(3) += 1;
+  std::string both = max(names);
+  both += "c";
+  both += sum(names);
+  CHECK((total == 12.f && z[0] == 3.f && z[1] == -10.f && both == "bcab"));
+}
+
 TEST_CASE("a refused left side is reported once") {
   const dtensor<float, 1> k(3);
   dtensor<index, 2> places(1, 1);

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <utility>
 
 namespace stria {
@@ -533,6 +534,22 @@ template <class A> struct update_verdict_of<A, true> {
 /// Why A is no target.
 template <class A> using no_target_because = typename update_verdict_of<A>::type;
 
+template <class T> inline constexpr bool is_string = false;
+template <class C, class Traits, class Allocator>
+inline constexpr bool is_string<std::basic_string<C, Traits, Allocator>> = true;
+/// A complex number or a string that is const, as elements and results that are returned by value
+/// are (element_value).
+template <class A, class T = bare<A>>
+concept const_element =
+    std::is_const_v<std::remove_reference_t<A>> && (is_complex<T>::value || is_string<T>);
+struct const_element_verdict {
+  static constexpr message text() {
+    return message("stria: the left side is a const number or string, such as an element of an "
+                   "expression or of a const tensor, or the result of a reduction; copy it first, "
+                   "as in auto s = sum(z); s += 1");
+  }
+};
+
 /// True if one side was already refused and reported.
 template <class A, class B>
 concept refused_pair = is_refused<bare<A>> || is_refused<bare<B>>;
@@ -815,5 +832,23 @@ STRIA_UNARY(~, bit_not_fn)
 
 } // namespace operators
 
+// Elements and results of class type have the operators of their own class, which compilers list if
+// such a value is const. These overloads are found in a program with `using namespace stria`, and
+// if the right side is an operand. (An operator = is always a member of its class.)
+#define STRIA_NO_ELEMENT_UPDATE(op)                                                                \
+  template <class A, class B>                                                                      \
+  auto operator op(A&&, const B&)                                                                  \
+      ->detail::refusal_where<detail::const_element<A>, detail::const_element_verdict>;
+STRIA_NO_ELEMENT_UPDATE(+=)
+STRIA_NO_ELEMENT_UPDATE(-=)
+STRIA_NO_ELEMENT_UPDATE(*=)
+STRIA_NO_ELEMENT_UPDATE(/=)
+STRIA_NO_ELEMENT_UPDATE(%=)
+STRIA_NO_ELEMENT_UPDATE(&=)
+STRIA_NO_ELEMENT_UPDATE(|=)
+STRIA_NO_ELEMENT_UPDATE(^=)
+STRIA_NO_ELEMENT_UPDATE(<<=)
+STRIA_NO_ELEMENT_UPDATE(>>=)
+#undef STRIA_NO_ELEMENT_UPDATE
 
 } // namespace stria
