@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -315,6 +316,17 @@ TEST_CASE("const elements of class type refuse op=, and variables do not") {
   both += "c";
   both += sum(names);
   CHECK((total == 12.f && z[0] == 3.f && z[1] == -10.f && both == "bcab"));
+}
+
+TEST_CASE("operands are not read from streams, and elements are") {
+  dtensor<int, 1> a(3);
+  std::istringstream in("1 2 3");
+  STATIC_REQUIRE(refused_type<decltype(in >> a)> && refused_type<decltype(in >> (a + a))>);
+  for (int& x : elements(a))
+    in >> x;
+  ++a[0];
+  a[1]++;
+  CHECK((sum(a) == 8 && all_of((a >> 1) == tensor{1, 1, 1})));
 }
 
 TEST_CASE("a refused left side is reported once") {

@@ -549,6 +549,11 @@ struct const_element_verdict {
                    "as in auto s = sum(z); s += 1");
   }
 };
+struct step_verdict {
+  static constexpr message text() {
+    return message("stria: tensors, views and expressions have no ++ and --; write t += 1");
+  }
+};
 
 /// True if one side was already refused and reported.
 template <class A, class B>
@@ -801,6 +806,18 @@ STRIA_NO_UPDATE(<<=)
 STRIA_NO_UPDATE(>>=)
 #undef STRIA_NO_UPDATE
 
+#define STRIA_NO_STEP(op)                                                                          \
+  template <class A>                                                                               \
+  auto operator op(A&&)->detail::refusal_where<detail::operand<A>, detail::step_verdict>;          \
+  template <class A>                                                                               \
+  auto operator op(A&&, int)->detail::refusal_where<detail::operand<A>, detail::step_verdict>;
+/// \internal
+/// Refused for all operands.
+STRIA_NO_STEP(++)
+/// \internal
+/// Refused for all operands.
+STRIA_NO_STEP(--)
+#undef STRIA_NO_STEP
 
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \

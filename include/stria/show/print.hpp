@@ -29,6 +29,20 @@ template <class E> struct print_verdict {
   }
 };
 
+/// An input stream, recognised by its members.
+template <class S>
+concept input_stream = requires(S& s) {
+  typename S::traits_type;
+  s.gcount();
+};
+struct read_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: a tensor cannot be read from a stream; load_csv reads a file, and a loop "
+        "over elements(a) reads the elements of a tensor one by one");
+  }
+};
+
 // Empty for arguments that are not operands, because clang needs the return type before it checks
 // the constraint.
 template <class E, class Result> struct print_result {};
@@ -76,6 +90,11 @@ auto operator<<(Stream& stream, E&& e) -> typename detail::print_result<E, Strea
     return stream;
   }
 }
+
+template <class Stream, class E>
+auto operator>>(Stream&, const E&)
+    -> detail::refusal_where<(detail::input_stream<Stream> && detail::operand<E>),
+                             detail::read_verdict>;
 
 } // namespace operators
 
