@@ -136,6 +136,7 @@ set(STRIA_HEADERS
   stria/assign/route_of.hpp
   stria/assign/run.hpp
   stria/assign/scatter.hpp
+  stria/assign/store_list.hpp
   stria/assign/swap.hpp
   stria/assign/tie.hpp
   stria/assign/tied_kernel.hpp

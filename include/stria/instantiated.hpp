@@ -8,6 +8,7 @@
 #pragma once
 
 #include <stria/assign/in_place.hpp>
+#include <stria/eval/line.hpp>
 #include <stria/layout/aligned_memory.hpp>
 #include <stria/layout/build.hpp>
 #include <stria/nest/drive_fold.hpp>
@@ -45,7 +46,9 @@ STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&);
 STRIA_INSTANTIATION bool store_few<this_build>(const expression_store&);
 #define STRIA_STORES(R)                                                                            \
   STRIA_INSTANTIATION bool store_repeated<R, this_build>(const expression_store&, std::uint64_t*); \
-  STRIA_INSTANTIATION void store_directly<R, this_build>(const expression_store&, const void*);
+  STRIA_INSTANTIATION void store_directly<R, this_build>(const expression_store&, const void*);    \
+  STRIA_INSTANTIATION bool store_listed<R, this_build>(const index*, const void*,                  \
+                                                       const listed_store&, bool);
 STRIA_STORES(1)
 STRIA_STORES(2)
 STRIA_STORES(3)

@@ -63,7 +63,6 @@ FURTHER = {
     "a reduction over another axis": ("(matrix& r, const cube& a) { r = sum(a, _1); }", REDUCTION, (2250, 1980), 1024),
 }
 
-
 def built(compiler, include, statements, folder):
     """The kernels in an object file, and the size of its code in bytes."""
     source = folder / "statements.cpp"

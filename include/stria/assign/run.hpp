@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/assign/in_place.hpp>
+#include <stria/assign/store_list.hpp>
 #include <stria/assign/verdict.hpp>
 #include <stria/eval/slabs.hpp>
 #include <stria/expr/operators.hpp>
@@ -37,6 +38,21 @@ template <class N> constexpr auto copy_repeated(const N& n) {
       else
         return copy_repeated(o);
     });
+}
+
+/// Gives a tensor the shape and the values of a new one. If the number of elements is the same,
+/// they are moved into the existing memory, so that views of the target see them. A plain loop is
+/// enough; an assignment would compile the code of copies.
+template <class Target> constexpr void replace_values(Target& target, Target&& fresh) {
+  const index n = fresh.size();
+  if (n != target.size()) {
+    target = std::move(fresh);
+    return;
+  }
+  value_t<Target>*const to = target.data(), *const from = fresh.data();
+  for (index i = 0; i < n; ++i)
+    to[i] = std::move(from[i]);
+  member_access::take_sizes(target, fresh.shape());
 }
 
 /// The assignment `target = e` or `target op= e`, for a tensor or a view that the verdict accepts.
@@ -76,24 +92,36 @@ template <class Op, class Target, class E> struct assignment {
         if (run_points<store_kernel, false, true>(target, ready))
           return;
       }
-    if constexpr (line_possible<R, Target>)
-      if !consteval {
-        if (run_line<store_kernel, true>(target, ready))
-          return;
+    if constexpr (lists_tensors<store_kernel, Target, R>) {
+      if consteval {
+        run_elements<store_kernel>(target.shape(), output_cursor(target),
+                                   input_cursor<rank_of<Target>, extents_of<Target>>(ready));
+      } else {
+        store_tensors<store_kernel, list_rule::same>(target, ready);
       }
-    if constexpr (!line_possible<R, Target> && few_rows_possible<R, Target>)
-      if !consteval {
-        if (run_few_rows<store_kernel, true, false>(target, ready) != few_rows_way::none)
-          return;
-      }
-    if constexpr (in_slabs<R>)
-      take_slabs<false>(target, ready);
-    else
-      run_into<store_kernel>(target, ready);
+    } else {
+      if constexpr (line_possible<R, Target>)
+        if !consteval {
+          if (run_line<store_kernel, true>(target, ready) == line_way::stored)
+            return;
+        }
+      if constexpr (!line_possible<R, Target> && few_rows_possible<R, Target>)
+        if !consteval {
+          if (run_few_rows<store_kernel, true, false>(target, ready) != few_rows_way::none)
+            return;
+        }
+      if constexpr (in_slabs<R>)
+        take_slabs<false>(target, ready);
+      else
+        run_into<store_kernel>(target, ready);
+    }
   }
 
 private:
   template <class, class, class> friend struct assignment;
+
+  /// Whether store_list() runs the assignment, except in constant expressions.
+  static constexpr bool by_list = lists_tensors<kernel, Target, right>;
 
   template <bool Checked, class... Note>
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
@@ -116,10 +144,17 @@ private:
             return route::line;
           }
         }
-      if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
+      if constexpr (writes && by_list) {
+        if consteval {
+          assign_each(target, e);
+        } else {
+          store_tensors<kernel, makes_tensor ? list_rule::adopt : list_rule::broadcast>(target, e);
+        }
+        return route::line; // a caller that writes ignores the route
+      } else if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
         if !consteval {
           if constexpr (line_possible<right, Target>) {
-            if (run_line<kernel, writes>(target, e)) {
+            if (run_line<kernel, writes>(target, e) == line_way::stored) {
               (note.one_row(target, e), ...);
               return route::line;
             }
@@ -129,10 +164,12 @@ private:
             return way == few_rows_way::direct ? route::line : route::in_place;
           }
         }
-      if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
-        return take_many<Checked>(target, as_argument(e), note...);
-      else
-        return take_many<Checked>(target, e, note...);
+      if constexpr (!(writes && by_list)) {
+        if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
+          return take_many<Checked>(target, as_argument(e), note...);
+        else
+          return take_many<Checked>(target, e, note...);
+      }
     }
   }
 
@@ -170,7 +207,7 @@ private:
       const bool fits = count_elements(sizes) == target.size();
       const bool own = fits && !may_read_target(target, e);
       if constexpr (writes)
-        compute_into(target, e, sizes, own, fits);
+        compute_into(target, e, sizes, own);
       return own ? route::own : route::fresh;
     } else if constexpr (makes_tensor) {
       const auto& ready = prepare_to_store<value_t<Target>>(e);
@@ -289,6 +326,20 @@ private:
     }
   }
 
+  /// Assigns an expression for which by_list is true, in a constant expression.
+  static constexpr void assign_each(Target& target, const right& e) {
+    if constexpr (makes_tensor) {
+      Target fresh(tensor_sizes<Target>(e), uninitialized_t{});
+      run_elements<kernel>(fresh.shape(), output_cursor(fresh),
+                           input_cursor<rank_of<Target>, known>(e));
+      replace_values(target, std::move(fresh));
+    } else {
+      check_fit<known, extents_of<E>>(target.shape(), e.shape());
+      run_elements<kernel>(target.shape(), output_cursor(target),
+                           input_cursor<rank_of<Target>, known>(e));
+    }
+  }
+
   /// Computes all values, then stores them, which costs less than a check for overlap.
   template <class R> STRIA_INLINE static constexpr void few_into(Target& target, const R& e) {
     using V = value_t<R>;
@@ -308,23 +359,11 @@ private:
   /// Evaluates an operand with its member compute(). The values are written into the memory of the
   /// target if they fit and the operand does not read it, otherwise into new memory.
   static constexpr void compute_into(Target& target, const right& e,
-                                     const std::array<index, rank_of<Target>>& sizes, bool own,
-                                     bool fits) {
+                                     const std::array<index, rank_of<Target>>& sizes, bool own) {
     if (!own) {
       Target fresh(sizes, uninitialized_t{});
       e.compute(fresh);
-      if (!fits) {
-        target = std::move(fresh);
-        return;
-      }
-      // The values are moved into the existing memory, so that views of the target see them. A
-      // plain loop is enough; an assignment would compile the code of copies.
-      const index n = fresh.size();
-      value_t<Target>*const to = target.data(), *const from = fresh.data();
-      for (index i = 0; i < n; ++i)
-        to[i] = std::move(from[i]);
-      member_access::take_sizes(target, sizes);
-      return;
+      return replace_values(target, std::move(fresh));
     }
     // Restores the shape of the target if the computation throws.
     struct guard {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/line.hpp: computes a few elements of tensors of one shape in a single loop.
+// eval/line.hpp: stores expressions of tensors of one rank: a few elements in a single loop, others
+// by a function that all such expressions share.
 #pragma once
 
+#include <stria/eval/materialize.hpp>
+#include <stria/eval/once.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/nest/run_store.hpp>
 #include <stria/view/tensor.hpp>
@@ -15,94 +18,170 @@ concept line_possible =
     operand<E> && !tensor_operand<E> && std::is_arithmetic_v<value_t<Target>> &&
     tensor_operand<Target> && member_access::in_line<E> && rank_of<E> == rank_of<Target>;
 
-/// Stores `count` values of e, which form a `line` or have operands that are broadcast at run time.
-/// Returns false, and stores nothing, if the kernel has no function for this or the operands do not
-/// fit. If not `Writes`, nothing is stored.
-template <class Kernel, bool Writes, class Target, class E>
-STRIA_NOINLINE bool run_listed(Target& target, const E& e, index count, bool line) {
-  constexpr std::size_t R = rank_of<Target>;
-  const auto in = input_cursor<R, extents_of<Target>>(e);
-  const auto out = output_cursor(target);
-  using In = std::remove_const_t<decltype(in)>;
-  if constexpr (is_stored_by_plan<Kernel, R, std::remove_const_t<decltype(out)>, In>) {
-    constexpr const store_code& code = code_of_store<Kernel, value_t<Target>, In>();
-    if constexpr (!code.is_copy) {
-      using program = program_of<In, true>;
-      const auto run = [&](const void* p) __attribute__((always_inline)) {
-        loop_operand of[program::leaves + 1];
-        loop_operand* to = of;
-        if (!line) {
-          if constexpr (few_axes<R> == 0)
-            return false;
-          const auto n = target.shape(), sizes = e.shape();
-          for (std::size_t k = 0; k < R; ++k)
-            if (sizes[k] != n[k] && !(Kernel::reads_target && sizes[k] == 1))
-              return false;
-          // These cursors are made again, because those of a line need no steps.
-          const auto steps_out = output_cursor(target);
-          const auto steps_in = input_cursor<R, extents_of<Target>>(e);
-          list_operands(to, steps_out);
-          list_operands(to, steps_in);
-          std::uint64_t copied = 0;
-          return count == 0 ||
-                 store_repeated<few_axes<R>>({code, of, n.data(), static_cast<int>(R), p},
-                                             Writes ? nullptr : &copied);
-        }
-        list_operands(to, out);
-        list_operands(to, in);
-        panel_args panel;
-        for (int i = 0; i < code.operands; ++i) {
-          panel.at[i] = of[i].at;
-          panel.step[i] = panel.jump[i] = 0;
-        }
-        panel.turn = -1;
-        panel.first = 0;
-        panel.rows = 1;
-        panel.width = count;
-        if constexpr (Writes)
-          code.plain(p, panel);
-        return true;
-      };
-      if constexpr (is_blank<typename program::type>) {
-        return run(nullptr);
-      } else {
-        const auto p = program::make(in);
-        return run(&p);
-      }
+/// An expression of tensors of one rank, without its type.
+struct listed_store {
+  const store_code& code;
+  panel_args& panel;         // has the addresses of the tensors, from 1 on
+  const index* const* sizes; // of the tensors, from 1 on
+  const void* program;
+};
+
+/// Stores `count` elements of tensors that have the sizes of the target.
+template <class = this_build>
+STRIA_NOINLINE void store_line(const void* to, index count, const listed_store& e) {
+  const store_code& code = e.code;
+  panel_args& panel = e.panel;
+  panel.at[0] = static_cast<const std::byte*>(to);
+  STRIA_FEW
+  for (int i = 0; i < code.operands; ++i)
+    panel.step[i] = panel.jump[i] = 0;
+  panel.turn = -1;
+  panel.first = 0;
+  panel.begun = false;
+  panel.rows = 1;
+  panel.width = count;
+  if (code.plain == nullptr)
+    move_rows(panel, code.bytes[0]);
+  else
+    code.plain(e.program, panel);
+}
+
+/// Stores an expression into a tensor of the sizes n, to which its tensors are broadcast. Returns
+/// true if there are few elements, so that no plan was considered. If not `writes`, only the result
+/// is computed.
+template <std::size_t R, class = this_build>
+STRIA_NOINLINE bool store_listed(const index* n, const void* to, const listed_store& e,
+                                 bool writes) {
+  const store_code& code = e.code;
+  index all = 1;
+  bool few = are_few(n, R, limits::line, all);
+#if defined(STRIA_USE_THREADS)
+  few = few && !pays_threads(all);
+#endif
+  if (few && all == 0)
+    return true;
+  loop_operand of[limits::nest_operands];
+  index steps[limits::nest_operands][R];
+  STRIA_FEW
+  for (int i = 0; i < code.operands; ++i) {
+    const index* const own = i == 0 ? n : e.sizes[i];
+    of[i] = {i == 0 ? static_cast<const std::byte*>(to) : e.panel.at[i], steps[i]};
+    // The product can overflow only if there are no elements.
+    std::size_t step = 1;
+    for (std::size_t k = R; k-- > 0;) {
+      steps[i][k] = own[k] == 1 && i != 0 ? 0 : static_cast<index>(step);
+      step *= static_cast<std::size_t>(own[k]);
     }
+  }
+  const expression_store store{code, of, n, static_cast<int>(R), e.program};
+  if constexpr (few_axes<R> != 0) {
+    std::uint64_t copied = 0;
+    if (few && code.plain != nullptr &&
+        store_repeated<few_axes<R>>(store, writes ? nullptr : &copied))
+      return true;
+  }
+  if (writes)
+    store_directly<few_axes<R>>(store, nullptr);
+  return false;
+}
+
+/// Lists the tensors of an expression, in order.
+struct tensor_lister {
+  const std::byte** at;
+  const index** sizes;
+
+  template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
+  template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
+    *at++ = reinterpret_cast<const std::byte*>(e.data());
+    *sizes++ = member_access::size_list(e);
+  }
+  template <class N> STRIA_INLINE void operator()(const ref<N>& e) { (*this)(*e.node); }
+  template <class N> STRIA_INLINE void operator()(const kept<N>& e) { (*this)(e.values()); }
+  template <class F, std::size_t... I, class... A>
+  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
+    e.visit_operands(*this);
+  }
+};
+
+/// The cursor of an expression in the loops of a target, and whether a kernel has a function for
+/// it.
+template <class Target, class E>
+using line_cursor =
+    decltype(input_cursor<rank_of<Target>, extents_of<Target>>(std::declval<const E&>()));
+template <class Kernel, class Target, class E>
+inline constexpr bool stores_list =
+    is_stored_by_plan<Kernel, rank_of<Target>, decltype(output_cursor(std::declval<Target&>())),
+                      line_cursor<Target, E>>;
+
+/// Calls run(list) with e as a listed_store.
+template <class Kernel, class Target, class E, class Run>
+STRIA_INLINE decltype(auto) with_list(const E& e, const Run& run) {
+  using In = line_cursor<Target, E>;
+  using program = program_of<In, true>;
+  constexpr const store_code& code = code_of_store<Kernel, value_t<Target>, In>();
+  panel_args panel;
+  const index* shapes[static_cast<std::size_t>(program::leaves + 1)];
+  tensor_lister list{panel.at + 1, shapes + 1};
+  list(e);
+  if constexpr (code.is_copy || is_blank<typename program::type>) {
+    return run(listed_store{code, panel, shapes, nullptr});
+  } else {
+    const auto p = program_from<typename program::type>(e);
+    return run(listed_store{code, panel, shapes, &p});
+  }
+}
+
+/// Whether the values of e, which has the sizes of the target or is broadcast to them by a compound
+/// assignment, are stored as few elements.
+template <class Kernel, class Target, class E>
+bool is_few_rows_of_list(const Target& target, const E& e) {
+  if constexpr (stores_list<Kernel, Target, E>) {
+    const auto n = target.shape(), sizes = e.shape();
+    for (std::size_t k = 0; k < sizes.size(); ++k)
+      if (sizes[k] != n[k] && !(Kernel::reads_target && sizes[k] == 1))
+        return false;
+    return with_list<Kernel, Target>(e, [&](const listed_store& list) {
+      return store_listed<rank_of<Target>>(n.data(), target.data(), list, false);
+    });
   }
   return false;
 }
 
-/// Stores the values of e if they form a line, or a few rows with operands that are broadcast at
-/// run time; otherwise returns false and writes nothing. If not `Writes`, nothing is stored.
+/// What run_line() has found: the values are stored, or they form a line that is too long to be
+/// stored inline, or neither.
+enum class line_way : unsigned char { stored, line, none };
+
+/// Stores the values of e if they form a short line; otherwise writes nothing. An expression for
+/// which stores_list is false may form a line of any length up to limits::line. If not `Writes`,
+/// nothing is stored, and the result is also `stored` for other few elements.
 template <class Kernel, bool Writes, class Target, class E>
-STRIA_INLINE bool run_line(Target& target, const E& e) {
+STRIA_INLINE line_way run_line(Target& target, const E& e) {
   const auto n = target.shape();
-  const index count = count_elements(n);
+  const index count = target.size();
   bool fits = true;
   const auto row = e.line(n, fits);
   if (!fits || count > limits::short_line) [[unlikely]] {
-    if (count > limits::line)
-      return false;
+    if constexpr (stores_list<Kernel, Target, E> && !Writes)
+      if (!fits && is_few_rows_of_list<Kernel>(target, e))
+        return line_way::stored;
+    if (!fits || count > limits::line)
+      return line_way::none;
 #if defined(STRIA_USE_THREADS)
     if (pays_threads(count))
-      return false;
+      return line_way::none;
 #endif
-    if (run_listed<Kernel, Writes>(target, as_argument(e), count, fits))
-      return true;
-    if (!fits)
-      return false;
+    if constexpr (stores_list<Kernel, Target, E> && Writes)
+      return line_way::line;
   }
   const static_row<value_t<Target>, 1> to{target.data()};
   if constexpr (!Writes)
-    return true;
+    return line_way::stored;
   else if constexpr (extents_of<Target>.is_static())
     Kernel::row(to, row,
                 std::integral_constant<index, count_elements(extents_of<Target>.sizes())>());
   else
     Kernel::row(to, row, count);
-  return true;
+  return line_way::stored;
 }
 
 } // namespace stria::detail

@@ -37,7 +37,7 @@
 //
 //   line      points: one loop over rows of two to four numbers (eval/points.hpp). Tensors of one
 //             shape: a loop that is inlined up to 64 elements, otherwise the kernel; if they are
-//             broadcast at run time, store_repeated() (eval/line.hpp). Others: one kernel call for
+//             broadcast at run time, store_repeated() (store_listed(), eval/line.hpp). Others: one kernel call for
 //             contiguous rows, or for operands that are broadcast or reversed along them; up to 16
 //             elements as rows of one element; up to 64 copied one by one; up to 1024 with gaps
 //             packed first (store_uneven() and store_packed(), nest/drive_store.hpp)
@@ -51,8 +51,12 @@
 //             call of the kernel, rows with operands that are repeated on the stack, few elements
 //             that are copied to the stack, or a plan. docs/design/evaluation.md has the conditions
 //
-// tie() (assign/tie.hpp) and fill(), for new tensors, do not use take(): they call run_few_rows()
-// or run_loop() themselves.
+// tie() (assign/tie.hpp) and fill(), for new tensors, do not use take(): they call run_few_rows(),
+// store_tensors() or run_loop() themselves.
+//
+// If line_possible, take() writes the target by store_tensors() (assign/store_list.hpp), which does
+// what the steps from `line` on do, for tensors, which cannot overlap the target at other positions.
+// The steps below it are then compiled for route_of() only.
 //
 // The conditions on types:
 //

@@ -153,21 +153,33 @@ constexpr void say_and(message& m, std::size_t k, std::size_t n) {
   raise<shape_error>(m);
 }
 
+/// The sizes of an operand: an array or a pointer.
+struct size_numbers {
+  const index* list;
+  STRIA_INLINE constexpr size_numbers(const index* at) : list(at) {}
+  template <std::size_t N>
+  STRIA_INLINE constexpr size_numbers(const std::array<index, N>& sizes) : list(sizes.data()) {}
+};
+/// The sizes of an operand, without a copy if it is a reference to a tensor.
+template <class A> STRIA_INLINE constexpr auto sizes_in(const A& a) { return a.shape(); }
+template <tensor_operand N> STRIA_INLINE constexpr const index* sizes_in(const ref<N>& a) {
+  return member_access::size_list(*a.node);
+}
+
 /// The sizes that result from broadcasting operands with these extents together. All expressions
 /// with such operands share this function.
 ///
 /// \throws  shape_error if they do not fit
-template <auto... Extents>
-STRIA_NOINLINE constexpr auto join_sizes_of(const char* what,
-                                            const std::array<index, Extents.rank()>&... operand) {
+template <auto... Extents, class... S>
+STRIA_NOINLINE constexpr auto join_sizes_of(const char* what, S... operand) {
   constexpr std::size_t R = join_all(Extents...).shape.rank();
   std::array<index, R> out{};
   for (index& n : out)
     n = 1;
   std::size_t bad = R;
-  const auto join = [&](const auto& sizes) {
-    for (std::size_t k = 0; k < sizes.size(); ++k) {
-      index& n = out[k + (R - sizes.size())];
+  const auto join = [&](const index* sizes, std::size_t rank) {
+    for (std::size_t k = 0; k < rank; ++k) {
+      index& n = out[k + (R - rank)];
       index own = sizes[k];
       if !consteval {
         // A vector load would wait until the sizes have been stored one by one.
@@ -175,14 +187,14 @@ STRIA_NOINLINE constexpr auto join_sizes_of(const char* what,
       }
       const index j = join_sizes(n, own);
       if (j < 0 && bad == R)
-        bad = k + (R - sizes.size());
+        bad = k + (R - rank);
       n = j;
     }
   };
-  (join(operand), ...);
+  (join(operand.list, Extents.rank()), ...);
   if (bad != R) [[unlikely]] {
     const array_ref<extent> extents[] = {Extents.view()...};
-    const array_ref<index> sizes[] = {array_ref<index>(operand.data(), operand.size())...};
+    const array_ref<index> sizes[] = {array_ref<index>(operand.list, Extents.rank())...};
     raise_broadcast(what, sizeof...(Extents), extents, sizes, bad);
   }
   return out;
@@ -198,7 +210,8 @@ STRIA_INLINE constexpr auto joined_sizes(const char* what, const A& a, const Mor
   else if constexpr (rank_of<A> == 0)
     return joined_sizes(what, more...);
   else
-    return join_sizes_of<extents_of<A>, extents_of<More>...>(what, a.shape(), more.shape()...);
+    return join_sizes_of<extents_of<A>, extents_of<More>...>(what, size_numbers(sizes_in(a)),
+                                                             size_numbers(sizes_in(more))...);
 }
 
 /// True if the types show that the result repeats an operand along some axis.
@@ -210,6 +223,7 @@ constexpr bool is_repeated(const static_shape<A>& own, const static_shape<R>& re
   return false;
 }
 
+template <class P, class N> P program_from(const N& n); // nest/program.hpp
 template <class F, class Seq, class... A> class map_node;
 template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
@@ -421,6 +435,12 @@ public:
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
     return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
         {slot<I, A>::value.line(n, fits)}..., f_};
+  }
+  /// The program of this map, whose operands have the programs P.
+  template <class... P>
+  STRIA_INLINE auto program(const map_cursor<F, std::index_sequence<I...>, P...>*) const {
+    return map_cursor<F, std::index_sequence<I...>, P...>{{program_from<P>(slot<I, A>::value)}...,
+                                                          f_};
   }
   /// Calls visit(operand) for each operand, in order.
   template <class Visit> STRIA_INLINE void visit_operands(Visit& visit) const {

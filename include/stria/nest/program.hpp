@@ -70,6 +70,16 @@ struct program_of<map_cursor<F, std::index_sequence<I...>, C...>, Hinted> {
   }
 };
 
+/// The program P of an expression whose leaves are memory and scalars.
+template <class P, class N> STRIA_INLINE P program_from(const N& n) {
+  if constexpr (is_scalar<N>)
+    return {n.value};
+  else if constexpr (is_map<N>)
+    return n.program(static_cast<const P*>(nullptr));
+  else
+    return {};
+}
+
 /// True if a cursor with L loops has a program that can be planned.
 template <std::size_t L, class C>
 inline constexpr bool

@@ -18,6 +18,8 @@ template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
 template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
   if constexpr (member_access::wraps<N>)
     return n.prepared_to_loop();
+  else if constexpr (N::ready::value) // instantiates less than prepare()
+    return (n);
   else
     return prepare(n);
 }
@@ -27,6 +29,8 @@ template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n
   if constexpr (member_access::has_whole<N> &&
                 (std::same_as<T, typename N::value_type> || member_access::converts_whole<N>))
     return n.prepared_whole();
+  else if constexpr (N::ready::value && !member_access::wraps<N>)
+    return (n);
   else
     return prepare_to_loop(n);
 }
