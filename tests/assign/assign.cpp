@@ -319,3 +319,51 @@ TEST_CASE("each leading axis that is dropped has the size 1") {
   CHECK_THROWS_AS((t[_] = dtensor<int, 3>(1, 2, 3)), shape_error);
   CHECK_THROWS_AS((t[_] = dtensor<int, 3>(2, 1, 3)), shape_error);
 }
+
+TEST_CASE("tensors of more elements than a short line: shapes") {
+  dtensor<float, 2> a(8, 40), c(8, 1), row(1, 40), r(2, 2);
+  for (dtensor<float, 2>* t : {&a, &c, &row})
+    for (stria::index i = 0; i < t->size(); ++i)
+      t->data()[i] = static_cast<float>(i);
+
+  SECTION("the target adopts the shape, and is read before") {
+    r = a;
+    r = r + c * row; // the same number of elements
+    CHECK(r[7, 39] == a[7, 39] + c[7, 0] * row[0, 39]);
+    dtensor<float, 2> s = row;
+    s = s + c; // more elements
+    CHECK(s.shape() == std::array<stria::index, 2>{8, 40});
+    CHECK(s[7, 39] == row[0, 39] + c[7, 0]);
+    s = row[0, 0] * c - c;
+    CHECK(s.shape() == std::array<stria::index, 2>{8, 1});
+  }
+  SECTION("a tensor with another shape since the expression was made") {
+    const auto e = a + c;
+    c = dtensor<float, 2>(3, 1);
+    CHECK_THROWS_AS(r = e, shape_error);
+    CHECK(r.size() == 4);
+  }
+  SECTION("a static extent of the target, and a compound assignment") {
+    tensor<float, dyn, 30> narrow(8);
+    CHECK_THROWS_WITH(narrow = a + c,
+                      "stria: a value of shape (8, 40) does not fit into the target "
+                      "of shape (?, 30)");
+    CHECK_THROWS_WITH(c += a * row,
+                      "stria: a value of shape (8, 40) does not fit into the target of "
+                      "shape (8, 1)");
+    a += c * 2.f;
+    CHECK(a[7, 39] == 319 + 7 * 2.f);
+  }
+  SECTION("four axes, and no elements") {
+    dtensor<int, 4> x(3, 4, 5, 6), y(3, 1, 5, 1), none(3, 0, 5, 6), z;
+    for (int i = 0; i < 360; ++i)
+      x.data()[i] = i;
+    for (int i = 0; i < 15; ++i)
+      y.data()[i] = i * 1000;
+    z = x - y;
+    CHECK(z[2, 3, 4, 5] == 359 - 14000);
+    CHECK(z[1, 2, 0, 3] == 120 + 60 + 3 - 5000);
+    z = none + y;
+    CHECK(z.shape() == std::array<stria::index, 4>{3, 0, 5, 6});
+  }
+}

@@ -524,49 +524,50 @@ TEMPLATE_TEST_CASE("one number for all elements of a view", "", bool, std::int8_
         check([](auto& t) { return transpose(t); }, 0, 1, 0, 1);
       }
     }
+}
 
-  TEST_CASE("few elements: operands between the elements of the target are not copied") {
-    for (const index n : {1, 2, 3, 7, 12}) {
-      CAPTURE(n);
-      dtensor<double, 2> a(n, n);
-      for (index i = 0; i < a.size(); ++i)
-        a.data()[i] = static_cast<double>(i * i % 23) + 1;
-      dtensor<double, 2> lu = a, by_loops = a;
-      for (index k = 0; k + 1 < n; ++k) {
-        const auto rest = range(k + 1, _);
-        lu[rest, k] /= lu(k, k);
-        lu[rest, rest] -= lu[rest, k][_, newaxis] * lu[k, rest];
-        for (index i = k + 1; i < n; ++i)
-          by_loops(i, k) /= by_loops(k, k);
-        for (index i = k + 1; i < n; ++i)
-          for (index j = k + 1; j < n; ++j)
-            by_loops(i, j) -= by_loops(i, k) * by_loops(k, j);
-      }
-      for (index i = 0; i < a.size(); ++i)
-        REQUIRE(lu.data()[i] == test::Approx(by_loops.data()[i]));
-      // The same block of memory, at each distance: all operands are read before the target
-      // changes.
-      for (index from = 0; from < n; ++from)
-        for (index to = 0; to < n; ++to)
-          for (index count = 1; count <= n - (from > to ? from : to); ++count) {
-            CAPTURE(from, to, count);
-            const auto r = range(from, from + count), t = range(to, to + count);
-            dtensor<double, 2> b = a, c = a;
-            b[_, t] += b[_, r] * 2;
-            c[_, t] += eval(c[_, r] * 2);
-            REQUIRE(test::values(b) == test::values(c));
-            b[t, t] -= b[r, from][_, newaxis] * b[to, r];
-            c[t, t] -= eval(c[r, from][_, newaxis] * c[to, r]);
-            REQUIRE(test::values(b) == test::values(c));
-            b[t, r] = b[r, t][_, rev()];
-            c[t, r] = eval(c[r, t][_, rev()]);
-            REQUIRE(test::values(b) == test::values(c));
-          }
-      dtensor<double, 1> u(3 * n), v(3 * n);
-      for (index i = 0; i < u.size(); ++i)
-        u.data()[i] = v.data()[i] = static_cast<double>(i);
-      u[range(0, _, 3)] += u[range(1, _, 3)] - u[range(_, _, 3)][rev()];
-      v[range(0, _, 3)] += eval(v[range(1, _, 3)] - v[range(_, _, 3)][rev()]);
-      REQUIRE(test::values(u) == test::values(v));
+TEST_CASE("few elements: operands between the elements of the target are not copied") {
+  for (const index n : {1, 2, 3, 7, 12}) {
+    CAPTURE(n);
+    dtensor<double, 2> a(n, n);
+    for (index i = 0; i < a.size(); ++i)
+      a.data()[i] = static_cast<double>(i * i % 23) + 1;
+    dtensor<double, 2> lu = a, by_loops = a;
+    for (index k = 0; k + 1 < n; ++k) {
+      const auto rest = range(k + 1, _);
+      lu[rest, k] /= lu(k, k);
+      lu[rest, rest] -= lu[rest, k][_, newaxis] * lu[k, rest];
+      for (index i = k + 1; i < n; ++i)
+        by_loops(i, k) /= by_loops(k, k);
+      for (index i = k + 1; i < n; ++i)
+        for (index j = k + 1; j < n; ++j)
+          by_loops(i, j) -= by_loops(i, k) * by_loops(k, j);
     }
+    for (index i = 0; i < a.size(); ++i)
+      REQUIRE(lu.data()[i] == test::Approx(by_loops.data()[i]));
+    // The same block of memory, at each distance: all operands are read before the target
+    // changes.
+    for (index from = 0; from < n; ++from)
+      for (index to = 0; to < n; ++to)
+        for (index count = 1; count <= n - (from > to ? from : to); ++count) {
+          CAPTURE(from, to, count);
+          const auto r = range(from, from + count), t = range(to, to + count);
+          dtensor<double, 2> b = a, c = a;
+          b[_, t] += b[_, r] * 2;
+          c[_, t] += eval(c[_, r] * 2);
+          REQUIRE(test::values(b) == test::values(c));
+          b[t, t] -= b[r, from][_, newaxis] * b[to, r];
+          c[t, t] -= eval(c[r, from][_, newaxis] * c[to, r]);
+          REQUIRE(test::values(b) == test::values(c));
+          b[t, r] = b[r, t][_, rev()];
+          c[t, r] = eval(c[r, t][_, rev()]);
+          REQUIRE(test::values(b) == test::values(c));
+        }
+    dtensor<double, 1> u(3 * n), v(3 * n);
+    for (index i = 0; i < u.size(); ++i)
+      u.data()[i] = v.data()[i] = static_cast<double>(i);
+    u[range(0, _, 3)] += u[range(1, _, 3)] - u[range(_, _, 3)][rev()];
+    v[range(0, _, 3)] += eval(v[range(1, _, 3)] - v[range(_, _, 3)][rev()]);
+    REQUIRE(test::values(u) == test::values(v));
   }
+}

@@ -97,7 +97,9 @@ template <class Op, class Target, class E> struct assignment {
         run_elements<store_kernel>(target.shape(), output_cursor(target),
                                    input_cursor<rank_of<Target>, extents_of<Target>>(ready));
       } else {
-        store_tensors<store_kernel, list_rule::same>(target, ready);
+        const line_way way = run_line<store_kernel, true>(target, ready);
+        if (way != line_way::stored) [[unlikely]]
+          store_list<store_kernel, list_rule::same>(target, as_argument(ready), way);
       }
     } else {
       if constexpr (line_possible<R, Target>)
@@ -148,7 +150,10 @@ private:
         if consteval {
           assign_each(target, e);
         } else {
-          store_tensors<kernel, makes_tensor ? list_rule::adopt : list_rule::broadcast>(target, e);
+          constexpr list_rule rule = makes_tensor ? list_rule::adopt : list_rule::broadcast;
+          const line_way way = run_line<kernel, true>(target, e);
+          if (way != line_way::stored) [[unlikely]]
+            store_list<kernel, rule>(target, as_argument(e), way);
         }
         return route::line; // a caller that writes ignores the route
       } else if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)

@@ -47,9 +47,7 @@ STRIA_NOINLINE bool assign_list(Target& target, const listed_store& e, const ext
   if (!join_list(e, n))
     return false;
   if constexpr (Rule == list_rule::adopt) {
-    for (std::size_t k = 0; k < R; ++k)
-      if (known[k].is_static() && known[k].size != n[k]) [[unlikely]]
-        raise_shape_does_not_fit(known.view(), {}, {extents, R}, n);
+    check_extents<Target>(n, {extents, R});
     if constexpr (!known.is_static())
       if (count_elements(n) != target.size()) {
         Target fresh(n, uninitialized_t{});
@@ -76,7 +74,7 @@ STRIA_NOINLINE bool assign_list(Target& target, const listed_store& e, const ext
 /// Stores an expression by its list of tensors, after run_line() has returned `way`.
 template <class Kernel, list_rule Rule, class Target, class E>
 STRIA_NOINLINE void store_list(Target& target, const E& e, line_way way) {
-  with_list<Kernel, Target>(e, [&](const listed_store& list) __attribute__((always_inline)) {
+  const auto run = [&](const listed_store& list) __attribute__((always_inline)) {
     if (way == line_way::line) [[likely]] {
       store_line(target.data(), target.size(), list);
     } else if constexpr (Rule == list_rule::same) {
@@ -85,15 +83,8 @@ STRIA_NOINLINE void store_list(Target& target, const E& e, line_way way) {
     } else if (!assign_list<Rule>(target, list, extents_of<E>.view().data())) [[unlikely]] {
       static_cast<void>(e.shape()); // raises the exception
     }
-  });
-}
-
-/// Stores an expression for which lists_tensors is true.
-template <class Kernel, list_rule Rule, class Target, class E>
-STRIA_INLINE void store_tensors(Target& target, const E& e) {
-  const line_way way = run_line<Kernel, true>(target, e);
-  if (way != line_way::stored) [[unlikely]]
-    store_list<Kernel, Rule>(target, as_argument(e), way);
+  };
+  with_list<Kernel, Target>(e, run);
 }
 
 } // namespace stria::detail

@@ -69,16 +69,24 @@ constexpr void check_fit(const std::array<index, T>& to, const std::array<index,
   }
 }
 
+/// Raises `shape_error` unless a tensor can have the sizes `from`, of which `extents` are known in
+/// types.
+template <class Target>
+constexpr void check_extents(const std::array<index, Target::extents.rank()>& from,
+                             array_ref<extent> extents) {
+  if constexpr (Target::extents.dynamic_count() != Target::extents.rank())
+    for (std::size_t k = 0; k < from.size(); ++k)
+      if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
+        raise_shape_does_not_fit(Target::extents.view(), {}, extents, from);
+}
+
 /// The sizes of a tensor that is constructed from an expression, or to which an expression is
 /// assigned.
 ///
 /// \throws  shape_error if a static extent of the tensor does not fit
 template <class Target, class E> constexpr auto tensor_sizes(const E& e) {
   const auto from = e.shape();
-  if constexpr (Target::extents.dynamic_count() != Target::extents.rank())
-    for (std::size_t k = 0; k < from.size(); ++k)
-      if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
-        raise_shape_does_not_fit(Target::extents.view(), {}, E::extents.view(), from);
+  check_extents<Target>(from, E::extents.view());
   return from;
 }
 

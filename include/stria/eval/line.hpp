@@ -179,6 +179,10 @@ STRIA_INLINE line_way run_line(Target& target, const E& e) {
   else if constexpr (extents_of<Target>.is_static())
     Kernel::row(to, row,
                 std::integral_constant<index, count_elements(extents_of<Target>.sizes())>());
+  else if constexpr (extents_of<E>.is_static() &&
+                     count_elements(extents_of<E>.sizes()) <= limits::short_line)
+    // g++ does not know that the sizes are equal, and would warn about a longer row.
+    Kernel::row(to, row, std::integral_constant<index, count_elements(extents_of<E>.sizes())>());
   else
     Kernel::row(to, row, count);
   return line_way::stored;

@@ -52,9 +52,9 @@
 //             that are copied to the stack, or a plan. docs/design/evaluation.md has the conditions
 //
 // tie() (assign/tie.hpp) and fill(), for new tensors, do not use take(): they call run_few_rows(),
-// store_tensors() or run_loop() themselves.
+// store_list() or run_loop() themselves.
 //
-// If line_possible, take() writes the target by store_tensors() (assign/store_list.hpp), which does
+// If line_possible, take() writes the target by store_list() (assign/store_list.hpp), which does
 // what the steps from `line` on do, for tensors, which cannot overlap the target at other positions.
 // The steps below it are then compiled for route_of() only.
 //
@@ -209,6 +209,14 @@ inline constexpr bool blends<Target, E> = member_access::compresses<Target> && i
 /// True if E selects by a mask, which may be the mask of the target.
 template <class Op, class Target, class E> inline constexpr bool selects_alike = false;
 
+/// True for numbers that are computed before the first of them is stored into a small target.
+template <class Target, class E> inline constexpr bool is_written_out = false;
+template <class Target, class E>
+  requires(is_small(extents_of<Target>))
+inline constexpr bool is_written_out<Target, E> =
+    std::is_arithmetic_v<value_t<E>> && !in_slabs<E> &&
+    !stores_itself<bare<decltype(prepare(std::declval<const E&>()))>>;
+
 /// The routes that are decided before the operands are prepared. Where `own` is possible, so is
 /// `fresh`. The comments name functions that decide at run time whether a route is taken.
 template <class Op, class Target, class E>
@@ -224,9 +232,7 @@ inline constexpr route_set first_routes = [] {
       can.add(route::scatter);
   } else if constexpr (!operand<E>) {
     can.add(route::fill);
-  } else if constexpr (is_small(extents_of<Target>) && std::is_arithmetic_v<value_t<E>> &&
-                       !in_slabs<node> &&
-                       !stores_itself<bare<decltype(prepare(std::declval<const node&>()))>>) {
+  } else if constexpr (is_written_out<Target, node>) {
     can.add(route::written_out);
   } else {
     // run_line(), run_few_rows() and run_points() decide.
