@@ -55,10 +55,15 @@ template <class T, std::size_t R> struct written_memory {
 template <std::size_t R> struct reads_elsewhere {};
 
 /// Whether an operand of a panel may be read after it has been written. `along` are the steps along
-/// a row. Operands whose elements lie between those of the target do not conflict with it.
+/// a row. Operands whose elements lie between those of the target do not conflict with it. This is
+/// examined only where it is likely: for operands that are broadcast, and those that begin between
+/// two elements of the target; elsewhere the examination takes longer than a buffer.
 template <std::size_t R>
 STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_args& panel,
                                   const index* along, const unsigned char* bytes, int operands) {
+  const auto length = [](index step) { return step < 0 ? -step : step; };
+  if (R == 1 ? length(along[0]) == 1 : length(panel.step[0]) == n[R - 1] * length(along[0]))
+    return true; // nothing lies between the elements of the target
   const auto steps_of = [&](int i) {
     std::array<index, R> steps{};
     steps[R - 1] = along[i];
@@ -78,6 +83,9 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
   for (int i = 1; i < operands; ++i)
     if (ranges_meet(range(i), written)) {
       const auto gap = static_cast<index>(begin(i) - begin(0));
+      const bool repeats = along[i] == 0 || (R > 1 && panel.step[i] == 0);
+      if (!repeats && length(gap) >= length(along[0]) * bytes[0])
+        return true;
       if (bytes[i] != bytes[0] || gap % bytes[0] != 0 ||
           walks_conflict(n, steps_of(0), steps_of(i), gap / bytes[0]))
         return true;
