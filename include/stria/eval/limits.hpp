@@ -161,7 +161,8 @@ inline constexpr index fold_least_lanes = 8;
 /// enough. With fewer, adding the accumulators would take longer than it saves.
 inline constexpr index fold_short_lanes = 16, fold_least_rounds = 4;
 /// The largest number of accumulators of a variance, each of which has a sum and a sum of squares.
-/// `moment_short_lanes`: their number for the elements that remain, which fill one vector of floats.
+/// `moment_short_lanes`: their number for the elements that remain, which fill one vector of
+/// floats.
 inline constexpr index moment_lanes = 32, moment_short_lanes = 8;
 /// Elements of a row, and rows of columns, whose mean is subtracted from all elements of a variance
 /// before they are squared. The rounding errors remain small with an approximate mean.
