@@ -45,6 +45,7 @@ set(STRIA_HEADERS
   stria/layout/buffer.hpp
   stria/layout/build.hpp
   stria/layout/heap_list.hpp
+  stria/layout/kept_blocks.hpp
   stria/layout/layout.hpp
   stria/layout/memory.hpp
   stria/layout/met_rows.hpp
@@ -52,6 +53,7 @@ set(STRIA_HEADERS
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
+  stria/layout/small_blocks.hpp
   stria/view/assignable.hpp
   stria/view/braces.hpp
   stria/view/cursor.hpp

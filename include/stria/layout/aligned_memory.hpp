@@ -5,6 +5,7 @@
 #include <stria/base/config.hpp>
 #include <stria/layout/build.hpp>
 #include <stria/layout/memory.hpp>
+#include <stria/layout/small_blocks.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +18,12 @@ inline constexpr std::size_t heap_alignment = 64;
 
 /// The header in front of the memory that allocate_aligned() returns.
 struct room_head {
-  bool has_block; // the memory begins with a block_head
+  std::uint32_t list; // the number of a block_class, or one of the following
+  std::uint32_t bytes;
   void* memory;
+
+  static constexpr std::uint32_t not_kept = small_blocks::classes; // released by operator delete
+  static constexpr std::uint32_t block = not_kept + 1; // the memory begins with a block_head
 };
 /// The header of a block that is released to a memory source or to the list of kept blocks.
 struct alignas(16) block_head {
@@ -26,21 +31,21 @@ struct alignas(16) block_head {
   std::size_t bytes;
 };
 
-/// Skips the first `head` bytes of the memory, then places a room_head and, at a multiple of the
+/// Skips the first `before` bytes of the memory, then places the header and, at a multiple of the
 /// alignment, `bytes` bytes. The memory is aligned to 16 bytes and consists of `all` bytes, at
-/// least head + bytes + alignment.
-STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
+/// least before + bytes + alignment.
+STRIA_INLINE void* make_room(const room_head& head, std::size_t before, std::size_t bytes,
                              std::size_t alignment, [[maybe_unused]] std::size_t all) {
   static_assert(sizeof(room_head) == 16);
-  auto* const from = static_cast<std::byte*>(memory) + head;
+  auto* const from = static_cast<std::byte*>(head.memory) + before;
   const auto at = reinterpret_cast<std::uintptr_t>(from);
   std::byte* const room = from + (((at + alignment) & ~(alignment - 1)) - at);
-  reinterpret_cast<room_head*>(room)[-1] = {head != 0, memory};
+  reinterpret_cast<room_head*>(room)[-1] = head;
 #if defined(STRIA_ADDRESS_SANITIZER)
   std::byte* const behind = room + bytes;
   __asan_poison_memory_region(from, static_cast<std::size_t>(room - from));
   __asan_poison_memory_region(
-      behind, static_cast<std::size_t>(static_cast<std::byte*>(memory) + all - behind));
+      behind, static_cast<std::size_t>(static_cast<std::byte*>(head.memory) + all - behind));
 #else
   static_cast<void>(bytes);
 #endif
@@ -63,19 +68,26 @@ STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
       memory = new_large(all);
   }
   ::new (memory) block_head{source, all};
-  return make_room(memory, sizeof(block_head), bytes, alignment, all);
+  return make_room({room_head::block, 0, memory}, sizeof(block_head), bytes, alignment, all);
 }
 
-/// Allocates memory at a multiple of `alignment`, a power of two. It requests more bytes than it
-/// needs from operator new and stores the pointer in front of the result. The aligned operator new
-/// would take three times as long for a few bytes, because glibc does not keep a list of free
-/// aligned blocks.
+/// Allocates memory at a multiple of `alignment`, a power of two. It takes a kept block, or
+/// requests more bytes than it needs from operator new, and stores the pointer in front of the
+/// result. The aligned operator new would take three times as long for a few bytes, because glibc
+/// does not keep a list of free aligned blocks.
 inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_alignment) {
   const memory_source* const source = __atomic_load_n(&source_of_memory, __ATOMIC_ACQUIRE);
   if (bytes >= kept_least || source != nullptr) [[unlikely]]
     return allocate_block(bytes, alignment, source);
   const std::size_t all = bytes + alignment;
-  return make_room(::operator new(all), 0, bytes, alignment, all);
+  if (alignment > heap_alignment) [[unlikely]]
+    return make_room({room_head::not_kept, 0, ::operator new(all)}, 0, bytes, alignment, all);
+  const block_class c = block_class_of(all);
+  void* memory = small_memory_blocks.take(c);
+  if (memory == nullptr)
+    memory = ::operator new(c.bytes);
+  return make_room({c.number, static_cast<std::uint32_t>(c.bytes), memory}, 0, bytes, alignment,
+                   c.bytes);
 }
 
 /// Releases memory that allocate_aligned() returned. The function is not inlined: otherwise g++ 12
@@ -86,7 +98,9 @@ template <class = this_build> STRIA_NOINLINE void release_aligned(void* room) {
   __asan_unpoison_memory_region(before, sizeof *before);
 #endif
   const room_head head = *before;
-  if (!head.has_block)
+  if (head.list < room_head::not_kept)
+    return small_memory_blocks.give(head.memory, {head.list, head.bytes});
+  if (head.list == room_head::not_kept)
     return ::operator delete(head.memory);
   const block_head block = *static_cast<block_head*>(head.memory);
 #if defined(STRIA_ADDRESS_SANITIZER)
