@@ -188,12 +188,12 @@ private:
         if constexpr (tensor_operand<Target> && !known.is_static() && std::is_arithmetic_v<T> &&
                       value.in_line)
           if !consteval {
-            if (index count = target.size(); count <= limits::short_line) {
+            if (index count = target.size(); count <= limits::short_fill) {
               // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
               __asm__("" : "+r"(count));
               kernel::row(static_row<T, 1>{target.data()},
                           scalar_row<value_t<std::remove_const_t<decltype(value)>>>{value.value},
-                          count);
+                          few_in_row{count});
               return route::fill;
             }
           }

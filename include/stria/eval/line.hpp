@@ -183,6 +183,8 @@ STRIA_INLINE line_way run_line(Target& target, const E& e) {
                      count_elements(extents_of<E>.sizes()) <= limits::short_line)
     // g++ does not know that the sizes are equal, and would warn about a longer row.
     Kernel::row(to, row, std::integral_constant<index, count_elements(extents_of<E>.sizes())>());
+  else if constexpr (stores_list<Kernel, Target, E>)
+    Kernel::row(to, row, few_in_row{count});
   else
     Kernel::row(to, row, count);
   return line_way::stored;

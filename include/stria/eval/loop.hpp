@@ -53,9 +53,16 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
       body(i);
     return;
   }
+  if constexpr (in_any_order<Row> && std::same_as<N, few_in_row>) {
+#pragma clang loop interleave_count(1)
+    for (index i = 0; i < count; ++i)
+      body(i);
+    return;
+  }
 #endif
   if constexpr (in_any_order<Row> &&
-                (std::same_as<N, index> || std::same_as<N, independent_elements>)) {
+                (std::same_as<N, index> || std::same_as<N, independent_elements> ||
+                 std::same_as<N, few_in_row>)) {
     STRIA_INDEPENDENT
 #if !defined(__clang__)
     STRIA_ROLLED

@@ -32,6 +32,13 @@ struct independent_elements {
   STRIA_INLINE constexpr operator index() const { return n; }
 };
 
+/// A number of elements up to a few vectors. Clang would otherwise compute four vectors in each
+/// iteration of a loop, and fewer elements one at a time.
+struct few_in_row {
+  index n;
+  STRIA_INLINE constexpr operator index() const { return n; }
+};
+
 /// The part of a plan that describes a panel.
 struct panel_plan {
   /// The axis of the vectors.
