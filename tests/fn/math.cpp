@@ -383,6 +383,28 @@ TEMPLATE_TEST_CASE("clip of zeros and NaN", "", float, double) {
       }
 }
 
+TEMPLATE_TEST_CASE("where of numbers of every type, with computed operands", "", bool, signed char,
+                   unsigned char, short, unsigned short, int, unsigned, long, unsigned long, float,
+                   double) {
+  using T = TestType;
+  const T low = std::numeric_limits<T>::lowest(), high = std::numeric_limits<T>::max();
+  for (index n : {0, 1, 3, 8, 17, 64, 301}) {
+    dtensor<T, 1> a(n), b(n);
+    for (index i = 0; i < n; ++i) {
+      a(i) = i % 5 == 0 ? low : i % 5 == 1 ? high : static_cast<T>(i);
+      b(i) = i % 3 == 0 ? low : i % 3 == 1 ? high : static_cast<T>(i / 2);
+    }
+    const auto plain = eval(where(a > b, a, b));
+    const auto halves = eval(where(a > b, a / T(2), b));
+    bool same = true;
+    for (index i = 0; i < n; ++i) {
+      same = same && plain(i) == (a(i) > b(i) ? a(i) : b(i));
+      same = same && halves(i) == (a(i) > b(i) ? a(i) / T(2) : b(i));
+    }
+    CHECK(same);
+  }
+}
+
 TEST_CASE("where selects from operands of any kind") {
   // A complex condition holds unless it is 0: np.where([0, 1j, 1], 1, 2)
   CHECK(holds(where(tensor<cd, 3>{0, cd(0, 1), 1}, 1, 2), {2, 1, 1}));

@@ -1017,6 +1017,23 @@ concept has_floor_quotient =
 
 } // namespace detail
 
+namespace detail {
+/// first ? x : y.
+template <class X, class Y> STRIA_INLINE constexpr auto either(bool first, const X& x, const Y& y) {
+#if !defined(__clang__)
+  // g++ moves the computation of an operand into the branch where it is used. It does not vectorise
+  // such a branch if the computation converts between floating-point numbers and integers, as the
+  // division of integers does. Both operands are needed for a selection by bits.
+  if constexpr (std::same_as<X, Y> && std::integral<X> && !std::same_as<X, bool>)
+    if !consteval {
+      const X mask = static_cast<X>(X{0} - static_cast<X>(first));
+      return static_cast<X>((x & mask) | (y & ~mask));
+    }
+#endif
+  return first ? x : y;
+}
+} // namespace detail
+
 namespace elementwise {
 struct floor_divide_fn {
   static constexpr const char* text = "floor_divide";
@@ -1104,7 +1121,8 @@ struct where_fn {
              requires(const A& a, const B& b) { true ? a : b; })
   STRIA_INLINE constexpr auto operator()(const C& c, const A& a, const B& b) const {
     const bool first = detail::is_nonzero(c);
-    return detail::promoted([=](const auto& x, const auto& y) { return first ? x : y; }, a, b);
+    return detail::promoted(
+        [=](const auto& x, const auto& y) { return detail::either(first, x, y); }, a, b);
   }
 };
 
