@@ -45,7 +45,7 @@ store_plan plan_of(const std::vector<axis_row>& rows, const signed char* hints =
   two_operands s(rows);
   detail::sort_by_target(s);
   store_plan p;
-  detail::plan_store(s, hints, false, p);
+  detail::plan_store(s, hints, false, false, p);
   return p;
 }
 
@@ -176,12 +176,41 @@ TEST_CASE("a target that is not contiguous is written through a buffer") {
   CHECK(p.height > 1);
 }
 
+TEST_CASE("elements with wide gaps are computed one at a time if this is light") {
+  const auto plan = [](const std::vector<axis_row>& rows, bool light) {
+    two_operands s(rows);
+    detail::sort_by_target(s);
+    store_plan p;
+    detail::plan_store(s, nullptr, false, light, p);
+    return p;
+  };
+  // q[_, 3] = q[_, 1] * q[_, 2]
+  const store_plan p = plan({{1000, 16, 16, 16}}, true);
+  CHECK(p.packed == 0);
+  CHECK(p.lane.n == 1);
+  CHECK(p.rows.n == 1000);
+  CHECK(p.height == 1000);
+  CHECK(plan({{1000, 16, 16, 16}}, false).packed == 7);
+  // Half of the operands have wide gaps: v = q[_, 1] * 2; a number does not count.
+  CHECK(plan({{1000, 1, 16, 0}}, true).packed == 0);
+  CHECK(plan({{1000, 1, -16, 1}}, true).packed == 2);
+  // Shuffles copy steps of up to 4.
+  CHECK(plan({{1000, 2, 4, 3}}, true).lane.n == 1000);
+  // Two axes are rows of a panel; the others are outer axes.
+  const store_plan q = plan({{10, 9000, 9000, 9000}, {20, 300, 300, 300}, {10, 16, 16, 32}}, true);
+  CHECK(q.packed == 0);
+  CHECK(q.height == 200);
+  CHECK(q.outers == 1);
+  // Operands that are contiguous along another axis are transposed.
+  CHECK(plan({{100, 1, 100, 0}, {100, 200, 1, 0}}, true).transposed);
+}
+
 TEST_CASE("an operand that is read twice is copied once") {
   two_operands s({{100, 100, 1, 1}, {100, 1, 100, 100}});
   s.of[2].base = s.of[1].base;
   detail::sort_by_target(s);
   store_plan p;
-  detail::plan_store(s, nullptr, false, p);
+  detail::plan_store(s, nullptr, false, false, p);
   CHECK(p.same[2] == 1);
   CHECK(p.packed == 2);
 }
@@ -192,7 +221,7 @@ TEST_CASE("an element that no operand moves along is computed once and repeated"
     detail::sort_by_target(s);
     store_plan p;
     detail::take_repeats(s, elementwise, p);
-    detail::plan_store(s, nullptr, false, p);
+    detail::plan_store(s, nullptr, false, false, p);
     CHECK((p.repeats > 1) == p.packs(0));
     return p.repeats;
   };
@@ -311,7 +340,7 @@ TEST_CASE("interleaved operands are copied together") {
     s.of[2].base = s.of[1].base + 4;
     detail::sort_by_target(s);
     store_plan p;
-    detail::plan_store(s, nullptr, false, p);
+    detail::plan_store(s, nullptr, false, false, p);
     return p;
   };
   const store_plan p = plan(two_operands({{100, 100, 200, 200}, {100, 1, 2, 2}}));
@@ -331,7 +360,7 @@ TEST_CASE("interleaved operands are copied together") {
     s.of[2].base = s.of[1].base + 8;
     detail::sort_by_target(s);
     store_plan q;
-    detail::plan_store(s, nullptr, false, q);
+    detail::plan_store(s, nullptr, false, false, q);
     return q;
   };
   CHECK(apart().interleaved == 0);
@@ -350,7 +379,7 @@ TEST_CASE("interleaved operands are copied together") {
     s.axis[0].n = s.axis[1].n = 100;
     detail::sort_by_target(s);
     store_plan q;
-    detail::plan_store(s, nullptr, false, q);
+    detail::plan_store(s, nullptr, false, false, q);
     return q;
   };
   CHECK(channels(4).interleaved == 30);

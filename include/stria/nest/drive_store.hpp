@@ -22,6 +22,7 @@ struct store_code {
   const element_copies& copies;
   int operands; // including the target
   bool reads_target;
+  bool light; // an element takes no longer than loads of the operands
   // In constant expressions, g++ with -fsanitize=undefined cannot compare the pointers with null.
   bool is_copy, has_hints;
 
@@ -257,7 +258,10 @@ STRIA_NOINLINE bool store_uneven(const store_code& code, const void* program, pa
       return true;
     }
   } else if (!(rows.meets && code.reads_target) &&
-             (rows.gaps ? at.turn < 0 && count <= limits::few_strided
+             (rows.gaps ? at.turn < 0 && (count <= limits::few_strided ||
+                                          (code.light && at.rows == 1 && !rows.meets &&
+                                           has_wide_gaps(
+                                               code.operands, [&](int i) { return along[i]; })))
                         : count <= limits::few_bytes / index{sizeof(Bits)})) {
     if (!writes)
       return true;
@@ -278,7 +282,7 @@ template <class = this_build>
 STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* program) {
   store_plan plan;
   take_repeats(s, code.is_elementwise(), plan);
-  plan_store(s, code.hints, code.plain == nullptr, plan);
+  plan_store(s, code.hints, code.plain == nullptr, code.light, plan);
   s.copies = &code.copies;
   store_walk(s, plan, code, program).run();
 }

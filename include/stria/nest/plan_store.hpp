@@ -148,11 +148,26 @@ inline void find_interleaved(const space& s, panel_plan& p) {
   }
 }
 
+/// Whether the elements of a row are computed one at a time. Copies of operands with gaps between
+/// their elements would take longer, if at least half of the operands that advance along the row
+/// have gaps too wide for shuffles. `step_of` returns the step of an operand.
+template <class StepOf> STRIA_INLINE bool has_wide_gaps(int operands, const StepOf& step_of) {
+  int wide = 0;
+  STRIA_FEW
+  for (int i = 0; i < operands; ++i) {
+    const index step = step_of(i), length = step < 0 ? -step : step;
+    wide += length > limits::interleaved ? 1 : length != 0 ? -1 : 0;
+  }
+  return wide >= 0;
+}
+
 /// Plans a store into a normalised space that is not empty. `hints` are the static steps of the
 /// operands, or null. `copies` means that the elements are copied unchanged from one operand to the
-/// target, without a buffer.
+/// target, without a buffer, and `light` that an element takes no longer than loads of the
+/// operands.
 template <class = this_build>
-STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, store_plan& p) {
+STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, bool light,
+                               store_plan& p) {
   const int last = s.rank - 1;
   p.lane = s.axis[last];
   p.lane2 = p.rows = p.rows2 = s.none();
@@ -184,6 +199,22 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
       p.transposed = true;
       rows = k;
     }
+  }
+  if (light && p.packed != 0 && lane2 < 0 && !p.transposed && p.repeats == 1 &&
+      has_wide_gaps(s.operands, [&](int i) { return p.lane.step[i]; })) {
+    // Each element is a row of a panel.
+    p.packed = 0;
+    p.hinted = false;
+    p.rows = p.lane;
+    p.lane = s.none();
+    if (last > 0 && multiply_fits(p.rows.n, s.axis[last - 1].n, p.height))
+      p.rows2 = s.axis[last - 1];
+    const int outers = last - (p.rows2.n > 1 ? 1 : 0);
+    STRIA_FEW
+    for (int k = 0; k < outers; ++k)
+      p.outer[p.outers++] = s.axis[k];
+    p.height = p.rows.n * p.rows2.n;
+    return;
   }
   if (copies)
     p.packed = 0;

@@ -50,6 +50,17 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   [[maybe_unused]] bool shares = false;
   if constexpr (repeats)
     shares = shares_parts<Hinted>(rows, count);
+  // Rows of one element are computed without the loop over a row.
+  if constexpr (!Hinted && Kernel::by_element && !is_staged<decltype(rows.template row<Hinted>(0))>)
+    if (width.n == 1) {
+      for (index r = 0; r < count; ++r) {
+        Kernel::element(*const_cast<T*>(target.p), rows.template row<Hinted>(0)[0]);
+        target.advance(0, 1);
+        if (rows.advance(0, 1))
+          target.advance(1, 1);
+      }
+      return;
+    }
   for (index r = 0; r < count; ++r) {
     const static_row<T, 1> to{const_cast<T*>(target.p)};
     if constexpr (repeats) {
@@ -69,9 +80,14 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
 #pragma clang diagnostic pop
 #endif
 
+/// True if an element of a row takes no longer than loads of the operands.
+template <class Row>
+inline constexpr bool is_light_row = !is_staged<Row> && row_work<Row> < limits::shared_work;
+
 /// The code for a store of P by a kernel.
 template <class Kernel, class T, class P> struct store_kernels {
   static constexpr operand_types types = types_of_operands<T, P>();
+  using row = decltype(std::declval<const panel_rows<P>&>().template row<false>(0));
   static constexpr auto count = static_cast<std::size_t>(types.count);
   static constexpr auto bytes = first_of<count>(types.bytes), hints = first_of<count>(types.hints);
   static constexpr store_kernel_fn hinted_kernel() {
@@ -87,6 +103,7 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    sized_copies<types.sizes>::code,
                                    types.count,
                                    Kernel::reads_target,
+                                   is_light_row<row>,
                                    false,
                                    types.hinted};
 };
@@ -94,7 +111,7 @@ template <class Kernel, class T, class P> struct store_kernels {
 template <class T> struct copy_kernels {
   static constexpr unsigned char bytes[] = {sizeof(T), sizeof(T)};
   static constexpr store_code code{nullptr, nullptr, nullptr, bytes, sized_copies<sizeof(T)>::code,
-                                   2,       false,   true,    false};
+                                   2,       false,   false,   true,  false};
 };
 
 /// True if the plan of a store supports this cursor and the target of this kernel.
@@ -228,7 +245,7 @@ template <class Kernel, std::size_t L, class Out, class In> struct planned_store
     sort_by_target(over);
     elements = over.elements();
     take_repeats(over, code.is_elementwise(), plan);
-    plan_store(over, code.hints, code.plain == nullptr, plan);
+    plan_store(over, code.hints, code.plain == nullptr, code.light, plan);
   }
 };
 

@@ -150,6 +150,10 @@ template <class Text> class route_note {
     for (int k = 0; k < s.rank; ++k)
       ((((loops_ += k == 0 ? "" : ", ") += axes_of(s.axis[k])) += " (") += decimal(s.axis[k].n)) +=
           reduces && s.axis[k].reduced ? ", reduced)" : ")";
+    if (p.lane.from == 0) {
+      loops_ += "\nvectors: none; the gaps between elements are wide\n";
+      return;
+    }
     (loops_ += "\nvectors: along ") += axes_of(p.lane);
     if (p.lane2.n > 1)
       (loops_ += ", extended by ") += axes_of(p.lane2);
