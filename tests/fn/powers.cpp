@@ -100,6 +100,58 @@ TEMPLATE_TEST_CASE("powers in expressions of all kinds", "", float, double) {
   CHECK(all_of(b == a - a * a));
 }
 
+TEMPLATE_TEST_CASE("powers are written into a target that they read", "", float, double, int) {
+  using T = TestType;
+  for (const stria::index n : {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 5000}) {
+    INFO(n);
+    dtensor<T, 1> a(n + 3);
+    a = cast<T>(arange(n + 3) % 13);
+    const auto to = range(0, n);
+    const auto third = [](const auto& x) { return x * x * x; };
+    for (const stria::index shift : {0, 1, 3}) {
+      const auto from = range(shift, n + shift);
+      auto b = a;
+      b[to] = pow(b[from], T(3));
+      CHECK(all_of(b[to] == third(a[from])));
+      b = a;
+      b[from] = pow(b[to], T(3));
+      CHECK(all_of(b[from] == third(a[to])));
+      b = a;
+      b[to] = pow(b[from], T(2));
+      CHECK(all_of(b[to] == a[from] * a[from]));
+      b = a;
+      b[to] = pow(b[from] + b[to], T(3)) + pow(b[to], T(2));
+      CHECK(all_of(b[to] == third(a[from] + a[to]) + a[to] * a[to]));
+    }
+    auto b = a;
+    b = pow(b[rev()], T(3));
+    CHECK(all_of(b == third(a[rev()])));
+    b += pow(a, T(2));
+    CHECK(all_of(b == third(a[rev()]) + a * a));
+  }
+}
+
+TEMPLATE_TEST_CASE("squares are powers", "", float, double, std::int8_t, std::int16_t, std::int64_t,
+                   bool) {
+  using T = TestType;
+  dtensor<T, 2> a(3, 67);
+  a = cast<T>(reshape(arange(3 * 67), 3, 67) % 90);
+  const auto squares = eval(pow(a, 2));
+  using result = typename decltype(squares)::value_type;
+  CHECK(all_of(squares == cast<result>(a) * cast<result>(a)));
+  const dtensor<int, 2> exponents = reshape(arange(1, 4), 3, 1);
+  const auto both = eval(pow(a, 2) + pow(a, exponents)); // rows with several exponents
+  for (stria::index i = 0; i < 3; ++i)
+    CHECK(all_of(both[i] == pow(a[i], 2) + pow(a[i], exponents(i, 0))));
+  CHECK(all_of(pow(a, true) == a)); // true is 1
+  CHECK(all_of(pow(pow(a, 1), 2) - pow(a, 2) == 0));
+  const auto z = cast<std::complex<double>>(a); // its powers have no blocks
+  CHECK(all_of(real(pow(z, std::complex<double>(2))) + pow(a, 2) == pow(cast<double>(a), 2) * 2));
+  tensor<T, 3, 5> fixed;
+  fixed = a[_, range(0, 5)];
+  CHECK(all_of(eval(pow(fixed, 2)) == squares[_, range(0, 5)]));
+}
+
 TEMPLATE_TEST_CASE("a value does not depend on its neighbours", "", float, double) {
   dtensor<TestType, 1> x(500);
   x = cast<TestType>(arange(500)) * TestType(0.37) + TestType(0.1);

@@ -38,12 +38,16 @@ template <block_number T> STRIA_INLINE T sqrt_in_loop(T x) {
 #endif
 }
 
+/// A number that is as wide as T, so that loops that compare elements and collect the results are
+/// vectorised.
+template <block_number T>
+using flag_of = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+
 /// Calls `exact(k)` for the elements of a block for which `right(k)` is false. Each element is
-/// decided separately, so that its value does not depend on its block. The first loop is
-/// vectorised, because its flags are as wide as the elements and are not converted from bool.
+/// decided separately, so that its value does not depend on its block.
 template <block_number T, class Right, class Exact>
 STRIA_INLINE void correct_block(index n, const Right& right, const Exact& exact) {
-  using flag = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  using flag = flag_of<T>;
   flag wrong = 0;
   for (index k = 0; k < n; ++k)
     wrong |= right(k) ? flag{0} : flag{1};
@@ -60,71 +64,110 @@ template <block_number T> STRIA_INLINE bool within(T x, T least, T most) {
   return (x >= least) & (x <= most);
 }
 
-/// to[k] = x[k]^(halves / 2) by products, a square root and a division, for -8 to 8 halves. The
-/// largest error is 2 units in the last place for 7 halves, and 2.5 for -7.
-template <block_number T>
-STRIA_NOINLINE void power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves) {
-  const int magnitude = halves < 0 ? -halves : halves;
-  // The number of products is static in each loop, so that every element is read once.
-  const auto multiply = [=]<int... Factor>(std::integer_sequence<int, Factor...>, bool has_root)
-                            __attribute__((always_inline)) {
-                              if (has_root)
-                                for (index k = 0; k < n; ++k) {
-                                  T power = sqrt_in_loop(x[k]);
-                                  ((static_cast<void>(Factor), power *= x[k]), ...);
-                                  to[k] = power + T(0); // -0.0 to the power of halves / 2 is 0.0
-                                }
-                              else
-                                for (index k = 0; k < n; ++k) {
-                                  T power = x[k];
-                                  ((static_cast<void>(Factor), power *= x[k]), ...);
-                                  to[k] = power;
-                                }
-                            };
-  const bool has_root = magnitude % 2 != 0;
-  switch (magnitude / 2 - (has_root ? 0 : 1)) {
-  case 0: multiply(std::integer_sequence<int>(), has_root); break;
-  case 1: multiply(std::make_integer_sequence<int, 1>(), has_root); break;
-  case 2: multiply(std::make_integer_sequence<int, 2>(), has_root); break;
-  case 3: multiply(std::make_integer_sequence<int, 3>(), has_root); break;
+// Precedes a loop with divisions or square roots. clang would compute several vectors at a time,
+// which takes as long, and the elements after the last group of vectors one at a time.
+#if defined(__clang__)
+#define STRIA_ONE_VECTOR _Pragma("clang loop interleave(disable)")
+#else
+#define STRIA_ONE_VECTOR
+#endif
+
+/// to[k] = x[k]^Factors. The number of products is static, so that every element is read once.
+template <int Factors, block_number T>
+STRIA_NOINLINE void multiply_block(T* __restrict to, index n, const T* __restrict x) {
+  for (index k = 0; k < n; ++k) {
+    T power = x[k];
+    for (int i = 1; i < Factors; ++i)
+      power *= x[k];
+    to[k] = power;
+  }
+}
+/// to[k] = x[k]^Factors times the square root of x[k]. Returns true if a result is a NaN.
+template <int Factors, block_number T>
+STRIA_NOINLINE bool root_block(T* __restrict to, index n, const T* __restrict x) {
+  using flag = flag_of<T>;
+  flag wrong = 0;
+  STRIA_ONE_VECTOR
+  for (index k = 0; k < n; ++k) {
+    T power = sqrt_in_loop(x[k]);
+    for (int i = 0; i < Factors; ++i)
+      power *= x[k];
+    to[k] = power + T(0); // -0.0 to the power of halves / 2 is 0.0
+    wrong |= power == power ? flag{0} : flag{1};
+  }
+  return wrong != 0;
+}
+/// to[k] = x[k]^(halves / 2) by products and a square root, for 0 to 8 halves. `odd(wrong)`
+/// receives the result of root_block().
+template <block_number T, class Odd>
+STRIA_INLINE void power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves,
+                                  const Odd& odd) {
+  switch (halves) {
+  case 1: return odd(root_block<0>(to, n, x));
+  case 2: return multiply_block<1>(to, n, x);
+  case 3: return odd(root_block<1>(to, n, x));
+  case 4: return multiply_block<2>(to, n, x);
+  case 5: return odd(root_block<2>(to, n, x));
+  case 6: return multiply_block<3>(to, n, x);
+  case 7: return odd(root_block<3>(to, n, x));
+  case 8: return multiply_block<4>(to, n, x);
   default:
     for (index k = 0; k < n; ++k)
       to[k] = T(1);
   }
-  if (halves < 0)
-    for (index k = 0; k < n; ++k)
-      to[k] = T(1) / to[k];
 }
 
-/// True if power_by_halves() computes x^p.
+/// True if power_by_halves() computes x^p or its reciprocal.
 template <block_number T> STRIA_INLINE bool is_few_halves(T p) {
   return p >= T(-4) && p <= T(4) && T(2) * p == static_cast<T>(static_cast<int>(T(2) * p));
 }
 
-/// to[k] = x[k]^p, as `x ** p` in NumPy.
+/// to[k] = x[k]^p by the C library, where `right(k)` is false.
+template <block_number T, class Right>
+STRIA_NOINLINE void exact_powers(T* __restrict to, index n, const T* __restrict x, T p,
+                                 const Right& right) {
+  for (index k = 0; k < n; ++k)
+    if (!right(to[k], x[k]))
+      to[k] = cmath::pow(x[k], p);
+}
+/// to[k] = x[k]^p for p = -halves / 2. The largest error is 2.5 units in the last place, for 7
+/// halves.
 template <block_number T>
-STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
-  const auto exact = [&](index k) { to[k] = cmath::pow(x[k], p); };
-  if (!is_few_halves(p)) {
-    for (index k = 0; k < n; ++k)
-      exact(k);
-    return;
-  }
-  const int halves = static_cast<int>(T(2) * p);
-  power_by_halves(to, n, x, halves);
+STRIA_NOINLINE void reciprocal_powers(T* __restrict to, index n, const T* __restrict x, T p,
+                                      int halves) {
+  power_by_halves(to, n, x, halves, [](bool) {});
   // A reciprocal is inaccurate if the power overflows or is subnormal.
   using limits = std::numeric_limits<T>;
+  using flag = flag_of<T>;
   constexpr T least = limits::min() * 8, most = limits::max() / 8;
+  const auto right = [](T result, T from) __attribute__((always_inline)) {
+    const bool inside = within(magnitude_of(result), least, most), zero = from == T(0);
+    return inside | zero;
+  };
+  flag wrong = 0;
+  STRIA_ONE_VECTOR
+  for (index k = 0; k < n; ++k) {
+    const T result = T(1) / to[k];
+    to[k] = result;
+    wrong |= right(result, x[k]) ? flag{0} : flag{1};
+  }
+  if (wrong != 0) [[unlikely]]
+    exact_powers(to, n, x, p, right);
+}
+/// to[k] = x[k]^p, as `x ** p` in NumPy.
+template <block_number T>
+STRIA_INLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
+  if (!is_few_halves(p)) [[unlikely]]
+    return exact_powers(to, n, x, p, [](T, T) { return false; });
+  const int halves = static_cast<int>(T(2) * p);
   if (halves < 0)
-    correct_block<T>(
-        n,
-        [&](index k) {
-          const bool inside = within(magnitude_of(to[k]), least, most), zero = x[k] == T(0);
-          return inside | zero;
-        },
-        exact);
-  else if (halves % 2 != 0) // -infinity to the power of halves / 2 is infinity, not a NaN
-    correct_block<T>(n, [&](index k) { return to[k] == to[k]; }, exact);
+    return reciprocal_powers(to, n, x, p, -halves);
+  // -infinity to the power of halves / 2 is infinity, not a NaN. The largest error is 2 units in
+  // the last place, for 7 halves.
+  power_by_halves(to, n, x, halves, [=](bool wrong) __attribute__((always_inline)) {
+    if (wrong) [[unlikely]]
+      exact_powers(to, n, x, p, [](T result, T) { return result == result; });
+  });
 }
 
 /// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap around.

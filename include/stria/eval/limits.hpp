@@ -60,6 +60,9 @@ inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: few enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
+/// Elements that they write directly into the target at a time, if their arguments are in memory:
+/// some functions read the results of a block again, which are then still in the L1 cache.
+inline constexpr index target_block = 1024;
 /// Bytes of the real or imaginary parts that vector functions of complex numbers compute at a time,
 /// in buffers on the stack: few enough for the L1 cache, and many enough that the calls cost
 /// little.

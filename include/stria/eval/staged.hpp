@@ -11,6 +11,7 @@
 #include <stria/expr/map.hpp>
 
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -78,7 +79,9 @@ template <class T, class R, index Block> struct staged_argument {
   staged_row<R, Block> inner;
   alignas(64) element buffer[static_cast<std::size_t>(Block)];
 
+  static constexpr bool in_memory = false;
   staged_argument(const R& r, index n) : inner(r, n) {}
+  STRIA_INLINE static bool meets(const void*, const void*, index) { return false; }
   STRIA_INLINE const element* load(index from, index n) {
     const auto values = inner.load(from, n);
     for_places<R>(n, [&](index i) __attribute__((always_inline)) {
@@ -92,11 +95,19 @@ template <class T, class V, index Block>
                         std::remove_const_t<V>>
 struct staged_argument<T, static_row<V, 1>, Block> {
   const V* p;
+  static constexpr bool in_memory = true;
   staged_argument(const static_row<V, 1>& r, index) : p(r.p) {}
+  /// Whether the n elements are in the memory from `begin` to `end`.
+  STRIA_INLINE bool meets(const void* begin, const void* end, index n) const {
+    const auto at = [](const void* q) { return reinterpret_cast<std::uintptr_t>(q); };
+    return at(p) < at(end) && at(begin) < at(p + n);
+  }
   STRIA_INLINE const V* load(index from, index) const { return p + from; }
 };
 template <class T, class U, index Block> struct staged_argument<T, scalar_row<U>, Block> {
   typename block_argument<T, scalar_row<U>>::type value;
+  static constexpr bool in_memory = true;
+  STRIA_INLINE static bool meets(const void*, const void*, index) { return false; }
   staged_argument(const scalar_row<U>& r, index) : value(static_cast<T>(r.value)) {}
   STRIA_INLINE auto load(index, index) const { return value; }
 };
@@ -115,16 +126,46 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
   staged_row(const row_type& r, index n)
       : from_{{staged_argument<T, R, Block>(static_cast<const slot<I, R>&>(r).value, n)}...} {}
   STRIA_INLINE static_row<const T, 1> load(index from, index n) {
-    F::block(buffer, n, static_cast<argument<I, R>&>(from_).value.load(from, n)...);
+    store(buffer, from, n);
     return {buffer};
   }
+
+  /// True if no argument is copied.
+  static constexpr bool in_memory = (staged_argument<T, R, Block>::in_memory && ...);
+  /// Whether the function reads some of the n elements at `to`.
+  STRIA_INLINE bool meets(const T* to, index n) const {
+    return (static_cast<const argument<I, R>&>(from_).value.meets(to, to + n, n) || ...);
+  }
+  /// Writes the elements [from, from + n) to memory that the function does not read.
+  STRIA_INLINE void store(T* to, index from, index n) {
+    F::block(to, n, static_cast<argument<I, R>&>(from_).value.load(from, n)...);
+  }
 };
+
+/// True if Kernel stores the values of a block function unchanged.
+template <class Kernel, class O, class I> inline constexpr bool fills_target = false;
+template <class Kernel, class T, class F, class Seq, class... R>
+  requires(Kernel::copies && std::same_as<T, row_value<map_row<F, Seq, R...>>> &&
+           block_function<F, T, R...>)
+inline constexpr bool fills_target<Kernel, static_row<T, 1>, map_row<F, Seq, R...>> = true;
 
 /// Runs Kernel::row for each block of a row, after computing the staged operands of the block.
 template <class Kernel, index Block, class O, class I>
 STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
   staged_row<I, Block> s(in, n);
   index from = 0;
+  if constexpr (fills_target<Kernel, O, I>) {
+    const bool meets = s.meets(out.p, n);
+    const index most = s.in_memory && !meets ? limits::target_block : Block;
+    for (; from < n; from += most) {
+      const index count = n - from < most ? n - from : most;
+      s.store(meets ? s.buffer : out.p + from, from, count);
+      if (meets)
+        __builtin_memcpy(out.p + from, s.buffer,
+                         static_cast<std::size_t>(count) * sizeof(s.buffer[0]));
+    }
+    return;
+  }
   // The length of a whole block is a compile-time constant.
   for (; from + Block <= n; from += Block)
     Kernel::row(shifted(out, from), s.load(from, Block), std::integral_constant<index, Block>());
