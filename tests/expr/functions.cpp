@@ -59,6 +59,7 @@ template <class F> std::string answers_of() {
   add(s, requires { F::takes; }, "takes");
   add(s, has_form_for_one<F>(), "one");
   add(s, blocks_of<F, int>() != "", "integers");
+  add(s, has_simple_form<F>, "simple");
   add(s, has_kernel_body<F>, "kernel");
   add(s, is_on_packs<F, float>, "packs");
   return s;
@@ -81,9 +82,9 @@ constexpr const char* blocks_of_sqrt = "x";
 #endif
 
 /// Checks the answers of F: its text, or nullptr, and a list of words. "one" is a form for a row
-/// and a number, "integers" a form for blocks of integers, and "kernel" the body of a kernel
-/// function. `blocks` are the forms for blocks of float and of double, `simd` those
-/// with stria::simd. `packs` is an answer only in builds that have packs.
+/// and a number, "integers" a form for blocks of integers, "simple" a form for some numbers, and
+/// "kernel" the body of a kernel function. `blocks` are the forms for blocks of float and of
+/// double, `simd` those with stria::simd. `packs` is an answer only in builds that have packs.
 template <class F>
 void row(const char* text, std::string answers, const std::string& blocks = "",
          const std::string& simd = "") {
@@ -160,7 +161,7 @@ TEST_CASE("the answers of functions of <cmath>") {
   row<hypot_fn>("hypot", "pure expensive takes", "xx");
   row<copysign_fn>("copysign", "pure expensive takes");
   row<nextafter_fn>("nextafter", "pure expensive takes");
-  row<pow_fn>("pow", "pure expensive integers", "x1", "xx x1 1x");
+  row<pow_fn>("pow", "pure expensive integers simple", "x1", "xx x1 1x");
   row<fmod_fn>("fmod", "pure takes");
   row<fma_fn>("fma", "pure");
   row<fmax_fn>("fmax", "pure takes kernel");

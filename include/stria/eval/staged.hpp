@@ -173,8 +173,49 @@ STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }
 
+/// A row with the simple forms of its functions, for the values of the scalars of a row.
+template <class Row> struct simple_row {
+  using type = Row;
+  static constexpr bool differs = false;
+  STRIA_INLINE static bool exists(const Row&) { return true; }
+  STRIA_INLINE static const Row& of(const Row& row) { return row; }
+};
+template <class F, std::size_t... I, class... R>
+  requires(simple_row<R>::differs || ...)
+struct simple_row<map_row<F, std::index_sequence<I...>, R...>> {
+  using row = map_row<F, std::index_sequence<I...>, R...>;
+  using type = map_row<F, std::index_sequence<I...>, typename simple_row<R>::type...>;
+  static constexpr bool differs = true;
+  STRIA_INLINE static bool exists(const row& r) {
+    return (simple_row<R>::exists(static_cast<const slot<I, R>&>(r).value) && ...);
+  }
+  STRIA_INLINE static type of(const row& r) {
+    return {{simple_row<R>::of(static_cast<const slot<I, R>&>(r).value)}..., r.f};
+  }
+};
+template <class F, class R, class U>
+  requires(has_simple_form<F> &&
+           block_function<F, row_value<map_row<F, std::index_sequence<0, 1>, R, scalar_row<U>>>, R,
+                          scalar_row<U>>)
+struct simple_row<map_row<F, std::index_sequence<0, 1>, R, scalar_row<U>>> {
+  using row = map_row<F, std::index_sequence<0, 1>, R, scalar_row<U>>;
+  using form = typename F::template simple_form<row_value<row>>;
+  using type = map_row<form, std::index_sequence<0>, typename simple_row<R>::type>;
+  static constexpr bool differs = true;
+  STRIA_INLINE static bool exists(const row& r) {
+    return F::is_simple_for(static_cast<const slot<1, scalar_row<U>>&>(r).value.value) &&
+           simple_row<R>::exists(static_cast<const slot<0, R>&>(r).value);
+  }
+  STRIA_INLINE static type of(const row& r) {
+    return {{simple_row<R>::of(static_cast<const slot<0, R>&>(r).value)}, {}};
+  }
+};
+
 /// Runs a row that contains block functions.
-template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
+template <class Kernel, class O, class I, class N> STRIA_INLINE void run_staged(O out, I in, N n) {
+  if constexpr (simple_row<I>::differs)
+    if (simple_row<I>::exists(in))
+      return Kernel::row_unshared(out, simple_row<I>::of(in), n);
   run_blocks<Kernel, limits::staged_block>(out, in, n);
 }
 

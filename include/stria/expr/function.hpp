@@ -100,6 +100,13 @@ concept block_function = requires(T* to, index n, typename block_argument<T, R>:
   F::block(to, n, from...);
 };
 
+/// True if F, a block function, has a simpler form for some values of a second argument that is
+/// constant along a row: `template <class T> struct simple_form`, a function of the first argument
+/// with results of type T, for the values for which `static bool is_simple_for(value)` holds. The
+/// library declares it for powers. Default: only the block function.
+template <class F>
+inline constexpr bool has_simple_form = requires { typename F::template simple_form<float>; };
+
 /// True if F computes packs of elements of type T (eval/packs.hpp),
 /// `template <class P> static void apply_to_packs(P& a, const P& b)`, which assigns the result to
 /// a. The library declares it for the arithmetic operators. Default: the call.

@@ -779,6 +779,18 @@ namespace elementwise {
 struct pow_fn {
   static constexpr const char* text = "pow";
   static constexpr bool is_expensive = true;
+  /// The square, of which loops with other operations are vectorised as a whole.
+  template <class T> struct simple_form {
+    template <class A> STRIA_ELEMENT constexpr T operator()(const A& a) const {
+      if constexpr (std::integral<T>) {
+        using U = std::make_unsigned_t<std::conditional_t<(sizeof(T) < sizeof(int)), int, T>>;
+        return static_cast<T>(static_cast<U>(a) * static_cast<U>(a));
+      } else {
+        return static_cast<T>(a) * static_cast<T>(a);
+      }
+    }
+  };
+  template <class B> static constexpr bool is_simple_for(const B& power) { return power == 2; }
   STRIA_VECTOR_BLOCKS(pow_fn)
   template <detail::block_number T> static void block(T* to, index n, const T* x, T power) {
 #if defined(STRIA_USE_SIMD)
