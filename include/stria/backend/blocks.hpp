@@ -43,6 +43,33 @@ template <block_number T> STRIA_INLINE T sqrt_in_loop(T x) {
 template <block_number T>
 using flag_of = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
 
+// Precedes a loop with divisions or square roots. clang would compute several vectors at a time,
+// which takes as long, and the elements after the last group of vectors one at a time.
+#if defined(__clang__)
+#define STRIA_ONE_VECTOR _Pragma("clang loop interleave(disable)")
+#else
+#define STRIA_ONE_VECTOR
+#endif
+
+/// to[k] = value(k), and then to[k] = exact(k) where `right(k, to[k])` is false. Each element is
+/// decided separately, so that its value does not depend on its block.
+template <block_number T, class Value, class Right, class Exact>
+STRIA_INLINE void store_and_correct(T* __restrict to, index n, const Value& value,
+                                    const Right& right, const Exact& exact) {
+  using flag = flag_of<T>;
+  flag wrong = 0;
+  STRIA_ONE_VECTOR
+  for (index k = 0; k < n; ++k) {
+    const T v = value(k);
+    to[k] = v;
+    wrong |= right(k, v) ? flag{0} : flag{1};
+  }
+  if (wrong != 0) [[unlikely]]
+    for (index k = 0; k < n; ++k)
+      if (!right(k, to[k]))
+        to[k] = exact(k);
+}
+
 /// Calls `exact(k)` for the elements of a block for which `right(k)` is false. Each element is
 /// decided separately, so that its value does not depend on its block.
 template <block_number T, class Right, class Exact>
@@ -64,14 +91,6 @@ template <block_number T> STRIA_INLINE bool within(T x, T least, T most) {
   return (x >= least) & (x <= most);
 }
 
-// Precedes a loop with divisions or square roots. clang would compute several vectors at a time,
-// which takes as long, and the elements after the last group of vectors one at a time.
-#if defined(__clang__)
-#define STRIA_ONE_VECTOR _Pragma("clang loop interleave(disable)")
-#else
-#define STRIA_ONE_VECTOR
-#endif
-
 /// to[k] = x[k]^Factors. The number of products is static, so that every element is read once.
 template <int Factors, block_number T>
 STRIA_NOINLINE void multiply_block(T* __restrict to, index n, const T* __restrict x) {
@@ -82,34 +101,33 @@ STRIA_NOINLINE void multiply_block(T* __restrict to, index n, const T* __restric
     to[k] = power;
   }
 }
-/// to[k] = x[k]^Factors times the square root of x[k]. Returns true if a result is a NaN.
+/// to[k] = x[k]^p for p = Factors + 1 / 2. The largest error is 2 units in the last place, for
+/// three factors.
 template <int Factors, block_number T>
-STRIA_NOINLINE bool root_block(T* __restrict to, index n, const T* __restrict x) {
-  using flag = flag_of<T>;
-  flag wrong = 0;
-  STRIA_ONE_VECTOR
-  for (index k = 0; k < n; ++k) {
-    T power = sqrt_in_loop(x[k]);
-    for (int i = 0; i < Factors; ++i)
-      power *= x[k];
-    to[k] = power + T(0); // -0.0 to the power of halves / 2 is 0.0
-    wrong |= power == power ? flag{0} : flag{1};
-  }
-  return wrong != 0;
+STRIA_NOINLINE void root_block(T* __restrict to, index n, const T* __restrict x) {
+  store_and_correct(
+      to, n,
+      [&](index k) {
+        T power = sqrt_in_loop(x[k]);
+        for (int i = 0; i < Factors; ++i)
+          power *= x[k];
+        return power + T(0); // a power of -0.0 is 0.0
+      },
+      // A power of -infinity is infinity, not a NaN.
+      [](index, T power) { return power == power; },
+      [&](index k) { return cmath::pow(x[k], T(Factors) + T(0.5)); });
 }
-/// to[k] = x[k]^(halves / 2) by products and a square root, for 0 to 8 halves. `odd(wrong)`
-/// receives the result of root_block().
-template <block_number T, class Odd>
-STRIA_INLINE void power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves,
-                                  const Odd& odd) {
+/// to[k] = x[k]^(halves / 2) by products and a square root, for 0 to 8 halves.
+template <block_number T>
+STRIA_INLINE void power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves) {
   switch (halves) {
-  case 1: return odd(root_block<0>(to, n, x));
+  case 1: return root_block<0>(to, n, x);
   case 2: return multiply_block<1>(to, n, x);
-  case 3: return odd(root_block<1>(to, n, x));
+  case 3: return root_block<1>(to, n, x);
   case 4: return multiply_block<2>(to, n, x);
-  case 5: return odd(root_block<2>(to, n, x));
+  case 5: return root_block<2>(to, n, x);
   case 6: return multiply_block<3>(to, n, x);
-  case 7: return odd(root_block<3>(to, n, x));
+  case 7: return root_block<3>(to, n, x);
   case 8: return multiply_block<4>(to, n, x);
   default:
     for (index k = 0; k < n; ++k)
@@ -122,52 +140,38 @@ template <block_number T> STRIA_INLINE bool is_few_halves(T p) {
   return p >= T(-4) && p <= T(4) && T(2) * p == static_cast<T>(static_cast<int>(T(2) * p));
 }
 
-/// to[k] = x[k]^p by the C library, where `right(k)` is false.
-template <block_number T, class Right>
-STRIA_NOINLINE void exact_powers(T* __restrict to, index n, const T* __restrict x, T p,
-                                 const Right& right) {
-  for (index k = 0; k < n; ++k)
-    if (!right(to[k], x[k]))
-      to[k] = cmath::pow(x[k], p);
-}
 /// to[k] = x[k]^p for p = -halves / 2. The largest error is 2.5 units in the last place, for 7
 /// halves.
 template <block_number T>
-STRIA_NOINLINE void reciprocal_powers(T* __restrict to, index n, const T* __restrict x, T p,
+STRIA_NOINLINE void reciprocal_powers(T* __restrict to, index n, const T* __restrict x,
                                       int halves) {
-  power_by_halves(to, n, x, halves, [](bool) {});
+  power_by_halves(to, n, x, halves);
   // A reciprocal is inaccurate if the power overflows or is subnormal.
   using limits = std::numeric_limits<T>;
-  using flag = flag_of<T>;
   constexpr T least = limits::min() * 8, most = limits::max() / 8;
-  const auto right = [](T result, T from) __attribute__((always_inline)) {
-    const bool inside = within(magnitude_of(result), least, most), zero = from == T(0);
-    return inside | zero;
-  };
-  flag wrong = 0;
-  STRIA_ONE_VECTOR
-  for (index k = 0; k < n; ++k) {
-    const T result = T(1) / to[k];
-    to[k] = result;
-    wrong |= right(result, x[k]) ? flag{0} : flag{1};
-  }
-  if (wrong != 0) [[unlikely]]
-    exact_powers(to, n, x, p, right);
+  store_and_correct(
+      to, n, [&](index k) { return T(1) / to[k]; },
+      [&](index k, T power) {
+        const bool inside = within(magnitude_of(power), least, most), zero = x[k] == T(0);
+        return inside | zero;
+      },
+      [&](index k) { return cmath::pow(x[k], T(-halves) / 2); });
+}
+/// to[k] = x[k]^p by the C library.
+template <block_number T>
+STRIA_NOINLINE void exact_powers(T* __restrict to, index n, const T* __restrict x, T p) {
+  for (index k = 0; k < n; ++k)
+    to[k] = cmath::pow(x[k], p);
 }
 /// to[k] = x[k]^p, as `x ** p` in NumPy.
 template <block_number T>
 STRIA_INLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
   if (!is_few_halves(p)) [[unlikely]]
-    return exact_powers(to, n, x, p, [](T, T) { return false; });
+    return exact_powers(to, n, x, p);
   const int halves = static_cast<int>(T(2) * p);
   if (halves < 0)
-    return reciprocal_powers(to, n, x, p, -halves);
-  // -infinity to the power of halves / 2 is infinity, not a NaN. The largest error is 2 units in
-  // the last place, for 7 halves.
-  power_by_halves(to, n, x, halves, [=](bool wrong) __attribute__((always_inline)) {
-    if (wrong) [[unlikely]]
-      exact_powers(to, n, x, p, [](T result, T) { return result == result; });
-  });
+    return reciprocal_powers(to, n, x, -halves);
+  power_by_halves(to, n, x, halves);
 }
 
 /// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap around.
@@ -194,16 +198,14 @@ STRIA_INLINE void length_block(T* __restrict to, index n, const X& x, const Y& y
   // Between these limits no square overflows, and no square that affects the sum is subnormal.
   constexpr T least = sizeof(T) == 4 ? T(1e-15) : T(1e-140),
               most = sizeof(T) == 4 ? T(1e15) : T(1e140);
-  for (index k = 0; k < n; ++k)
-    to[k] = sqrt_in_loop(x(k) * x(k) + y(k) * y(k));
-  correct_block<T>(
-      n,
-      [&](index k) {
+  store_and_correct(
+      to, n, [&](index k) { return sqrt_in_loop(x(k) * x(k) + y(k) * y(k)); },
+      [&](index k, T length) {
         const T sum = magnitude_of(x(k)) + magnitude_of(y(k));
-        const bool inside = within(to[k], least, most), zero = sum == T(0);
+        const bool inside = within(length, least, most), zero = sum == T(0);
         return inside | zero;
       },
-      [&](index k) { to[k] = cmath::hypot(x(k), y(k)); });
+      [&](index k) { return cmath::hypot(x(k), y(k)); });
 }
 
 /// to[k] = hypot(x[k], y[k]).
