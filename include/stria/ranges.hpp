@@ -106,9 +106,48 @@ inline constexpr bool is_numbered = [] {
     return false;
 }();
 
+/// True for an expression that a range and its iterators contain. Others are on the heap, where the
+/// range owns them.
+template <class N>
+inline constexpr bool is_in_iterators =
+    is_light<N> && static_cast<index>(sizeof(N)) <= limits::iterator_bytes;
+
+/// An expression on the heap, or none.
+template <class N, bool InIterators = is_in_iterators<N>> class source_node {
+  const N* node_ = nullptr;
+
+public:
+  constexpr source_node() = default;
+  constexpr source_node(const N& n) : node_(&n) {}
+  constexpr bool exists() const { return node_ != nullptr; }
+  constexpr const N& get() const { return *node_; }
+};
+/// A small expression, or none.
+template <class N> class source_node<N, true> {
+  union optional_node {
+    char none;
+    N node;
+    constexpr optional_node() : none(0) {}
+    constexpr optional_node(const N& n) : node(n) {}
+    constexpr optional_node(const optional_node&) = default;
+    // An expression cannot be assigned to.
+    constexpr optional_node& operator=(const optional_node& o) {
+      return *std::construct_at(this, o);
+    }
+  };
+  optional_node node_;
+  bool exists_ = false;
+
+public:
+  constexpr source_node() = default;
+  constexpr source_node(const N& n) : node_(n), exists_(true) {}
+  constexpr bool exists() const { return exists_; }
+  constexpr const N& get() const { return node_.node; }
+};
+
 /// The elements of an expression, computed on access.
 template <class N, bool Numbered = is_numbered<N>> struct node_elements {
-  const N* node = nullptr;
+  source_node<N> node{};
   std::array<index, rank_of<N>> sizes{};
 
   using place = std::array<index, rank_of<N>>;
@@ -120,37 +159,44 @@ template <class N, bool Numbered = is_numbered<N>> struct node_elements {
     axis_refs<rank_of<N>> refs{};
     for (std::size_t k = 0; k < rank_of<N>; ++k)
       refs[k].begin = p[k];
-    return member_access::cursor<no_hint, 0>(*node, refs).item();
+    return member_access::cursor<no_hint, 0>(node.get(), refs).item();
   }
 };
 /// The elements of an expression that is_numbered. If an operand is broadcast, which is decided at
 /// run time, they are computed from coordinates, by a function that is not inlined, so that loops
 /// over the other elements are vectorised.
 template <class N> struct node_elements<N, true> {
-  const N* node = nullptr;
-  std::array<index, rank_of<N>> sizes{};
+  source_node<N> node{};
 
   /// An iterator holds the addresses of the operands. If it read them from the node again for each
   /// element, g++ would not vectorise loops that store.
   struct place {
     line_of<N> line{};
-    bool in_line = true; // all operands have these sizes
+    bool in_line = true; // all operands have the same sizes
     index i = 0;
   };
   constexpr place start(index i) const {
-    if (node == nullptr)
+    if (!node.exists())
       return {};
     bool fits = true;
-    const auto line = node->line(sizes, fits);
+    const auto line = node.get().line(sizes_of_line(node.get()), fits);
     return {line, fits, i};
   }
   template <bool Forward> static constexpr void step(place& p) { p.i += Forward ? 1 : -1; }
   STRIA_INLINE constexpr element_value<value_t<N>> get(const place& p) const {
-    return p.in_line ? p.line[p.i] : broadcast(node, sizes, p.i);
+    return p.in_line ? p.line[p.i] : broadcast(node, p.i);
   }
-  STRIA_NOINLINE static constexpr element_value<value_t<N>>
-  broadcast(const N* node, std::array<index, rank_of<N>> sizes, index i) {
+  STRIA_NOINLINE static constexpr element_value<value_t<N>> broadcast(source_node<N> node,
+                                                                      index i) {
+    const auto sizes = node.get().shape();
     return node_elements<N, false>{node, sizes}.get(coordinates(sizes, i));
+  }
+  /// The sizes of all operands, if these are equal.
+  STRIA_INLINE static constexpr auto sizes_of_line(const N& n) {
+    if constexpr (member_access::leads<N>)
+      return n.leading_sizes();
+    else
+      return n.shape();
   }
 };
 
@@ -295,6 +341,21 @@ public:
   constexpr decltype(auto) operator[](index i) const { return source_.get(source_.start(i)); }
 };
 
+/// The range of the elements of an expression.
+template <class N, class Owner> constexpr auto range_of_node(const N& n, Owner owner) {
+  using source = node_elements<N>;
+  if constexpr (is_numbered<N>) {
+    const auto sizes = source::sizes_of_line(n);
+    bool fits = true;
+    static_cast<void>(n.line(sizes, fits));
+    return place_range<source, Owner>({n}, fits ? count_elements(sizes) : count_or_raise(n.shape()),
+                                      owner);
+  } else {
+    const auto sizes = n.shape();
+    return place_range<source, Owner>({n, sizes}, count_or_raise(sizes), owner);
+  }
+}
+
 template <class A> constexpr auto memory_range(A& a) {
   using T = std::remove_reference_t<decltype(*a.data())>;
   constexpr std::size_t R = rank_of<A>;
@@ -336,22 +397,20 @@ template <detail::operand E> constexpr auto elements(E&& e) {
                 (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>)) {
     return detail::memory_range(e);
   } else {
-    // The range owns the operand on the heap, so that the range is cheap to copy and its iterators
-    // stay valid as long as the range or a copy exists.
     using ready = std::remove_cvref_t<decltype(detail::prepare(e))>;
-    auto owner = [&] {
-      if constexpr (std::same_as<ready, std::remove_cvref_t<E>>) {
-        return std::make_shared<const ready>(static_cast<E&&>(e));
-      } else {
-        // What is computed may refer to parts of the expression, so the range owns both.
-        auto both = std::make_shared<const detail::prepared_range<std::remove_cvref_t<E>>>(
-            static_cast<E&&>(e));
-        return std::shared_ptr<const ready>(both, &both->ready);
-      }
-    }();
-    const auto sizes = owner->shape();
-    return detail::place_range<detail::node_elements<ready>, std::shared_ptr<const ready>>(
-        {owner.get(), sizes}, detail::count_or_raise(sizes), owner);
+    if constexpr (!std::same_as<ready, std::remove_cvref_t<E>>) {
+      // What is computed may refer to parts of the expression, so the range owns both.
+      auto both = std::make_shared<const detail::prepared_range<std::remove_cvref_t<E>>>(
+          static_cast<E&&>(e));
+      return detail::range_of_node(both->ready, std::shared_ptr<const ready>(both, &both->ready));
+    } else if constexpr (detail::is_in_iterators<ready>) {
+      return detail::range_of_node(e, nullptr);
+    } else {
+      // The range owns the operand on the heap, so that the range is cheap to copy and its
+      // iterators stay valid as long as the range or a copy exists.
+      auto owner = std::make_shared<const ready>(static_cast<E&&>(e));
+      return detail::range_of_node(*owner, owner);
+    }
   }
 }
 

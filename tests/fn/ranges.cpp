@@ -147,6 +147,38 @@ TEST_CASE("elements of expressions: iterators") {
   CHECK(list_of(mapped) == test::list<>{12, 15, 18});
 }
 
+TEST_CASE("iterators of small expressions contain them; larger ones are on the heap") {
+  const auto d = dynamic();
+  const dtensor<int, 2> column{{10}, {20}};
+  const auto check = [](const auto& e, const test::list<>& wanted) {
+    auto range = elements(e);
+    const auto first = range.begin();
+    auto copy = first;
+    copy = range.begin() + 1;
+    range = elements(e);
+    CHECK(list_of(range) == wanted);
+    CHECK(*first == wanted[0]);
+    CHECK(*copy == wanted[1]);
+    CHECK(copy - first == 1);
+  };
+  check(d + 1, {4, 2, 3, 7, 5, 6});
+  check(d + column, {13, 11, 12, 26, 24, 25});
+  check(d[_, rev()] * 2 - d, {1, 1, 4, 4, 4, 7});
+  check(d[rev()][_, rev()] + d[_, rev()] * column, {25, 14, 36, 102, 81, 123});
+  check(d + d + d + d + d + d + d + d + d + d + d + d + d + d + d + d + d + d + d + d,
+        {60, 20, 40, 120, 80, 100});
+  check(sum(d, _1, keepdims) + d, {9, 7, 8, 21, 19, 20});
+  const auto begin = [&] { return elements(d * column).begin(); }();
+  CHECK(begin[3] == 120);
+  CHECK(elements(zeros<int>(0, 3) + zeros<int>(1, 3)).empty());
+  static_assert([] {
+    int total = 0;
+    for (const int x : elements(t * 2 + t))
+      total += x;
+    return total;
+  }() == 63);
+}
+
 TEST_CASE("algorithms and views of both libraries") {
   const auto d = dynamic();
   CHECK(ranges::accumulate(elements(d), 0) == 21);
