@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "values.hpp"
 
+#include <complex>
 #include <cstdint>
 #include <limits>
 
@@ -117,6 +118,47 @@ TEMPLATE_TEST_CASE("lines of views, which may overlap the target", "", float, st
     for (index shift : {1, 3})
       if (shift < n + 2)
         views_of<TestType>(n, shift);
+}
+
+TEMPLATE_TEST_CASE("lines of complex numbers", "", float, double) {
+  using T = TestType;
+  using complex = std::complex<T>;
+  for (index n : {0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 4096, 4097}) {
+    INFO("length " << n);
+    dtensor<complex, 1> a(n), b(n), r(n);
+    for (index i = 0; i < n; ++i) { // small integers, so that all results are exact
+      a(i) = complex(static_cast<T>(i % 7 - 3), static_cast<T>(i % 5 - 2));
+      b(i) = complex(static_cast<T>(i % 3), static_cast<T>(i % 11 - 5));
+    }
+    const auto is = [&](const auto& result, auto f) {
+      bool same = result.size() == n;
+      for (index i = 0; same && i < n; ++i)
+        same = result(i) == f(a(i), b(i));
+      return same;
+    };
+    r = a * b + conj(a);
+    CHECK(is(r, [](complex x, complex y) { return x * y + std::conj(x); }));
+    r = T(2) * a - complex(1, 2);
+    CHECK(is(r, [](complex x, complex) { return T(2) * x - complex(1, 2); }));
+    CHECK(is(eval(square(real(a)) + square(imag(b))),
+             [](complex x, complex y) { return x.real() * x.real() + y.imag() * y.imag(); }));
+    CHECK(is(eval(a == b), [](complex x, complex y) { return x == y; }));
+    CHECK(is(eval(where(real(a) > T(0), a, b)),
+             [](complex x, complex y) { return x.real() > 0 ? x : y; }));
+    r = a;
+    r *= b; // the target is an operand
+    r = conj(r) + r * r;
+    CHECK(is(r, [](complex x, complex y) { return std::conj(x * y) + x * y * x * y; }));
+    const dtensor<T, 1> length = abs(a * complex(3, 4));
+    CHECK(is(length, [](complex x, complex) { return std::abs(x * complex(3, 4)); }));
+    const dtensor<complex, 2> column = full(complex(0, 1), n, 1);
+    dtensor<complex, 2> wide(n, 2);
+    wide = T(3); // real numbers
+    wide = wide * column;
+    CHECK(all_of(wide == complex(0, 3)));
+  }
+  dtensor<complex, 1> r(3);
+  CHECK_THROWS_AS(r += (dtensor<complex, 1>(4) * complex(2)), shape_error);
 }
 
 TEST_CASE("tensors beside a view of one of them") {

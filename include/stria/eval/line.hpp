@@ -15,8 +15,8 @@ namespace stria::detail {
 /// other. If their shapes are also equal, the elements of E form a line.
 template <class E, class Target>
 concept line_possible =
-    operand<E> && !tensor_operand<E> && std::is_arithmetic_v<value_t<Target>> &&
-    tensor_operand<Target> && member_access::in_line<E> && rank_of<E> == rank_of<Target>;
+    operand<E> && !tensor_operand<E> && is_number<value_t<Target>> && tensor_operand<Target> &&
+    member_access::in_number_line<E> && rank_of<E> == rank_of<Target>;
 
 /// An expression of tensors of one rank, without its type.
 struct listed_store {

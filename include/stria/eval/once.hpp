@@ -72,6 +72,7 @@ public:
   }
 
   static constexpr bool in_line = ref<Tensor>::in_line, leads = true;
+  static constexpr bool in_number_line = ref<Tensor>::in_number_line;
   static constexpr bool in_rows = ref<Tensor>::in_rows;
   STRIA_INLINE constexpr auto leading_sizes() const { return shape(); }
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {

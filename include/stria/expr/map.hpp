@@ -358,11 +358,13 @@ public:
   static constexpr int computes = (member_access::computes<A> + ...);
   /// True if all operands are tensors of numbers and have the rank of the result or rank 0. If the
   /// shapes are also equal, the operands form a line of memory (eval/line.hpp).
-  static constexpr bool in_line = rank > 0 && std::is_arithmetic_v<value_type> &&
-                                  ((member_access::in_line<A> &&
-                                    (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
-                                   ...) &&
-                                  is_pure<F>;
+  static constexpr bool in_number_line = rank > 0 && is_number<value_type> &&
+                                         ((member_access::in_number_line<A> &&
+                                           (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
+                                          ...) &&
+                                         is_pure<F>;
+  static constexpr bool in_line =
+      in_number_line && std::is_arithmetic_v<value_type> && (member_access::in_line<A> && ...);
   /// True for tensors and views of numbers whose elements may be read at once, and maps of these.
   static constexpr bool in_rows = rank > 0 && is_number<value_type>&& is_pure<F>&& ready::value &&
                                   (member_access::in_rows<A> && ...);

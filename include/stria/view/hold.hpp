@@ -9,6 +9,31 @@
 
 namespace stria::detail {
 
+/// std::complex and similar classes. They are recognised by their members, so that programs without
+/// complex numbers need not include <complex>, which includes the streams.
+template <class T> struct is_complex : std::false_type {};
+template <template <class> class C, std::floating_point T>
+  requires requires(const C<T>& z, T x) {
+    { z.real() } -> std::same_as<T>;
+    { z.imag() } -> std::same_as<T>;
+    C<T>(x, x);
+  }
+struct is_complex<C<T>> : std::true_type {
+  template <class U> using with = C<U>;
+};
+
+/// The description of the elements in messages of functions that exclude complex numbers.
+inline constexpr const char* real_numbers =
+    "real numbers; abs(a), real(a) or imag(a) converts complex ones";
+/// True if no type is a complex number. Other classes are accepted, because they may define the
+/// function.
+template <class... T>
+concept not_complex = !(is_complex<T>::value || ...);
+
+/// A real or a complex number.
+template <class T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
+
 /// A reference to a tensor or node that the expression does not own.
 template <class N> struct ref : operand_base {
   const N* node;
@@ -26,8 +51,9 @@ template <class N> struct ref : operand_base {
   }
   constexpr decltype(auto) prepared() const { return node->prepared(); }
 
-  static constexpr bool in_line =
-      tensor_operand<N> && std::is_arithmetic_v<value_type> && extents.rank() > 0;
+  static constexpr bool in_number_line =
+      tensor_operand<N> && is_number<value_type> && extents.rank() > 0;
+  static constexpr bool in_line = in_number_line && std::is_arithmetic_v<value_type>;
   static constexpr bool leads = tensor_operand<N> || view_operand<N>;
   STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
   static constexpr bool in_rows = member_access::in_rows<N>;
@@ -96,8 +122,9 @@ template <class T> struct scalar : operand_base {
     return {value};
   }
 
+  static constexpr bool in_number_line = is_number<T>;
   static constexpr bool in_line = std::is_arithmetic_v<T>;
-  static constexpr bool in_rows = in_line;
+  static constexpr bool in_rows = in_number_line;
   template <std::size_t R>
   STRIA_INLINE constexpr scalar_row<T> line(const std::array<index, R>&, bool&) const {
     return {value};
@@ -106,31 +133,6 @@ template <class T> struct scalar : operand_base {
 
 template <class E> inline constexpr bool is_scalar = false;
 template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
-
-/// std::complex and similar classes. They are recognised by their members, so that programs without
-/// complex numbers need not include <complex>, which includes the streams.
-template <class T> struct is_complex : std::false_type {};
-template <template <class> class C, std::floating_point T>
-  requires requires(const C<T>& z, T x) {
-    { z.real() } -> std::same_as<T>;
-    { z.imag() } -> std::same_as<T>;
-    C<T>(x, x);
-  }
-struct is_complex<C<T>> : std::true_type {
-  template <class U> using with = C<U>;
-};
-
-/// The description of the elements in messages of functions that exclude complex numbers.
-inline constexpr const char* real_numbers =
-    "real numbers; abs(a), real(a) or imag(a) converts complex ones";
-/// True if no type is a complex number. Other classes are accepted, because they may define the
-/// function.
-template <class... T>
-concept not_complex = !(is_complex<T>::value || ...);
-
-/// A real or a complex number.
-template <class T>
-inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
 
 /// Numbers, and classes with the four operations that can be made from numbers.
 template <class... T>

@@ -61,9 +61,10 @@ private:
 
   /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
-  /// in_line: a tensor, or an element-wise function of tensors, that is computed in a single loop
-  /// over all elements (eval/line.hpp). in_rows: tensors and views of numbers, and element-wise
-  /// functions of these (eval/few_rows.hpp).
+  /// in_number_line: a tensor, or an element-wise function of tensors, that is computed in a single
+  /// loop over all elements (eval/line.hpp). in_line: the same without complex numbers. in_rows:
+  /// tensors and views of numbers, and element-wise functions of these (eval/few_rows.hpp).
+  static constexpr bool in_number_line = false;
   static constexpr bool in_line = false;
   static constexpr bool in_rows = false;
   /// keeps_first: a reduction that keeps its first axis. in_slabs: an expression that contains such
@@ -177,6 +178,7 @@ inline constexpr inner_hint no_hint{-1, 0};
 /// Access to the members of operands that only the library uses: those of operand_base, where each
 /// is explained, and those of tensors and views.
 struct member_access {
+  template <operand E> static constexpr bool in_number_line = E::in_number_line;
   template <operand E> static constexpr bool in_line = E::in_line;
   template <operand E> static constexpr bool in_rows = E::in_rows;
   template <operand E> static constexpr bool keeps_first = E::keeps_first;
