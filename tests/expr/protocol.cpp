@@ -135,6 +135,7 @@ template <class E> std::string answers_of() {
       ((s += s.empty() ? "" : " ") += name) += answer == 1 ? "" : ":" + std::to_string(answer);
   };
 #define ANSWER(name) add(#name, member_access::name<E>, member_access::name<silent>)
+  ANSWER(in_number_line);
   ANSWER(in_line);
   ANSWER(in_rows);
   ANSWER(keeps_first);
@@ -196,7 +197,8 @@ TEST_CASE("every node has all members") {
   using enum computation;
 
   // element-wise, and the elements of one operand at other positions
-  NODE(map_node, is_ready, in_the_loop, 2, "in_line in_rows leads passes_refs", a + 1.f);
+  NODE(map_node, is_ready, in_the_loop, 2, "in_number_line in_line in_rows leads passes_refs",
+       a + 1.f);
   NODE(map_node, is_prepared, in_the_loop, 2,
        "in_slabs passes computes has_whole leads passes_refs", a / sum(a, _1, keepdims));
   NODE(map_node, is_ready, in_the_loop, 3, "in_rows leads passes_refs", where(a > 2.f, v, a));
@@ -316,11 +318,11 @@ TEST_CASE("the answers of leaves") {
   CHECK(answers_of<matrix>() == "in_rows");
   CHECK(answers_of<dtensor<std::string, 1>>() == "");
   CHECK(answers_of<part>() == "in_rows leads");
-  CHECK(answers_of<detail::ref<matrix>>() == "in_line in_rows leads");
+  CHECK(answers_of<detail::ref<matrix>>() == "in_number_line in_line in_rows leads");
   CHECK(answers_of<detail::ref<part>>() == "in_rows leads");
-  CHECK(answers_of<detail::scalar<float>>() == "in_line in_rows");
+  CHECK(answers_of<detail::scalar<float>>() == "in_number_line in_line in_rows");
   CHECK(answers_of<detail::scalar<std::string>>() == "");
-  CHECK(answers_of<detail::kept<matrix>>() == "in_line in_rows leads");
+  CHECK(answers_of<detail::kept<matrix>>() == "in_number_line in_line in_rows leads");
 }
 
 TEST_CASE("a leaf has no operands") {
