@@ -352,5 +352,8 @@ TEST_CASE("expressions of few and of many elements are reshaped") {
     // The target is read.
     a = reshape(transpose(a) + transpose(b) * 2.f, 3, n);
     CHECK(std::ranges::equal(a.storage(), eval(transpose(sums)).storage()));
+    const auto mirrored = eval(flat[rev()] + flat);
+    flat = reshape(reshape(flat, 3, n)[rev(), rev()] + reshape(flat, 3, n), -1 * (n != 0));
+    CHECK(std::ranges::equal(flat.storage(), mirrored.storage()));
   }
 }

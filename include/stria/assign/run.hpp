@@ -85,7 +85,7 @@ template <class Op, class Target, class E> struct assignment {
   static route route_for(Target& target, const right& e, Note& note) {
     return take<Checked>(target, e, note);
   }
-  /// Writes a prepared expression into a new tensor of the same sizes.
+  /// Writes a prepared expression into a new tensor of the same sizes, or a view of a new block.
   template <class R> static constexpr void fill(Target& target, const R& ready) {
     if constexpr (points_possible<store_kernel, R, Target>)
       if !consteval {
@@ -102,7 +102,7 @@ template <class Op, class Target, class E> struct assignment {
           store_list<store_kernel, list_rule::same>(target, as_argument(ready), way);
       }
     } else {
-      if constexpr (line_possible<R, Target>)
+      if constexpr (forms_line<R, Target>)
         if !consteval {
           if (run_line<store_kernel, true>(target, ready) == line_way::stored)
             return;
@@ -279,11 +279,8 @@ private:
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
-    using held = held_value<kernel, value_t<Target>, value_t<R>>;
-    const auto n = one_by_one(out.shape());
-    const auto to = output_cursor(out);
     if constexpr (stores_itself<R>) {
-      const bool met = Checked && find_met_rows(n, to, e).found;
+      const bool met = Checked && may_read_target(out, e.source());
       if constexpr (writes) {
         if (met)
           run_into<kernel>(out, e.values());
@@ -294,6 +291,9 @@ private:
       }
       return met ? route::fresh : route::streamed;
     } else {
+      using held = held_value<kernel, value_t<Target>, value_t<R>>;
+      const auto n = one_by_one(out.shape());
+      const auto to = output_cursor(out);
       if constexpr (!right::ready::value && few_rows_possible<R, Out>)
         if !consteval {
           if (const auto way = run_few_rows<kernel, !Checked, false>(out, e, note...);
@@ -358,8 +358,8 @@ private:
   }
 
   /// Whether the expression may read the target.
-  static constexpr bool may_read_target(const Target& target, const right& e) {
-    return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
+  template <class Out, class N> static constexpr bool may_read_target(const Out& out, const N& e) {
+    return may_read(memory_region<value_t<Target>>{out.data(), 0, out.size() - 1}, e);
   }
   /// Evaluates an operand with its member compute(). The values are written into the memory of the
   /// target if they fit and the operand does not read it, otherwise into new memory.

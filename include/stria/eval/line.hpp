@@ -11,12 +11,14 @@
 
 namespace stria::detail {
 
-/// True if E and the target consist of tensors of one rank, which do not share memory with each
-/// other. If their shapes are also equal, the elements of E form a line.
+/// True if E consists of tensors with the rank of the target, a tensor or a view. If their shapes
+/// are also equal, the elements of E form a line.
 template <class E, class Target>
-concept line_possible =
-    operand<E> && !tensor_operand<E> && is_number<value_t<Target>> && tensor_operand<Target> &&
-    member_access::in_number_line<E> && rank_of<E> == rank_of<Target>;
+concept forms_line = operand<E> && !tensor_operand<E> && is_number<value_t<Target>> &&
+                     member_access::in_number_line<E> && rank_of<E> == rank_of<Target>;
+/// The same for a target that is a tensor, so that it does not share memory with E.
+template <class E, class Target>
+concept line_possible = forms_line<E, Target> && tensor_operand<Target>;
 
 /// An expression of tensors of one rank, without its type.
 struct listed_store {

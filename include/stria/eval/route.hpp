@@ -268,7 +268,7 @@ template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_a
 template <class Op, class Target, class E> constexpr route_set later_routes() {
   route_set can;
   using ready = bare<decltype(prepare_to_assign<Op, Target>(std::declval<const E&>()))>;
-  if constexpr (stores_itself<ready>) { // find_met_rows() decides
+  if constexpr (stores_itself<ready>) { // may_read_target() decides
     can.add(route::streamed);
     can.add(route::fresh);
   } else {

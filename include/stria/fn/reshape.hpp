@@ -244,7 +244,10 @@ public:
   template <class T> constexpr void store(T* to) const {
     const auto n = source_.shape();
     view<T, row_major(S::extents)> memory(to, count_elements(n), {0, n, row_major_strides(n)});
-    if constexpr (holds_map<S>) // a few elements need no plan
+    if constexpr (is_ref<S> && holds_map<S>) // a few elements need no plan
+      constructed<view<T, row_major(S::extents)>, bare<decltype(*source_.node)>>::fill(
+          memory, *source_.node);
+    else if constexpr (holds_map<S>)
       constructed<view<T, row_major(S::extents)>, S>::fill(memory, source_);
     else
       run_into<store_kernel>(memory, source_);
@@ -254,13 +257,7 @@ public:
     store(t.data());
     return t;
   }
-  template <class Visit> constexpr void visit_memory(Visit visit) const {
-    const auto n = source_.shape();
-    if (count_elements(n) == 0)
-      return;
-    member_access::cursor<no_hint, rank_of<S>>(source_, straight_refs<rank_of<S>>())
-        .visit_memory([&](const auto& leaf) { visit(region_of(leaf, n)); });
-  }
+  constexpr const S& source() const { return source_; }
 };
 
 /// N with another shape. Reads N directly if it holds one block of memory; otherwise N is computed

@@ -91,14 +91,7 @@ public:
     store(t.data());
     return t;
   }
-  template <class Visit> constexpr void visit_memory(Visit visit) const {
-    const auto n = source_->shape();
-    for (index k : n)
-      if (k == 0)
-        return;
-    visit(region_of(
-        member_access::cursor<no_hint, rank_of<S>>(*source_, straight_refs<rank_of<S>>()), n));
-  }
+  constexpr const S& source() const { return *source_; }
 };
 
 } // namespace stria::detail

@@ -238,7 +238,12 @@ public:
     ((((loops_ += "parts: ") += decimal(count)) += ", each of up to ") += decimal(most)) +=
         " positions of axis 0; the loops are those of the first part\n";
   }
-  template <class E> void streamed(const E& e) { e.visit_memory(stream_visitor{this}); }
+  template <class E> void streamed(const E& e) {
+    constexpr std::size_t R = rank_of<bare<decltype(e.source())>>;
+    if (count_elements(e.source().shape()) != 0)
+      member_access::cursor<no_hint, R>(e.source(), straight_refs<R>())
+          .visit_memory(stream_visitor{this});
+  }
   /// Writes the loops of an expression whose operands are all memory, scalars or counters. `Direct`
   /// is true if they store into the target without a buffer for overlap.
   template <class Kernel, bool Direct = true, std::size_t L, class Out, class In>
