@@ -80,6 +80,13 @@ TEST_CASE("stack makes a new axis") {
   // np.stack((a, a * 10), 1)
   CHECK(holds_each(stack(_1, a, a * 10), {1, 2, 3, 10, 20, 30, 4, 5, 6, 40, 50, 60}));
   CHECK(holds_each(stack(_0, tensor<int>(1), tensor<int>(2)), {1, 2}));
+  dtensor<int, 3> pairs(2, 3, 2);
+  pairs = stack(-_1, a, dynamic() * 10);
+  CHECK(holds(pairs, {1, 10, 2, 20, 3, 30, 4, 40, 5, 50, 6, 60}));
+  pairs = stack(-_1, pairs[_, _, 1], pairs[_, _, 0]);
+  CHECK(holds(pairs, {10, 1, 20, 2, 30, 3, 40, 4, 50, 5, 60, 6}));
+  pairs = stack(-_1, dynamic()[_, rev()], dynamic());
+  CHECK(holds(pairs, {3, 1, 2, 2, 1, 3, 6, 4, 5, 5, 4, 6}));
   CHECK_THROWS_AS(stack(_0, dynamic(), zeros<int>(3, 3)), shape_error);
 }
 

@@ -131,16 +131,20 @@ constexpr void copy_box(Target& target, const E& source, const std::array<axis_p
 template <class T, bool Column = false, class E> constexpr const T* block_address(const E& e) {
   constexpr std::size_t R = rank_of<E>;
   using cursor = decltype(member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>()));
-  if constexpr (is_strided_cursor<cursor>) {
+  const auto find = [&e](const T* first, const auto& strides) {
+    const auto n = e.shape();
+    bool block = !Column || n[R - 1] == 1;
+    index next = 1;
+    for (std::size_t k = R - (Column ? 1 : 0); k-- > 0; next *= n[k])
+      block &= n[k] == 1 || strides[k] == next;
+    return block ? first : nullptr;
+  };
+  if constexpr (view_operand<E> && std::same_as<value_t<E>, T>) {
+    return find(e.data(), e.strides());
+  } else if constexpr (is_strided_cursor<cursor>) {
     const cursor c = member_access::cursor<straight_hint<R>, R>(e, straight_refs<R>());
-    if constexpr (std::same_as<std::remove_const_t<std::remove_pointer_t<decltype(c.base)>>, T>) {
-      const auto n = e.shape();
-      bool block = !Column || n[R - 1] == 1;
-      index next = 1;
-      for (std::size_t k = R - (Column ? 1 : 0); k-- > 0; next *= n[k])
-        block = block && (n[k] == 1 || c.strides[k] == next);
-      return block ? c.base + c.offset : nullptr;
-    }
+    if constexpr (std::same_as<std::remove_const_t<std::remove_pointer_t<decltype(c.base)>>, T>)
+      return find(c.base + c.offset, c.strides);
   }
   return nullptr;
 }

@@ -18,6 +18,13 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
     return found;
   } else if constexpr (tensor_operand<E>) {
     return regions_meet(region, memory_region<value_t<E>>{e.data(), 0, e.size() - 1});
+  } else if constexpr (view_operand<E>) { // faster than a cursor
+    const auto n = e.shape();
+    bool some = true;
+    for (index k : n)
+      some &= k != 0;
+    const reach r = reach_of(0, e.strides(), n);
+    return some && regions_meet(region, memory_region<value_t<E>>{e.data(), r.low, r.high});
   } else {
     constexpr std::size_t R = rank_of<E>;
     const auto n = e.shape();

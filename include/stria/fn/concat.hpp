@@ -110,27 +110,38 @@ private:
   }
 };
 
+/// Raises shape_error because the sizes of two operands of the function `name` differ along another
+/// axis than the one along which they are joined.
+template <std::size_t R>
+[[noreturn]] [[gnu::cold]] STRIA_NOINLINE constexpr void
+raise_joined_sizes(std::string_view name, array_ref<extent> extents, std::array<index, R> n,
+                   std::array<index, R> own, std::size_t axis) {
+  std::size_t k = 0;
+  while (k == axis || own[k] == n[k])
+    ++k;
+  message m("stria: ");
+  m << name << ": the shapes ";
+  say_shape(m, extents, n);
+  m << " and ";
+  say_shape(m, extents, own);
+  raise<shape_error>(m << " differ in axis " << k << "; they may differ in axis " << axis
+                       << " only");
+}
 /// Adds the size of another operand along the axis. Raises shape_error if the sizes along other
-/// axes differ; the message mentions the function `name`.
+/// axes differ; the message mentions the function `name`. The sizes stay in registers.
 template <std::size_t Axis, std::size_t R, class E>
-constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n, bool& first,
-                                const E& e) {
+STRIA_INLINE constexpr void add_joined_sizes(std::string_view name, std::array<index, R>& n,
+                                             bool& first, const E& e) {
   const std::array<index, R> own = e.shape();
   if (std::exchange(first, false)) {
     n = own;
     return;
   }
-  for (std::size_t k = 0; k < R; ++k) {
-    if (k != Axis && own[k] != n[k]) [[unlikely]] {
-      message m("stria: ");
-      m << name << ": the shapes ";
-      say_shape(m, extents_of<E>.view(), n);
-      m << " and ";
-      say_shape(m, extents_of<E>.view(), own);
-      raise<shape_error>(m << " differ in axis " << k << "; they may differ in axis " << Axis
-                           << " only");
-    }
-  }
+  bool same = true;
+  for (std::size_t k = 0; k < R; ++k)
+    same &= k == Axis || own[k] == n[k];
+  if (!same) [[unlikely]]
+    raise_joined_sizes(name, extents_of<E>.view(), n, own, Axis);
   n[Axis] = add_or_raise(name, n[Axis], own[Axis]);
 }
 /// Copies an operand to the target, beginning at position `at` of an axis, and advances `at`.
@@ -171,6 +182,8 @@ template <class T, class... E> bool put_columns(T* to, index count, const E&... 
   return false;
 }
 
+struct made_in_place_t {};
+
 template <class Seq, std::size_t Axis, auto Extents, class T, class... N> class concatenation;
 
 /// Operands joined along an axis.
@@ -185,6 +198,13 @@ public:
   template <class... U>
   constexpr explicit concatenation(std::string_view name, U&&... u)
       : slot<K, N>{N(static_cast<U&&>(u))}... {
+    static_cast<void>(shape_for(name));
+  }
+  /// The same for operands that are results of functions. They are not copied, because the copy of
+  /// a view waits until all its members have been stored.
+  template <class... Make>
+  constexpr concatenation(made_in_place_t, std::string_view name, const Make&... make)
+      : slot<K, N>{make()}... {
     static_cast<void>(shape_for(name));
   }
   STRIA_NO_TARGET(concatenation);
@@ -318,8 +338,9 @@ template <class Axis, class... A> struct stack_call {
   using type = typename stack_parts<Axis, A...>::type;
   static constexpr type run(A&&... a) {
     check_same_shapes(a...);
-    return stack_parts<Axis, A...>::run(
-        move_result<expand_dims_plan, A, Axis>::run(static_cast<A&&>(a))...);
+    return type(made_in_place_t(), "stack", [&a]() __attribute__((always_inline)) {
+      return move_result<expand_dims_plan, A, Axis>::run(static_cast<A&&>(a));
+    }...);
   }
 };
 
