@@ -141,6 +141,14 @@ TEST_CASE("roll") {
   auto t = dynamic();
   t = roll(t, 1, _0);
   CHECK(holds(t, {4, 5, 6, 1, 2, 3}));
+  for (index by = -9; by <= 9; ++by) {
+    CAPTURE(by);
+    const index forward = (by + 9) % 3;
+    const auto expected =
+        eval(concat(_1, t[_, range(3 - forward, _)], t[_, range(_, 3 - forward)]));
+    CHECK(test::values(eval(roll(t, by, _1))) == test::values(expected));
+    CHECK(test::values(eval(roll(roll(t, 4, _1), by - 4, _1) * 1)) == test::values(expected));
+  }
 }
 
 TEST_CASE("sliding_window") {

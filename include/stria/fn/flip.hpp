@@ -38,6 +38,14 @@ template <class A, class... X> struct flip_result {};
 template <operand A, class... X>
 struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
 
+/// The rotation of n elements by `by` positions, as a number from 0 to n - 1. Most rotations need
+/// no division, which takes as long as copying a few elements.
+constexpr index rotation(index by, index n) {
+  if (by >= -n && by < n)
+    return by < 0 ? by + n : by;
+  return floor_remainder(by, n);
+}
+
 /// The operand S, which is in memory, with each axis rotated by a number of positions.
 template <class S> class cyclic : public node<cyclic<S>, value_t<S>, extents_of<S>> {
   static constexpr std::size_t R = rank_of<S>;
@@ -66,7 +74,7 @@ public:
   /// Rotates axis k by `by` positions.
   constexpr cyclic& move(std::size_t k, index by) {
     if (const index n = shape()[k]; n > 0)
-      by_[k] = floor_remainder(by_[k] + floor_remainder(by, n), n);
+      by_[k] = rotation(by_[k] + rotation(by, n) - n, n);
     return *this;
   }
   template <inner_hint H, std::size_t L> constexpr auto cursor(axis_refs<R> refs) const {
@@ -128,13 +136,13 @@ public:
       return;
     if constexpr (Axis < R) {
       const auto& e = prepare_for(target, source_);
-      put<Axis>(target, e, whole_box(e.shape()));
+      put<Axis>(target, e, e.shape());
     } else {
       const auto values = evaluate_for(target, source_);
       const std::array<index, 1> n{values.size()};
       constexpr auto flat = row_major(unknown_shape<1>());
       auto to = block_of<flat>(target, n);
-      put<0>(to, block_of<flat>(values, n), whole_box(n));
+      put<0>(to, block_of<flat>(values, n), n);
     }
   }
 
@@ -148,19 +156,19 @@ private:
       return cyclic<value_tensor<N>>(eval(source_));
   }
   template <std::size_t Along, class Target, class E, std::size_t L>
-  constexpr void put(Target& target, const E& e, std::array<axis_piece, L> box) const {
-    const index n = box[Along].count;
-    const index by = floor_remainder(by_, n);
+  constexpr void put(Target& target, const E& e, const std::array<index, L>& sizes) const {
+    const index n = sizes[Along];
+    const index by = rotation(by_, n);
     if constexpr (takes_blocks<Target>)
       if (target.size() <= limits::padded_bytes / index{sizeof(T)})
         if (const T* block = block_to_copy(target, e, limits::cache_line); block != nullptr) {
-          const auto sizes = e.shape();
           const index inner = elements_of_axes(sizes, Along + 1, L);
           return copy_rotated<typename bits_of<sizeof(T)>::type>(
               {{elements_of_axes(sizes, 0, Along), n, inner}, {0, by, 0}, {n * inner, inner, 1}},
               reinterpret_cast<const std::byte*>(block),
               reinterpret_cast<std::byte*>(target.data()));
         }
+    auto box = whole_box(sizes);
     box[Along] = {by, 0, 1, n - by};
     copy_box(target, e, box);
     box[Along] = {0, n - by, 1, by};
