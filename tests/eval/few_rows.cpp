@@ -562,6 +562,15 @@ TEST_CASE("few elements: operands between the elements of the target are not cop
           b[t, r] = b[r, t][_, rev()];
           c[t, r] = eval(c[r, t][_, rev()]);
           REQUIRE(test::values(b) == test::values(c));
+          dtensor<double, 3> d(2, n, n), e(2, n, n);
+          d = stack(_0, a, transpose(a));
+          e = d;
+          d[_, _, t] = d[_, _, r];
+          e[_, _, t] = eval(e[_, _, r]);
+          REQUIRE(test::values(d) == test::values(e));
+          d[_, t, 0] = d[rev(), r, n - 1];
+          e[_, t, 0] = eval(e[rev(), r, n - 1]);
+          REQUIRE(test::values(d) == test::values(e));
         }
     dtensor<double, 1> u(3 * n), v(3 * n);
     for (index i = 0; i < u.size(); ++i)

@@ -79,10 +79,18 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
     return byte_range{begin(i) + static_cast<std::uintptr_t>(r.low) * bytes[i],
                       begin(i) + (static_cast<std::uintptr_t>(r.high) + 1) * bytes[i]};
   };
-  const byte_range written = range(0);
-  for (int i = 1; i < operands; ++i)
-    if (ranges_meet(range(i), written)) {
-      const auto gap = static_cast<index>(begin(i) - begin(0));
+  const index most = (length(along[0]) - 1) * bytes[0]; // of a gap between two elements
+  const bool nested =
+      R == 1 || (length(panel.step[0]) > n[R - 1] * length(along[0]) &&
+                 (R == 2 || length(steps_of(0)[0]) >= n[R - 2] * length(panel.step[0])));
+  for (int i = 1; i < operands; ++i) {
+    const auto gap = static_cast<index>(begin(i) - begin(0));
+    // An operand with the steps of the target that begins between its first two elements, as in
+    // p[:, -1] = p[:, -2]. This needs no division.
+    if (nested && bytes[i] == bytes[0] && length(gap) >= bytes[0] && length(gap) <= most &&
+        along[i] == along[0] && panel.step[i] == panel.step[0] && panel.jump[i] == panel.jump[0])
+      continue;
+    if (ranges_meet(range(i), range(0))) {
       const bool repeats = along[i] == 0 || (R > 1 && panel.step[i] == 0);
       if (!repeats && length(gap) >= length(along[0]) * bytes[0])
         return true;
@@ -90,6 +98,7 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
           walks_conflict(n, steps_of(0), steps_of(i), gap / bytes[0]))
         return true;
     }
+  }
   return false;
 }
 
