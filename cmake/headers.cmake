@@ -94,6 +94,7 @@ set(STRIA_HEADERS
   stria/nest/few.hpp
   stria/nest/fold_blocks.hpp
   stria/nest/lanes.hpp
+  stria/nest/move_strided.hpp
   stria/nest/operand_space.hpp
   stria/nest/pack.hpp
   stria/nest/panel.hpp

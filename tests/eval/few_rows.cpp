@@ -580,3 +580,89 @@ TEST_CASE("few elements: operands between the elements of the target are not cop
     REQUIRE(test::values(u) == test::values(v));
   }
 }
+
+namespace {
+
+// Copies `source` to `target`, which may overlap, and compares the result, in `memory`, with that
+// of a loop over the elements.
+template <class Memory, class Target, class Source>
+void compare_copy(Memory& memory, Target target, Source source) {
+  const auto n = target.shape();
+  REQUIRE(source.shape() == n);
+  const Memory before = memory;
+  std::vector<typename Memory::value_type> read;
+  const auto each = [&](auto f) {
+    if constexpr (Memory::extents.rank() == 1) {
+      for (index i = 0; i < n[0]; ++i)
+        f(target(i), source(i));
+    } else if constexpr (Memory::extents.rank() == 2) {
+      for (index i = 0; i < n[0]; ++i)
+        for (index k = 0; k < n[1]; ++k)
+          f(target(i, k), source(i, k));
+    } else {
+      for (index i = 0; i < n[0]; ++i)
+        for (index j = 0; j < n[1]; ++j)
+          for (index k = 0; k < n[2]; ++k)
+            f(target(i, j, k), source(i, j, k));
+    }
+  };
+  each([&](const auto&, const auto& x) { read.push_back(x); });
+  std::size_t at = 0;
+  each([&](auto& y, const auto&) { y = read[at++]; });
+  const auto expected = values(memory);
+  memory = before;
+  target = source;
+  REQUIRE(values(memory) == expected);
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("few elements are copied at any strides", "", std::uint8_t, std::int16_t, float,
+                   double, std::complex<double>) {
+  unsigned seed = 7;
+  const auto below = [&](index n) {
+    seed = seed * 1103515245U + 12345U;
+    return static_cast<index>((seed >> 16) % static_cast<unsigned>(n));
+  };
+  const auto some = [&](index size, index n, index step) {
+    const index first = below(size - (n == 0 ? 0 : (n - 1) * step));
+    return range(first, first + n * step, step);
+  };
+  auto line = numbers<TestType, 1>({400}, 3), other = numbers<TestType, 1>({400}, 5);
+  auto plane = numbers<TestType, 2>({24, 150}, 3), table = numbers<TestType, 2>({150, 24}, 5);
+  auto cube = numbers<TestType, 3>({9, 10, 40}, 3), block = numbers<TestType, 3>({40, 9, 10}, 5);
+  for (int round = 0; round < 150; ++round) {
+    {
+      const index n = below(130), s = 1 + below(3), t = 1 + below(3);
+      CAPTURE(round, n, s, t);
+      auto to = line[some(400, n, t)];
+      compare_copy(line, to, line[some(400, n, s)]);
+      compare_copy(line, to, line[some(400, n, s)][rev()]);
+      compare_copy(line, to, other[some(400, n, s)][rev()]);
+      compare_copy(line, to[rev()], other[some(400, n, s)]);
+    }
+    {
+      const index n = below(12), m = below(round % 2 == 0 ? 12 : 70), s = 1 + below(2);
+      CAPTURE(round, n, m, s);
+      auto to = plane[some(24, n, 1 + below(2)), some(150, m, 1 + below(2))];
+      compare_copy(plane, to, plane[some(24, n, s), some(150, m, 1 + below(2))]);
+      compare_copy(plane, to, plane[some(24, n, s), some(150, m, 2)][rev(), rev()]);
+      compare_copy(plane, to, plane[some(24, n, 1), some(150, m, s)][_, rev()]);
+      compare_copy(plane, to[rev(), rev()], plane[some(24, n, 1), some(150, m, s)]);
+      compare_copy(plane, to, transpose(table[some(150, m, s), some(24, n, 1)]));
+      compare_copy(plane, plane[some(24, 9, 1), range(0, 9)],
+                   transpose(plane[some(24, 9, 1), range(below(9), _)][_, range(0, 9)]));
+    }
+    {
+      const index n = below(5), m = below(5), k = below(round % 2 == 0 ? 5 : 30);
+      CAPTURE(round, n, m, k);
+      auto to = cube[some(9, n, 2), some(10, m, 1 + below(2)), some(40, k, 1)];
+      compare_copy(cube, to, cube[some(9, n, 1 + below(2)), some(10, m, 1), some(40, k, 1)]);
+      compare_copy(cube, to, cube[some(9, n, 1), some(10, m, 2), some(40, k, 1)][_, rev(), rev()]);
+      compare_copy(cube, to,
+                   transpose(block[some(40, k, 1), some(9, n, 1), some(10, m, 1)], _1, _2, _0));
+      compare_copy(cube, to[rev(), _, rev()],
+                   transpose(block[some(40, k, 1), some(9, n, 1), some(10, m, 1)], _1, _2, _0));
+    }
+  }
+}

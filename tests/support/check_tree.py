@@ -172,7 +172,7 @@ FN_LOOPS = {
     "stria/fn/any_tensor.hpp": (1, "axes whose number is known only at run time"),
     "stria/fn/apply_along.hpp": (1, "a call of the user's function for each row"),
     "stria/fn/choose.hpp": (2, "a block of an element-wise function"),
-    "stria/fn/concat.hpp": (1, "operands"),
+    "stria/fn/concat.hpp": (2, "operands and axes"),
     "stria/fn/diff.hpp": (1, "an assignment for each order"),
     "stria/fn/einsum.hpp": (1, "axes"),
     "stria/fn/lexsort.hpp": (1, "a sort for each key"),

@@ -7,6 +7,7 @@
 #include <stria/eval/once.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
+#include <stria/nest/move_strided.hpp>
 #include <stria/nest/run_store.hpp>
 #include <stria/view/tensor.hpp>
 #include <stria/view/view.hpp>
@@ -260,6 +261,34 @@ STRIA_INLINE constexpr bool keeps_sizes(const std::array<index, R>& n) {
   return keeps;
 }
 
+/// Describes an operand in memory as the source of a copy in loops of the sizes n.
+template <std::size_t R> struct copy_source {
+  std::array<index, R> n;
+  const void* from = nullptr;
+  std::array<index, R> steps{};
+  bool fits = true; // as in few_rows
+
+  template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
+    memory<tensor<T, E...>::layout>(e.data(), e);
+  }
+  template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
+    memory<L>(e.data(), e);
+  }
+  template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
+  template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
+
+private:
+  template <auto L, class N> STRIA_INLINE void memory(const void* p, const N& e) {
+    const auto own = e.shape();
+    for (std::size_t k = 0; k < L.rank(); ++k)
+      fits &= L.shape[k].size == 1 || own[k] == n[k + R - L.rank()];
+    from = p;
+    steps = steps_along<L, R>(e.strides());
+  }
+};
+template <class E> inline constexpr bool is_tensor_itself = tensor_operand<E>;
+template <class N> inline constexpr bool is_tensor_itself<ref<N>> = is_tensor_itself<N>;
+
 /// How run_few_rows() has stored the elements.
 enum class few_rows_way : unsigned char { none, direct, by_buffer };
 
@@ -278,6 +307,31 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
   using In = typename straight_cursor<rotates>::template of<Read>;
   if constexpr (!is_stored_by_plan<Kernel, R, Out, In>) {
     return few_rows_way::none;
+  } else if constexpr (copies_elements<Kernel, T, In> && writes && !rotates) {
+    const auto n = target.shape();
+    copy_source<R> source{n};
+    source(e);
+    if constexpr (Whole)
+      source.fits &= keeps_sizes<E>(n);
+    if (!source.fits) [[unlikely]]
+      return few_rows_way::none;
+    // Two tensors do not overlap, and a tensor may be copied to itself.
+    constexpr bool apart = Fresh || (tensor_operand<Target> && is_tensor_itself<E>);
+    const auto steps = steps_along<Target::layout, R>(target.strides());
+#if !defined(STRIA_USE_THREADS)
+    if constexpr (R == 1) // a block, if the types show it
+      if (const bool block = steps[0] == 1 && source.steps[0] == 1;
+          __builtin_constant_p(block) && block) {
+        if (n[0] > limits::line)
+          return few_rows_way::none;
+        __builtin_memmove(target.data(), source.from, static_cast<std::size_t>(n[0]) * sizeof(T));
+        return few_rows_way::direct;
+      }
+#endif
+    const strided_copy<R> c{reinterpret_cast<std::byte*>(target.data()),
+                            static_cast<const std::byte*>(source.from), n, steps, source.steps};
+    return move_strided<typename bits_of<sizeof(T)>::type>(c, apart) ? few_rows_way::direct
+                                                                     : few_rows_way::none;
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;

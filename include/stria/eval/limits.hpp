@@ -41,6 +41,9 @@ inline constexpr std::size_t few_rows_axes = 3;
 /// Elements up to which such operands are computed one element at a time, if those of a row do not
 /// follow each other: packing the rows would take longer.
 inline constexpr index few_strided = 16;
+/// Elements up to which a copy at any strides runs one element at a time: vectors would take longer
+/// to start. `reversed_bytes`: bytes of a row up to which it is reversed without further tests.
+inline constexpr index few_one_by_one = 32, reversed_bytes = 256;
 /// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
 /// plan are faster.
 inline constexpr index few_packed = 1024;
