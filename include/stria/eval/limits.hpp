@@ -38,9 +38,12 @@ inline constexpr index line = 4096, short_line = 256, short_fill = 64;
 /// them. Many short rows are faster with a plan.
 inline constexpr index few_rows = 64;
 inline constexpr std::size_t few_rows_axes = 3;
-/// Elements up to which such operands are computed one element at a time, if those of a row do not
-/// follow each other: packing the rows would take longer.
-inline constexpr index few_strided = 16;
+/// `few_strided`: elements up to which such operands are computed one element at a time, if those
+/// of a row do not follow each other: packing the rows would take longer. `few_strided_calls`: the
+/// same for vector functions, which take almost as long for one element as for a vector.
+inline constexpr index few_strided = 40, few_strided_calls = 4;
+/// Elements up to which one number is copied to memory at any strides, one element at a time.
+inline constexpr index few_filled = 16;
 /// Elements up to which a copy at any strides runs one element at a time: vectors would take longer
 /// to start. `reversed_bytes`: bytes of a row up to which it is reversed without further tests.
 inline constexpr index few_one_by_one = 32, reversed_bytes = 256;

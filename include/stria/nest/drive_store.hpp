@@ -25,6 +25,7 @@ struct store_code {
   bool light; // an element takes no longer than loads of the operands
   // In constant expressions, g++ with -fsanitize=undefined cannot compare the pointers with null.
   bool is_copy, has_hints;
+  bool has_calls = false; // of vector functions
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
 };
@@ -258,7 +259,8 @@ STRIA_NOINLINE bool store_uneven(const store_code& code, const void* program, pa
       return true;
     }
   } else if (!(rows.meets && code.reads_target) &&
-             (rows.gaps ? at.turn < 0 && (count <= limits::few_strided ||
+             (rows.gaps ? at.turn < 0 && (count <= (code.has_calls ? limits::few_strided_calls
+                                                                   : limits::few_strided) ||
                                           (code.light && at.rows == 1 && !rows.meets &&
                                            has_wide_gaps(
                                                code.operands, [&](int i) { return along[i]; })))

@@ -105,7 +105,8 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    Kernel::reads_target,
                                    is_light_row<row>,
                                    false,
-                                   types.hinted};
+                                   types.hinted,
+                                   is_staged<row>};
 };
 /// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {
@@ -151,7 +152,7 @@ STRIA_INLINE bool move_few_elements(const std::array<index, L>& n,
   if constexpr (copies_elements<Kernel, T, In>) {
     return run(address_of(in.base, in.offset), in.strides.data());
   } else if constexpr (program_of<In>::leaves == 0) {
-    if (count_elements(n) > limits::few_strided)
+    if (count_elements(n) > limits::few_filled)
       return false;
     static constexpr std::array<index, L> still{};
     T value;
