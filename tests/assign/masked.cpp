@@ -200,6 +200,54 @@ TEST_CASE("a mask that reads the target elsewhere is computed first") {
   CHECK(values(m) == std::vector<bool>{true, false, false, true});
 }
 
+TEMPLATE_TEST_CASE("a few elements, up to and above the length of a line", "", float, double, bool,
+                   std::int8_t, std::uint16_t, int, std::int64_t) {
+  using T = TestType;
+  for (const stria::index n : {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65}) {
+    CAPTURE(n);
+    dtensor<T, 1> memory(n + 1);
+    dtensor<bool, 1> m(n);
+    for (stria::index i = 0; i <= n; ++i)
+      memory.data()[i] = static_cast<T>(i * 5 % 7 % 3);
+    for (stria::index i = 0; i < n; ++i)
+      m.data()[i] = i % 3 != 1;
+    const auto before = memory;
+    const auto expect = [&](stria::index first, const auto& value) {
+      for (stria::index i = 0; i <= n; ++i) {
+        const bool selected = i >= first && i < first + n && (i - first) % 3 != 1;
+        REQUIRE(memory.data()[i] == (selected ? value(i) : before.data()[i]));
+      }
+      memory = before;
+    };
+    auto left = memory[range(0, -1)], right = memory[range(1, _)];
+    left[m] = T(1);
+    expect(0, [](stria::index) { return T(1); });
+    right[m] = T(1);
+    expect(1, [](stria::index) { return T(1); });
+    // The values are read from elements that are also written.
+    left[m] = right[m];
+    expect(0, [&](stria::index i) { return before.data()[i + 1]; });
+    right[m] = left[m];
+    expect(1, [&](stria::index i) { return before.data()[i - 1]; });
+    right[m] = right[m];
+    expect(1, [&](stria::index i) { return before.data()[i]; });
+    // The mask reads the target.
+    dtensor<T, 1> t(before);
+    t[t > T(0)] = T(0);
+    for (const T x : t.storage())
+      REQUIRE(!(x > T(0)));
+    // Rows with gaps between them.
+    dtensor<bool, 2> twice(n, 2);
+    for (stria::index i = 0; i < 2 * n; ++i)
+      twice.data()[i] = m[i / 2];
+    dtensor<T, 2> pairs(n, 3);
+    pairs[_, range(0, 2)][twice] = T(1);
+    for (stria::index i = 0; i < n; ++i)
+      for (stria::index k = 0; k < 3; ++k)
+        REQUIRE(pairs[i, k] == (k < 2 && m[i] ? T(1) : T(0)));
+  }
+}
+
 TEST_CASE("the value is read before anything is written") {
   tensor<int, 4> t{3, 1, 3, 2};
   t[t == 3] = t[0];

@@ -108,17 +108,55 @@ constexpr void blend(Memory& memory, const M& mask, const V& value, Note&... not
     (call::route_for(memory, all, note), ...);
 }
 
+/// True for a mask of tensors: if they have the shape of the target, they form a line of memory.
+template <class Memory, class M, class V>
+inline constexpr bool blends_line =
+    std::is_arithmetic_v<value_t<Memory>> && std::is_arithmetic_v<value_t<V>> && rank_of<M> != 0 &&
+    member_access::in_line<M> && !is_small(extents_of<Memory>);
+
+/// Does the same for a few elements that follow each other. Otherwise returns false. The tensors of
+/// the mask have as many elements as the target, so none of them overlaps it at other positions.
+template <class Op, class Memory, class M, class V>
+STRIA_INLINE bool blend_line(Memory& memory, const M& mask, const V& value) {
+  using T = value_t<Memory>;
+  using F = blend_fn<T, typename masked_update<Op>::type>;
+  const auto n = memory.shape();
+  const index count = count_elements(n);
+  bool fits = count <= limits::short_line && is_contiguous(n, memory.strides());
+  const auto selected = mask.line(n, fits);
+  const auto values = value.line(n, fits);
+  if (!fits) [[unlikely]]
+    return false;
+  using row = map_row<F, std::index_sequence<0, 1, 2>, std::remove_const_t<decltype(selected)>,
+                      static_row<const T, 1>, std::remove_const_t<decltype(values)>>;
+  T *const to = memory.data(), *old = to;
+#if !defined(__clang__)
+  __asm__("" : "+r"(old)); // g++ would store selected elements only, with a branch for each
+#endif
+  store_kernel::row(static_row<T, 1>{to}, row{{selected}, {{old}}, {values}, F{}}, count);
+  return true;
+}
+
 /// Assigns one value to all selected elements, without computing their positions.
 template <class Op, class Target, class E> struct masked_assignment {
   static constexpr bool accepted = true;
   using type = Target&;
 
   template <bool = true>
-  static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+  STRIA_INLINE static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     auto& memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());
-    write(memory, target.places().mask(), value_of(e));
+    const auto& mask = target.places().mask();
+    const auto value = value_of(e);
+    if constexpr (blends_line<std::remove_reference_t<decltype(memory)>,
+                              std::remove_cvref_t<decltype(mask)>, decltype(value)>)
+      if !consteval {
+        if (!blend_line<Op>(memory, mask, value)) [[unlikely]]
+          write_many(as_argument(memory), as_argument(mask), value);
+        return target;
+      }
+    write(memory, mask, value);
     return target;
   }
 
@@ -145,6 +183,10 @@ private:
       is_number<value_t<Target>> &&
       is_number<value_t<decltype(value_of(std::declval<const std::remove_reference_t<E>&>()))>>;
 
+  template <class Memory, class M, class V>
+  STRIA_NOINLINE static void write_many(Memory memory, const M& mask, const V& value) {
+    write(memory, mask, value);
+  }
   template <class Memory, class M, class V>
   static constexpr void write(Memory& memory, const M& mask, const V& value) {
     if constexpr (blends_numbers) {
@@ -201,6 +243,13 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
     else
       return false;
   }();
+  static constexpr bool in_line = [] {
+    if constexpr (possible && is_light<target_type>)
+      return blends_line<S, std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>,
+                         std::remove_cvref_t<E>>;
+    else
+      return false;
+  }();
 
   /// True if every mask equals the mask of the target and selects from an operand of the same
   /// shape.
@@ -209,6 +258,12 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
   static constexpr void run(target_type& target, const auto& e, Note&... note) {
     auto& memory = target.source();
     blend<Op>(memory, target.places().mask(), whole(e), note...);
+  }
+  /// Does the same if this is possible for a few elements that follow each other. Otherwise returns
+  /// false.
+  STRIA_INLINE static bool run_line(target_type& target, const auto& e) {
+    return same(target, e) && apart(target, e) &&
+           blend_line<Op>(target.source(), target.places().mask(), whole(e));
   }
 
 private:
@@ -224,6 +279,23 @@ private:
              are_equal(b.shape(), shape) &&
              reads_same(input_cursor<rank_of<S>, extents_of<S>>(a),
                         input_cursor<rank_of<S>, extents_of<S>>(b));
+    }
+  }
+  /// True if each operand is the memory of the target or does not overlap it, provided that their
+  /// elements follow each other.
+  template <class N> STRIA_INLINE static bool apart(const target_type& target, const N& n) {
+    if constexpr (rank_of<N> == 0) {
+      return true;
+    } else if constexpr (is_map<N>) {
+      return n.operands([&](const auto&... o) { return (apart(target, o) && ...); });
+    } else {
+      const auto region = [](const auto& memory) {
+        using T = value_t<decltype(memory)>;
+        return bytes_of(memory_region<T>{memory.data(), 0, count_elements(memory.shape()) - 1});
+      };
+      const byte_range read = region(n.source()), written = region(target.source());
+      return (read.begin == written.begin && read.end == written.end) ||
+             !ranges_meet(read, written);
     }
   }
   template <class N> static constexpr auto whole(const N& n) {

@@ -113,21 +113,15 @@ public:
   // noalias() refuses selections, so the parameter is always true: a scatter is always checked.
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
-    if constexpr (alike::possible)
+    if constexpr (alike::in_line)
       if !consteval {
-        if (alike::holds(target, e)) {
-          alike::run(target, e);
-          return target;
+        if (!alike::run_line(target, e)) [[unlikely]] {
+          auto&& many = as_argument(target);
+          run_many(many, as_argument(e));
         }
+        return target;
       }
-    // Every place is checked here, before the first write.
-    auto places = target.located();
-    if (places.index_meets_memory()) [[unlikely]] {
-      auto own = places.with_own_places();
-      write_to(own, e);
-    } else {
-      write_to(places, e);
-    }
+    run_any(target, e);
     return target;
   }
 
@@ -144,6 +138,24 @@ public:
   }
 
 private:
+  STRIA_NOINLINE static void run_many(Target& target, const std::remove_reference_t<E>& e) {
+    run_any(target, e);
+  }
+  static constexpr void run_any(Target& target, const std::remove_reference_t<E>& e) {
+    if constexpr (alike::possible)
+      if !consteval {
+        if (alike::holds(target, e))
+          return alike::run(target, e);
+      }
+    // Every place is checked here, before the first write.
+    auto places = target.located();
+    if (places.index_meets_memory()) [[unlikely]] {
+      auto own = places.with_own_places();
+      write_to(own, e);
+    } else {
+      write_to(places, e);
+    }
+  }
   template <class P, class R> static constexpr void check_shape(const P& places, const R& ready_) {
     check_updates<Target, E>(places.shape(), ready_.shape());
   }

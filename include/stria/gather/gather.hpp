@@ -491,7 +491,8 @@ public:
     return *this;
   }
   template <class E>
-  constexpr auto operator=(E&& e) STRIA_RUN_OR_REFUSE((assigned<assign_op, gather, E>), *this, e);
+  STRIA_INLINE constexpr auto operator=(E&& e)
+      STRIA_RUN_OR_REFUSE((assigned<assign_op, gather, E>), *this, e);
   /// A list in braces cannot be assigned.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;

@@ -57,12 +57,15 @@ template <class N> struct ref : operand_base {
   static constexpr bool leads = tensor_operand<N> || view_operand<N>;
   STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
   static constexpr bool in_rows = member_access::in_rows<N>;
-  /// All elements as a row; sets `fits` to false if the shape is not n.
+  /// All elements as a row; sets `fits` to false if the shape is not n, or if elements of a view do
+  /// not follow each other.
   STRIA_INLINE constexpr static_row<const value_type, 1>
   line(const std::array<index, extents.rank()>& n, bool& fits) const {
     const auto own = node->shape();
     for (std::size_t k = 0; k < own.size(); ++k)
       fits &= own[k] == n[k];
+    if constexpr (!tensor_operand<N>)
+      fits = fits && is_contiguous(own, node->strides());
     return {node->data()};
   }
 };
