@@ -55,6 +55,12 @@ template <class Target> constexpr void replace_values(Target& target, Target&& f
   member_access::take_sizes(target, fresh.shape());
 }
 
+/// True for an operand with store_few() for the elements of the target.
+template <class E, class Target>
+concept stores_few_into =
+    operand<E> && member_access::stores_few<E> && rank_of<E> == rank_of<Target> &&
+    std::same_as<value_t<E>, value_t<Target>>;
+
 /// The assignment `target = e` or `target op= e`, for a tensor or a view that the verdict accepts.
 ///
 /// take() and the functions that it calls try the routes in the order of eval/route.hpp and return
@@ -168,6 +174,11 @@ private:
                      way != few_rows_way::none) {
             return way == few_rows_way::direct ? route::line : route::in_place;
           }
+        }
+      if constexpr (writes && makes_tensor && stores_few_into<right, Target>)
+        if !consteval {
+          if (e.store_few(target.data(), target.shape()))
+            return route::streamed;
         }
       if constexpr (!(writes && by_list)) {
         if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)

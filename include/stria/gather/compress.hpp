@@ -60,6 +60,24 @@ private:
   }
 };
 
+/// Stores the elements that a mask selects from memory, if there are few and they fill the `room`
+/// elements of the target. Otherwise, or if the memory overlaps the target, returns false.
+template <class S, class M>
+STRIA_INLINE bool compress_few(const S& source, const M& mask, value_t<S>* to, index room) {
+  const auto n = source.shape();
+  std::uint64_t bits;
+  if (!is_contiguous(n, source.strides()) || !take_line(bits, n, mask) ||
+      __builtin_popcountll(bits) != room)
+    return false;
+  const auto* const from = source.data();
+  if (regions_meet(memory_region<value_t<S>>{from, 0, count_elements(n) - 1},
+                   memory_region<value_t<S>>{to, 0, room - 1}))
+    return false;
+  for (; bits != 0; bits &= bits - 1)
+    *to++ = from[__builtin_ctzll(bits)];
+  return true;
+}
+
 /// t[mask] after the mask has been computed. The size is known, and all elements are stored in one
 /// pass.
 template <class S> class selection : public operand_base {
@@ -82,8 +100,13 @@ public:
 
   /// Writes shape()[0] elements. The destination must not overlap the source.
   constexpr void store(value_type* to) const {
+    const auto n = source_->shape();
+    if !consteval {
+      if (count_elements(n) <= mask_bits::few && is_contiguous(n, source_->strides()))
+        return pack_selected(to, mask_.count(), source_->data(), mask_.words()[0]);
+    }
     pack_state<value_type> state{mask_.words(), to, mask_.count()};
-    run_loop<pack_kernel>(source_->shape(), state_cursor<pack_state<value_type>>{&state},
+    run_loop<pack_kernel>(n, state_cursor<pack_state<value_type>>{&state},
                           input_cursor<rank_of<S>, extents_of<S>>(*source_));
   }
   constexpr auto values() const {

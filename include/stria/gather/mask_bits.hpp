@@ -9,7 +9,10 @@ namespace stria::detail {
 
 /// The elements of a boolean mask in row-major order, 64 per word.
 class mask_bits {
+public:
   static constexpr index few = 64;
+
+private:
   std::uint64_t few_[2]{}; // instead of words_, if there are few elements
   heap_buffer<std::uint64_t> words_;
   index count_ = 0;
@@ -85,9 +88,35 @@ struct few_bits_kernel : row_kernel {
   }
 };
 
+/// The bits of a mask of tensors with few elements. Returns false if it has many.
+template <class M>
+STRIA_INLINE bool take_line(std::uint64_t& bits, const std::array<index, rank_of<M>>& n,
+                            const M& mask) {
+  if constexpr (tensor_operand<M>) {
+    return take_line(bits, n, ref<M>(mask));
+  } else if constexpr (rank_of<M> != 0 && member_access::in_line<M>) {
+    bool fits = true;
+    const auto row = mask.line(n, fits);
+    const index count = count_elements(n);
+    if (!fits || count > mask_bits::few)
+      return false;
+    few_bits all;
+    few_bits_kernel::row(&all, row, count);
+    bits = all.bits;
+    return true;
+  }
+  return false;
+}
+
 // There is one extra word, because at() may read one word ahead.
 template <class M> constexpr mask_bits::mask_bits(const M& mask) {
   const auto n = mask.shape();
+  if !consteval {
+    if (take_line(few_[0], n, mask)) {
+      count_ = __builtin_popcountll(few_[0]);
+      return;
+    }
+  }
   const auto in = input_cursor<rank_of<M>, extents_of<M>>(mask);
   const index count = count_or_raise(n);
   if (count <= few) {

@@ -95,6 +95,8 @@ private:
   /// boolean mask over a whole tensor or view.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
+  /// store_few(to, n) may store the elements in memory (gather/gather.hpp).
+  static constexpr bool stores_few = false;
   /// True if an element costs much more than a load, because a function that declares
   /// `is_expensive` computes it.
   static constexpr bool is_expensive = false;
@@ -193,6 +195,7 @@ struct member_access {
   template <operand E> static constexpr bool computes_itself = E::computes_itself;
   template <operand E> static constexpr bool is_selection = E::is_selection;
   template <operand E> static constexpr bool compresses = E::compresses;
+  template <operand E> static constexpr bool stores_few = E::stores_few;
   template <operand E> static constexpr bool is_expensive = E::is_expensive;
   template <operand E> static constexpr bool leads = E::leads;
   template <operand E> static constexpr bool passes_refs = E::passes_refs;
