@@ -126,6 +126,7 @@ set(STRIA_HEADERS
   stria/gather/adjacency.hpp
   stria/gather/compress.hpp
   stria/gather/dispatch.hpp
+  stria/gather/few.hpp
   stria/gather/gather.hpp
   stria/gather/item.hpp
   stria/gather/list.hpp

@@ -231,6 +231,164 @@ TEMPLATE_TEST_CASE("one entry at a limit", "", std::int64_t, std::uint64_t, std:
   entries_at_limits<TestType>();
 }
 
+namespace {
+
+// A matrix whose selections have up to 64 elements or a few more, as a tensor or as a view with
+// gaps, or reversed.
+template <class T, class I, class Make> void few_elements(dice& d, const Make& make) {
+  for (int round = 0; round < 60; ++round) {
+    const stria::index n0 = d(1, 9), n1 = d(1, 9), count = d(0, 9);
+    CAPTURE(round, n0, n1, count);
+    dtensor<T, 2> memory(2 * n0, 2 * n1);
+    for (stria::index i = 0; i < memory.size(); ++i)
+      memory.data()[i] = static_cast<T>(i % 11);
+    const auto before = memory;
+    auto&& t = make(memory, n0, n1);
+    const dtensor<T, 2> old = t;
+    dtensor<I, 1> rows(count), cols(count), all_cols(n1);
+    dtensor<I, 2> grid(n0, count), square(count, count);
+    roll<I>(d, rows, n0);
+    roll<I>(d, cols, n1);
+    roll<I>(d, all_cols, n1);
+    roll<I>(d, grid, n1);
+    roll<I>(d, square, n0);
+    dtensor<bool, 1> mask(n0);
+    for (bool& b : mask.storage())
+      b = d(0, 1) == 1;
+    std::vector<stria::index> set;
+    for (stria::index i = 0; i < n0; ++i)
+      if (mask[i])
+        set.push_back(i);
+    const auto picked = static_cast<stria::index>(set.size());
+    const auto row = [&](stria::index i) { return from_end(rows[i], n0); };
+    const auto col = [&](stria::index i) { return from_end(cols[i], n1); };
+
+    dtensor<T, 1> line(count);
+    line = t[rows, cols];
+    for (stria::index i = 0; i < count; ++i)
+      REQUIRE(line[i] == old[row(i), col(i)]);
+    dtensor<T, 2> r(count, n1), s(n0, count), q(count, count), g(n0, count), m(picked, n1);
+    r = t[rows, _];
+    s = t[_, cols];
+    q = t[ix_(rows, cols)];
+    g = take_along_axis(t, grid, _1);
+    m = t[mask, _];
+    for (stria::index i = 0; i < count; ++i)
+      for (stria::index k = 0; k < n1; ++k)
+        REQUIRE(r[i, k] == old[row(i), k]);
+    for (stria::index i = 0; i < n0; ++i)
+      for (stria::index k = 0; k < count; ++k) {
+        REQUIRE(s[i, k] == old[i, col(k)]);
+        REQUIRE(g[i, k] == old[i, from_end(grid[i, k], n1)]);
+      }
+    for (stria::index i = 0; i < picked; ++i)
+      for (stria::index k = 0; k < n1; ++k)
+        REQUIRE(m[i, k] == old[set[static_cast<std::size_t>(i)], k]);
+    for (stria::index i = 0; i < count; ++i)
+      for (stria::index k = 0; k < count; ++k)
+        REQUIRE(q[i, k] == old[row(i), col(k)]);
+    q = t[square, rows[_, newaxis] * 0];
+    for (stria::index i = 0; i < count; ++i)
+      for (stria::index k = 0; k < count; ++k)
+        REQUIRE(q[i, k] == old[from_end(square[i, k], n0), 0]);
+    q = t[square, 0];
+    for (stria::index i = 0; i < count; ++i)
+      for (stria::index k = 0; k < count; ++k)
+        REQUIRE(q[i, k] == old[from_end(square[i, k], n0), 0]);
+
+    // Updates in order, also of one place several times. The other elements are unchanged.
+    auto model = old;
+    const auto agree = [&] {
+      REQUIRE(values(t) == values(model));
+      dtensor<T, 2> rest = memory;
+      make(rest, n0, n1) = old;
+      REQUIRE(values(rest) == values(before));
+      t = old;
+      model = old;
+    };
+    t[rows, cols] = line;
+    agree();
+    dtensor<T, 1> u(count);
+    for (stria::index i = 0; i < count; ++i)
+      u.data()[i] = static_cast<T>(i + 1);
+    t[rows, cols] = u;
+    for (stria::index i = 0; i < count; ++i)
+      model[row(i), col(i)] = u[i];
+    agree();
+    t[rows, _] = T(1);
+    for (stria::index i = 0; i < count; ++i)
+      model[row(i), _] = T(1);
+    agree();
+    t[mask, _] = T(1);
+    for (const stria::index i : set)
+      model[i, _] = T(1);
+    agree();
+    r = r[rev(), rev()];
+    t[rows, _] = r;
+    for (stria::index i = 0; i < count; ++i)
+      model[row(i), _] = r[i];
+    agree();
+    s = s[rev(), rev()];
+    t[_, cols] = s;
+    for (stria::index i = 0; i < n0; ++i)
+      for (stria::index k = 0; k < count; ++k)
+        model[i, col(k)] = s[i, k];
+    agree();
+    if constexpr (!std::is_same_v<T, bool>) {
+      t[rows, cols] += u;
+      for (stria::index i = 0; i < count; ++i)
+        model[row(i), col(i)] = static_cast<T>(model[row(i), col(i)] + u[i]);
+      agree();
+      t[ix_(rows, cols)] *= 2;
+      for (stria::index i = 0; i < count; ++i)
+        for (stria::index k = 0; k < count; ++k)
+          model[row(i), col(k)] = static_cast<T>(model[row(i), col(k)] * 2);
+      agree();
+      t[rows, _] -= r * T(2);
+      for (stria::index i = 0; i < count; ++i)
+        for (stria::index k = 0; k < n1; ++k)
+          model[row(i), k] = static_cast<T>(model[row(i), k] - static_cast<T>(r[i, k] * T(2)));
+      agree();
+    }
+    // The values are read from the target.
+    if (count == n0) {
+      t[rows, _] = t;
+      for (stria::index i = 0; i < count; ++i)
+        model[row(i), _] = old[i];
+      agree();
+      dtensor<T, 2> own = old;
+      own = own[rows, _];
+      for (stria::index i = 0; i < count; ++i)
+        for (stria::index k = 0; k < n1; ++k)
+          REQUIRE(own[i, k] == old[row(i), k]);
+    }
+    // An entry outside its axis.
+    if (count > 0) {
+      rows[d(0, count - 1)] = static_cast<I>(n0);
+      REQUIRE_THROWS_AS((line = t[rows, cols]), index_error);
+      REQUIRE_THROWS_AS((t[rows, cols] = u), index_error);
+      REQUIRE_THROWS_AS((t[rows, _] = T(0)), index_error);
+      REQUIRE_THROWS_AS((t[ix_(rows, cols)] = T(0)), index_error);
+      agree();
+    }
+  }
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("a few elements", "", float, bool, std::uint8_t, std::int16_t, std::int64_t) {
+  using T = TestType;
+  dice d(7);
+  few_elements<T, stria::index>(
+      d, [](auto& t, stria::index n0, stria::index n1) { return t[range(0, n0), range(0, n1)]; });
+  few_elements<T, std::int32_t>(d, [](auto& t, stria::index n0, stria::index n1) {
+    return t[range(1, n0 + 1), range(0, 2 * n1, 2)];
+  });
+  few_elements<T, std::uint8_t>(d, [](auto& t, stria::index n0, stria::index n1) {
+    return t[range(0, n0), range(0, n1)][rev(), rev()];
+  });
+}
+
 TEST_CASE("elements that are not numbers, at places") {
   const tensor<std::string, 3> words{"zero", "a word that is too long for the string itself",
                                      "two"};

@@ -105,6 +105,7 @@ constexpr void check_updates(const std::array<index, R>& places,
 
 template <class Op, class Target, class E> class scatter_assignment {
   using alike = masked_alike<Op, Target, E>;
+  using value = hold_t<E, Target>;
 
 public:
   static constexpr bool accepted = true;
@@ -120,6 +121,13 @@ public:
           run_many(many, as_argument(e));
         }
         return target;
+      }
+    if constexpr (member_access::stores_few<Target> && !member_access::compresses<Target> &&
+                  member_access::in_line<value> &&
+                  (rank_of<value> == 0 || rank_of<value> == rank_of<Target>))
+      if !consteval {
+        if (run_few(target, e))
+          return target;
       }
     run_any(target, e);
     return target;
@@ -138,6 +146,27 @@ public:
   }
 
 private:
+  /// Stores one number, or tensors of the shape of the selection, in a few elements. Returns false,
+  /// and writes nothing, if there are too many elements, if the target may overlap the values, or
+  /// if the sizes or an index do not fit.
+  STRIA_INLINE static bool run_few(Target& target, const std::remove_reference_t<E>& e) {
+    using T = value_t<Target>;
+    typename Target::few few;
+    auto& memory = target.source();
+    if (!few.resolve(memory, target.places()))
+      return false;
+    const auto n = few.shape();
+    bool fits = true;
+    const auto row = value(e).line(n, fits);
+    if constexpr (rank_of<value> != 0)
+      fits = fits && !meets(few.region(memory), n, prepare(e));
+    if (!fits)
+      return false;
+    few.each([=, to = memory.data()](index k, index at) __attribute__((always_inline)) {
+      to[at] = convert_to<T>(typename masked_update<Op>::type{}(to[at], row[k]));
+    });
+    return true;
+  }
   STRIA_NOINLINE static void run_many(Target& target, const std::remove_reference_t<E>& e) {
     run_any(target, e);
   }
@@ -168,18 +197,23 @@ private:
       const auto& ready_ = prepare(e);
       check_shape(places, ready_);
       const auto region = region_of_target(places);
-      bool meets = false;
       const auto n = places.shape();
-      if (count_elements(n) != 0)
-        input_cursor<rank_of<Target>, extents_of<Target>>(ready_).visit_memory(
-            [&](const auto& leaf) { meets = meets || regions_meet(region, region_of(leaf, n)); });
-      if (meets) {
+      if (count_elements(n) != 0 && meets(region, n, ready_)) {
         (note.right_first(), ...);
         write(places, eval(ready_), note...);
       } else {
         write(places, ready_, note...);
       }
     }
+  }
+  /// Whether an expression, in the loops of the sizes n, reads memory of a region.
+  template <class Region, class R>
+  static constexpr bool meets(const Region& region, const std::array<index, rank_of<Target>>& n,
+                              const R& e) {
+    bool found = false;
+    input_cursor<rank_of<Target>, extents_of<Target>>(e).visit_memory(
+        [&](const auto& leaf) { found = found || regions_meet(region, region_of(leaf, n)); });
+    return found;
   }
   template <class P> static constexpr auto region_of_target(const P& places) {
     return places.template cursor<no_hint, 0>({}).region;

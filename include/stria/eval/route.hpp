@@ -21,6 +21,8 @@
 //                                            few_rows_possible, if no operand must be prepared.
 //                                            run_few_rows() also returns in_place, if an operand
 //                                            overlaps the target
+//   few elements that are selected           store_few() (gather/few.hpp); route_of() reports the
+//                                            steps below
 //   fill                                     decided by the types alone
 //   own, fresh                               may_read_target() and the number of elements
 //   (the operands are prepared)

@@ -3,9 +3,7 @@
 // also the target of a scatter.
 #pragma once
 
-#include <stria/gather/compress.hpp>
-#include <stria/gather/list.hpp>
-#include <stria/gather/resolve.hpp>
+#include <stria/gather/few.hpp>
 #include <stria/layout/overlap.hpp>
 
 namespace stria::detail {
@@ -540,11 +538,29 @@ public:
   }();
   static constexpr bool is_selection = true;
   static constexpr bool has_whole = compresses;
-  static constexpr bool stores_few = compresses && is_number<value_t<S>>;
+  using few = few_places<S, Spec, Index>;
+  static constexpr bool stores_few = [] {
+    if constexpr (memory_operand<S> && is_number<value_t<S>>)
+      return compresses || few::possible;
+    else
+      return false;
+  }();
   /// Stores a few elements in memory of the sizes n, without a general loop. Returns false, and
   /// stores nothing, if that is not possible.
   STRIA_INLINE bool store_few(value_t<S>* to, const std::array<index, R>& n) const {
-    return compress_few(source_, index_.mask(), to, n[0]);
+    if constexpr (compresses) {
+      return compress_few(source_, index_.mask(), to, n[0]);
+    } else {
+      few found;
+      if (!found.resolve(source_, index_) || found.shape() != n)
+        return false;
+      if (regions_meet(found.region(source_),
+                       memory_region<value_t<S>>{to, 0, found.count * found.width - 1}))
+        return false;
+      const auto* from = source_.data();
+      found.each([=](index k, index at) __attribute__((always_inline)) { to[k] = from[at]; });
+      return true;
+    }
   }
   constexpr auto prepared_whole() const {
     index_.check(source_.shape().data());

@@ -8,6 +8,14 @@
 
 #include <tuple>
 
+// Precedes the small functions that go through the parts of an index. g++ inlines them where that
+// pays; if it always did, the functions that call them would be too large to be inlined.
+#if defined(__clang__)
+#define STRIA_PARTS STRIA_INLINE
+#else
+#define STRIA_PARTS
+#endif
+
 namespace stria {
 namespace detail {
 
@@ -27,7 +35,7 @@ public:
 
   constexpr auto shape() const { return entries_.shape(); }
   /// The entries are read more than once, so a function with state is called now.
-  constexpr auto resolved() const {
+  STRIA_PARTS constexpr auto resolved() const {
     using part = decltype(prepare_part(entries_));
     if constexpr (parts_split<std::remove_cvref_t<part>>)
       return index_array<part>(prepare_part(entries_));
@@ -41,7 +49,7 @@ public:
     return index_array<std::remove_cvref_t<M>>(static_cast<M&&>(entries));
   }
   /// Calls f(entries).
-  template <class F> constexpr auto components(const F& f) const { return f(entries_); }
+  template <class F> STRIA_PARTS constexpr auto components(const F& f) const { return f(entries_); }
   constexpr void check(const index*) const {}
 };
 
@@ -237,8 +245,10 @@ public:
       : slot<K, P>{P(static_cast<U&&>(u))}... {}
   STRIA_VARIABLE_TARGET(outer_parts);
 
-  constexpr std::array<index, N> shape() const { return {slot<K, P>::value.shape()[0]...}; }
-  constexpr auto resolved() const {
+  STRIA_PARTS constexpr std::array<index, N> shape() const {
+    return {slot<K, P>::value.shape()[0]...};
+  }
+  STRIA_PARTS constexpr auto resolved() const {
     return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
@@ -254,7 +264,9 @@ public:
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
   /// Calls f(entries along each axis...). Each argument is extended along a separate axis.
-  template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
+  template <class F> STRIA_PARTS constexpr auto components(const F& f) const {
+    return collect<0>(f);
+  }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
 
 private:
@@ -262,7 +274,7 @@ private:
     return outer_parts<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
   }
   template <std::size_t Part, class F, class... C>
-  constexpr auto collect(const F& f, const C&... before) const {
+  STRIA_PARTS constexpr auto collect(const F& f, const C&... before) const {
     if constexpr (Part == N)
       return f(before...);
     else
@@ -298,14 +310,14 @@ public:
   constexpr explicit index_list(std::in_place_t, U&&... u)
       : slot<K, P>{P(static_cast<U&&>(u))}... {}
 
-  constexpr std::array<index, extents.rank()> shape() const {
+  STRIA_PARTS constexpr std::array<index, extents.rank()> shape() const {
     std::array<index, extents.rank()> out{};
     for (index& n : out)
       n = 1;
     (join(out, slot<K, P>::value.shape()), ...);
     return out;
   }
-  constexpr auto resolved() const {
+  STRIA_PARTS constexpr auto resolved() const {
     return index_list<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
@@ -320,7 +332,9 @@ public:
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
   /// Calls f(entries along each axis...).
-  template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
+  template <class F> STRIA_PARTS constexpr auto components(const F& f) const {
+    return collect<0>(f);
+  }
   /// The mask, if the list consists of one mask.
   constexpr const auto& mask() const
     requires(sizeof...(P) == 1)
@@ -338,7 +352,7 @@ private:
     return index_list<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
   }
   template <std::size_t Part, class F, class... C>
-  constexpr auto collect(const F& f, const C&... before) const {
+  STRIA_PARTS constexpr auto collect(const F& f, const C&... before) const {
     if constexpr (Part == sizeof...(P))
       return f(before...);
     else
@@ -349,8 +363,8 @@ private:
     return (std::size_t{0} + ... + (K < Part ? P::axes : 0));
   }
   template <std::size_t R>
-  static constexpr void join(std::array<index, extents.rank()>& out,
-                             const std::array<index, R>& own) {
+  STRIA_PARTS static constexpr void join(std::array<index, extents.rank()>& out,
+                                         const std::array<index, R>& own) {
     for (std::size_t k = 0; k < R; ++k) {
       index& n = out[k + (extents.rank() - R)];
       const index j = join_sizes(n, own[k]);
@@ -499,3 +513,5 @@ constexpr auto ix_(const T (&... rows)[N])
     STRIA_RUN_OR_REFUSE((detail::outer_result<const T (&)[N]...>), rows...);
 
 } // namespace stria
+
+#undef STRIA_PARTS
