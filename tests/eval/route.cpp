@@ -526,7 +526,7 @@ TEST_CASE("explain_route: no plan") {
         "operand 1: strides (1, 4)\n" +
             end);
   CHECK(explain_route(matrix(0, 3), matrix(0, 3) + 1.f) ==
-        "line: few elements, or points with few components; no plan\n"
+        "nest: one fused loop over all operands\n"
         "loops: none, no elements\n" +
             end);
   // Points, and operands that are broadcast at run time.

@@ -135,13 +135,20 @@ struct few_rows {
       : n(sizes), panel(to), hints(of) {
     fits = are_few();
   }
-  /// True if there are so few rows and elements that a plan would take longer.
+  /// True if there are so few rows and elements, but at least one, that a plan would take longer.
+  /// That the sizes are positive saves comparisons in reach_of().
   STRIA_INLINE bool are_few() const {
+    const auto is_up_to = [](index size, index most) __attribute__((always_inline)) {
+      return static_cast<std::size_t>(size) - 1 < static_cast<std::size_t>(most);
+    };
     index rows = 1;
-    for (std::size_t k = 0; k + 1 < R; ++k)
-      rows =
-          n[k] <= limits::few_rows && rows <= limits::few_rows ? rows * n[k] : limits::few_rows + 1;
-    return rows <= limits::few_rows && n[R - 1] <= limits::line && rows * n[R - 1] <= limits::line;
+    for (std::size_t k = 0; k + 1 < R; ++k) {
+      if (!is_up_to(n[k], limits::few_rows))
+        return false;
+      rows *= n[k];
+    }
+    return rows <= limits::few_rows && is_up_to(n[R - 1], limits::line) &&
+           rows * n[R - 1] <= limits::line;
   }
   STRIA_INLINE void set(int i, const void* p, const std::array<index, R>& steps) {
     panel.at[i] = static_cast<const std::byte*>(p);
@@ -289,6 +296,11 @@ private:
 template <class E> inline constexpr bool is_tensor_itself = tensor_operand<E>;
 template <class N> inline constexpr bool is_tensor_itself<ref<N>> = is_tensor_itself<N>;
 
+/// The steps of the operands along a row.
+template <std::size_t Operands> struct few_steps {
+  index of[Operands];
+};
+
 /// How run_few_rows() has stored the elements.
 enum class few_rows_way : unsigned char { none, direct, by_buffer };
 
@@ -352,21 +364,27 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     if (!rows.fits) [[unlikely]]
       return few_rows_way::none;
     rows.set(0, to, steps);
+    // A copy, so that functions that are not inlined do not need all of `rows` in memory.
+    auto along = [&rows]<std::size_t... I>(std::index_sequence<I...>)
+                     __attribute__((always_inline)) {
+                       return few_steps<sizeof...(I)>{{rows.along[I]...}};
+                     }(std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
     if constexpr (!Fresh)
-      if (rows.meets && (R > 1 || steps[0] != 1))
-        rows.meets = rows_conflict(n, panel, rows.along, code.bytes, code.operands);
+      if (rows.meets && (R > 1 || steps[0] != 1)) {
+        const auto sizes = n;
+        rows.meets = rows_conflict(sizes, panel, along.of, code.bytes, code.operands);
+      }
     const few_rows_way way = rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
     if constexpr (R == 1 && copies)
       if (rows.plain) // memmove() needs no buffer
         rows.meets = false;
     rows.make_panel();
-    const index count = panel.rows * panel.width;
     const bool gaps = !rows.plain && !(has_hints && rows.hinted);
     [[maybe_unused]] std::uint64_t copied = 0;
     const auto store = [&](const void* program) __attribute__((always_inline)) {
       if (!gaps && !rows.meets) [[likely]] {
 #if defined(STRIA_USE_THREADS)
-        if (pays_threads(count))
+        if (pays_threads(panel.rows * panel.width))
           return false;
 #endif
         if (rows.plain)
@@ -379,27 +397,22 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
         }
         return true;
       }
-      return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-        index along[]{rows.along[I]...};
-        return store_uneven<typename bits_of<sizeof(T)>::type>(
-            code, program, panel, along, {gaps, rows.meets, !gaps && !rows.plain},
-            writes ? nullptr : &copied);
-      }(std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
+      return store_uneven<typename bits_of<sizeof(T)>::type>(
+          code, program, panel, along.of, {gaps, rows.meets, !gaps && !rows.plain},
+          writes ? nullptr : &copied);
     };
-    if (count != 0) {
-      using program = program_of<In, true>;
-      if constexpr (copies || !writes || is_blank<typename program::type>) {
-        if (!store(nullptr))
-          return few_rows_way::none;
-      } else if constexpr (rotates) {
-        const auto p = program::make(straightened(input_cursor<R, extents_of<Target>>(e)));
-        if (!store(&p))
-          return few_rows_way::none;
-      } else {
-        const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
-        if (!store(&p))
-          return few_rows_way::none;
-      }
+    using program = program_of<In, true>;
+    if constexpr (copies || !writes || is_blank<typename program::type>) {
+      if (!store(nullptr))
+        return few_rows_way::none;
+    } else if constexpr (rotates) {
+      const auto p = program::make(straightened(input_cursor<R, extents_of<Target>>(e)));
+      if (!store(&p))
+        return few_rows_way::none;
+    } else {
+      const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
+      if (!store(&p))
+        return few_rows_way::none;
     }
     if constexpr (!writes) {
       const auto report = [&](const auto& in) {

@@ -91,7 +91,7 @@
 //                                          rows of one to three axes with operands that are
 //                                          broadcast at run time; if this is true, it also runs
 //                                          the loop
-//   run_few_rows      eval/few_rows.hpp    at most 4096 elements (1024 if some are not contiguous
+//   run_few_rows      eval/few_rows.hpp    1 to 4096 elements (up to 1024 if some are not contiguous
 //                                          along the last axis) and 64 rows, operands that are
 //                                          broadcast only along axes where their types show it;
 //                                          if all this is true, it also calls the kernel, and if an
