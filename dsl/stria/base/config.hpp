@@ -98,6 +98,14 @@
 #define STRIA_ROLLED _Pragma("GCC unroll 1")
 #endif
 
+// Precedes a loop over the axes of a shape. g++ would vectorise loops of three iterations before it
+// unrolls them: a vector load of sizes waits until they have been stored one by one.
+#if defined(__clang__)
+#define STRIA_AXES
+#else
+#define STRIA_AXES _Pragma("GCC unroll 4")
+#endif
+
 // Precedes a loop whose iterations are independent. With clang it is empty: clang checks for
 // overlap at run time anyway, and its pragma would cause a warning at the user's line for each loop
 // that cannot be vectorised.

@@ -24,6 +24,7 @@ constexpr index step_along(const static_layout<N>& l, std::size_t k) {
 template <auto L, std::size_t R>
 STRIA_INLINE std::array<index, R> steps_along(const std::array<index, L.rank()>& strides) {
   std::array<index, R> steps{};
+  STRIA_AXES
   for (std::size_t k = 0; k < R; ++k) {
     const index known = step_along<R>(L, k);
     steps[k] = known == unknown_stride ? strides[k + L.rank() - R] : known;
@@ -48,6 +49,7 @@ template <class T, std::size_t R> struct written_memory {
   STRIA_INLINE bool is_read_elsewhere(const U* q, const std::array<index, R>& at,
                                       const std::array<index, R>& n) const {
     bool same = static_cast<const void*>(q) == p && sizeof(U) == sizeof(T);
+    STRIA_AXES
     for (std::size_t k = 0; k < R; ++k)
       same &= at[k] == steps[k];
     return !same && ranges_meet(bytes_at(q, at, n), bytes);
@@ -142,6 +144,7 @@ struct few_rows {
       return static_cast<std::size_t>(size) - 1 < static_cast<std::size_t>(most);
     };
     index rows = 1;
+    STRIA_AXES
     for (std::size_t k = 0; k + 1 < R; ++k) {
       if (!is_up_to(n[k], limits::few_rows))
         return false;
@@ -170,6 +173,7 @@ struct few_rows {
     panel.first = 0;
     panel.begun = false;
     panel.rows = 1;
+    STRIA_AXES
     for (std::size_t k = 0; k + 1 < R; ++k)
       panel.rows *= n[k];
     panel.width = n[R - 1];
@@ -209,6 +213,7 @@ struct few_rows {
     using T = value_t<S>;
     constexpr std::size_t N = rank_of<S>;
     const auto own = e.shape();
+    STRIA_AXES
     for (std::size_t k = 0; k < N; ++k)
       fits &= extents_of<S>[k].size == 1 || own[k] == n[k + R - N];
     if (!fits) [[unlikely]]
@@ -223,6 +228,7 @@ struct few_rows {
     if (count != 0) {
       const auto from = member_access::cursor<straight_hint<N>, N>(e.source(), straight_refs<N>());
       rotated_axes axes{{1, 1, 1}, {}, {}};
+      STRIA_AXES
       for (std::size_t k = 0; k < N; ++k) {
         axes.n[k + 3 - N] = own[k];
         axes.by[k + 3 - N] = e.by()[k];
@@ -238,8 +244,10 @@ struct few_rows {
 private:
   template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
     const auto own = e.shape();
-    for (std::size_t k = 0; k < L.rank(); ++k)
-      fits &= L.shape[k].size == 1 || own[k] == n[k + R - L.rank()];
+    constexpr std::size_t rank = L.rank();
+    STRIA_AXES
+    for (std::size_t k = 0; k < rank; ++k)
+      fits &= L.shape[k].size == 1 || own[k] == n[k + R - rank];
     if (!fits) [[unlikely]] // with other sizes, the products below could overflow
       return;
     const auto steps = steps_along<L, R>(e.strides());
@@ -262,9 +270,11 @@ concept few_rows_possible =
 template <class E, std::size_t R>
 STRIA_INLINE constexpr bool keeps_sizes(const std::array<index, R>& n) {
   bool keeps = rank_of<E> == R;
-  if constexpr (rank_of<E> == R)
+  if constexpr (rank_of<E> == R) {
+    STRIA_AXES
     for (std::size_t k = 0; k < R; ++k)
       keeps &= extents_of<E>[k].size != 1 || n[k] == 1;
+  }
   return keeps;
 }
 

@@ -132,12 +132,16 @@ constexpr std::array<index, R> column_major_strides(const std::array<index, R>& 
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
-  // Copies the elements one by one. g++ 12 would otherwise copy the whole array through memory, and
-  // the next copy would wait for it.
+  constexpr values(const values&) = default;
+  // These constructors copy the elements one by one. g++ 12 would otherwise copy the whole array
+  // through memory, and the next copy would wait for it.
+  STRIA_INLINE constexpr values(values&& from) noexcept : values(from.v) {}
   STRIA_INLINE constexpr explicit values(const std::array<index, R>& from) {
+    STRIA_AXES
     for (std::size_t k = 0; k < R; ++k)
       v[k] = from[k];
   }
+  constexpr values& operator=(const values&) = default;
   /// v[k] without a function call. In unoptimised builds, function calls would be half of the cost
   /// of reading an element.
   STRIA_INLINE constexpr index value(std::size_t k) const {

@@ -22,6 +22,7 @@ template <std::size_t L>
 constexpr reach reach_of(index offset, const std::array<index, L>& strides,
                          const std::array<index, L>& n) {
   reach r{offset, offset};
+  STRIA_AXES
   for (std::size_t k = 0; k < L; ++k) {
     const index far = strides[k] * (n[k] - 1);
     r.low += far < 0 ? far : 0;

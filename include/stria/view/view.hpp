@@ -91,6 +91,7 @@ public:
 
   /// Refers to the same elements.
   constexpr view(const view&) = default;
+  constexpr view(view&&) = default;
   /// Converts a view of T to a view of const T.
   template <class U>
     requires(std::same_as<T, const U>)
