@@ -235,6 +235,50 @@ TEST_CASE("few elements in one column") {
   }
 }
 
+TEMPLATE_TEST_CASE("elements along one axis with gaps between them", "", float, double, std::int8_t,
+                   std::uint16_t, std::int64_t, bool) {
+  using T = TestType;
+  for (const index n : {0, 1, 2, 7, 16, 17, 63, 64, 65, 200}) {
+    CAPTURE(n);
+    const auto a = numbers<T, 2>({n, 3}, 3), b = numbers<T, 2>({n, 3}, 5);
+    dtensor<T, 1> r(n), expected(n);
+    const auto each = [&](auto f) {
+      for (index i = 0; i < n; ++i)
+        expected(i) = static_cast<T>(f(i));
+    };
+    r = a[_, 0] * b[_, 1] - a[_, 1] * b[_, 0];
+    each([&](index i) { return a(i, 0) * b(i, 1) - a(i, 1) * b(i, 0); });
+    CHECK(values(r) == values(expected));
+    r = a[rev(), 2] + r;
+    each([&](index i) { return a(n - 1 - i, 2) + expected(i); });
+    CHECK(values(r) == values(expected));
+    r += a[_, 2] / T(1) + b[_, 0];
+    each([&](index i) { return expected(i) + (a(i, 2) / T(1) + b(i, 0)); });
+    CHECK(values(r) == values(expected));
+    // The target is between the operands, or overlaps them.
+    auto c = a;
+    c[_, 1] = c[_, 0] + c[_, 2];
+    each([&](index i) { return a(i, 0) + a(i, 2); });
+    CHECK(values(eval(c[_, 1])) == values(expected));
+    c[_, 1] -= c[rev(), 1] + c[_, 0];
+    dtensor<T, 1> before = expected;
+    each([&](index i) { return before(i) - (before(n - 1 - i) + a(i, 0)); });
+    CHECK(values(eval(c[_, 1])) == values(expected));
+    if (n > 2) {
+      auto d = a;
+      d[range(1, _), 0] = d[range(0, n - 1), 0] + d[range(1, _), 1];
+      expected = dtensor<T, 1>(n - 1);
+      for (index i = 0; i + 1 < n; ++i)
+        expected(i) = static_cast<T>(a(i, 0) + a(i + 1, 1));
+      CHECK(values(eval(d[range(1, _), 0])) == values(expected));
+      CHECK_THROWS_AS((d[_, 0] = d[range(1, _), 1] + T(1)), shape_error);
+    }
+    dtensor<T, 1> other(n + 3);
+    other = a[_, 0] + b[_, 2];
+    CHECK(other.size() == n);
+  }
+}
+
 TEST_CASE("few elements: the sizes of the target") {
   dtensor<int, 2> r(5, 3);
   const dtensor<int, 1> column{1, 2, 3, 4, 5}, row{10, 20, 30};

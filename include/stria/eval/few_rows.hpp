@@ -105,6 +105,40 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
   return false;
 }
 
+/// Looks for gaps between the elements of the operands of an expression along one axis of n
+/// elements, so that a few of them are computed one by one without a panel.
+template <class Target, bool Owner> struct spaced_elements {
+  index n;
+  STRIA_EMPTY Target target{};
+  bool fits = true, meets = false, gaps = false; // fits, meets: as in few_rows
+
+  template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
+  template <class T, extent E> STRIA_INLINE void operator()(const tensor<T, E>& e) {
+    memory<tensor<T, E>::layout, Owner>(e.data(), e);
+  }
+  template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
+    memory<L, false>(static_cast<const T*>(e.data()), e);
+  }
+  template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
+  template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
+  template <class F, std::size_t... I, class... A>
+  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
+    e.visit_operands(*this);
+  }
+
+private:
+  template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
+    fits &= L.rank() == 0 || L.shape[0].size == 1 || e.shape()[0] == n;
+    const auto steps = steps_along<L, 1>(e.strides());
+    gaps |= steps[0] != 1;
+    if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<1>>)
+      meets |= target.is_read_elsewhere(p, steps, {n});
+  }
+};
+/// True if rows of an expression may be computed one element at a time.
+template <class Row>
+inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>;
+
 /// Lists the operands of an expression as rows of a panel in loops of the sizes n. `Target` is
 /// reads_elsewhere if the operands do not overlap the memory that is written. `Owner` means that
 /// this memory belongs to a tensor, so that an operand that is a tensor is either the target or
@@ -358,16 +392,35 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;
     const auto n = target.shape();
+    T* const to = target.data();
+    const auto steps = steps_along<Target::layout, R>(target.strides());
+    using written = std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>;
+    if constexpr (writes && R == 1 && !copies && !rotates && !(Whole && rank_of<E> != 1)) {
+      const In in = input_cursor<R, extents_of<Target>>(e);
+      const auto row = in.template row<false>(0);
+      if constexpr (is_spaced<std::remove_const_t<decltype(row)>>)
+        if (const index count = n[0]; count <= limits::few_spaced) {
+          spaced_elements<written, tensor_operand<Target>> elements{count};
+          if constexpr (!Fresh)
+            elements.target = {to, steps, bytes_at(to, steps, n)};
+          elements(e);
+          if constexpr (Whole)
+            elements.fits &= keeps_sizes<E>(n);
+          if (elements.gaps && elements.fits && !elements.meets) {
+            for (index i = 0; i < count; ++i) {
+              Kernel::element(to[i * steps[0]], row[i]);
+              STRIA_ONE_BY_ONE;
+            }
+            return few_rows_way::direct;
+          }
+        }
+    }
     panel_args panel;
-    few_rows<R, std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>,
-             tensor_operand<Target>, rotates>
-        rows(n, panel, code.hints);
+    few_rows<R, written, tensor_operand<Target>, rotates> rows(n, panel, code.hints);
     if constexpr (Whole)
       rows.fits &= keeps_sizes<E>(n);
     if (!rows.fits)
       return few_rows_way::none;
-    T* const to = target.data();
-    const auto steps = steps_along<Target::layout, R>(target.strides());
     if constexpr (!Fresh)
       rows.target = {to, steps, bytes_at(to, steps, n)};
     rows(e);
