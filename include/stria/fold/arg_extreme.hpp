@@ -41,13 +41,14 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   value = in[from];
   if (to - from < limits::fold_short_lanes) {
     // The loop uses conditional expressions, because branches would often be mispredicted in a
-    // short row.
+    // short row. The value does not wait for the comparison that selects the position.
+    V best = value;
     for (index i = from + 1; i < to; ++i) {
       const V x = in[i];
-      const bool b = beats<Better>(x, value);
-      value = b ? x : value;
-      at = b ? i : at;
+      at = beats<Better>(x, best) ? i : at;
+      best = extreme_op<Better>::template step<V, V>(best, x);
     }
+    value = best;
     return at;
   }
   for (index i = from; i < to; i += block) {
@@ -243,6 +244,11 @@ template <class Better> struct arg_op : fold_op {
       raise_empty_reduction(Better::arg_text, sizes);
     if (target.size() == 0)
       return;
+    if constexpr (finds_few<Bits, E> && tensor_operand<Target>)
+      if !consteval {
+        if (best_of_few<Bits>(target.data(), target.size(), sizes, e))
+          return;
+      }
     position_cursor<L> position;
     index step = 1;
     for (std::size_t k = L; k-- > 0;)
@@ -270,6 +276,45 @@ template <class Better> struct arg_op : fold_op {
   }
 
 private:
+  /// True if a few elements of E need no loop nest: tensors of one shape, whose last axes or first
+  /// of two axes are reduced.
+  template <std::uint64_t Bits, class E>
+  static constexpr bool finds_few =
+      std::is_arithmetic_v<value_t<E>> && member_access::in_line<E> && folds_few_rows<Bits, E> &&
+      (axis_set{Bits}.has(rank_of<E> == 0 ? 0 : rank_of<E> - 1) || rank_of<E> == 2);
+  /// Finds the positions in a few elements. Returns false, and writes nothing, if there are more
+  /// elements, or other shapes.
+  template <std::uint64_t Bits, std::size_t L, class E>
+  STRIA_INLINE static bool best_of_few(index* to, index results, const std::array<index, L>& sizes,
+                                       const E& e) {
+    using V = value_t<E>;
+    const index count = count_elements(sizes);
+    bool fits = count <= limits::few_folded;
+    const auto row = e.line(sizes, fits);
+    if (!fits)
+      return false;
+    if constexpr (axis_set{Bits}.has(L - 1)) {
+      const index n = count / results;
+      if (results >= 2 * limits::argument_rows_least && n <= limits::argument_row)
+        return false; // these are searched together
+      for (index r = 0, from = 0; r < results; ++r, from += n) {
+        V value{};
+        to[r] = best_of_row<Better>(row, from, from + n, value) - from;
+      }
+    } else {
+      V best[static_cast<std::size_t>(limits::few_folded)];
+      auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
+      for (index k = 0; k < results; ++k) {
+        best[k] = row[k];
+        to[k] = 0;
+      }
+      in.advance(0, 1);
+      best_of_tile<Better, true>(best, static_row<index, 1>{to}, in,
+                                 {1, 0, 0, results, sizes[0] - 1, 1}, 1, 1);
+    }
+    return true;
+  }
+
   template <class Target, class E>
   using best_t = typename tensor_of<value_t<E>, Target::extents>::type;
 
