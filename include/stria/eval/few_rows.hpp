@@ -110,7 +110,11 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
 template <class Target, bool Owner> struct spaced_elements {
   index n;
   STRIA_EMPTY Target target{};
-  bool fits = true, meets = false, gaps = false; // fits, meets: as in few_rows
+  bool fits = true, meets = false; // as in few_rows
+  index gaps = 0;                  // operands with gaps
+
+  /// Whether elements at this step have others between them.
+  static constexpr bool is_gap(index step) { return step > 1 || step < -1; }
 
   template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
   template <class T, extent E> STRIA_INLINE void operator()(const tensor<T, E>& e) {
@@ -130,7 +134,7 @@ private:
   template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
     fits &= L.rank() == 0 || L.shape[0].size == 1 || e.shape()[0] == n;
     const auto steps = steps_along<L, 1>(e.strides());
-    gaps |= steps[0] != 1;
+    gaps += is_gap(steps[0]) ? 1 : 0;
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<1>>)
       meets |= target.is_read_elsewhere(p, steps, {n});
   }
@@ -399,14 +403,17 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       const In in = input_cursor<R, extents_of<Target>>(e);
       const auto row = in.template row<false>(0);
       if constexpr (is_spaced<std::remove_const_t<decltype(row)>>)
-        if (const index count = n[0]; count <= limits::few_spaced) {
-          spaced_elements<written, tensor_operand<Target>> elements{count};
+        if (const index count = n[0]; count <= limits::most_spaced) {
+          using spaced = spaced_elements<written, tensor_operand<Target>>;
+          spaced elements{count};
+          elements.gaps = spaced::is_gap(steps[0]) ? 1 : 0;
           if constexpr (!Fresh)
             elements.target = {to, steps, bytes_at(to, steps, n)};
           elements(e);
           if constexpr (Whole)
             elements.fits &= keeps_sizes<E>(n);
-          if (elements.gaps && elements.fits && !elements.meets) {
+          if (elements.gaps != 0 && divide_up(count, limits::few_spaced) <= elements.gaps &&
+              elements.fits && !elements.meets) {
             for (index i = 0; i < count; ++i) {
               Kernel::element(to[i * steps[0]], row[i]);
               STRIA_ONE_BY_ONE;
@@ -478,6 +485,15 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
         return few_rows_way::none;
     }
     if constexpr (!writes) {
+      if constexpr (R == 1 && !copies && !rotates) {
+        using row = decltype(std::declval<const In&>().template row<false>(0));
+        index spaced = 0;
+        for (int i = 0; i < code.operands; ++i)
+          spaced += rows.along[i] > 1 || rows.along[i] < -1 ? 1 : 0;
+        if (is_spaced<row> && !rows.meets && n[0] <= limits::most_spaced &&
+            divide_up(n[0], limits::few_spaced) <= spaced)
+          copied = 0;
+      }
       const auto report = [&](const auto& in) {
         (note.few_rows(n, in, panel.rows, copied | rows.copied,
                        gaps || rows.plain ? nullptr : code.hints),

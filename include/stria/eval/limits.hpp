@@ -47,10 +47,10 @@ inline constexpr index few_filled = 16;
 /// Elements up to which a copy at any strides runs one element at a time: vectors would take longer
 /// to start. `reversed_bytes`: bytes of a row up to which it is reversed without further tests.
 inline constexpr index few_one_by_one = 32, reversed_bytes = 256;
-/// Elements along one axis up to which such operands are computed by a loop over their elements,
-/// without a panel: packing them takes longer. With more, the vectors of a kernel gain more than
-/// packing costs.
-inline constexpr index few_spaced = 64;
+/// Elements along one axis, for each operand with gaps between its elements, up to which they are
+/// computed by a loop over the elements, without a panel: packing the operands takes longer. With
+/// more, the vectors of a kernel gain more than packing costs. `most_spaced`: for all operands.
+inline constexpr index few_spaced = 16, most_spaced = 4 * few_spaced;
 /// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
 /// plan are faster.
 inline constexpr index few_packed = 1024;
