@@ -292,9 +292,11 @@ struct larger_than {
 using min_op = extreme_op<smaller_than>;
 using max_op = extreme_op<larger_than>;
 
-/// The type of partial results of any() and all_of(). If the elements have one byte, the type has
-/// one byte too, so that comparisons and sums use vectors of the same length.
-template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
+/// The type of partial results of any() and all_of(). If the elements have one or two bytes, the
+/// type has as many, so that comparisons and sums use vectors of the same length.
+template <class V>
+using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char,
+                                     std::conditional_t<sizeof(V) == 2, unsigned short, int>>;
 
 /// The base of reductions of truth values. Truth values are computed as numbers, because operations
 /// on bools are not vectorised.
@@ -354,12 +356,6 @@ struct count_op : truth_op {
       return a + static_cast<A>(b);
   }
 };
-/// True if all elements that a row reads from memory have N bytes.
-template <std::size_t N, class Row> inline constexpr bool reads_bytes = narrowest<Row> == N;
-template <std::size_t N, class T> inline constexpr bool reads_bytes<N, scalar_row<T>> = true;
-template <std::size_t N, class F, class Seq, class... R>
-inline constexpr bool reads_bytes<N, map_row<F, Seq, R...>> = (reads_bytes<N, R> && ...);
-
 /// Counts elements of one or two bytes in accumulators of the same size: a vector holds more of
 /// them than of the type A.
 template <class Op, class A> struct count_fold : lanes_fold<Op, A> {

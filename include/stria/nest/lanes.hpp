@@ -187,6 +187,12 @@ inline constexpr std::size_t narrowest<map_row<F, Seq, R...>> = [] {
   return least;
 }();
 
+/// True if all elements that a row reads from memory have N bytes.
+template <std::size_t N, class Row> inline constexpr bool reads_bytes = narrowest<Row> == N;
+template <std::size_t N, class T> inline constexpr bool reads_bytes<N, scalar_row<T>> = true;
+template <std::size_t N, class F, class Seq, class... R>
+inline constexpr bool reads_bytes<N, map_row<F, Seq, R...>> = (reads_bytes<N, R> && ...);
+
 /// g++ vectorises elements of different widths only in long loops, in which each iteration
 /// processes as many elements as a vector holds of the narrowest type.
 template <class A, class Row> inline constexpr bool needs_long_loop = false;
@@ -340,14 +346,43 @@ STRIA_INLINE A fold_decision(const In& in, index from, index to) {
   typedef A V __attribute__((vector_size(vector_bytes)));
   constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
   constexpr A open = Op::template neutral<A>(), decided = 1 - open;
-  const auto decides = [](const V& v) __attribute__((always_inline)) {
-    typedef unsigned long long words __attribute__((vector_size(vector_bytes)));
-    const words w = reinterpret_cast<words>(v ^ (V{} + open));
-    unsigned long long any = 0;
-    for (std::size_t k = 0; k < vector_bytes / 8; ++k)
-      any |= w[k];
+  const auto decides = []<class S>(const S& v) __attribute__((always_inline)) {
+    using word = std::conditional_t<sizeof(S) % 8 == 0, unsigned long long, unsigned>;
+    const S w = v ^ (S{} + open);
+    word words[sizeof(S) / sizeof(word)], any = 0;
+    __builtin_memcpy(words, &w, sizeof w);
+    for (const word k : words)
+      any |= k;
     return any != 0;
   };
+  // Two vectors, which overlap, if they are enough.
+  const auto by_two = [&]<class S>(const S&) __attribute__((always_inline)) {
+    S first[1], last[1];
+    lift_vectors<Op, A>(first, in, from);
+    lift_vectors<Op, A>(last, in, to - static_cast<index>(sizeof(S) / sizeof(A)));
+    return decides(Op::join(first[0], last[0])) ? decided : open;
+  };
+  if (to - from < n) {
+    typedef A half __attribute__((vector_size(16)));
+    typedef A quarter __attribute__((vector_size(8)));
+    typedef A eighth __attribute__((vector_size(4)));
+    const auto fits = [&]<class S>(const S&) __attribute__((always_inline)) {
+      return to - from >= static_cast<index>(sizeof(S) / sizeof(A));
+    };
+    if (fits(half{}))
+      return by_two(half{});
+#if defined(__clang__)
+    constexpr bool by_shorter = true;
+#else // other elements would be stored one by one, and loaded together
+    constexpr bool by_shorter = reads_bytes<sizeof(A), In>;
+#endif
+    if constexpr (by_shorter)
+      if (fits(quarter{}))
+        return by_two(quarter{});
+    if constexpr (by_shorter && sizeof(A) <= 2)
+      if (fits(eighth{}))
+        return by_two(eighth{});
+  }
   index i = from;
   if (to - from >= n) {
     V next[1];
