@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace stria;
 using test::holds;
@@ -207,6 +209,170 @@ TEMPLATE_TEST_CASE("lines with gaps have the reductions of their copies", "", do
   check(square[_, 3]);
   check(diagonal(square));
   CHECK(trace(square) == sum(eval(diagonal(square))));
+}
+
+TEMPLATE_TEST_CASE("rows of any length, with and without elements that decide", "", bool,
+                   std::uint8_t, std::int16_t, std::int32_t, float, double) {
+  using T = TestType;
+  for (stria::index n = 0; n <= 70; ++n) {
+    CAPTURE(n);
+    dtensor<T, 2> none(n + 2, n), some(n + 2, n);
+    std::vector<bool> any_row, all_row;
+    for (stria::index k = 0; k < n + 2; ++k)
+      for (stria::index i = 0; i < n; ++i) {
+        none(k, i) = T(0);
+        some(k, i) = i == k ? T(1) : T(0);
+      }
+    dtensor<bool, 1> r = any(none, _1);
+    CHECK(!any(r));
+    r = any(some, _1);
+    CHECK(count_nonzero(r) == n);
+    r = any(some > T(0), _1); // other elements than those in memory
+    CHECK(count_nonzero(r) == n);
+    r = any(some[_, rev()], _1);
+    CHECK(count_nonzero(r) == n);
+    r = all_of(some == T(0), _1);
+    CHECK(count_nonzero(r) == 2);
+    const dtensor<T, 2> inverse = where(some == T(0), T(1), T(0));
+    r = all_of(inverse, _1);
+    CHECK(count_nonzero(r) == 2);
+    CHECK(r.size() == n + 2);
+  }
+}
+
+namespace {
+
+// Compares maps of one reduction and numbers with maps of the values of the reduction.
+template <class Fold> void finished(const Fold& fold) {
+  const auto values = eval(fold);
+  const auto same = [](const auto& x, const auto& y) {
+    static_assert(std::same_as<typename std::remove_cvref_t<decltype(x)>::value_type,
+                               typename std::remove_cvref_t<decltype(y)>::value_type>);
+    return x.shape() == y.shape() && all_of(x == y);
+  };
+  CHECK(same(eval(fold > 3), eval(values > 3)));
+  CHECK(same(eval(2 - fold), eval(2 - values)));
+  CHECK(same(eval(1. / (fold * 0.5 + 9)), eval(1. / (values * 0.5 + 9))));
+  CHECK(same(eval(sqrt(fold * 3 + 99)), eval(sqrt(values * 3 + 99))));
+  CHECK(same(eval(exp(fold * 0.1f)), eval(exp(values * 0.1f))));
+  CHECK(same(eval(maximum(fold, 5)), eval(maximum(values, 5))));
+  auto r = eval(values * 2.f), s = r;
+  r = fold * 2.f - 1.f;
+  s = values * 2.f - 1.f;
+  CHECK(same(r, s));
+  r += fold * 2.f;
+  s += values * 2.f;
+  CHECK(same(r, s));
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("maps of one reduction and numbers", "", float, std::uint16_t) {
+  using T = TestType;
+  for (const auto& [n0, n1] : std::vector<std::pair<stria::index, stria::index>>{
+           {1, 1}, {2, 4}, {3, 3}, {5, 8}, {6, 19}, {70, 5}, {40, 50}, {3, 0}, {0, 3}}) {
+    CAPTURE(n0, n1);
+    dtensor<T, 2> a(n0, n1);
+    for (stria::index i = 0; i < a.size(); ++i)
+      a.data()[i] = static_cast<T>(i * 7 % 11 - (std::is_signed_v<T> ? 3 : 0));
+    finished(sum(a, _1));
+    finished(sum(a, _0));
+    finished(count_nonzero(a, _0, keepdims));
+    finished(sum(a * a, _1, keepdims));
+    CHECK(all_of((2. * any(a, _1) == 2. * eval(any(a, _1)))));
+    CHECK(all_of((2. * sum(a[_, rev()], _1) == 2. * eval(sum(a[_, rev()], _1)))));
+    if (n0 * n1 != 0) {
+      finished(max(a, _1));
+      finished(mean(a, _1));
+      finished(var(a, _0));
+      finished(std_dev(a, _1, keepdims));
+    }
+  }
+  tensor<T, 3, 3> few;
+  tensor<T, dyn, 3> points(21);
+  tensor<T, 3, dyn> rows(21);
+  for (stria::index i = 0; i < 63; ++i) {
+    few.data()[i % 9] = static_cast<T>(i % 9 - 2);
+    points.data()[i] = rows.data()[i] = static_cast<T>(i * 5 % 13 - 2);
+  }
+  finished(sum(few, _1));
+  finished(sum(points, _1));
+  finished(sum(rows, _0));
+  finished(var(rows, _1));
+}
+
+TEST_CASE("maps of one reduction inside expressions, and in the place of an operand") {
+  dtensor<float, 2> a(6, 9), r(6, 9);
+  for (stria::index i = 0; i < a.size(); ++i)
+    a.data()[i] = static_cast<float>(i * 7 % 11) - 3.f;
+  const auto b = a;
+  const dtensor<float, 2> length = eval(sum(b * b, _1, keepdims)),
+                          mean1 = eval(mean(b, _1, keepdims)), var1 = eval(var(b, _1, keepdims));
+  r = a / sqrt(sum(a * a, _1, keepdims) + 1.f);
+  CHECK(all_of(r == b / sqrt(length + 1.f)));
+  a = a / sqrt(sum(a * a, _1, keepdims) + 1.f);
+  CHECK(all_of(a == r));
+  a = b;
+  // The same reduction with other numbers, and the reduction itself.
+  r = (a - mean(a, _1, keepdims)) / sqrt(var(a, _1, keepdims) + 1.f) +
+      1.f / sqrt(var(a, _1, keepdims) + 2.f) * var(a, _1, keepdims);
+  CHECK(all_of(r == (b - mean1) / sqrt(var1 + 1.f) + 1.f / sqrt(var1 + 2.f) * var1));
+  r = (a - 2.f * mean(a, _1, keepdims)) / sqrt(var(a, _1, keepdims) + 1.f) -
+      3.f * mean(a, _1, keepdims);
+  CHECK(all_of(r == (b - 2.f * mean1) / sqrt(var1 + 1.f) - 3.f * mean1));
+  const auto x = sqrt(sum(a * a, _1, keepdims));
+  r = x * tanh(x) + a;
+  CHECK(all_of(r == sqrt(length) * tanh(sqrt(length)) + b));
+  // The target is an operand of the reduction, and changes its size.
+  dtensor<float, 1> v(9);
+  v = 0.f;
+  v = sqrt(sum(a * a + v, _1)) - 1.f;
+  CHECK(v.size() == 6);
+  CHECK(all_of(v == sqrt(eval(sum(a * a + 0.f * a, _1))) - 1.f));
+  CHECK_THROWS_AS(v = 2.f * max(dtensor<float, 2>(3, 0), _1), value_error);
+  CHECK(v.size() == 6);
+}
+
+TEMPLATE_TEST_CASE("positions in a few elements", "", float, double, std::uint8_t, std::int64_t) {
+  using T = TestType;
+  for (const auto& [n0, n1] : std::vector<std::pair<stria::index, stria::index>>{{1, 1},
+                                                                                 {2, 4},
+                                                                                 {7, 8},
+                                                                                 {5, 15},
+                                                                                 {5, 16},
+                                                                                 {9, 4},
+                                                                                 {16, 8},
+                                                                                 {3, 300},
+                                                                                 {40, 3},
+                                                                                 {70, 20}}) {
+    CAPTURE(n0, n1);
+    dtensor<T, 2> a(n0, n1);
+    for (stria::index i = 0; i < a.size(); ++i)
+      a.data()[i] = static_cast<T>(i * 37 % 29);
+    if constexpr (std::is_floating_point_v<T>)
+      a(n0 / 2, n1 / 3) = static_cast<T>(qnan);
+    const auto better = [](T x, T best, bool largest) {
+      return best == best && (x != x || (largest ? x > best : x < best));
+    };
+    for (const bool largest : {false, true}) {
+      dtensor<stria::index, 1> row(n0), column(n1), rows, columns;
+      for (stria::index i = 0; i < n0; ++i)
+        for (stria::index k = 0; k < n1; ++k) {
+          row(i) = better(a(i, k), a(i, row(i)), largest) ? k : row(i);
+          column(k) = better(a(i, k), a(column(k), k), largest) ? i : column(k);
+        }
+      stria::index place = 0;
+      for (stria::index i = 0; i < a.size(); ++i)
+        place = better(a.data()[i], a.data()[place], largest) ? i : place;
+      rows = largest ? eval(argmax(a, _1)) : eval(argmin(a, _1));
+      columns = largest ? eval(argmax(a, _0)) : eval(argmin(a, _0));
+      CHECK(all_of(rows == row));
+      CHECK(all_of(columns == column));
+      CHECK((largest ? argmax(a) : argmin(a)) == place);
+      columns = largest ? eval(argmax(a[_, rev()], _0)) : eval(argmin(a[_, rev()], _0));
+      CHECK(all_of(columns == column[rev()]));
+    }
+  }
 }
 
 TEST_CASE("NaN") {

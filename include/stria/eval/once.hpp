@@ -291,7 +291,7 @@ template <class... Kept> struct computed_once {
           return prepare_part(o);
       } else if constexpr (N::template computes_first<O>) {
         return eval(replaced(o));
-      } else if constexpr (member_access::computes_itself<O>) {
+      } else if constexpr (member_access::computes_itself<O> && !is_map<O>) {
         return replaced(o).prepared();
       } else {
         return prepared(o);

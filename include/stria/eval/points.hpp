@@ -310,7 +310,7 @@ template <class Kernel, class E, class Target> inline constexpr index stores_poi
 template <class Kernel, class E, class Target>
   requires(rank_of<E> == rank_of<Target> && rank_of<E> != 0 &&
            (Kernel::reads_target || !memory_operand<E>) &&
-           (Kernel::reads_target || !member_access::computes_itself<E>) &&
+           (Kernel::reads_target || is_map<E> || !member_access::computes_itself<E>) &&
            is_number<value_t<Target>>)
 inline constexpr index stores_points<Kernel, E, Target> =
     components_in<Target> != 0 &&

@@ -9,6 +9,7 @@
 #include <stria/fn/math.hpp>
 #include <stria/fold/all_axes.hpp>
 #include <stria/fold/arg_extreme.hpp>
+#include <stria/fold/finish.hpp>
 #include <stria/fold/joint.hpp>
 #include <stria/fold/row_fold.hpp>
 #include <stria/fold/terms.hpp>
@@ -113,10 +114,16 @@ public:
       Op::template compute<Bits, Keep>(target, prepare(source_));
     else if constexpr (Op::has_loops)
       Op::template compute<Bits, Keep>(target, prepare_to_reread(source_));
-    else if constexpr (Op::has_start || in_one_line<E>)
-      fold_axes<Op, Bits, Keep>(target, prepare(source_), finisher());
     else
-      fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finisher());
+      fold_to(target, finisher());
+  }
+  /// Writes finish(total) for each total.
+  template <class Target, class Finish>
+  constexpr void fold_to(Target& target, const Finish& finish) const {
+    if constexpr (Op::has_start || in_one_line<E>)
+      fold_axes<Op, Bits, Keep>(target, prepare(source_), finish);
+    else
+      fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finish);
   }
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>
@@ -125,6 +132,11 @@ template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool has_terms<reduction<Op, E, Bits, Keep>> =
     folds_terms<std::conditional_t<folds_all<Op>, Op, void>,
                 typename Op::template result<value_t<E>>, E, Bits, Keep>;
+
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool finishes_fold<reduction<Op, E, Bits, Keep>> =
+    !Op::has_loops && !has_terms<reduction<Op, E, Bits, Keep>> && is_number<value_t<E>> &&
+    !lies_on_device<E>;
 
 template <class Op, class E, std::uint64_t Bits, bool Keep, std::size_t P, index M>
   requires(rank_of<E> == P + 1 && Keep == (M != 0) && Bits == std::uint64_t{1} << P &&

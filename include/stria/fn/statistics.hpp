@@ -118,10 +118,23 @@ struct norm_op {
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
     using M = typename mean_type<value_t<E>>::type;
-    const auto squares = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, M()));
-    target = squares; // copied: the target keeps its memory
-    replace_each(target, [](const D& v) { return cmath::sqrt(v); });
+    const auto squares = map(deviation_fn{}, e, M());
+    const reduction<sum_op, hold_t<decltype(squares)&>, Bits, Keep> sums(squares);
+    if constexpr (has_terms<std::remove_const_t<decltype(sums)>>) {
+      sums.compute(target);
+      replace_each(target, [](const D& v) { return cmath::sqrt(v); });
+    } else {
+      sums.fold_to(target, root<D>());
+    }
   }
+
+private:
+  template <class D> struct root {
+    static constexpr bool is_identity = false;
+    template <class W> STRIA_INLINE constexpr D operator()(const W& sum) const {
+      return cmath::sqrt(static_cast<D>(sum));
+    }
+  };
 };
 
 /// log(sum(exp(a))), with the largest element subtracted first so that nothing overflows.
@@ -206,9 +219,17 @@ public:
   template <class Target> constexpr void compute(Target& target) const {
     op_.template compute<Bits, Keep>(target, prepare_to_reread(source_));
   }
+  /// Writes finish(total) for each total.
+  template <class Target, class Finish>
+  constexpr void fold_to(Target& target, const Finish& finish) const {
+    fold_axes<fold_op, Bits, Keep>(target, prepare_to_reread(source_), finish);
+  }
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool parts_split<statistic<Op, E, Bits, Keep>> = parts_split<E>;
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool finishes_fold<statistic<Op, E, Bits, Keep>> =
+    !std::is_void_v<typename fold_op_of<Op>::type> && is_number<value_t<E>> && !lies_on_device<E>;
 
 /// An argument of a call of Op that is neither an axis nor keepdims.
 template <class A, class Op>

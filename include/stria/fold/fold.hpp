@@ -108,6 +108,11 @@ template <class Op, class R, index Count> struct static_finish_fn {
     return Op::template finish<R>(w, Count);
   }
 };
+/// The element type of a reduction, of which Finish makes elements of type R. They differ if a map
+/// is computed together with its reduction (fold/finish.hpp).
+template <class Finish, class R> struct reduced_value {
+  using type = R;
+};
 /// The class that folds elements into an A by Op.
 template <class Op, class A> using fold_of = typename Op::template fold<Op, A>;
 /// The class that folds elements of E into a result of type R.
@@ -252,6 +257,82 @@ inline constexpr bool folds_few_rows =
     member_access::in_rows<E> &&
     (!axis_set{Bits}.has(rank_of<E> - 1) || Bits + (Bits & -Bits) == std::uint64_t{1}
                                                                          << rank_of<E>);
+/// True if these elements are tensors of one shape, whose rows lie one after the other.
+template <std::uint64_t Bits, class E>
+inline constexpr bool folds_few_lines =
+    folds_few_rows<Bits, E> && member_access::in_line<E> && axis_set{Bits}.has(rank_of<E> - 1);
+/// The same for elements of any rank that are all reduced to one. Excluded are static shapes that
+/// are unrolled, and short rows of a static length.
+template <class Fold, class A, std::uint64_t Bits, class E>
+inline constexpr bool folds_line = [] {
+  if constexpr (rank_of<E> != 0 && folds_in_lanes<A> && member_access::in_line<E>)
+    return !folds_few<A, Bits, E> && (axis_set{Bits}.all(rank_of<E>) ||
+                                      (folds_few_lines<Bits, E> && short_row<Fold, Bits, E> == 0));
+  else
+    return false;
+}();
+/// True if fold_vectors() would fold less than a vector of these rows, one element after the other.
+template <class Fold, class Row>
+inline constexpr bool folds_short_parts = [] {
+  if constexpr (Fold::has_partials)
+    return folds_in_registers<typename Fold::op, typename Fold::partial> && in_any_order<Row> &&
+           !is_staged<Row> && !repeats_part<Row>;
+  else
+    return false;
+}();
+/// Reduces a few elements of such an operand. Returns false, and writes nothing, if there are none,
+/// or more of them.
+template <class Fold, std::uint64_t Bits, class Target, class E, class Finish>
+STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finish) {
+  constexpr bool whole = axis_set{Bits}.all(rank_of<E>);
+  const auto sizes = member_access::leading_sizes(e);
+  const index count = count_elements(sizes), rows = whole ? 1 : target.size();
+  bool fits = count > 0 && count <= limits::few_folded && rows <= limits::few_rows;
+  const auto row = e.line(sizes, fits);
+  if (!fits) [[unlikely]]
+    return false;
+  if constexpr (whole) {
+    *target.data() = finish(fold_block<Fold>(row, 0, count));
+    return true;
+  }
+  const index n = reduced_count<Bits>(sizes);
+  using Row = std::remove_const_t<decltype(row)>;
+  value_t<Target>* const to = target.data();
+  if constexpr (folds_short_parts<Fold, Row> && !Fold::stops_early)
+    if (n >= 4 && n < static_cast<index>(vector_bytes / sizeof(typename Fold::partial))) {
+      // The same sums, without a call for each row.
+      using Op = typename Fold::op;
+      using A = typename Fold::partial;
+      STRIA_FEW
+      for (index r = 0, i = 0; r < rows; ++r) {
+        const index end = i + n;
+        A acc = begin_fold<Op, A>(row, i);
+        STRIA_FEW
+        for (; i < end; ++i) {
+          acc = Op::step(acc, row[i]);
+          STRIA_ONE_BY_ONE;
+        }
+        to[r] = finish(static_cast<typename Fold::total>(acc));
+      }
+      return true;
+    }
+  STRIA_FEW
+  for (index r = 0, from = 0; r < rows; ++r, from += n) {
+    if constexpr (Fold::stops_early && folds_short_parts<Fold, Row>) {
+      // The first element often decides.
+      using Op = typename Fold::op;
+      using A = typename Fold::partial;
+      if (const A first = Op::step(Op::template start<A>(), row[from]); Fold::decided(first)) {
+        to[r] = finish(first);
+        continue;
+      }
+    }
+    to[r] = finish(fold_part<Fold>(row, from, from + n));
+    STRIA_ONE_BY_ONE;
+  }
+  return true;
+}
+
 /// The panels of a reduction of a few elements over the axes Bits: one, or one for each position of
 /// a kept axis if another axis is reduced and the last one is kept.
 template <std::uint64_t Bits, std::size_t L> struct few_fold {
@@ -380,15 +461,12 @@ STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uin
   }
 }
 
-/// Reduces a prepared operand over axes into a target of the reduced shape that it does not
-/// overlap; finish(total) is an element of the result.
-///
-/// \throws  value_error if there are no elements and no start value
+/// fold_axes() for an operand that is not reduced as a line of few elements.
 template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
-constexpr void fold_axes(Target& target, const E& e, Finish finish) {
+STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finish) {
   constexpr std::size_t L = rank_of<E>;
   using R = value_t<Target>;
-  using A = typename Op::template partial<R, value_t<E>>;
+  using A = typename Op::template partial<typename reduced_value<Finish, R>::type, value_t<E>>;
   using Fold = fold_of<Op, A>;
   const std::array<index, L> sizes = e.shape();
   if (axis_set zeros = empty_axes(sizes); zeros.bits != 0) [[unlikely]] {
@@ -398,17 +476,6 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   }
   if constexpr (folds_few<A, Bits, E>)
     return fold_few<Fold, Bits>(target, e, finish);
-  // A reduction over all elements of tensors of one shape folds one row, as a plan would.
-  if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && member_access::in_line<E>)
-    if !consteval {
-      const index count = count_elements(sizes);
-      bool fits = count <= limits::fold_block;
-      const auto row = e.line(sizes, fits);
-      if (fits) {
-        *target.data() = finish(fold_block<Fold>(row, 0, count));
-        return;
-      }
-    }
   // Few elements at a stride are folded in the order of a plan.
   if constexpr (L == 1 && Bits == 1 && folds_in_lanes<A> && !member_access::in_line<E>)
     if !consteval {
@@ -475,10 +542,12 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
       } else {
         constexpr bool plain = member_access::in_line<E>,
                        along_rows = knows_still<cursor> && is_reduced(axis_set{Bits}, hint);
-        if constexpr (folds_few_rows<Bits, E> && tensor_operand<Target>)
+        if constexpr (folds_few_rows<Bits, E> && !folds_few_lines<Bits, E> &&
+                      tensor_operand<Target>) {
           if (fold_few_rows<Bits, planned_code<Fold, R, plain, along_rows, cursor, Finish>>(
                   target.data(), sizes, e, lanes, finish))
             return;
+        }
         run_planned_fold<Fold, R, plain, along_rows>(
             sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish);
       }
@@ -487,6 +556,22 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
       fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
     }
   }
+}
+
+/// Reduces a prepared operand over axes into a target of the reduced shape that it does not
+/// overlap; finish(total) is an element of the result.
+///
+/// \throws  value_error if there are no elements and no start value
+template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
+STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish) {
+  using A = typename Op::template partial<typename reduced_value<Finish, value_t<Target>>::type,
+                                          value_t<E>>;
+  if constexpr (folds_line<fold_of<Op, A>, A, Bits, E> && tensor_operand<Target>)
+    if !consteval {
+      if (fold_few_lines<fold_of<Op, A>, Bits>(target, e, finish))
+        return;
+    }
+  fold_many<Op, Bits, Keep>(target, e, finish);
 }
 
 } // namespace stria::detail

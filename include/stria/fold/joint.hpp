@@ -7,9 +7,10 @@
 
 #include <stria/eval/once.hpp>
 #include <stria/eval/slabs.hpp>
-#include <stria/fold/fold.hpp>
+#include <stria/fold/finish.hpp>
 
 #include <tuple>
+#include <utility>
 
 namespace stria::detail {
 
@@ -98,16 +99,20 @@ template <class E> constexpr bool same_memory(const E& a, const E& b) {
 
 /// True if two reductions reduce operands of the same type along the same axes. Whether the
 /// elements are the same is known only at run time.
-template <class A, class B> inline constexpr bool may_join = false;
+template <class A, class B> inline constexpr bool may_join_reductions = false;
 template <class A, class B>
   requires(A::axis_bits == B::axis_bits && folds_memory<typename A::source_type> &&
            !std::same_as<typename A::fold_op, typename B::fold_op>)
-inline constexpr bool may_join<A, B> =
+inline constexpr bool may_join_reductions<A, B> =
     std::same_as<typename A::source_type, typename B::source_type>;
+/// The same for maps of one reduction and numbers.
+template <class A, class B>
+inline constexpr bool may_join = may_join_reductions<reduction_of<A>, reduction_of<B>>;
 
 /// The first two reductions of a list for which may_join is true.
 struct joint_pair {
   std::size_t first = 0, second = 0;
+  bool once[2] = {true, true}; // the list has no other reduction of the same type
 };
 template <class... N> constexpr joint_pair find_joint_pair(const std::tuple<const N*...>&) {
   constexpr std::size_t n = sizeof...(N);
@@ -119,31 +124,41 @@ template <class... N> constexpr joint_pair find_joint_pair(const std::tuple<cons
       if (fits[k])
         found = {I, k};
   };
+  const auto count = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+    const bool once =
+        ((std::same_as<std::tuple_element_t<I, std::tuple<N...>>, N> ? 1 : 0) + ...) == 1;
+    if (I == found.first || I == found.second)
+      found.once[I == found.first ? 0 : 1] = once;
+  };
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     (look(std::integral_constant<std::size_t, I>()), ...);
+    (count(std::integral_constant<std::size_t, I>()), ...);
   }(std::make_index_sequence<n>());
   return found;
 }
 
-/// Two reductions for which may_join is true, and their results.
-template <class A, class B> class joint_results {
+/// Two reductions for which may_join is true, and their results. `OnceA` means that an expression
+/// contains no other reduction of type A, so that it may take the result.
+template <class A, bool OnceA, class B, bool OnceB> class joint_results {
   using R = value_t<A>;
   using S = value_t<B>;
-  using source_type = typename A::source_type;
+  using first = reduction_of<A>;
+  using second = reduction_of<B>;
   const A* a_;
   const B* b_;
   typename tensor_of<R, A::extents>::type x_;
   typename tensor_of<S, B::extents>::type y_;
 
   constexpr void compute_together() {
-    using V = value_t<source_type>;
-    using op = joint_op<typename A::fold_op, typename B::fold_op, R, S, V>;
+    using V = value_t<typename first::source_type>;
+    using op = joint_op<typename first::fold_op, typename second::fold_op, value_t<first>,
+                        value_t<second>, V>;
     using both = joint_value<R, S>;
-    const auto a = a_->finisher();
-    const auto b = b_->finisher();
+    const auto a = finisher_of(*a_);
+    const auto b = finisher_of(*b_);
     typename tensor_of<both, A::extents>::type values(a_->shape(), uninitialized_t{});
-    fold_axes<op, A::axis_bits, A::keeps>(values, a_->source(),
-                                          finish_both<R, S, decltype(a), decltype(b)>{a, b});
+    fold_axes<op, first::axis_bits, first::keeps>(
+        values, reduction_in(*a_).source(), finish_both<R, S, decltype(a), decltype(b)>{a, b});
     for (index i = 0; i < values.size(); ++i) {
       x_.data()[i] = values.data()[i].first;
       y_.data()[i] = values.data()[i].second;
@@ -154,8 +169,9 @@ public:
   constexpr joint_results(const A& a, const B& b)
       : a_(&a), b_(&b), x_(a.shape(), uninitialized_t{}), y_(b.shape(), uninitialized_t{}) {
     // For a few elements, two passes without a plan take less time.
-    const index count = count_elements(a.source().shape());
-    if (count > limits::few_folded && same_memory(a.source(), b.source())) {
+    const auto& source = reduction_in(a).source();
+    const index count = count_elements(source.shape());
+    if (count > limits::few_folded && same_memory(source, reduction_in(b).source())) {
       compute_together();
     } else {
       a.compute(x_);
@@ -167,29 +183,34 @@ public:
   joint_results& operator=(const joint_results&) = default;
   joint_results& operator=(joint_results&&) = default;
   /// Prepares n, a tree or an operand in it. The two reductions are replaced by their results.
-  template <class N> constexpr auto prepare_tree(const N& n) const {
-    if constexpr (is_map<N> && member_access::passes<N> > 0)
+  template <class N> constexpr auto prepare_tree(const N& n) {
+    if constexpr (std::same_as<N, A> && OnceA)
+      return std::move(x_);
+    else if constexpr (std::same_as<N, B> && OnceB)
+      return std::move(y_);
+    else if constexpr (std::same_as<N, A>)
+      return is_same_fold(n, *a_) ? x_ : n.prepared();
+    else if constexpr (std::same_as<N, B>)
+      return is_same_fold(n, *b_) ? y_ : n.prepared();
+    else if constexpr (is_map<N> && member_access::passes<N> > 0)
       return n.rebuilt([&](const auto& o) {
         using O = std::remove_cvref_t<decltype(o)>;
-        if constexpr (member_access::passes<O> > 0 && N::template computes_first<O>)
+        if constexpr (member_access::passes<O> > 0 && N::template computes_first<O> &&
+                      !finishes_fold<O>)
           return eval(prepare_tree(o));
         else if constexpr (member_access::passes<O> > 0)
           return prepare_tree(o);
         else
           return N::prepare_operand(o);
       });
-    else if constexpr (std::same_as<N, A>)
-      return n.same_as(*a_) ? x_ : n.prepared();
-    else if constexpr (std::same_as<N, B>)
-      return n.same_as(*b_) ? y_ : n.prepared();
     else
       return prepare_part(n);
   }
 };
 
-/// The reductions among the operands of a tree, in order.
+/// The reductions, and maps of one reduction and numbers, among the operands of a tree, in order.
 template <class N> constexpr auto folds_in(const N& n) {
-  if constexpr (is_map<N>)
+  if constexpr (is_map<N> && !finishes_fold<N>)
     return n.operands([](const auto&... o) { return std::tuple_cat(folds_in(o)...); });
   else if constexpr (member_access::passes<N> == 1)
     return std::tuple<const N*>(&n);
@@ -204,7 +225,9 @@ template <class N> constexpr auto prepare_jointly(const N& n) {
   if constexpr (pair.second == 0) {
     return compute_once<false>(n);
   } else {
-    return joint_results(*std::get<pair.first>(folds), *std::get<pair.second>(folds))
+    const auto& a = *std::get<pair.first>(folds);
+    const auto& b = *std::get<pair.second>(folds);
+    return joint_results<bare<decltype(a)>, pair.once[0], bare<decltype(b)>, pair.once[1]>(a, b)
         .prepare_tree(n);
   }
 }

@@ -50,7 +50,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
   template <class From>
   STRIA_LOOPS static void finish(const void* finish, const void* values, std::byte* to, index step,
                                  index n) {
-    const auto& last = *static_cast<const Finish*>(finish);
+    const Finish last = *static_cast<const Finish*>(finish); // a copy, which stores do not change
     const auto* const from = static_cast<const From*>(values);
     auto* const out = reinterpret_cast<R*>(to);
     if (step == 1)
@@ -72,7 +72,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
   /// if there is no loop for windows of this size.
   STRIA_LOOPS static bool finish_windows(const void* finish, const void* partials, std::byte* to,
                                          index n, index size) {
-    const auto& last = *static_cast<const Finish*>(finish);
+    const Finish last = *static_cast<const Finish*>(finish); // a copy, which stores do not change
     const auto* const from = static_cast<const partial*>(partials);
     auto* const out = reinterpret_cast<R*>(to);
     const auto of_size = [&]<index... K>(std::integer_sequence<index, K...>) {
@@ -116,10 +116,20 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      windows()};
 };
 
-/// Folds a row of at most one block. The function is not inlined, unlike fold_block().
+/// Folds a part of a row, at most one block. The function is not inlined, unlike fold_block().
 template <class Fold, class In>
-STRIA_NOINLINE typename Fold::total fold_one(const In& in, index n) {
-  return fold_block<Fold>(in, 0, n);
+STRIA_NOINLINE typename Fold::total fold_one(const In& in, index from, index to) {
+  return fold_block<Fold>(in, from, to);
+}
+/// Folds a part of a row, at most one block, with the code of the kernel of rows.
+template <class Fold, class In>
+STRIA_INLINE typename Fold::total fold_part(const In& in, index from, index to) {
+  if constexpr (Fold::stops_early || row_block<Fold, In> < block_length<Fold>)
+    return fold_row<Fold>(in, from, to);
+  else if constexpr (Fold::has_partials)
+    return fold_block<Fold>(in, from, to);
+  else
+    return fold_one<Fold>(in, from, to);
 }
 
 /// The kernels for a reduction of P.
@@ -143,14 +153,8 @@ template <class Fold, class P> struct fold_kernels {
     panel_rows<P> rows(program_at<P>(program), panel);
     auto* const t = static_cast<total*>(results);
     const index count = panel.rows, n = panel.width;
-    using row = decltype(rows.template row<true>(0));
     for (index k = 0; k < count; ++k) {
-      if constexpr (Fold::stops_early || row_block<Fold, row> < block_length<Fold>)
-        t[k] = fold_row<Fold>(rows.template row<true>(0), 0, n);
-      else if constexpr (Fold::has_partials)
-        t[k] = fold_block<Fold>(rows.template row<true>(0), 0, n);
-      else
-        t[k] = fold_one<Fold>(rows.template row<true>(0), n);
+      t[k] = fold_part<Fold>(rows.template row<true>(0), 0, n);
       rows.advance(0, 1);
     }
   }
