@@ -177,7 +177,7 @@ TEST_CASE("route: line") {
         "overlap: a few elements, which are computed into a buffer first\n"
         "threads: 1\n"
         "back end: host\n");
-  CHECK(route_of(square, square * mean(square, _1, keepdims)) == route::line);
+  CHECK(route_of(square, square * mean(square[_, rev()], _1, keepdims)) == route::line);
   // Views that coincide with the target or do not overlap it; then one that overlaps it.
   CHECK(route_of(v[range(0, 500)], v[range(500, 1000)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(0, 500)] + 1.f) == route::line);
@@ -253,6 +253,13 @@ TEST_CASE("route: rows and slabs") {
   CHECK(route_of(s[_, _], shorter / sum(shorter, _1, keepdims)) == route::line);
   dtensor<float, 3> twice(2, 64, 64);
   CHECK(route_of(twice[_, _], a / sum(a, _1, keepdims)) == route::nest);
+  // 1024 elements of tensors of one shape, and more; 64 rows, and more; other operands.
+  matrix few(64, 16), to_few(64, 16), more(64, 17), to_more(64, 17), rows65(65, 3),
+      to_rows65(65, 3);
+  CHECK(route_of(to_few, few / sum(few, _1, keepdims)) == route::rows);
+  CHECK(route_of(to_more, more / sum(more, _1, keepdims)) == route::line);
+  CHECK(route_of(to_rows65, rows65 / sum(rows65, _1, keepdims)) != route::rows);
+  CHECK(route_of(to_few, few / sum(few[_, rev()], _1, keepdims)) == route::line);
   // The target is read at the positions that are written, then at others.
   CHECK(route_of(r, r / sum(r, _1, keepdims)) == route::rows);
   CHECK(route_of(r, r[rev()] / sum(a, _1, keepdims)) == route::in_place);

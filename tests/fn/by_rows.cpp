@@ -11,6 +11,7 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 using namespace stria;
@@ -202,4 +203,72 @@ TEST_CASE("nothing is allocated, and a target may be an operand") {
   dtensor<float, 2> turned(n1, n0);
   transpose(turned) = a - sum(a, _1, keepdims);
   CHECK(evaluated(transpose(turned)) == evaluated(a - s));
+}
+
+TEMPLATE_TEST_CASE("few elements of tensors", "", float, std::int16_t) {
+  using T = TestType;
+  for (const auto& [rows, columns] : std::vector<std::pair<index, index>>{
+           {1, 1}, {2, 4}, {3, 8}, {1, 100}, {64, 16}, {64, 17}, {65, 3}, {7, 33}, {0, 3}}) {
+    CAPTURE(rows, columns);
+    const auto a = numbers<T>(rows, columns);
+    const dtensor<T, 2> b = cast<T>(a * T(2) + T(1));
+    dtensor<T, 1> scale(columns);
+    for (index k = 0; k < columns; ++k)
+      scale(k) = static_cast<T>(k % 3 + 1);
+    const auto sums = eval(sum(a, _1, keepdims));
+    const auto most = eval(max(a, _1, keepdims));
+    const auto least = eval(min(b * a, _1, keepdims));
+    const auto means = eval(mean(a, _1, keepdims));
+    const auto vars = eval(var(a, _1, keepdims));
+    const auto same = [](const auto& x, const auto& y) {
+      return evaluated(x).size() == evaluated(y).size() && x.shape() == y.shape() && all_of(x == y);
+    };
+    CHECK(same(eval(a - sum(a, _1, keepdims)), eval(a - sums)));
+    CHECK(same(eval((a - mean(a, _1, keepdims)) / sqrt(var(a, _1, keepdims) + 1)),
+               eval((a - means) / sqrt(vars + 1))));
+    CHECK(same(eval((a - least) * scale + max(a, _1, keepdims)), eval((a - least) * scale + most)));
+    CHECK(same(eval(where(a == max(a, _1, keepdims), b, min(b * a, _1, keepdims))),
+               eval(where(a == most, b, least))));
+    CHECK(same(eval(exp(a * 0.1f) / sum(exp(a * 0.1f), _1, keepdims) + a),
+               eval(exp(a * 0.1f) / eval(sum(exp(a * 0.1f), _1, keepdims)) + a)));
+    // Kept values, an operand that occurs twice, and a reduction of a reduction.
+    CHECK(same(eval(tanh(var(a, _1, keepdims)) * var(a, _1, keepdims) + a * mean(a, _1, keepdims)),
+               eval(tanh(vars) * vars + a * means)));
+    CHECK(same(eval(a - sum(a - max(a, _1, keepdims), _1, keepdims)),
+               eval(a - eval(sum(a - most, _1, keepdims)))));
+    // The target is an operand, or has another element type or shape.
+    auto r = a;
+    r = r * T(3) - max(r, _1, keepdims);
+    CHECK(same(r, eval(cast<T>(a * T(3) - most))));
+    r = a;
+    r -= max(r, _1, keepdims) + r;
+    CHECK(same(r, eval(cast<T>(a - (most + a)))));
+    r = a;
+    r[ellipsis] = r - min(b * r, _1, keepdims);
+    CHECK(same(r, eval(cast<T>(a - least))));
+    dtensor<double, 2> wide(columns, rows);
+    wide = a - max(a, _1, keepdims);
+    CHECK(same(wide, eval(cast<double>(a - most))));
+    if (rows > 1) {
+      CHECK_THROWS_AS((wide = a - max(dtensor<T, 2>(rows + 1, columns), _1, keepdims)),
+                      shape_error);
+      CHECK_THROWS_AS((wide -= max(dtensor<T, 2>(rows + 1, columns), _1, keepdims) + a),
+                      shape_error);
+    }
+    // Operands that are broadcast at run time.
+    const dtensor<T, 2> row = eval(a[range(0, rows < 1 ? 0 : 1)]);
+    if (rows != 0) {
+      CHECK(same(eval(row - sum(a, _1, keepdims)), eval(row - sums)));
+      CHECK(same(eval(a - sum(row, _1, keepdims)), eval(a - eval(sum(row, _1, keepdims)))));
+    }
+  }
+  dtensor<T, 3> cube(2, 3, 5);
+  tensor<T, dyn, 8> wide(4);
+  for (index i = 0; i < 30; ++i)
+    cube.data()[i] = wide.data()[i] = static_cast<T>(i % 7);
+  CHECK(all_of(cube - max(cube, _2, keepdims) == cube - eval(max(cube, _2, keepdims))));
+  CHECK(all_of(wide - max(wide, _1, keepdims) == wide - eval(max(wide, _1, keepdims))));
+  cube -= max(cube, _2, keepdims);
+  CHECK(max(cube) == 0);
+  CHECK_THROWS_AS((cube -= max(dtensor<T, 3>(2, 3, 0), _2, keepdims)), value_error);
 }

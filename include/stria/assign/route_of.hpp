@@ -39,6 +39,7 @@ struct no_note {
   static constexpr void right_first() {}
   template <class... A> static constexpr void one_row(const A&...) {}
   template <class... A> static constexpr void points(const A&...) {}
+  static constexpr void rows_of_tensors() {}
   template <class... A> static constexpr void few_rows(const A&...) {}
   template <class... A> static constexpr void slabs(const A&...) {}
   template <class... A> static constexpr void streamed(const A&...) {}

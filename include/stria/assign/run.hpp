@@ -263,6 +263,11 @@ private:
       if constexpr (rank_of<R> == rank_of<Target>)
         if !consteval {
           constexpr bool by_rows = runs_by_rows<rank_of<R>, staged_of<R>>;
+          if constexpr (by_rows && tensor_operand<Target> && runs_few_by_rows<R, rank_of<R>>)
+            if (run_few_by_rows < kernel, sizeof...(Note) == 0 > (out, e)) {
+              (note.rows_of_tensors(), ...);
+              return route::rows;
+            }
           if (const index part = slab_part<by_rows>(out, e); part != 0) {
             const staged_of<R> staged = stage<rank_of<R>>(e);
             const auto n = out.shape();

@@ -26,6 +26,7 @@
 //   fill                                     decided by the types alone
 //   own, fresh                               may_read_target() and the number of elements
 //   (the operands are prepared)
+//   rows                                     run_few_by_rows(), for runs_few_by_rows
 //   rows or slabs                            slab_part() and slabs_disjoint(); for rows also
 //   has_rows() streamed, fresh                          find_met_rows() line run_few_rows(), if
 //   operands have been prepared; or
@@ -79,6 +80,7 @@
 //   that
 //                                          keeps the first axis
 //   runs_by_rows      eval/slabs.hpp         all these reductions give one value for each row
+//   runs_few_by_rows  fold/row_fold.hpp    the other operands are tensors and numbers
 //   copies_memory     nest/run_store.hpp     a kernel that only copies numbers from strided memory,
 //                                          or one number, to the target
 //   splits            view/cursor.hpp        no function or element has state, so several threads
@@ -101,6 +103,8 @@
 //   may_read_target   assign/run.hpp       an operand may read the memory of the target
 //   slab_part         eval/slabs.hpp       the bytes of a row, or of a position of the first axis;
 //                                          0 if neither rows nor slabs pay
+//   run_few_by_rows   fold/row_fold.hpp    at most 1024 elements in 64 rows, and operands of the
+//                                          shape of the target, or one row or one value per row
 //   slabs_disjoint    eval/slabs.hpp       each operand either does not overlap the target, or
 //   reads
 //                                          only the element that is written next
@@ -159,7 +163,8 @@ enum class route : unsigned char {
   streamed,
   /// Reductions of rows inside an expression are computed row by row, just before they are used.
   /// Run-time conditions: the target has 16 KiB or more, in several rows of 256 bytes to 1 MiB, and
-  /// is not read elsewhere.
+  /// is not read elsewhere; or at most 1024 elements in at most 64 rows, and target and operands are
+  /// tensors of one shape, rows of it or single values of its rows.
   rows,
   /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time.
   /// Run-time conditions: the target has 256 KiB or more, at most 1 MiB for each position of the

@@ -150,6 +150,9 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
   else
     return n.by_rows(part);
 }
+/// True for an expression of tensors of numbers with R axes or one, and of reductions of rows of
+/// such expressions. Few elements are computed without a loop nest (fold/row_fold.hpp).
+template <class N, std::size_t R> inline constexpr bool runs_few_by_rows = false;
 /// Whether every reduction inside a staged tree combines at least one element.
 template <class N> constexpr bool folds_something(const N& n) {
   bool fine = true;

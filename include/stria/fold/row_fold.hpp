@@ -3,7 +3,7 @@
 // row of a loop nest. eval/slabs.hpp decides when it is used.
 #pragma once
 
-#include <stria/fold/fold.hpp>
+#include <stria/fold/finish.hpp>
 
 namespace stria::detail {
 
@@ -77,6 +77,129 @@ template <class Op, class R, class E, class Finish>
 constexpr auto make_row_fold(const E& source, Finish finish) {
   using A = typename Op::template partial<R, value_t<E>>;
   return row_fold<fold_of<Op, A>, Finish, E>(source, finish);
+}
+
+// Few elements of tensors of one shape are computed without a loop nest: the parts of an expression
+// give the row at(r) of each row r.
+template <class T> struct rows_of_tensor {
+  const T* p;
+  index n;
+  STRIA_INLINE auto at(index r) const { return static_row<const T, 1>{p + r * n}; }
+};
+/// One value for each row.
+template <class T> struct row_values {
+  const T* p;
+  STRIA_INLINE auto at(index r) const { return scalar_row<T>{p[r]}; }
+};
+/// The same row, or the same value, for each row.
+template <class Row> struct equal_rows {
+  Row row;
+  STRIA_INLINE Row at(index) const { return row; }
+};
+template <class Fold, class V, class Row, class Finish> struct folded_rows {
+  Row row;
+  index n;
+  STRIA_EMPTY Finish finish;
+  STRIA_INLINE auto at(index r) const {
+    return scalar_row<V>{finish(fold_part<Fold>(row, r * n, r * n + n))};
+  }
+};
+/// A map of such parts. If `One`, it has one value for each row.
+template <bool One, class F, class Seq, class... P> struct maps_of_rows;
+template <bool One, class F, std::size_t... I, class... P>
+struct maps_of_rows<One, F, std::index_sequence<I...>, P...> : slot<I, P>... {
+  STRIA_EMPTY F f;
+  STRIA_INLINE auto at(index r) const {
+    using Row = map_row<F, std::index_sequence<I...>, decltype(slot<I, P>::value.at(r))...>;
+    const Row row{{slot<I, P>::value.at(r)}..., f};
+    if constexpr (One)
+      return scalar_row<row_value<Row>>{row[0]};
+    else
+      return row;
+  }
+};
+
+/// True for an operand of R axes with one value for each row.
+template <class N, std::size_t R>
+inline constexpr bool has_row_values = rank_of<N> == R && extents_of<N>[R - 1].size == 1;
+template <class T, std::size_t R>
+inline constexpr bool runs_few_by_rows<scalar<T>, R> = std::is_arithmetic_v<T>;
+template <class T, extent... E, std::size_t R>
+inline constexpr bool runs_few_by_rows<tensor<T, E...>, R> =
+    std::is_arithmetic_v<T> &&
+    (sizeof...(E) == R || (sizeof...(E) == 1 && tensor<T, E...>::extents[0].size != 1));
+template <class N, std::size_t R>
+inline constexpr bool runs_few_by_rows<ref<N>, R> = runs_few_by_rows<N, R>;
+template <class N, std::size_t R>
+inline constexpr bool runs_few_by_rows<kept<N>, R> = runs_few_by_rows<N, R>;
+template <class N, std::size_t R>
+  requires(member_access::folds_rows<N>)
+inline constexpr bool runs_few_by_rows<N, R> =
+    rank_of<N> == R && std::is_arithmetic_v<value_t<N>> &&
+    member_access::in_line<typename N::source_type>;
+// A function over blocks is not called for single values: its results could differ.
+template <class F, class Seq, class... A, std::size_t R>
+inline constexpr bool runs_few_by_rows<map_node<F, Seq, A...>, R> =
+    (runs_few_by_rows<A, R> && ...) && is_pure<F> && std::is_arithmetic_v<mapped_type<F, A...>> &&
+    !(has_row_values<map_node<F, Seq, A...>, R> &&
+      block_function<F, mapped_type<F, A...>, typename row_of_values<A>::type...>);
+
+/// The parts of such an expression; sets `fits` to false if an operand has other sizes than n.
+template <std::size_t R, class N>
+STRIA_INLINE auto parts_in_rows(const N& e, const std::array<index, R>& n, bool& fits) {
+  using V = value_t<N>;
+  if constexpr (is_scalar<N>) {
+    return equal_rows<scalar_row<V>>{{e.value}};
+  } else if constexpr (is_ref<N>) {
+    return parts_in_rows(*e.node, n, fits);
+  } else if constexpr (tensor_operand<N>) {
+    constexpr std::size_t L = rank_of<N>;
+    constexpr bool values = has_row_values<N, R>;
+    const auto own = e.shape();
+    for (std::size_t k = 0; k + (values ? 1 : 0) < L; ++k)
+      fits &= own[k] == n[k + R - L];
+    if constexpr (values)
+      return row_values<V>{e.data()};
+    else if constexpr (L == R)
+      return rows_of_tensor<V>{e.data(), n[R - 1]};
+    else
+      return equal_rows<static_row<const V, 1>>{{e.data()}};
+  } else if constexpr (is_map<N>) {
+    return e.operands([&](const auto&... o) __attribute__((always_inline)) {
+      using F = std::remove_cvref_t<decltype(e.function())>;
+      return maps_of_rows<has_row_values<N, R>, F, std::index_sequence_for<decltype(o)...>,
+                          decltype(parts_in_rows(o, n, fits))...>{{parts_in_rows(o, n, fits)}...,
+                                                                  e.function()};
+    });
+  } else if constexpr (member_access::folds_rows<N>) {
+    const auto row = e.source().line(n, fits);
+    const auto finish = e.finisher();
+    return folded_rows<fold_into<typename N::fold_op, V, typename N::source_type>, V,
+                       std::remove_const_t<decltype(row)>, std::remove_const_t<decltype(finish)>>{
+        row, n[R - 1], finish};
+  } else {
+    return parts_in_rows(e.values(), n, fits);
+  }
+}
+/// Runs a kernel over few elements, row by row, if e lies in rows with the sizes of the target, a
+/// tensor or its memory. Returns false, and writes nothing, if there are none, or more, or an
+/// operand has other sizes.
+template <class Kernel, bool Writes, class Target, class E>
+STRIA_NOINLINE bool run_few_by_rows(Target& target, const E& e) {
+  constexpr std::size_t R = rank_of<Target>;
+  const auto n = target.shape();
+  const index count = count_elements(n), width = n[R - 1];
+  bool fits = count > 0 && count <= limits::few_folded && count / width <= limits::few_rows;
+  if (!fits)
+    return false;
+  const auto parts = parts_in_rows(e, n, fits);
+  if (!fits)
+    return false;
+  value_t<Target>* const to = target.data();
+  if constexpr (Writes)
+    for (index r = 0; r * width < count; ++r)
+      Kernel::row(static_row<value_t<Target>, 1>{to + r * width}, parts.at(r), width);
+  return true;
 }
 
 } // namespace stria::detail

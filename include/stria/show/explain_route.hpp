@@ -221,6 +221,9 @@ public:
     loops_ = "loops: over points, whose components are in registers\n";
     expect_threads(target.size());
   }
+  void rows_of_tensors() {
+    loops_ = "loops: over rows; the reductions of each row are computed before it is stored\n";
+  }
   /// Writes the rows that are computed without a plan. `copied` and `hints` as in store_note.
   template <std::size_t L, class In>
   void few_rows(const std::array<index, L>& n, const In& in, index rows, std::uint64_t copied,
