@@ -10,6 +10,38 @@
 
 namespace stria::detail {
 
+/// The axes of an index along which the entries of one of its arrays differ: all, or one of two.
+enum class along : unsigned char { both, inner, outer };
+/// Whether no array before number k is added to the same offsets.
+constexpr bool is_first_along(const along* axes, std::size_t k) {
+  for (std::size_t i = 0; i < k; ++i)
+    if ((axes[i] == along::outer) == (axes[k] == along::outer))
+      return false;
+  return true;
+}
+/// Adds a row of offsets, or stores the first ones. The highest bit of the result is set if an
+/// entry is outside its axis of n elements.
+template <bool Wraps, class Row>
+STRIA_INLINE std::size_t add_offsets(const Row& row, index* to, index length, bool first,
+                                     std::size_t n, std::size_t by) {
+  std::size_t bits = 0;
+#if defined(__clang__)
+#pragma clang loop interleave_count(1)
+#else
+  STRIA_INDEPENDENT
+#endif
+  for (index i = 0; i < length; ++i) {
+    const index entry = to_index(row[i]);
+    const auto place = static_cast<std::size_t>(entry);
+    bits |= (Wraps ? place + n : place) | (n - 1 - place);
+    // The product may overflow if the entry is outside its axis.
+    const std::size_t offset =
+        static_cast<std::size_t>(position_of<Wraps>(entry, static_cast<index>(n))) * by;
+    to[i] = static_cast<index>(first ? offset : static_cast<std::size_t>(to[i]) + offset);
+  }
+  return bits;
+}
+
 /// The places that an index selects in memory of type S, as offsets on the stack. At most one axis
 /// of the memory is not indexed (gather_spec).
 template <class S, auto Spec, class Index> class few_places {
@@ -79,7 +111,7 @@ public:
                 base_[k] = 0;
             std::size_t k = 0;
             bool good = true;
-            (..., (good = good && add(component, is_first(axes, k), sizes[Spec.axes[k]],
+            (..., (good = good && add(component, is_first_along(axes, k), sizes[Spec.axes[k]],
                                       stride(strides, k)),
                    ++k));
             return good;
@@ -127,20 +159,11 @@ private:
   alignas(64) index at_[limits::few_elements];
   index line_ = 0, base_[B == 1 ? 1 : limits::few_elements];
 
-  /// The axes of the index along which entries differ: all, or one of two.
-  enum class along : unsigned char { both, inner, outer };
   template <class C>
   static constexpr along along_of = B == 1 || rank_of<C> == 0                       ? along::both
                                     : extents_of<C>[rank_of<C> - 1].size == 1       ? along::outer
                                     : rank_of<C> == 1 || extents_of<C>[0].size == 1 ? along::inner
                                                                                     : along::both;
-  /// Whether no array before number k is added to the same offsets.
-  static constexpr bool is_first(const along* axes, std::size_t k) {
-    for (std::size_t i = 0; i < k; ++i)
-      if ((axes[i] == along::outer) == (axes[k] == along::outer))
-        return false;
-    return true;
-  }
   /// The stride of the indexed axis with the number k.
   STRIA_INLINE static index stride(const std::array<index, R>& strides, std::size_t k) {
     const std::size_t axis = Spec.axes[k];
@@ -152,7 +175,8 @@ private:
     const auto elements = static_cast<std::size_t>(size), step_ = static_cast<std::size_t>(by);
     std::size_t bits = 0;
     if constexpr (along_of<C> == along::outer) {
-      bits = add_row(c.template row<false>(0), base_, n[0], first, elements, step_);
+      bits =
+          add_offsets<Index::wraps>(c.template row<false>(0), base_, n[0], first, elements, step_);
     } else {
       if (!c.fits(B - 1))
         return false;
@@ -164,35 +188,13 @@ private:
           rows = n[0];
       }
       for (index k = 0; k < rows; ++k) {
-        bits |=
-            add_row(c.template row<true>(B - 1), at_ + k * length, length, first, elements, step_);
+        bits |= add_offsets<Index::wraps>(c.template row<true>(B - 1), at_ + k * length, length,
+                                          first, elements, step_);
         if constexpr (B == 2)
           c.advance(0, 1);
       }
     }
     return static_cast<index>(bits) >= 0;
-  }
-  /// Adds a row of offsets. The highest bit of the result is set if an entry is outside its axis of
-  /// n elements.
-  template <class Row>
-  STRIA_INLINE static std::size_t add_row(const Row& row, index* to, index length, bool first,
-                                          std::size_t n, std::size_t by) {
-    std::size_t bits = 0;
-#if defined(__clang__)
-#pragma clang loop interleave_count(1)
-#else
-    STRIA_INDEPENDENT
-#endif
-    for (index i = 0; i < length; ++i) {
-      const index entry = to_index(row[i]);
-      const auto place = static_cast<std::size_t>(entry);
-      bits |= (Index::wraps ? place + n : place) | (n - 1 - place);
-      // The product may overflow if the entry is outside its axis.
-      const std::size_t offset =
-          static_cast<std::size_t>(position_of<Index::wraps>(entry, static_cast<index>(n))) * by;
-      to[i] = static_cast<index>(first ? offset : static_cast<std::size_t>(to[i]) + offset);
-    }
-    return bits;
   }
 };
 
