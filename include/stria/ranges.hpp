@@ -131,7 +131,7 @@ template <class N> class source_node<N, true> {
     constexpr optional_node(const N& n) : node(n) {}
     constexpr optional_node(const optional_node&) = default;
     // An expression cannot be assigned to.
-    constexpr optional_node& operator=(const optional_node& o) {
+    constexpr optional_node& operator=(const optional_node& o) noexcept {
       return *std::construct_at(this, o);
     }
   };
