@@ -24,8 +24,8 @@ template <class T> dtensor<T, 2> matrix(index rows, index columns) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("columns as operands and as targets", "", signed char, unsigned char, short, int,
-                   long, float, double, std::complex<float>, std::complex<double>) {
+TEMPLATE_TEST_CASE("columns as operands and as targets", "", unsigned char, short, float, long,
+                   std::complex<double>) {
   using T = TestType;
   for (index n : {1, 2, 15, 16, 17, 63, 64, 65, 100, 1023, 1025, 4097, 5000})
     for (index columns : {3, 5, 9}) {

@@ -320,8 +320,8 @@ TEST_CASE("the answers of leaves") {
   using matrix = dtensor<float, 2>;
   using part = decltype(std::declval<matrix&>()[_0]);
   CHECK(answers_of<silent>() == "");
-  CHECK(answers_of<matrix>() == "in_rows");
-  CHECK(answers_of<dtensor<std::string, 1>>() == "");
+  CHECK(answers_of<matrix>() == "in_rows leads");
+  CHECK(answers_of<dtensor<std::string, 1>>() == "leads");
   CHECK(answers_of<part>() == "in_rows leads");
   CHECK(answers_of<detail::ref<matrix>>() == "in_number_line in_line in_rows leads");
   CHECK(answers_of<detail::ref<part>>() == "in_rows leads");
