@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/gather/mask_bits.hpp>
+#include <stria/layout/overlap.hpp>
 
 namespace stria::detail {
 
