@@ -6,6 +6,7 @@
 #include <stria/core.hpp>
 
 #include <complex>
+#include <concepts>
 #include <vector>
 
 using namespace stria;
@@ -91,5 +92,27 @@ TEST_CASE("columns of one matrix that overlap") {
     }
     CAPTURE(n);
     CHECK(same);
+  }
+}
+
+TEMPLATE_TEST_CASE("reductions of columns", "", unsigned char, short, float, long,
+                   std::complex<double>) {
+  using T = TestType;
+  for (index n : {0, 1, 7, 40, 64, 65, 340, 341, 512, 1024, 1100, 3000}) {
+    const dtensor<T, 2> a = matrix<T>(n, 6);
+    const dtensor<T, 1> v = a[_, 1], w = a[_, 4];
+    CAPTURE(n);
+    CHECK(sum(a[_, 1] * a[_, 4]) == sum(v * w));
+    CHECK(sum(a[_, 1] * w) == sum(v * w));
+    CHECK(sum(a[_, 1] * w * w) == sum(v * w * w));
+    CHECK(sum(a[rev(), 1] * a[_, 4]) == sum(v[rev()] * w));
+    CHECK(sum(a[_, 1] + T(1)) == sum(v + T(1)));
+    CHECK(any(a[_, 1] == a[_, 4]) == any(v == w));
+    CHECK(count_nonzero(a[_, 1] != a[_, 4]) == count_nonzero(v != w));
+    if (n != 0)
+      CHECK(prod(a[range(0, 1), 1] * a[range(0, 1), 4]) == v(0) * w(0));
+    if constexpr (!std::same_as<T, std::complex<double>>)
+      if (n != 0)
+        CHECK(max(a[_, 1] - a[_, 4]) == max(v - w));
   }
 }

@@ -476,7 +476,7 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
   }
   if constexpr (folds_few<A, Bits, E>)
     return fold_few<Fold, Bits>(target, e, finish);
-  // Few elements at a stride are folded in the order of a plan.
+  // Few elements at strides are folded in the order of a plan, which would copy each operand.
   if constexpr (L == 1 && Bits == 1 && folds_in_lanes<A> && !member_access::in_line<E>)
     if !consteval {
       using V = value_t<E>;
@@ -499,6 +499,26 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
 #endif
           return;
         }
+      if constexpr (is_map<E> && is_planned<1, std::remove_const_t<decltype(in)>> && is_number<V>) {
+        const auto row = in.template row<false>(0);
+        index count = sizes[0], operands = 0, gaps = 0;
+        bool forward = true; // a plan may reverse the axis
+        in.visit_memory([&](const auto& leaf) {
+          ++operands;
+          gaps += leaf.strides[0] > 1 ? 1 : 0;
+          forward &= leaf.strides[0] >= 0;
+        });
+        if (forward && gaps != 0 && 2 * gaps >= operands && count <= limits::fold_block / operands)
+          if constexpr (is_spaced<std::remove_const_t<decltype(row)>>) {
+            V near[static_cast<std::size_t>(limits::fold_block)];
+            for (index i = 0; i < count; ++i) {
+              near[i] = row[i];
+              STRIA_ONE_BY_ONE;
+            }
+            *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{near}, 0, count));
+            return;
+          }
+      }
     }
   // Rows of two to four elements.
   if constexpr (constexpr index columns = short_row<Fold, Bits, E>;
