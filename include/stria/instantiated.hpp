@@ -47,6 +47,8 @@ STRIA_INSTANTIATION bool store_few<this_build>(const expression_store&);
 #define STRIA_STORES(R)                                                                            \
   STRIA_INSTANTIATION bool store_repeated<R, this_build>(const expression_store&, std::uint64_t*); \
   STRIA_INSTANTIATION void store_directly<R, this_build>(const expression_store&, const void*);    \
+  STRIA_INSTANTIATION bool store_few_listed<R, this_build>(const index*, const void*,              \
+                                                           const listed_store&, bool);             \
   STRIA_INSTANTIATION bool store_listed<R, this_build>(const index*, const void*,                  \
                                                        const listed_store&, bool);
 STRIA_STORES(1)

@@ -476,6 +476,88 @@ TEST_CASE("operands that are broadcast at run time: other ranks, element types a
   CHECK(values(result) == std::vector<float>(24, 1.f));
 }
 
+namespace {
+
+// Every operand has one element or n[k] along each axis, in all combinations.
+template <class T, std::size_t R> void every_broadcast(const std::array<index, R>& n) {
+  const auto at = [&](const dtensor<T, R>& t, index place) {
+    index offset = 0, size = 1;
+    for (std::size_t k = R; k-- > 0; place /= n[k]) {
+      offset += t.shape()[k] == 1 ? 0 : place % n[k] * size;
+      size *= t.shape()[k];
+    }
+    return t.data()[offset];
+  };
+  const auto part = [&](unsigned axes, int step) {
+    std::array<index, R> sizes = n;
+    for (std::size_t k = 0; k < R; ++k)
+      if ((axes >> k & 1) == 0)
+        sizes[k] = 1;
+    return numbers<T, R>(sizes, step);
+  };
+  constexpr unsigned last = (1U << R) - 1;
+  for (unsigned left = 0; left <= last; ++left)
+    for (unsigned right = 0; right <= last; ++right) {
+      CAPTURE(n, left, right);
+      const auto a = part(left, 3), b = part(right, 5);
+      auto r = numbers<T, R>(n, 1), expected = r;
+      const auto check = [&](auto f) {
+        bool same = r.shape() == n;
+        for (index i = 0; same && i < r.size(); ++i)
+          same = r.data()[i] == static_cast<T>(f(expected.data()[i], at(a, i), at(b, i)));
+        if (!same) // CHECK() takes long
+          CHECK(same);
+        expected = r;
+      };
+      r += a * b; // the target is not broadcast
+      check([](T t, T x, T y) { return static_cast<T>(t + static_cast<T>(x * y)); });
+      r = r - a * b;
+      check([](T t, T x, T y) { return static_cast<T>(t - static_cast<T>(x * y)); });
+      auto t = numbers<T, R>(n, 2);
+      t = a + b;
+      if ((left | right) == last) {
+        r = a + b;
+        check([](T, T x, T y) { return x + y; });
+      }
+      bool fits = true;
+      for (std::size_t k = 0; k < R; ++k)
+        fits &= t.shape()[k] == ((left | right) >> k & 1 ? n[k] : 1);
+      if (!fits)
+        CHECK(fits);
+    }
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("operands that are broadcast at run time along any axes", "", std::int8_t,
+                   std::int16_t, float, double, std::complex<float>, std::complex<double>) {
+  using T = TestType;
+  for (index n : {0, 1, 2, 7, 64, 65})
+    every_broadcast<T, 1>({n});
+  for (index n0 : {0, 1, 2, 5, 21, 64})
+    for (index n1 : {0, 1, 2, 3, 4, 9})
+      every_broadcast<T, 2>({n0, n1});
+  for (index n0 : {0, 1, 2, 3, 9})
+    for (index n1 : {0, 1, 2, 4})
+      for (index n2 : {0, 1, 2, 3, 8})
+        every_broadcast<T, 3>({n0, n1, n2});
+  for (index n0 : {1, 2})
+    for (index n2 : {0, 1, 3})
+      every_broadcast<T, 4>({n0, 2, n2, 2});
+}
+
+TEST_CASE("operands that are broadcast at run time: elements of 16 bytes after smaller ones") {
+  using complex = std::complex<double>;
+  const dtensor<bool, 2> is{{true}, {false}};
+  const dtensor<complex, 2> a{{complex(1, 2), complex(3, 4), complex(5, 6)}}, b{{complex(0, 7)}};
+  dtensor<complex, 2> r(2, 3);
+  r = where(is, a, b);
+  CHECK(values(r) == list<complex>{{1, 2}, {3, 4}, {5, 6}, {0, 7}, {0, 7}, {0, 7}});
+  const dtensor<complex, 2> both = r;
+  r = where(is, both, both * 2.);
+  CHECK(values(r) == list<complex>{{1, 2}, {3, 4}, {5, 6}, {0, 14}, {0, 14}, {0, 14}});
+}
+
 TEST_CASE("operands that are broadcast at run time: the target") {
   // The target gets the sizes of the expression, and errors leave it unchanged.
   const dtensor<float, 2> row{{1, 2, 3}};

@@ -43,6 +43,9 @@ template <list_rule Rule, class Target>
 STRIA_NOINLINE bool assign_list(Target& target, const listed_store& e, const extent* extents) {
   constexpr std::size_t R = rank_of<Target>;
   constexpr auto known = extents_of<Target>;
+  if constexpr (few_axes<R> != 0)
+    if (store_few_listed<R>(target.shape().data(), target.data(), e, Rule == list_rule::adopt))
+      return true;
   std::array<index, R> n;
   if (!join_list(e, n))
     return false;

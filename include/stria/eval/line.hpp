@@ -48,12 +48,101 @@ STRIA_NOINLINE void store_line(const void* to, index count, const listed_store& 
     code.plain(e.program, panel);
 }
 
+/// Stores up to limits::few_elements elements into a tensor of the sizes n, to which the tensors of
+/// an expression are broadcast. Returns false, and stores nothing, if there are more elements, if
+/// the sizes do not fit, if `covers` and the tensors together are broadcast too, or if elements
+/// that are broadcast cannot be copied.
+template <std::size_t R, class = this_build>
+STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const listed_store& e,
+                                     bool covers) {
+  constexpr index most = limits::few_elements;
+  constexpr index longest = most * index{sizeof(std::uint64_t)} + index{vector_bytes};
+  const store_code& code = e.code;
+  const int operands = code.operands;
+  const index width = n[R - 1], rows = R > 1 ? n[R > 1 ? R - 2 : 0] : 1, outer = R > 2 ? n[0] : 1;
+  if (width > most || rows > most || outer > most || width * rows * outer > most ||
+      operands > limits::few_bytes / longest || code.plain == nullptr || code.has_hints)
+    return false;
+  const index all = width * rows * outer;
+#if defined(STRIA_USE_THREADS)
+  if (pays_threads(all))
+    return false;
+#endif
+  // Whether all tensors fit, and whether each has all the elements or a single one; the axes along
+  // which all tensors are broadcast.
+  bool fits = true, joins = true, missing[R];
+  for (bool& m : missing)
+    m = covers;
+  STRIA_FEW
+  for (int i = 1; i < operands; ++i) {
+    const index* const own = e.sizes[i];
+    std::size_t count = 1; // can overflow only if the tensor does not fit
+    for (std::size_t k = 0; k < R; ++k) {
+      const bool other = own[k] != n[k];
+      fits &= !(other & (own[k] != 1));
+      missing[k] &= other;
+      count *= static_cast<std::size_t>(own[k]);
+    }
+    const bool whole = count == static_cast<std::size_t>(all);
+    joins &= whole | (count == 1);
+    fits &= whole | (code.bytes[i] <= sizeof(std::uint64_t));
+  }
+  for (const bool m : missing)
+    fits &= !m;
+  if (!fits)
+    return false;
+  if (all == 0)
+    return true;
+  panel_args& panel = e.panel;
+  few_lines lines;
+  panel.at[0] = static_cast<const std::byte*>(to);
+  panel.step[0] = width;
+  panel.jump[0] = 0;
+  panel.turn = R > 2 ? rows : -1;
+  panel.first = 0;
+  panel.begun = false;
+  panel.rows = joins ? 1 : rows * outer;
+  panel.width = joins ? all : width;
+  STRIA_FEW
+  for (int i = 1; i < operands; ++i) {
+    const index* const own = e.sizes[i];
+    const index along = own[R - 1];
+    index copied = 1, outer_copied = 1; // rows that are not broadcast
+    index step = 0, turn = 0;
+    if (R > 1 && own[R > 1 ? R - 2 : 0] != 1) {
+      step = along;
+      copied = rows;
+    }
+    if (R > 2 && own[0] != 1) {
+      turn = along * own[R > 2 ? 1 : 0];
+      outer_copied = outer;
+    }
+    const bool single = step == 0 && turn == 0 && along == 1 && all != 1;
+    if (joins ? single : along != width) {
+      const index bytes = code.bytes[i];
+      std::byte* const line =
+          lines.next(copied * outer_copied * panel.width * bytes + index{vector_bytes});
+      repeat_elements(bytes, {panel.at[i], panel.width, 0, copied, step, outer_copied, turn}, line);
+      panel.at[i] = line;
+      turn = turn != 0 ? copied * width : 0;
+      step = step != 0 ? width : 0;
+    }
+    panel.step[i] = step;
+    panel.jump[i] = R > 2 ? turn - step * rows : 0;
+  }
+  code.plain(e.program, panel);
+  return true;
+}
+
 /// Stores an expression into a tensor of the sizes n, to which its tensors are broadcast. Returns
 /// true if there are few elements, so that no plan was considered. If not `writes`, only the result
 /// is computed.
 template <std::size_t R, class = this_build>
 STRIA_NOINLINE bool store_listed(const index* n, const void* to, const listed_store& e,
                                  bool writes) {
+  if constexpr (few_axes<R> != 0)
+    if (writes && store_few_listed<R>(n, to, e, false))
+      return true;
   const store_code& code = e.code;
   index all = 1;
   bool few = are_few(n, R, limits::line, all);

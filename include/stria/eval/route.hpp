@@ -40,11 +40,12 @@
 //
 //   line      points: one loop over rows of two to four numbers (eval/points.hpp). Tensors of one
 //             shape: a loop that is inlined up to 64 elements, otherwise the kernel; if they are
-//             broadcast at run time, store_repeated() (store_listed(), eval/line.hpp). Others: one
-//             kernel call for contiguous rows, or for operands that are broadcast or reversed along
-//             them; up to 40 elements as rows of one element; up to 1024 with gaps packed first
-//             (store_uneven() and store_packed(), nest/drive_store.hpp). Copies from memory to
-//             memory: move_strided() (nest/move_strided.hpp)
+//             broadcast at run time, store_few_listed() or store_repeated() (store_listed(),
+//             eval/line.hpp). Others: one kernel call for contiguous rows, or for operands that are
+//             broadcast or reversed along them; up to 40 elements as rows of one element; up to
+//             1024 with gaps packed first (store_uneven() and store_packed(),
+//             nest/drive_store.hpp). Copies from memory to memory: move_strided()
+//             (nest/move_strided.hpp)
 //   in_place  few elements through a buffer on the stack (store_uneven()); a block that is moved by
 //             memmove(); a few rows that are computed ahead; rows in pairs, if they are read in
 //             reverse order; a copy of all values (assign/in_place.hpp)
