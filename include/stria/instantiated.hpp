@@ -37,7 +37,8 @@ STRIA_INSTANTIATION void release_aligned<this_build>(void*);
 
 // Copies, fills and stores of expressions: the planners and drivers that all expressions share, and
 // the loops that copy.
-STRIA_INSTANTIATION void plan_store<this_build>(space&, const signed char*, bool, store_plan&);
+STRIA_INSTANTIATION void plan_store<this_build>(space&, const signed char*, bool, bool,
+                                                store_plan&);
 STRIA_INSTANTIATION void run_panels<this_build>(space&, const store_code&, const void*);
 STRIA_INSTANTIATION bool store_packed<this_build>(const store_code&, const void*, panel_args&,
                                                   index*, bool, std::uint64_t*);
