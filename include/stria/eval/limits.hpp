@@ -73,8 +73,8 @@ inline constexpr index staged_block = 64;
 /// Elements that they write directly into the target at a time, if their arguments are in memory:
 /// some functions read the results of a block again, which are then still in the L1 cache.
 inline constexpr index target_block = 1024;
-/// Bytes of an expression up to which a range of its elements and their iterators contain it: larger
-/// ones take longer to copy than to allocate.
+/// Bytes of an expression up to which a range of its elements and their iterators contain it:
+/// larger ones take longer to copy than to allocate.
 inline constexpr index iterator_bytes = 128;
 /// Bytes of the real or imaginary parts that vector functions of complex numbers compute at a time,
 /// in buffers on the stack: few enough for the L1 cache, and many enough that the calls cost
