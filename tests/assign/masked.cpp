@@ -200,8 +200,8 @@ TEST_CASE("a mask that reads the target elsewhere is computed first") {
   CHECK(values(m) == std::vector<bool>{true, false, false, true});
 }
 
-TEMPLATE_TEST_CASE("a few elements, up to and above the length of a line", "", float, double, bool,
-                   std::int8_t, std::uint16_t, int, std::int64_t) {
+TEMPLATE_TEST_CASE("a few elements, up to and above the length of a line", "", float, bool,
+                   std::int8_t, std::int64_t) {
   using T = TestType;
   for (const stria::index n : {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65}) {
     CAPTURE(n);

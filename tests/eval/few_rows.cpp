@@ -235,8 +235,8 @@ TEST_CASE("few elements in one column") {
   }
 }
 
-TEMPLATE_TEST_CASE("elements along one axis with gaps between them", "", float, double, std::int8_t,
-                   std::uint8_t, std::int64_t, bool) {
+TEMPLATE_TEST_CASE("elements along one axis with gaps between them", "", float, std::uint8_t,
+                   std::int64_t) {
   using T = TestType;
   for (const index n : {0, 1, 2, 7, 16, 17, 63, 64, 65, 200}) {
     CAPTURE(n);
@@ -423,7 +423,7 @@ template <class T> void broadcast_at_run_time(const std::array<index, 3>& n) {
 } // namespace
 
 TEMPLATE_TEST_CASE("a few elements of operands that are broadcast at run time", "", std::int8_t,
-                   std::int16_t, float, double, std::complex<double>) {
+                   float, std::complex<double>) {
   using T = TestType;
   for (index n2 : {0, 1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 33})
     for (const auto& [n0, n1] : {std::array<index, 2>{1, 1}, {1, 4}, {2, 3}, {3, 1}, {0, 2}})
@@ -478,8 +478,10 @@ TEST_CASE("operands that are broadcast at run time: other ranks, element types a
 
 namespace {
 
-// Every operand has one element or n[k] along each axis, in all combinations.
-template <class T, std::size_t R> void every_broadcast(const std::array<index, R>& n) {
+// Every operand has one element or n[k] along each axis, in all combinations. Returns how many
+// results are wrong.
+template <class T, std::size_t R> int wrong_broadcasts(const std::array<index, R>& n) {
+  int wrong = 0;
   const auto at = [&](const dtensor<T, R>& t, index place) {
     index offset = 0, size = 1;
     for (std::size_t k = R; k-- > 0; place /= n[k]) {
@@ -498,15 +500,13 @@ template <class T, std::size_t R> void every_broadcast(const std::array<index, R
   constexpr unsigned last = (1U << R) - 1;
   for (unsigned left = 0; left <= last; ++left)
     for (unsigned right = 0; right <= last; ++right) {
-      CAPTURE(n, left, right);
       const auto a = part(left, 3), b = part(right, 5);
       auto r = numbers<T, R>(n, 1), expected = r;
       const auto check = [&](auto f) {
         bool same = r.shape() == n;
         for (index i = 0; same && i < r.size(); ++i)
           same = r.data()[i] == static_cast<T>(f(expected.data()[i], at(a, i), at(b, i)));
-        if (!same) // CHECK() takes long
-          CHECK(same);
+        wrong += same ? 0 : 1;
         expected = r;
       };
       r += a * b; // the target is not broadcast
@@ -522,28 +522,28 @@ template <class T, std::size_t R> void every_broadcast(const std::array<index, R
       bool fits = true;
       for (std::size_t k = 0; k < R; ++k)
         fits &= t.shape()[k] == ((left | right) >> k & 1 ? n[k] : 1);
-      if (!fits)
-        CHECK(fits);
+      wrong += fits ? 0 : 1;
     }
+  return wrong;
 }
 
 } // namespace
 
-TEMPLATE_TEST_CASE("operands that are broadcast at run time along any axes", "", std::int8_t,
-                   std::int16_t, float, double, std::complex<float>, std::complex<double>) {
+TEMPLATE_TEST_CASE("operands that are broadcast at run time along any axes", "", std::int16_t,
+                   double, std::complex<double>) {
   using T = TestType;
   for (index n : {0, 1, 2, 7, 64, 65})
-    every_broadcast<T, 1>({n});
+    CHECK(wrong_broadcasts<T, 1>({n}) == 0);
   for (index n0 : {0, 1, 2, 5, 21, 64})
     for (index n1 : {0, 1, 2, 3, 4, 9})
-      every_broadcast<T, 2>({n0, n1});
+      CHECK(wrong_broadcasts<T, 2>({n0, n1}) == 0);
   for (index n0 : {0, 1, 2, 3, 9})
     for (index n1 : {0, 1, 2, 4})
       for (index n2 : {0, 1, 2, 3, 8})
-        every_broadcast<T, 3>({n0, n1, n2});
+        CHECK(wrong_broadcasts<T, 3>({n0, n1, n2}) == 0);
   for (index n0 : {1, 2})
     for (index n2 : {0, 1, 3})
-      every_broadcast<T, 4>({n0, 2, n2, 2});
+      CHECK(wrong_broadcasts<T, 4>({n0, 2, n2, 2}) == 0);
 }
 
 TEST_CASE("operands that are broadcast at run time: elements of 16 bytes after smaller ones") {
