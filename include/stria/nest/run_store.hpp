@@ -33,6 +33,10 @@ STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   return shared::keeps(first, advanced.template row<Hinted>(0));
 }
 
+/// True if an element of a row takes no longer than loads of the operands.
+template <class Row>
+inline constexpr bool is_light_row = !is_staged<Row> && row_work<Row> < limits::shared_work;
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
@@ -51,7 +55,8 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   if constexpr (repeats)
     shares = shares_parts<Hinted>(rows, count);
   // Rows of one element are computed without the loop over a row.
-  if constexpr (!Hinted && Kernel::by_element && !is_staged<decltype(rows.template row<Hinted>(0))>)
+  if constexpr (!Hinted && Kernel::by_element &&
+                is_light_row<decltype(rows.template row<Hinted>(0))>)
     if (width.n == 1) {
       for (index r = 0; r < count; ++r) {
         Kernel::element(*const_cast<T*>(target.p), rows.template row<Hinted>(0)[0]);
@@ -79,10 +84,6 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
-
-/// True if an element of a row takes no longer than loads of the operands.
-template <class Row>
-inline constexpr bool is_light_row = !is_staged<Row> && row_work<Row> < limits::shared_work;
 
 /// The code for a store of P by a kernel.
 template <class Kernel, class T, class P> struct store_kernels {
