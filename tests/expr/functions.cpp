@@ -247,6 +247,7 @@ TEST_CASE("the answers of functions inside other functions") {
   row<static_finish_fn<sum_op, float, 3>>(nullptr, "pure");
   row<single_fn<lanes_fold<sum_op, float>, finish_fn<sum_op, float>>>(nullptr, "");
   row<deviation_fn>("var", "pure");
+  row<square_in_fn<float>>("norm", "pure");
   row<pending_fn<add_fn>>(nullptr, "");
   row<fold_terms_fn<sum_op, float>>("sum", "pure");
   row<place_fn<out_of_bounds::raise_t, false, std::array<index, 1>{1}>>("index", "pure");

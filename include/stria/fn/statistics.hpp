@@ -109,6 +109,14 @@ struct ptp_op {
   }
 };
 
+/// The square of the magnitude of a number, computed as an M.
+template <class M> struct square_in_fn {
+  static constexpr const char* text = "norm";
+  template <class T> STRIA_INLINE constexpr auto operator()(const T& x) const {
+    return deviation_fn{}(x, M());
+  }
+};
+
 /// The square root of the sum of squares.
 struct norm_op {
   static constexpr const char* text = "norm";
@@ -118,7 +126,7 @@ struct norm_op {
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
     using M = typename mean_type<value_t<E>>::type;
-    const auto squares = map(deviation_fn{}, e, M());
+    const auto squares = map(square_in_fn<M>{}, e);
     const reduction<sum_op, hold_t<decltype(squares)&>, Bits, Keep> sums(squares);
     if constexpr (has_terms<std::remove_const_t<decltype(sums)>>) {
       sums.compute(target);

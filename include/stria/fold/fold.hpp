@@ -461,7 +461,7 @@ STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uin
   }
 }
 
-/// fold_axes() for an operand that is not reduced as a line of few elements.
+/// fold_axes() for an operand that is neither a few static elements nor a line of few elements.
 template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
 STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finish) {
   constexpr std::size_t L = rank_of<E>;
@@ -474,8 +474,6 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
     fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
     return;
   }
-  if constexpr (folds_few<A, Bits, E>)
-    return fold_few<Fold, Bits>(target, e, finish);
   // Few elements at strides are folded in the order of a plan, which would copy each operand.
   if constexpr (L == 1 && Bits == 1 && folds_in_lanes<A> && !member_access::in_line<E>)
     if !consteval {
@@ -586,12 +584,17 @@ template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class 
 STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   using A = typename Op::template partial<typename reduced_value<Finish, value_t<Target>>::type,
                                           value_t<E>>;
-  if constexpr (folds_line<fold_of<Op, A>, A, Bits, E> && tensor_operand<Target>)
-    if !consteval {
-      if (fold_few_lines<fold_of<Op, A>, Bits>(target, e, finish))
-        return;
-    }
-  fold_many<Op, Bits, Keep>(target, e, finish);
+  using Fold = fold_of<Op, A>;
+  if constexpr (folds_few<A, Bits, E>) {
+    fold_few<Fold, Bits>(target, e, finish);
+  } else {
+    if constexpr (folds_line<Fold, A, Bits, E> && tensor_operand<Target>)
+      if !consteval {
+        if (fold_few_lines<Fold, Bits>(target, e, finish))
+          return;
+      }
+    fold_many<Op, Bits, Keep>(target, e, finish);
+  }
 }
 
 } // namespace stria::detail
