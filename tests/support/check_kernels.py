@@ -47,7 +47,7 @@ PAIRS = {
 EXPRESSION = "(matrix& r, const matrix& a) { r = a * 2.f - a; }"
 REDUCTION = "(matrix& r, const cube& a) { r = sum(a, _0); }"
 FIRST = {
-    "the first expression of a file": (EXPRESSION, (30500, 35500)),
+    "the first expression of a file": (EXPRESSION, (31500, 36200)),
     "the first reduction of a file": (REDUCTION, (35500, 40500)),
 }
 # The statement, the one before it, the limits of the additional code, and the goal.
