@@ -101,7 +101,7 @@ private:
       return false;
     const independent_elements count{std::get<0>(to).size()};
 #if defined(STRIA_USE_THREADS)
-    if (pays_threads(count))
+    if (pays_threads(count, least_for_thread<(row_bytes<line_of<I>> + ...)>))
       return false;
 #endif
     const auto store = [lines,
@@ -232,7 +232,7 @@ private:
       if (count == 0)
         return true;
 #if defined(STRIA_USE_THREADS)
-      if (pays_threads(count))
+      if (pays_threads(count, code.least))
         return false;
 #endif
       if (rows.plain)

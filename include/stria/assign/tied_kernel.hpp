@@ -22,6 +22,9 @@ struct repeated_part<map_row<tied_fn<N>, Seq, R...>> {
   using type = std::conditional_t<is_staged<found>, found, void>;
 };
 
+template <std::size_t N, class Seq, class... R>
+inline constexpr index row_bytes<map_row<tied_fn<N>, Seq, R...>> = (row_bytes<R> + ...);
+
 /// Computes N values for each position, and then stores them.
 template <std::size_t N> struct tied_kernel : row_kernel {
   static constexpr bool is_planned = true;

@@ -28,13 +28,24 @@
 
 namespace stria {
 
+namespace detail {
+
+/// The least number of elements for each thread, if the work for an element is this many bytes.
+template <index Bytes>
+inline constexpr index least_for_thread = limits::thread_work / (Bytes > 1 ? Bytes : 1) + 1;
+/// The number for elements about which nothing else is known: as for the sum of two floats.
+inline constexpr index least_of_sums = least_for_thread<3 * sizeof(float)>;
+
+} // namespace detail
+
 #if defined(STRIA_USE_THREADS)
 namespace detail {
 
 // The number of threads that the program asked for. 0 means the default, which OpenMP reads from
 // OMP_NUM_THREADS.
 inline std::atomic<int> threads_asked{0};
-inline std::atomic<index> parallel_elements{limits::thread_elements};
+// The number of elements that set_parallel_threshold() has set. Negative at first: the work decides.
+inline std::atomic<index> parallel_elements{-1};
 
 } // namespace detail
 #endif
@@ -80,9 +91,10 @@ inline void set_num_threads(int n) {
 #endif
 }
 
-/// Sets, for the whole process, the number of elements from which loops run on several threads. The
-/// default is 65536, about ten microseconds of simple work. Without stria::parallel the call has no
-/// effect.
+/// Sets, for the whole process, the number of elements from which loops run on several threads.
+/// Without such a call the work of a loop decides: its elements, the bytes that it loads and
+/// computes for each of them, and the functions that it calls. For the sum of two float tensors the
+/// number is about 22,000 for each thread. Without stria::parallel the call has no effect.
 ///
 /// \param elements  a number of elements, 0 or more
 /// \throws          value_error for a negative number
@@ -104,47 +116,72 @@ namespace detail {
 // True while this thread works on a part of a loop.
 inline thread_local bool within_loop = false;
 
-/// Whether a loop over this many elements is split. A loop inside a split loop is not split.
-inline bool pays_threads(index elements) {
+/// Whether a loop over this many elements is split, if each thread should have `least` of them. A
+/// loop inside a split loop is not split.
+inline bool pays_threads(index elements, index least = least_of_sums) {
+  const index asked = parallel_elements.load(std::memory_order_relaxed);
+  if (elements < (asked < 0 ? least : asked) || within_loop)
+    return false;
 #if defined(_OPENMP)
   if (omp_in_parallel() != 0)
     return false;
 #endif
-  return elements >= parallel_elements.load(std::memory_order_relaxed) && num_threads() > 1 &&
-         !within_loop;
+  const int threads = num_threads();
+  return threads > 1 && (asked >= 0 || elements / threads >= least);
 }
 
 using chunk_body = void (*)(void* context, index from, index to);
 
-/// The chunks of a loop. Each thread processes one chunk after the other until none is left.
+/// The chunks of a loop. Each thread has a share of neighbouring chunks, the same one in each loop
+/// of these sizes, so that the data stay in the cache of its core. A thread that has finished its
+/// share takes chunks from the shares of others.
 class chunk_list {
+  struct alignas(limits::cache_line) share {
+    std::atomic<index> next;
+    index end;
+  };
+  static constexpr int most_shares = 64; // further threads begin with the shares of others
+
   index n_, grain_, grains_, count_;
   chunk_body body_;
   void* context_;
-  std::atomic<index> next_{0};
+  int shares_;
+  share share_[most_shares];
   std::mutex mutex_;
   std::exception_ptr error_;
   index failed_;
+
+  void run(index c) {
+    const index from = grains_ * c / count_ * grain_;
+    const index end = grains_ * (c + 1) / count_ * grain_;
+    STRIA_TRY { body_(context_, from, end < n_ ? end : n_); }
+    STRIA_CATCH(...) {
+      const std::lock_guard lock(mutex_);
+      if (c < failed_) {
+        failed_ = c;
+        error_ = std::current_exception();
+      }
+    }
+  }
 
 public:
   chunk_list(index n, index grain, int threads, chunk_body body, void* context)
       : n_(n), grain_(grain), grains_(divide_up(n, grain)),
         count_(std::min(grains_, index{limits::chunks_per_thread} * threads)), body_(body),
-        context_(context), failed_(count_) {}
+        context_(context), shares_(std::min(threads, most_shares)), failed_(count_) {
+    for (int k = 0; k < shares_; ++k) {
+      share_[k].next.store(count_ * k / shares_, std::memory_order_relaxed);
+      share_[k].end = count_ * (k + 1) / shares_;
+    }
+  }
 
-  void work() {
+  /// Processes chunks until none is left, first those of the share of this thread.
+  void work(int thread) {
     within_loop = true;
-    for (index c; (c = next_.fetch_add(1, std::memory_order_relaxed)) < count_;) {
-      const index from = grains_ * c / count_ * grain_;
-      const index end = grains_ * (c + 1) / count_ * grain_;
-      STRIA_TRY { body_(context_, from, end < n_ ? end : n_); }
-      STRIA_CATCH(...) {
-        const std::lock_guard lock(mutex_);
-        if (c < failed_) {
-          failed_ = c;
-          error_ = std::current_exception();
-        }
-      }
+    for (int k = 0; k < shares_; ++k) {
+      share& s = share_[(thread + k) % shares_];
+      for (index c; (c = s.next.fetch_add(1, std::memory_order_relaxed)) < s.end;)
+        run(c);
     }
     within_loop = false;
   }
@@ -161,7 +198,7 @@ inline void run_chunks(index n, index grain, chunk_body body, void* context) {
   chunk_list chunks(n, grain, threads, body, context);
 #if defined(_OPENMP)
 #pragma omp parallel num_threads(threads)
-  chunks.work();
+  chunks.work(omp_get_thread_num());
 #else
   {
     std::vector<std::jthread> others;
@@ -169,10 +206,10 @@ inline void run_chunks(index n, index grain, chunk_body body, void* context) {
     try {
       others.reserve(static_cast<std::size_t>(threads - 1));
       for (int k = 1; k < threads; ++k)
-        others.emplace_back([&] { chunks.work(); });
+        others.emplace_back([&, k] { chunks.work(k); });
     } catch (...) {
     }
-    chunks.work();
+    chunks.work(0);
   }
 #endif
   chunks.rethrow();

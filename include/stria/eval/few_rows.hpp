@@ -454,7 +454,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     const auto store = [&](const void* program) __attribute__((always_inline)) {
       if (!gaps && !rows.meets) [[likely]] {
 #if defined(STRIA_USE_THREADS)
-        if (pays_threads(panel.rows * panel.width))
+        if (pays_threads(panel.rows * panel.width, code.least))
           return false;
 #endif
         if (rows.plain)

@@ -333,9 +333,12 @@ inline constexpr int chunks_per_thread = 4;
 /// 64 parts need no memory on the heap.
 inline constexpr int halvings = 6;
 
-/// Elements from which loops run on several threads, unless set_parallel_threshold() changes this
-/// number: about ten microseconds of simple work.
-inline constexpr index thread_elements = index{1} << 16;
+/// A loop runs on several threads if it has at least this work for each of them, in bytes that are
+/// loaded and computed: about a microsecond. Starting and joining two threads takes half a
+/// microsecond. set_parallel_threshold() replaces this rule by a number of elements.
+inline constexpr index thread_work = index{1} << 18;
+/// The work of calling a function that takes much longer than a load, or a function of the user.
+inline constexpr index call_work = 256;
 /// Minimum numbers per thread: elements of an inner loop, elements of a part of a long row, and
 /// columns of a reduction. Each is a whole number of vectors and cache lines.
 inline constexpr index thread_row = 256, thread_line = 64, thread_columns = 32;

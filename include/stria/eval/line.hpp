@@ -65,7 +65,7 @@ STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const liste
     return false;
   const index all = width * rows * outer;
 #if defined(STRIA_USE_THREADS)
-  if (pays_threads(all))
+  if (pays_threads(all, code.least))
     return false;
 #endif
   // Whether all tensors fit, and whether each has all the elements or a single one; the axes along
@@ -147,7 +147,7 @@ STRIA_NOINLINE bool store_listed(const index* n, const void* to, const listed_st
   index all = 1;
   bool few = are_few(n, R, limits::line, all);
 #if defined(STRIA_USE_THREADS)
-  few = few && !pays_threads(all);
+  few = few && !pays_threads(all, code.least);
 #endif
   if (few && all == 0)
     return true;
@@ -258,7 +258,7 @@ STRIA_INLINE line_way run_line(Target& target, const E& e) {
     if (!fits || count > limits::line)
       return line_way::none;
 #if defined(STRIA_USE_THREADS)
-    if (pays_threads(count))
+    if (pays_threads(count, least_for_thread<row_bytes<std::remove_cv_t<decltype(row)>>>))
       return line_way::none;
 #endif
     if constexpr (stores_list<Kernel, Target, E> && Writes)

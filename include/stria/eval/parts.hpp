@@ -4,10 +4,16 @@
 
 #include <stria/backend/parallel.hpp>
 #include <stria/eval/limits.hpp>
+#include <stria/eval/shared.hpp>
 #include <stria/eval/walk.hpp>
 #include <stria/view/cursor.hpp>
 
 namespace stria::detail {
+
+/// The least number of elements for each thread in a loop over a cursor.
+template <class In>
+inline constexpr index least_of_cursor = least_for_thread<
+    row_bytes<std::remove_cvref_t<decltype(std::declval<const In&>().template row<false>(0))>>>;
 
 #if defined(STRIA_USE_THREADS)
 
@@ -59,7 +65,7 @@ constexpr void for_parts_except([[maybe_unused]] std::size_t whole, [[maybe_unus
 #if defined(STRIA_USE_THREADS)
   if constexpr (L > 1 && splits<Out> && splits<In>)
     if !consteval {
-      if (pays_threads(nest.elements())) {
+      if (pays_threads(nest.elements(), least_of_cursor<In>)) {
         const index least = few == few_turns::split ? 2 : 2 * num_threads();
         loop_nest<L> others = nest;
         others.depth = 0;

@@ -26,6 +26,14 @@ template <class F, class Seq, class... R>
 inline constexpr index row_work<map_row<F, Seq, R...>> =
     (row_work<R> + ...) + (is_expensive_function<F> ? limits::shared_work : 0);
 
+/// The work for an element of a row, in bytes that are loaded and computed.
+template <class Row> inline constexpr index row_bytes = sizeof(row_value<Row>);
+template <class T> inline constexpr index row_bytes<scalar_row<T>> = 0;
+template <class F, class Seq, class... R>
+inline constexpr index row_bytes<map_row<F, Seq, R...>> =
+    (row_bytes<R> + ...) + static_cast<index>(sizeof(row_value<map_row<F, Seq, R...>>)) +
+    (is_expensive_function<F> || !has_text<F> ? limits::call_work : 0);
+
 /// Row types for which reads_same() can decide whether two rows have the same elements.
 template <class Row> inline constexpr bool can_be_compared = false;
 template <class T, index Stride>

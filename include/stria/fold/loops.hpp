@@ -129,7 +129,7 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
 #if defined(STRIA_USE_THREADS)
   if constexpr (splits<Out> && splits<In>)
     if !consteval {
-      if (pays_threads(nest.all.elements())) {
+      if (pays_threads(nest.all.elements(), least_of_cursor<In>)) {
         // Threads run parts of the outermost kept loop if it is long enough, otherwise tiles of
         // the inner one.
         const std::size_t axis = nest.kept.order[0];

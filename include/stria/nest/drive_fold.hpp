@@ -20,6 +20,7 @@ struct fold_code {
   const element_copies& copies; // for these elements
   int operands;                 // including the target
   bool may_split;               // on several threads
+  index least;                  // elements for each of them
 };
 /// A type-erased reduction. The address of a program without state may be null.
 struct planned_fold {
@@ -35,6 +36,7 @@ class fold_walk {
   const void *program_, *finish_;
   fold_kernel_fn kernel_;
   [[maybe_unused]] bool split_rows_;
+  [[maybe_unused]] index least_;
   panel_maker panels_;
   panel_args& panel_ = panels_.of;
   pack_buffer buffer_{}, far_{};
@@ -171,7 +173,7 @@ class fold_walk {
         const fold_row_walk walk(s_, p_, results_, kernel_, program_, row);
         std::byte* const one = panel_.begun ? others_ : total;
 #if defined(STRIA_USE_THREADS)
-        if (split_rows_ && pays_threads(p_.lane.n))
+        if (split_rows_ && pays_threads(p_.lane.n, least_))
           walk.fold_on_threads(p_.lane.n, one);
         else
 #endif
@@ -199,7 +201,7 @@ public:
         kernel_(p.columns  ? p.hinted ? call.code.hinted_columns : call.code.columns
                 : p.hinted ? call.code.hinted_rows
                            : call.code.rows),
-        split_rows_(split_rows), panels_(s, p) {
+        split_rows_(split_rows), least_(call.code.least), panels_(s, p) {
     if (panels_.room() > 0)
       panels_.use_buffer(buffer_.get(panels_.room()));
     const index of_totals = limits::fold_columns * results_.total;
@@ -328,7 +330,7 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
   plan_fold(s, plan, call.code.hints, call.code.results.total);
   s.copies = &call.code.copies;
 #if defined(STRIA_USE_THREADS)
-  if (call.code.may_split && pays_threads(elements)) {
+  if (call.code.may_split && pays_threads(elements, call.code.least)) {
     const fold_items items = count_items(plan, true);
     // If there are only a few long rows, the rows themselves are split.
     if (!plan.columns && items.count < 2 * num_threads())

@@ -26,6 +26,7 @@ struct store_code {
   // In constant expressions, g++ with -fsanitize=undefined cannot compare the pointers with null.
   bool is_copy, has_hints;
   bool has_calls = false; // of vector functions
+  index least = least_of_sums; // elements for each thread
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
 };
@@ -327,7 +328,7 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
   operand_space s(e.n, e.loops, 0, e.of, e.code.bytes, e.code.operands);
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
-  if (pays_threads(s.elements())) {
+  if (pays_threads(s.elements(), e.code.least)) {
     // The loop to split: the outermost axis that is long enough, otherwise the longest one. Along
     // an axis whose step is 0 in the target, two threads would write the same elements.
     int split = -1;
@@ -424,7 +425,7 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
   args.rows = size[1] * size[2];
   args.width = size[0];
 #if defined(STRIA_USE_THREADS)
-  if (pays_threads(args.rows * args.width))
+  if (pays_threads(args.rows * args.width, e.code.least))
     return false;
 #endif
   if constexpr (sizeof...(Note) != 0)
@@ -522,7 +523,7 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
   if (!are_few(e.n, R, limits::line, all))
     return false;
 #if defined(STRIA_USE_THREADS)
-  if (pays_threads(all))
+  if (pays_threads(all, e.code.least))
     return false;
 #endif
   for (std::size_t k = 0; k < R; ++k)

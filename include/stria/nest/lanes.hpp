@@ -555,7 +555,7 @@ constexpr typename Fold::total fold_whole_row(const In& in, index n) {
 #if defined(STRIA_USE_THREADS)
   if constexpr (MaySplit)
     if !consteval {
-      if (pays_threads(n))
+      if (pays_threads(n, least_for_thread<row_bytes<In>>))
         return threaded_fold<Fold, In>()(in, n);
     }
 #endif

@@ -211,7 +211,8 @@ struct code_of_fold {
                                   bytes.data(),
                                   sized_copies<types.sizes>::code,
                                   types.count,
-                                  MaySplit};
+                                  MaySplit,
+                                  least_for_thread<row_bytes<row_of_program<P>>>};
 };
 
 } // namespace stria::detail

@@ -33,6 +33,10 @@ STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   return shared::keeps(first, advanced.template row<Hinted>(0));
 }
 
+/// The rows of a program with the steps of a panel.
+template <class P>
+using row_of_program = decltype(std::declval<const panel_rows<P>&>().template row<false>(0));
+
 /// True if an element of a row takes no longer than loads of the operands.
 template <class Row>
 inline constexpr bool is_light_row = !is_staged<Row> && row_work<Row> < limits::shared_work;
@@ -88,7 +92,7 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
 /// The code for a store of P by a kernel.
 template <class Kernel, class T, class P> struct store_kernels {
   static constexpr operand_types types = types_of_operands<T, P>();
-  using row = decltype(std::declval<const panel_rows<P>&>().template row<false>(0));
+  using row = row_of_program<P>;
   static constexpr auto count = static_cast<std::size_t>(types.count);
   static constexpr auto bytes = first_of<count>(types.bytes), hints = first_of<count>(types.hints);
   static constexpr store_kernel_fn hinted_kernel() {
@@ -107,13 +111,15 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    is_light_row<row>,
                                    false,
                                    types.hinted,
-                                   is_staged<row>};
+                                   is_staged<row>,
+                                   least_for_thread<row_bytes<row>>};
 };
 /// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {
   static constexpr unsigned char bytes[] = {sizeof(T), sizeof(T)};
   static constexpr store_code code{nullptr, nullptr, nullptr, bytes, sized_copies<sizeof(T)>::code,
-                                   2,       false,   false,   true,  false};
+                                   2,       false,   false,   true,  false, false,
+                                   least_for_thread<2 * sizeof(T)>};
 };
 
 /// True if the plan of a store supports this cursor and the target of this kernel.

@@ -284,7 +284,7 @@ public:
       in.visit_memory(read_visitor{this, L, &planned.over, &p,
                                    p.hinted ? planned.code.hints : nullptr, p.transposed});
       write_panels(planned.plan);
-      expect_threads(planned.elements);
+      expect_threads(planned.elements, planned.code.least);
     } else {
       if (rows(n, out, in).depth > 0)
         in.visit_memory(read_visitor{this, L, nullptr, nullptr});
@@ -308,7 +308,7 @@ public:
                          : out.fits(inner) && in.fits(inner) ? inner_row::expected
                                                              : inner_row::strided);
       if constexpr (splits<Out>)
-        expect_threads(nest.elements());
+        expect_threads(nest.elements(), least_of_cursor<In>);
     }
     return nest;
   }
@@ -345,10 +345,12 @@ public:
     return !loops_.empty();
   }
 
-  /// Notes a loop over this many elements, which may run on several threads.
-  void expect_threads([[maybe_unused]] index elements) {
+  /// Notes a loop over this many elements, which may run on several threads with `least` elements
+  /// for each.
+  void expect_threads([[maybe_unused]] index elements,
+                      [[maybe_unused]] index least = least_of_sums) {
 #if defined(STRIA_USE_THREADS)
-    threads_ = pays_threads(elements) ? num_threads() : 1;
+    threads_ = pays_threads(elements, least) ? num_threads() : 1;
 #endif
   }
 
@@ -430,7 +432,7 @@ public:
                            nullptr,     nullptr,
                            nullptr,     {nullptr, false},
                            types.bytes, sized_copies<types.sizes>::code,
-                           types.count, false};
+                           types.count, false, 1};
       if constexpr (folds_few_rows<Bits, E>) {
         using few_rows_fold = few_fold<Bits, L>;
         if (few_rows_fold f;
@@ -460,7 +462,7 @@ public:
       }
       in.visit_memory(read_visitor{this, L, &s, &p, p.hinted ? hints::of : nullptr});
       if constexpr (splits<cursor>)
-        expect_threads(s.elements());
+        expect_threads(s.elements(), least_of_cursor<cursor>);
     }
   }
 
