@@ -4,12 +4,15 @@
 
 #include <stria/stria.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <thread>
+#include <vector>
 
 using namespace stria;
 
@@ -59,11 +62,52 @@ struct three_threads {
   }
   ~three_threads() {
     set_num_threads(1);
-    set_parallel_threshold(65536);
+    detail::parallel_elements.store(-1); // the rule that holds at first
   }
 };
 
 } // namespace
+
+TEST_CASE("at first the work of a loop decides whether it runs on several threads") {
+  const three_threads on;
+  detail::parallel_elements.store(-1);
+  dtensor<float, 1> few = full(0.5f, 30000), many = full(0.5f, 300000);
+  dtensor<float, 1> r(few.size()), all(many.size());
+  const auto threads = [](const std::string& route) {
+    return route.substr(route.find("threads: "));
+  };
+  const std::string single = "threads: 1\n", three = "threads: 3\n";
+  // additions: three loads and results of four bytes
+  CHECK(threads(explain_route(r, few + 1.f)).starts_with(single));
+  CHECK(threads(explain_route(all, many + 1.f)).starts_with(three));
+  // calls of <cmath> and of functions whose cost is unknown
+  CHECK(threads(explain_route(r, exp(few))).starts_with(three));
+  const auto user = [](float x) { return x; };
+  CHECK(threads(explain_route(r, map(user, few))).starts_with(three));
+  CHECK(threads(explain_route(r[range(_, 1000)], exp(few[range(_, 1000)]))).starts_with(single));
+  set_parallel_threshold(30000);
+  CHECK(threads(explain_route(r, few + 1.f)).starts_with(three));
+}
+
+TEST_CASE("each chunk of a loop runs once, also with more threads than shares") {
+  for (const int threads : {1, 2, 3, 70}) {
+    set_num_threads(threads);
+    for (const index n : {1, 5, 64, 1000})
+      for (const int each : {1, 4}) {
+        std::vector<std::atomic<int>> runs(static_cast<std::size_t>(n));
+        detail::for_chunks(
+            n, 3,
+            [&](index first, index last) {
+              for (index k = first; k < last; ++k)
+                runs[static_cast<std::size_t>(k)]++;
+            },
+            each);
+        CAPTURE(threads, n, each);
+        CHECK(std::ranges::all_of(runs, [](const auto& count) { return count == 1; }));
+      }
+  }
+  set_num_threads(1);
+}
 
 TEST_CASE("the program sets the number of threads") {
   CHECK(num_threads() >= 1);

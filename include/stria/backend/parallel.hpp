@@ -44,7 +44,8 @@ namespace detail {
 // The number of threads that the program asked for. 0 means the default, which OpenMP reads from
 // OMP_NUM_THREADS.
 inline std::atomic<int> threads_asked{0};
-// The number of elements that set_parallel_threshold() has set. Negative at first: the work decides.
+// The number of elements that set_parallel_threshold() has set. Negative at first: the work
+// decides.
 inline std::atomic<index> parallel_elements{-1};
 
 } // namespace detail
@@ -94,7 +95,7 @@ inline void set_num_threads(int n) {
 /// Sets, for the whole process, the number of elements from which loops run on several threads.
 /// Without such a call the work of a loop decides: its elements, the bytes that it loads and
 /// computes for each of them, and the functions that it calls. For the sum of two float tensors the
-/// number is about 22,000 for each thread. Without stria::parallel the call has no effect.
+/// number is about 44,000 for each thread. Without stria::parallel the call has no effect.
 ///
 /// \param elements  a number of elements, 0 or more
 /// \throws          value_error for a negative number
@@ -116,18 +117,27 @@ namespace detail {
 // True while this thread works on a part of a loop.
 inline thread_local bool within_loop = false;
 
-/// Whether a loop over this many elements is split, if each thread should have `least` of them. A
-/// loop inside a split loop is not split.
-inline bool pays_threads(index elements, index least = least_of_sums) {
+/// The number of chunks for each thread into which a loop over this many elements is split, if each
+/// thread should have `least` of them: 1 to limits::chunks_per_thread, or 0 if the loop is not
+/// split. A loop inside a split loop is not split.
+inline int chunks_for_threads(index elements, index least = least_of_sums) {
   const index asked = parallel_elements.load(std::memory_order_relaxed);
   if (elements < (asked < 0 ? least : asked) || within_loop)
-    return false;
+    return 0;
 #if defined(_OPENMP)
   if (omp_in_parallel() != 0)
-    return false;
+    return 0;
 #endif
   const int threads = num_threads();
-  return threads > 1 && (asked >= 0 || elements / threads >= least);
+  if (threads == 1)
+    return 0;
+  if (asked >= 0)
+    return limits::chunks_per_thread;
+  const index parts = elements / threads / least;
+  return static_cast<int>(std::min(parts, index{limits::chunks_per_thread}));
+}
+inline bool pays_threads(index elements, index least = least_of_sums) {
+  return chunks_for_threads(elements, least) > 0;
 }
 
 using chunk_body = void (*)(void* context, index from, index to);
@@ -165,10 +175,10 @@ class chunk_list {
   }
 
 public:
-  chunk_list(index n, index grain, int threads, chunk_body body, void* context)
+  chunk_list(index n, index grain, int each, int threads, chunk_body body, void* context)
       : n_(n), grain_(grain), grains_(divide_up(n, grain)),
-        count_(std::min(grains_, index{limits::chunks_per_thread} * threads)), body_(body),
-        context_(context), shares_(std::min(threads, most_shares)), failed_(count_) {
+        count_(std::min(grains_, index{each} * threads)), body_(body), context_(context),
+        shares_(std::min(threads, most_shares)), failed_(count_) {
     for (int k = 0; k < shares_; ++k) {
       share_[k].next.store(count_ * k / shares_, std::memory_order_relaxed);
       share_[k].end = count_ * (k + 1) / shares_;
@@ -180,7 +190,8 @@ public:
     within_loop = true;
     for (int k = 0; k < shares_; ++k) {
       share& s = share_[(thread + k) % shares_];
-      for (index c; (c = s.next.fetch_add(1, std::memory_order_relaxed)) < s.end;)
+      for (index c = s.next.load(std::memory_order_relaxed);
+           c < s.end && (c = s.next.fetch_add(1, std::memory_order_relaxed)) < s.end;)
         run(c);
     }
     within_loop = false;
@@ -192,10 +203,11 @@ public:
 };
 
 /// Calls body(context, from, to) for ranges that cover [0, n) and begin at multiples of the grain.
-/// When all are done, rethrows the exception of the first range that failed.
-inline void run_chunks(index n, index grain, chunk_body body, void* context) {
+/// Each thread has up to `each` ranges. When all are done, rethrows the exception of the first
+/// range that failed.
+inline void run_chunks(index n, index grain, int each, chunk_body body, void* context) {
   const int threads = num_threads();
-  chunk_list chunks(n, grain, threads, body, context);
+  chunk_list chunks(n, grain, each, threads, body, context);
 #if defined(_OPENMP)
 #pragma omp parallel num_threads(threads)
   chunks.work(omp_get_thread_num());
@@ -216,9 +228,10 @@ inline void run_chunks(index n, index grain, chunk_body body, void* context) {
 }
 
 /// Calls body(from, to) of a function object, as run_chunks() does.
-template <class Body> void for_chunks(index n, index grain, const Body& body) {
+template <class Body>
+void for_chunks(index n, index grain, const Body& body, int each = limits::chunks_per_thread) {
   run_chunks(
-      n, grain,
+      n, grain, each,
       [](void* context, index from, index to) { (*static_cast<const Body*>(context))(from, to); },
       const_cast<void*>(static_cast<const void*>(&body)));
 }

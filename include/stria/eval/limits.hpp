@@ -334,9 +334,9 @@ inline constexpr int chunks_per_thread = 4;
 inline constexpr int halvings = 6;
 
 /// A loop runs on several threads if it has at least this work for each of them, in bytes that are
-/// loaded and computed: about a microsecond. Starting and joining two threads takes half a
-/// microsecond. set_parallel_threshold() replaces this rule by a number of elements.
-inline constexpr index thread_work = index{1} << 18;
+/// loaded and computed: about two microseconds. Starting and joining two threads takes about one.
+/// set_parallel_threshold() replaces this rule by a number of elements.
+inline constexpr index thread_work = index{1} << 19;
 /// The work of calling a function that takes much longer than a load, or a function of the user.
 inline constexpr index call_work = 256;
 /// Minimum numbers per thread: elements of an inner loop, elements of a part of a long row, and

@@ -32,10 +32,10 @@ template <std::size_t L> std::size_t split_loop(const loop_nest<L>& nest) {
 }
 
 /// Calls use(nest, out, in) for parts of the loop `axis`, with separate cursors. Parts begin at
-/// multiples of the grain. Without threads there is one part.
+/// multiples of the grain. Each thread has up to `chunks` parts; if 0, there is one part in all.
 template <std::size_t L, class Out, class In, class Use>
-void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index grain,
-               const Out& out, const In& in, const Use& use) {
+void for_parts(int chunks, const loop_nest<L>& nest, std::size_t axis, index grain, const Out& out,
+               const In& in, const Use& use) {
   const auto part = [&](index from, index to) {
     loop_nest<L> own = nest;
     own.n[axis] = to - from;
@@ -45,8 +45,8 @@ void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index g
     i.advance(axis, from);
     use(own, o, i);
   };
-  if (threads)
-    for_chunks(nest.n[axis], grain, part);
+  if (chunks > 0)
+    for_chunks(nest.n[axis], grain, part, chunks);
   else
     part(0, nest.n[axis]);
 }
@@ -65,7 +65,7 @@ constexpr void for_parts_except([[maybe_unused]] std::size_t whole, [[maybe_unus
 #if defined(STRIA_USE_THREADS)
   if constexpr (L > 1 && splits<Out> && splits<In>)
     if !consteval {
-      if (pays_threads(nest.elements(), least_of_cursor<In>)) {
+      if (const int chunks = chunks_for_threads(nest.elements(), least_of_cursor<In>); chunks > 0) {
         const index least = few == few_turns::split ? 2 : 2 * num_threads();
         loop_nest<L> others = nest;
         others.depth = 0;
@@ -78,7 +78,7 @@ constexpr void for_parts_except([[maybe_unused]] std::size_t whole, [[maybe_unus
           // possible. The parts consist of whole cache lines.
           constexpr index line = limits::thread_line;
           const index grain = axis == L - 1 ? (nest.n[axis] / num_threads() / line + 1) * line : 1;
-          return for_parts(true, nest, axis, grain, out, in, use);
+          return for_parts(chunks, nest, axis, grain, out, in, use);
         }
       }
     }

@@ -184,7 +184,8 @@ constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& read
   }
 #if defined(STRIA_USE_THREADS)
   if constexpr (splits<Out> && splits<decltype(in)> && Kernel::independent) {
-    for_parts(pays_threads(nest.elements(), least_of_cursor<std::remove_cv_t<decltype(in)>>), nest, nest.order[0], 1, out, in,
+    for_parts(chunks_for_threads(nest.elements(), least_of_cursor<std::remove_cv_t<decltype(in)>>),
+              nest, nest.order[0], 1, out, in,
               [](const loop_nest<L>& part, Out& to, decltype(in)& from) {
                 run_in_order<Kernel>(part, to, from);
               });

@@ -129,12 +129,13 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
 #if defined(STRIA_USE_THREADS)
   if constexpr (splits<Out> && splits<In>)
     if !consteval {
-      if (pays_threads(nest.all.elements(), least_of_cursor<In>)) {
+      if (const int chunks = chunks_for_threads(nest.all.elements(), least_of_cursor<In>);
+          chunks > 0) {
         // Threads run parts of the outermost kept loop if it is long enough, otherwise tiles of
         // the inner one.
         const std::size_t axis = nest.kept.order[0];
         if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
-          return for_parts(true, nest.kept, axis, 1, out, in,
+          return for_parts(chunks, nest.kept, axis, 1, out, in,
                            [&](const loop_nest<L>& kept, const Out& to, const In& from) {
                              run(kept, to, from, 0, tiles());
                            });

@@ -330,14 +330,18 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
   plan_fold(s, plan, call.code.hints, call.code.results.total);
   s.copies = &call.code.copies;
 #if defined(STRIA_USE_THREADS)
-  if (call.code.may_split && pays_threads(elements, call.code.least)) {
+  if (const int chunks = call.code.may_split ? chunks_for_threads(elements, call.code.least) : 0;
+      chunks > 0) {
     const fold_items items = count_items(plan, true);
     // If there are only a few long rows, the rows themselves are split.
     if (!plan.columns && items.count < 2 * num_threads())
       return fold_walk(s, plan, call, true).run(0, items.count, items.width);
-    return for_chunks(items.count, 1, [&](index first, index last) {
-      fold_walk(s, plan, call, false).run(first, last, items.width);
-    });
+    return for_chunks(
+        items.count, 1,
+        [&](index first, index last) {
+          fold_walk(s, plan, call, false).run(first, last, items.width);
+        },
+        chunks);
   }
 #endif
   const fold_items items = count_items(plan, false);

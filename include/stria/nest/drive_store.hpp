@@ -25,7 +25,7 @@ struct store_code {
   bool light; // an element takes no longer than loads of the operands
   // In constant expressions, g++ with -fsanitize=undefined cannot compare the pointers with null.
   bool is_copy, has_hints;
-  bool has_calls = false; // of vector functions
+  bool has_calls = false;      // of vector functions
   index least = least_of_sums; // elements for each thread
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
@@ -328,7 +328,7 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
   operand_space s(e.n, e.loops, 0, e.of, e.code.bytes, e.code.operands);
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
-  if (pays_threads(s.elements(), e.code.least)) {
+  if (const int chunks = chunks_for_threads(s.elements(), e.code.least); chunks > 0) {
     // The loop to split: the outermost axis that is long enough, otherwise the longest one. Along
     // an axis whose step is 0 in the target, two threads would write the same elements.
     int split = -1;
@@ -344,10 +344,13 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
     }
     if (split >= 0) {
       const index grain = split == s.rank - 1 ? limits::thread_row : 1;
-      return for_chunks(s.axis[split].n, grain, [&](index first, index end) {
-        part_of_space part(s, split, first, end - first);
-        run_panels(part, e.code, e.program);
-      });
+      return for_chunks(
+          s.axis[split].n, grain,
+          [&](index first, index end) {
+            part_of_space part(s, split, first, end - first);
+            run_panels(part, e.code, e.program);
+          },
+          chunks);
     }
   }
 #endif
