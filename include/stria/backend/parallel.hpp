@@ -33,8 +33,6 @@ namespace detail {
 /// The least number of elements for each thread, if the work for an element is this many bytes.
 template <index Bytes>
 inline constexpr index least_for_thread = limits::thread_work / (Bytes > 1 ? Bytes : 1) + 1;
-/// The number for elements about which nothing else is known: as for the sum of two floats.
-inline constexpr index least_of_sums = least_for_thread<3 * sizeof(float)>;
 
 } // namespace detail
 
@@ -120,7 +118,7 @@ inline thread_local bool within_loop = false;
 /// The number of chunks for each thread into which a loop over this many elements is split, if each
 /// thread should have `least` of them: 1 to limits::chunks_per_thread, or 0 if the loop is not
 /// split. A loop inside a split loop is not split.
-inline int chunks_for_threads(index elements, index least = least_of_sums) {
+inline int chunks_for_threads(index elements, index least = limits::thread_elements) {
   const index asked = parallel_elements.load(std::memory_order_relaxed);
   if (elements < (asked < 0 ? least : asked) || within_loop)
     return 0;
@@ -136,7 +134,7 @@ inline int chunks_for_threads(index elements, index least = least_of_sums) {
   const index parts = elements / threads / least;
   return static_cast<int>(std::min(parts, index{limits::chunks_per_thread}));
 }
-inline bool pays_threads(index elements, index least = least_of_sums) {
+inline bool pays_threads(index elements, index least = limits::thread_elements) {
   return chunks_for_threads(elements, least) > 0;
 }
 
@@ -150,13 +148,11 @@ class chunk_list {
     std::atomic<index> next;
     index end;
   };
-  static constexpr int most_shares = 64; // further threads begin with the shares of others
-
   index n_, grain_, grains_, count_;
   chunk_body body_;
   void* context_;
   int shares_;
-  share share_[most_shares];
+  share share_[limits::most_shares];
   std::mutex mutex_;
   std::exception_ptr error_;
   index failed_;
@@ -178,7 +174,7 @@ public:
   chunk_list(index n, index grain, int each, int threads, chunk_body body, void* context)
       : n_(n), grain_(grain), grains_(divide_up(n, grain)),
         count_(std::min(grains_, index{each} * threads)), body_(body), context_(context),
-        shares_(std::min(threads, most_shares)), failed_(count_) {
+        shares_(std::min(threads, limits::most_shares)), failed_(count_) {
     for (int k = 0; k < shares_; ++k) {
       share_[k].next.store(count_ * k / shares_, std::memory_order_relaxed);
       share_[k].end = count_ * (k + 1) / shares_;

@@ -329,6 +329,8 @@ inline constexpr index scattered_rows = 1536;
 /// The number of chunks of a loop for each thread. With several, a thread that other programs delay
 /// does not delay the whole loop.
 inline constexpr int chunks_per_thread = 4;
+/// The number of threads that start with their own chunks; further ones take over chunks of others.
+inline constexpr int most_shares = 64;
 /// How often a long row is halved to be folded on several threads. It is constant, so that the
 /// 64 parts need no memory on the heap.
 inline constexpr int halvings = 6;
@@ -337,6 +339,9 @@ inline constexpr int halvings = 6;
 /// loaded and computed: about two microseconds. Starting and joining two threads takes about one.
 /// set_parallel_threshold() replaces this rule by a number of elements.
 inline constexpr index thread_work = index{1} << 19;
+/// The least number of elements for each thread, if nothing else is known: as for the sum of two
+/// floats.
+inline constexpr index thread_elements = thread_work / 12;
 /// The work of calling a function that takes much longer than a load, or a function of the user.
 inline constexpr index call_work = 256;
 /// Minimum numbers per thread: elements of an inner loop, elements of a part of a long row, and

@@ -25,8 +25,8 @@ struct store_code {
   bool light; // an element takes no longer than loads of the operands
   // In constant expressions, g++ with -fsanitize=undefined cannot compare the pointers with null.
   bool is_copy, has_hints;
-  bool has_calls = false;      // of vector functions
-  index least = least_of_sums; // elements for each thread
+  bool has_calls = false;                // of vector functions
+  index least = limits::thread_elements; // elements for each thread
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
 };

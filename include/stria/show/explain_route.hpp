@@ -348,7 +348,7 @@ public:
   /// Notes a loop over this many elements, which may run on several threads with `least` elements
   /// for each.
   void expect_threads([[maybe_unused]] index elements,
-                      [[maybe_unused]] index least = least_of_sums) {
+                      [[maybe_unused]] index least = limits::thread_elements) {
 #if defined(STRIA_USE_THREADS)
     threads_ = pays_threads(elements, least) ? num_threads() : 1;
 #endif
@@ -428,11 +428,17 @@ public:
       fold_results results{};
       results.total = sizeof(typename fold::total);
       results.partial = sizeof(typename results_of_fold<fold, void, value_t<N>>::partial);
-      const fold_code code{results,     nullptr,
-                           nullptr,     nullptr,
-                           nullptr,     {nullptr, false},
-                           types.bytes, sized_copies<types.sizes>::code,
-                           types.count, false, 1};
+      const fold_code code{results,
+                           nullptr,
+                           nullptr,
+                           nullptr,
+                           nullptr,
+                           {nullptr, false},
+                           types.bytes,
+                           sized_copies<types.sizes>::code,
+                           types.count,
+                           false,
+                           1};
       if constexpr (folds_few_rows<Bits, E>) {
         using few_rows_fold = few_fold<Bits, L>;
         if (few_rows_fold f;
