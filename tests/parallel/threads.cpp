@@ -72,21 +72,21 @@ TEST_CASE("at first the work of a loop decides whether it runs on several thread
   const three_threads on;
   detail::parallel_elements.store(-1);
   dtensor<float, 1> few = full(0.5f, 30000), many = full(0.5f, 300000);
-  dtensor<float, 1> r(few.size()), all(many.size());
+  dtensor<float, 1> r(few.size()), sums(many.size());
   const auto threads = [](const std::string& route) {
     return route.substr(route.find("threads: "));
   };
-  const std::string single = "threads: 1\n", three = "threads: 3\n";
-  // additions: three loads and results of four bytes
+  const std::string single = "threads: 1\n", split = "threads: 3\n";
+  // additions: split loads and results of four bytes
   CHECK(threads(explain_route(r, few + 1.f)).starts_with(single));
-  CHECK(threads(explain_route(all, many + 1.f)).starts_with(three));
+  CHECK(threads(explain_route(sums, many + 1.f)).starts_with(split));
   // calls of <cmath> and of functions whose cost is unknown
-  CHECK(threads(explain_route(r, exp(few))).starts_with(three));
+  CHECK(threads(explain_route(r, exp(few))).starts_with(split));
   const auto user = [](float x) { return x; };
-  CHECK(threads(explain_route(r, map(user, few))).starts_with(three));
+  CHECK(threads(explain_route(r, map(user, few))).starts_with(split));
   CHECK(threads(explain_route(r[range(_, 1000)], exp(few[range(_, 1000)]))).starts_with(single));
   set_parallel_threshold(30000);
-  CHECK(threads(explain_route(r, few + 1.f)).starts_with(three));
+  CHECK(threads(explain_route(r, few + 1.f)).starts_with(split));
 }
 
 TEST_CASE("each chunk of a loop runs once, also with more threads than shares") {
