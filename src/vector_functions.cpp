@@ -408,12 +408,51 @@ template <class T>
 struct vector_form<elementwise::logaddexp2_fn, T>
     : sum_of_powers_form<elementwise::logaddexp2_fn, T> {};
 
+/// The first n numbers of an array in a vector that has more lanes. The other lanes hold the first
+/// number, so that they do not compute a special case. A copy to a padded array would be slower:
+/// its short stores delay the load of the vector.
+template <class T> xsimd::batch<T> load_first(const T* p, index n) {
+  using batch = xsimd::batch<T>;
+  constexpr bool is_float = std::is_same_v<T, float>;
+#if defined(__AVX512F__)
+  if constexpr (sizeof(batch) == 64) {
+    const unsigned lanes = (1U << n) - 1;
+    if constexpr (is_float)
+      return batch(_mm512_mask_loadu_ps(_mm512_set1_ps(*p), static_cast<__mmask16>(lanes), p));
+    else
+      return batch(_mm512_mask_loadu_pd(_mm512_set1_pd(*p), static_cast<__mmask8>(lanes), p));
+  }
+#elif defined(__AVX__)
+  if constexpr (sizeof(batch) == 32) {
+    using bits = std::conditional_t<is_float, std::int32_t, std::int64_t>;
+    constexpr index most = batch::size;
+    static constexpr bits masks[16] = {
+        -1, -1, -1, -1, most > 4 ? -1 : 0, most > 4 ? -1 : 0, most > 4 ? -1 : 0, most > 4 ? -1 : 0};
+    const auto lanes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(masks + most - n));
+    if constexpr (is_float)
+      return batch(_mm256_blendv_ps(_mm256_set1_ps(*p), _mm256_maskload_ps(p, lanes),
+                                    _mm256_castsi256_ps(lanes)));
+    else
+      return batch(_mm256_blendv_pd(_mm256_set1_pd(*p), _mm256_maskload_pd(p, lanes),
+                                    _mm256_castsi256_pd(lanes)));
+  }
+#endif
+  T padded[batch::size];
+  for (index k = 0; k < index{batch::size}; ++k)
+    padded[k] = p[k < n ? k : 0];
+  return batch::load_unaligned(padded);
+}
+
 /// An argument: an array, or one number if the step is 0.
 template <class T> struct vector_argument {
   T* p;
   index step;
   xsimd::batch<T> load(index i) const {
     return step == 0 ? xsimd::batch<T>(*p) : xsimd::batch<T>::load_unaligned(p + i);
+  }
+  /// The n elements from i on, fewer than a vector has.
+  xsimd::batch<T> load_rest(index i, index n) const {
+    return step == 0 ? xsimd::batch<T>(*p) : load_first(p + i, n);
   }
 };
 
@@ -452,14 +491,8 @@ template <class F, class T, class... A> inline void apply(T* to, index n, A... f
     for (; i + lanes <= n; i += lanes)
       store<F>(to + i, from.load(i)...);
     if (i < n) {
-      // The remaining elements are computed as one vector, padded with the first of them.
       T part[static_cast<std::size_t>(lanes)];
-      const auto padded = [&](auto a) {
-        for (index k = 0; k < lanes; ++k)
-          part[k] = a.p[(i + k < n ? i + k : i) * a.step];
-        return xsimd::batch<T>::load_unaligned(part);
-      };
-      store<F>(part, padded(from)...);
+      store<F>(part, from.load_rest(i, n - i)...);
       for (index k = 0; i + k < n; ++k)
         to[i + k] = part[k];
     }
