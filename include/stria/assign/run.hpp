@@ -55,20 +55,15 @@ template <class Target> constexpr void replace_values(Target& target, Target&& f
   member_access::take_sizes(target, fresh.shape());
 }
 
-/// True for an operand with store_few() for the elements of the target.
-template <class E, class Target>
-concept stores_few_into =
-    operand<E> && member_access::stores_few<E> && rank_of<E> == rank_of<Target> &&
-    std::same_as<value_t<E>, value_t<Target>>;
-
 /// The assignment `target = e` or `target op= e`, for a tensor or a view that the verdict accepts.
 ///
 /// take() and the functions that it calls try the routes in the order of eval/route.hpp and return
 /// the one that is taken. They write the target unless they receive a note object. With a note they
 /// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in), rows(n, out,
-/// in), one_row(target, e), points(target), few_rows(...), slabs(...) or streamed(e), and overlap
-/// with the target, by loops<Kernel, false>(n, out, in) and in_place<Kernel, V>(met, out, in), or
-/// by copied_first(). Operands that the assignment computes first are computed in both cases.
+/// in), one_row(target, e), points(target), few_rows(...), slabs(...), few_selected(e) or
+/// streamed(e), and overlap with the target, by loops<Kernel, false>(n, out, in) and
+/// in_place<Kernel, V>(met, out, in), or by copied_first(). Operands that the assignment computes
+/// first are computed in both cases.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -175,10 +170,12 @@ private:
             return way == few_rows_way::direct ? route::line : route::in_place;
           }
         }
-      if constexpr (writes && makes_tensor && stores_few_into<right, Target>)
+      if constexpr (is_plain<Op> && stores_few_into<right, Target>)
         if !consteval {
-          if (e.store_few(target.data(), target.shape()))
+          if (e.template store_few<writes>(target.data(), target.shape())) {
+            (note.few_selected(e), ...);
             return route::streamed;
+          }
         }
       if constexpr (!(writes && by_list)) {
         if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)

@@ -122,9 +122,7 @@ public:
         }
         return target;
       }
-    if constexpr (member_access::stores_few<Target> && !member_access::compresses<Target> &&
-                  member_access::in_line<value> &&
-                  (rank_of<value> == 0 || rank_of<value> == rank_of<Target>))
+    if constexpr (runs_few)
       if !consteval {
         if (run_few(target, e))
           return target;
@@ -140,16 +138,25 @@ public:
         alike::run(target, e, note);
         return route::masked;
       }
+    if constexpr (runs_few)
+      if (run_few(target, e, note))
+        return route::scatter;
     auto places = target.located();
     write_to(places, e, note);
     return route::scatter;
   }
 
 private:
+  static constexpr bool runs_few =
+      member_access::stores_few<Target> && !member_access::compresses<Target> &&
+      member_access::in_line<value> && (rank_of<value> == 0 || rank_of<value> == rank_of<Target>);
+
   /// Stores one number, or tensors of the shape of the selection, in a few elements. Returns false,
   /// and writes nothing, if there are too many elements, if the target may overlap the values, or
-  /// if the sizes or an index do not fit.
-  STRIA_INLINE static bool run_few(Target& target, const std::remove_reference_t<E>& e) {
+  /// if the sizes or an index do not fit. With a note, it writes nothing and reports to it.
+  template <class... Note>
+  STRIA_INLINE static bool run_few(Target& target, const std::remove_reference_t<E>& e,
+                                   Note&... note) {
     using T = value_t<Target>;
     typename Target::few few;
     auto& memory = target.source();
@@ -162,9 +169,12 @@ private:
       fits = fits && !meets(few.region(memory), n, prepare(e));
     if (!fits)
       return false;
-    few.each([=, to = memory.data()](index k, index at) __attribute__((always_inline)) {
-      to[at] = convert_to<T>(typename masked_update<Op>::type{}(to[at], row[k]));
-    });
+    if constexpr (sizeof...(Note) == 0)
+      few.each([=, to = memory.data()](index k, index at) __attribute__((always_inline)) {
+        to[at] = convert_to<T>(typename masked_update<Op>::type{}(to[at], row[k]));
+      });
+    else
+      (note.few_places(target, value(e)), ...);
     return true;
   }
   STRIA_NOINLINE static void run_many(Target& target, const std::remove_reference_t<E>& e) {

@@ -21,8 +21,8 @@
 //                                            few_rows_possible, if no operand must be prepared.
 //                                            run_few_rows() also returns in_place, if an operand
 //                                            overlaps the target
-//   few elements that are selected           store_few() (gather/few.hpp); route_of() reports the
-//                                            steps below
+//   streamed                                 few elements that are selected: store_few()
+//                                            (gather/gather.hpp), for stores_few_into
 //   fill                                     decided by the types alone
 //   own, fresh                               may_read_target() and the number of elements
 //   (the operands are prepared)
@@ -75,6 +75,8 @@
 //   is_small          eval/loop.hpp          a static shape of 1 to 64 elements
 //   computes_into     eval/reads.hpp         a node with compute(target), such as a sort or a
 //                                          product, and a target tensor with its element type
+//   stores_few_into   eval/reads.hpp         a[idx] or a[mask] of numbers in memory, and a target
+//                                          tensor with its rank and element type
 //   stores_itself     eval/materialize.hpp   an operand with store(p), which writes its elements in
 //                                          row-major order: a[mask], reshape(a + b, 6)
 //   in_slabs          eval/slabs.hpp         a map, of rank 2 or more, that contains a reduction
@@ -159,8 +161,9 @@ enum class route : unsigned char {
   own,
   /// Like `own`, but through new memory, because the size differs or the target is read.
   fresh,
-  /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`.
-  /// Run-time condition: the expression does not read the target.
+  /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`,
+  /// and `t = a[idx]` of at most 64 elements. Run-time condition: the expression does not read the
+  /// target.
   streamed,
   /// Reductions of rows inside an expression are computed row by row, just before they are used.
   /// Run-time conditions: the target has 16 KiB or more, in several rows of 256 bytes to 1 MiB, and
@@ -252,6 +255,8 @@ inline constexpr route_set first_routes = [] {
       can.add(route::own);
       can.add(route::fresh);
     }
+    if (is_plain<Op> && stores_few_into<node, Target>) // store_few() decides
+      can.add(route::streamed);
   }
   return can;
 }();

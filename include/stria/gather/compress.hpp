@@ -62,8 +62,9 @@ private:
 };
 
 /// Stores the elements that a mask selects from memory, if there are few and they fill the `room`
-/// elements of the target. Otherwise, or if the memory overlaps the target, returns false.
-template <class S, class M>
+/// elements of the target. Otherwise, or if the memory overlaps the target, returns false. Unless
+/// `Writes`, stores nothing.
+template <bool Writes, class S, class M>
 STRIA_INLINE bool compress_few(const S& source, const M& mask, value_t<S>* to, index room) {
   const auto n = source.shape();
   std::uint64_t bits;
@@ -74,8 +75,9 @@ STRIA_INLINE bool compress_few(const S& source, const M& mask, value_t<S>* to, i
   if (regions_meet(memory_region<value_t<S>>{from, 0, count_elements(n) - 1},
                    memory_region<value_t<S>>{to, 0, room - 1}))
     return false;
-  for (; bits != 0; bits &= bits - 1)
-    *to++ = from[__builtin_ctzll(bits)];
+  if constexpr (Writes)
+    for (; bits != 0; bits &= bits - 1)
+      *to++ = from[__builtin_ctzll(bits)];
   return true;
 }
 

@@ -546,10 +546,11 @@ public:
       return false;
   }();
   /// Stores a few elements in memory of the sizes n, without a general loop. Returns false, and
-  /// stores nothing, if that is not possible.
+  /// stores nothing, if that is not possible. Unless `Writes`, it only returns whether it is.
+  template <bool Writes>
   STRIA_INLINE bool store_few(value_t<S>* to, const std::array<index, R>& n) const {
     if constexpr (compresses) {
-      return compress_few(source_, index_.mask(), to, n[0]);
+      return compress_few<Writes>(source_, index_.mask(), to, n[0]);
     } else {
       few found;
       if (!found.resolve(source_, index_) || found.shape() != n)
@@ -557,8 +558,10 @@ public:
       if (regions_meet(found.region(source_),
                        memory_region<value_t<S>>{to, 0, found.count * found.width - 1}))
         return false;
-      const auto* from = source_.data();
-      found.each([=](index k, index at) __attribute__((always_inline)) { to[k] = from[at]; });
+      if constexpr (Writes) {
+        const auto* from = source_.data();
+        found.each([=](index k, index at) __attribute__((always_inline)) { to[k] = from[at]; });
+      }
       return true;
     }
   }

@@ -164,6 +164,10 @@ template <class Text> class route_note {
     ((loops_ = "few elements: one call of the kernel for all ") += decimal(count_elements(n))) +=
         ", without a plan\n";
   }
+  template <std::size_t L> void write_one_by_one(const std::array<index, L>& n) {
+    ((loops_ = "few elements: all ") += decimal(count_elements(n))) +=
+        " are stored one by one, without a plan\n";
+  }
   /// Writes the loops of a store that runs without a plan.
   template <std::size_t L, class In>
   void write_unplanned(const std::array<index, L>& n, const In& in, const store_note& store) {
@@ -246,6 +250,19 @@ public:
     if (count_elements(e.source().shape()) != 0)
       member_access::cursor<no_hint, R>(e.source(), straight_refs<R>())
           .visit_memory(stream_visitor{this});
+  }
+  /// Writes that the few elements of a selection are stored one by one.
+  template <class E> void few_selected(const E& e) {
+    write_one_by_one(e.shape());
+    begin_read();
+    reads_ += member_access::compresses<E> ? "read in row-major order\n"
+                                           : "memory without regular strides\n";
+  }
+  /// Writes that the few places of a selection are written one by one.
+  template <class Target, class E> void few_places(const Target& target, const E& e) {
+    constexpr std::size_t L = rank_of<Target>;
+    write_one_by_one(target.shape());
+    input_cursor<L, extents_of<Target>>(e).visit_memory(read_visitor{this, L, nullptr, nullptr});
   }
   /// Writes the loops of an expression whose operands are all memory, scalars or counters. `Direct`
   /// is true if they store into the target without a buffer for overlap.

@@ -95,7 +95,7 @@ private:
   /// boolean mask over a whole tensor or view.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
-  /// store_few(to, n) may store the elements in memory (gather/gather.hpp).
+  /// store_few<Writes>(to, n) may store the elements in memory (gather/gather.hpp).
   static constexpr bool stores_few = false;
   /// True if an element costs much more than a load, because a function that declares
   /// `is_expensive` computes it.
