@@ -9,6 +9,7 @@
 
 #include <stria/eval/shared.hpp>
 #include <stria/expr/map.hpp>
+#include <stria/view/tensor.hpp>
 
 #include <array>
 #include <concepts>

@@ -9,6 +9,11 @@
 #include <stria/nest/pack.hpp>
 #include <stria/nest/panel.hpp>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
 namespace stria::detail {
 
 /// Whether the elements are contiguous in the order of the loops.

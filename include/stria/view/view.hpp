@@ -6,6 +6,7 @@
 #include <stria/view/assignable.hpp>
 #include <stria/view/cursor.hpp>
 #include <stria/view/element.hpp>
+#include <stria/view/hold.hpp>
 #include <stria/view/subscript.hpp>
 
 #include <span>
