@@ -192,7 +192,7 @@ TEST_CASE("the answers of other element-wise functions") {
   row<cast_fn<float>>("cast", "pure");
   row<real_fn>("real", "pure");
   row<imag_fn>("imag", "pure");
-  row<arg_fn>("arg", "pure", "", "z");
+  row<arg_fn>("arg", "pure expensive", "", "z");
   row<true_divide_fn>("divide", "pure kernel");
   row<logical_xor_fn>("logical_xor", "pure");
   row<positive_fn>("positive", "pure");
@@ -248,7 +248,7 @@ TEST_CASE("the answers of functions inside other functions") {
   row<single_fn<lanes_fold<sum_op, float>, finish_fn<sum_op, float>>>(nullptr, "");
   row<deviation_fn>("var", "pure");
   row<square_in_fn<float>>("norm", "pure");
-  row<pending_fn<add_fn>>(nullptr, "");
+  row<pending_fn<add_fn>>(nullptr, "pure");
   row<fold_terms_fn<sum_op, float>>("sum", "pure");
   row<place_fn<out_of_bounds::raise_t, false, std::array<index, 1>{1}>>("index", "pure");
 }

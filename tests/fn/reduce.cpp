@@ -180,6 +180,39 @@ TEST_CASE("element types") {
   CHECK(holds(argmax(w, _0), {1, 1, 1}));
 }
 
+TEST_CASE("a function without data is called in row-major order of the reduced axes") {
+  const auto f = [](long acc, long v) { return (acc * 31 + v) % 1000003; };
+  dtensor<long, 2> memory(30, 40);
+  for (stria::index i = 0; i < memory.size(); ++i)
+    memory.data()[i] = i * 7919 % 1000;
+  const auto check = [&](const auto& t) {
+    const auto shape = t.shape();
+    const dtensor<long, 1> columns = reduce(f, 1L, t, _0), rows = reduce(f, 1L, t, _1);
+    long total = 1;
+    for (stria::index i = 0; i < shape[0]; ++i) {
+      long row = 1;
+      for (stria::index k = 0; k < shape[1]; ++k) {
+        total = f(total, t(i, k));
+        row = f(row, t(i, k));
+      }
+      REQUIRE(rows(i) == row);
+    }
+    for (stria::index k = 0; k < shape[1]; ++k) {
+      long column = 1;
+      for (stria::index i = 0; i < shape[0]; ++i)
+        column = f(column, t(i, k));
+      REQUIRE(columns(k) == column);
+    }
+    CHECK(reduce(f, 1L, t) == total);
+    CHECK(holds(reduce(f, 1L, t, _0, _1, keepdims), {total}));
+  };
+  check(memory);
+  check(transpose(memory));
+  check(memory[rev(), rev()]);
+  check(transpose(memory)[range(_, _, 3), range(_, _, -2)]);
+  check(memory[_, range(5, 5)]);
+}
+
 TEMPLATE_TEST_CASE("lines with gaps have the reductions of their copies", "", double, float,
                    std::int8_t, std::uint16_t, std::int64_t, bool) {
   using T = TestType;

@@ -631,7 +631,9 @@ STRIA_COMPLEX_PART(imag, decltype(x){})
 /// \numpy      `np.angle(a)`
 /// \usage      `arg(z)`
 /// \see        abs, atan2
-STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x), STRIA_ARG_BLOCK)
+STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x),
+                   static constexpr bool is_expensive = true;
+                   STRIA_ARG_BLOCK)
 #undef STRIA_ARG_BLOCK
 
 #undef STRIA_COMPLEX_PART

@@ -17,6 +17,7 @@ template <class F, class V> struct pending {
   }
 };
 template <class F> struct pending_fn {
+  static constexpr bool pure = is_pure<F>;
   const F* f;
   template <class V> STRIA_INLINE constexpr pending<F, V> operator()(const V& v) const {
     return {f, v};
