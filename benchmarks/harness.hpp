@@ -49,6 +49,9 @@ struct heading {
   double elements = 0;
 };
 
+/// Reads each page of the program, so that the system maps it before anything is timed.
+void map_program();
+
 class suite {
   options options_;
   bool failed_ = false;

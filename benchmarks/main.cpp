@@ -43,6 +43,7 @@ int main(int argc, char** argv) {
   char* arguments[] = {name, order, nullptr};
   int count = 2;
   benchmark::Initialize(&count, arguments);
+  bench::map_program();
 
   bench::suite s(o);
 #if defined(STRIA_USE_THREADS)

@@ -79,6 +79,7 @@ int main(int argc, char** argv) {
   char* arguments[] = {name, order, nullptr};
   int count = 2;
   benchmark::Initialize(&count, arguments);
+  bench::map_program();
   bench::suite s(o);
   for (const group& g : groups)
     if (may_hold(g.name, o.filter))
