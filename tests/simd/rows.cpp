@@ -7,6 +7,7 @@
 #include <stria/stria.hpp>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 using namespace stria;
@@ -135,7 +136,10 @@ TEMPLATE_TEST_CASE("reductions of functions that are computed block by block", "
     const auto a = eval(squares<T>(n, m) / T(64));
     const dtensor<T, 2> e = exp(a);
     CHECK(static_cast<T>(max(exp(a))) == static_cast<T>(max(e)));
-    CHECK(static_cast<T>(sum(exp(a))) == static_cast<T>(sum(e)));
+    // The two sums may add the elements in different orders, as many lanes as vectors have.
+    const auto total = static_cast<T>(sum(e));
+    CHECK(std::abs(static_cast<T>(sum(exp(a))) - total) <=
+          4 * std::numeric_limits<T>::epsilon() * total);
     CHECK(values(eval(sum(exp(a), _0))) == values(eval(sum(e, _0))));
     CHECK(values(eval(sum(exp(a), _1))) == values(eval(sum(e, _1))));
     // Not equal to the last bit, because the standard library computes single elements.
