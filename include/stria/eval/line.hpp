@@ -56,45 +56,62 @@ template <std::size_t R, class = this_build>
 STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const listed_store& e,
                                      bool covers) {
   constexpr index most = limits::few_elements;
-  constexpr index longest = most * index{sizeof(std::uint64_t)} + index{vector_bytes};
+  constexpr index line =
+      most * index{sizeof(std::uint64_t)} + limits::cache_line; // bytes of a copy
+  static_assert(index{vector_bytes} <= limits::cache_line);
   const store_code& code = e.code;
   const int operands = code.operands;
   const index width = n[R - 1], rows = R > 1 ? n[R > 1 ? R - 2 : 0] : 1, outer = R > 2 ? n[0] : 1;
   if (width > most || rows > most || outer > most || width * rows * outer > most ||
-      operands > limits::few_bytes / longest || code.plain == nullptr || code.has_hints)
+      operands > limits::few_bytes / line || code.plain == nullptr || code.has_hints)
     return false;
   const index all = width * rows * outer;
 #if defined(STRIA_USE_THREADS)
   if (pays_threads(all, code.least))
     return false;
 #endif
-  // Whether all tensors fit, and whether each has all the elements or a single one; the axes along
-  // which all tensors are broadcast.
-  bool fits = true, joins = true, missing[R];
-  for (bool& m : missing)
-    m = covers;
+  panel_args& panel = e.panel;
+  alignas(limits::cache_line) std::byte room[static_cast<std::size_t>(limits::few_bytes)];
+  const std::byte* given[static_cast<std::size_t>(limits::few_bytes / line)];
+  // The axes along which a tensor is not broadcast, one bit each.
+  constexpr unsigned every = 7;
+  unsigned seen = covers ? 0 : every;
+  bool joins = true; // each tensor has all elements or one
+  int i = 1;
   STRIA_FEW
-  for (int i = 1; i < operands; ++i) {
+  for (; i < operands; ++i) {
     const index* const own = e.sizes[i];
-    std::size_t count = 1; // can overflow only if the tensor does not fit
-    for (std::size_t k = 0; k < R; ++k) {
-      const bool other = own[k] != n[k];
-      fits &= !(other & (own[k] != 1));
-      missing[k] &= other;
-      count *= static_cast<std::size_t>(own[k]);
+    const index w = own[R - 1], h = R > 1 ? own[R > 1 ? R - 2 : 0] : 1, o = R > 2 ? own[0] : 1;
+    const unsigned has = (w == width ? 1U : 0) | (h == rows ? 2U : 0) | (o == outer ? 4U : 0);
+    given[i] = panel.at[i];
+    index step = width, jump = 0;
+    if (has != every) {
+      if ((has | (w == 1 ? 1U : 0) | (h == 1 ? 2U : 0) | (o == 1 ? 4U : 0)) != every)
+        break;
+      const index bytes = code.bytes[i], count = h * o;
+      const bool single = w == 1 && count == 1;
+      step = h == 1 ? 0 : width;
+      jump = (o == 1 ? 0 : h * width) - step * rows;
+      if (single || w != width) {
+        if (bytes > index{sizeof(std::uint64_t)})
+          break;
+        std::byte* const copy = room + i * line;
+        repeat_elements(bytes, panel.at[i], 1, count, single ? all : width, copy);
+        panel.at[i] = copy;
+      }
+      joins &= single;
     }
-    const bool whole = count == static_cast<std::size_t>(all);
-    joins &= whole | (count == 1);
-    fits &= whole | (code.bytes[i] <= sizeof(std::uint64_t));
+    seen |= has;
+    panel.step[i] = step;
+    panel.jump[i] = jump;
   }
-  for (const bool m : missing)
-    fits &= !m;
-  if (!fits)
+  if (i < operands || seen != every) {
+    while (--i > 0)
+      panel.at[i] = given[i];
     return false;
+  }
   if (all == 0)
     return true;
-  panel_args& panel = e.panel;
-  few_lines lines;
   panel.at[0] = static_cast<const std::byte*>(to);
   panel.step[0] = width;
   panel.jump[0] = 0;
@@ -103,33 +120,6 @@ STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const liste
   panel.begun = false;
   panel.rows = joins ? 1 : rows * outer;
   panel.width = joins ? all : width;
-  STRIA_FEW
-  for (int i = 1; i < operands; ++i) {
-    const index* const own = e.sizes[i];
-    const index along = own[R - 1];
-    index copied = 1, outer_copied = 1; // rows that are not broadcast
-    index step = 0, turn = 0;
-    if (R > 1 && own[R > 1 ? R - 2 : 0] != 1) {
-      step = along;
-      copied = rows;
-    }
-    if (R > 2 && own[0] != 1) {
-      turn = along * own[R > 2 ? 1 : 0];
-      outer_copied = outer;
-    }
-    const bool single = step == 0 && turn == 0 && along == 1 && all != 1;
-    if (joins ? single : along != width) {
-      const index bytes = code.bytes[i];
-      std::byte* const line =
-          lines.next(copied * outer_copied * panel.width * bytes + index{vector_bytes});
-      repeat_elements(bytes, {panel.at[i], panel.width, 0, copied, step, outer_copied, turn}, line);
-      panel.at[i] = line;
-      turn = turn != 0 ? copied * width : 0;
-      step = step != 0 ? width : 0;
-    }
-    panel.step[i] = step;
-    panel.jump[i] = R > 2 ? turn - step * rows : 0;
-  }
   code.plain(e.program, panel);
   return true;
 }

@@ -482,36 +482,35 @@ STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
   return true;
 }
 
-/// Repeats elements of a size that vectors have: s.n copies of each. They may be followed by
-/// further copies, up to the size of a vector.
-template <class Bits> STRIA_INLINE void repeat_elements(const strided_rows& s, std::byte* to) {
+/// Makes `copies` copies of each of `count` elements of a size that vectors have, which are `step`
+/// apart. They may be followed by further copies, up to the size of a vector.
+template <class Bits>
+STRIA_INLINE void repeat_elements(const std::byte* from, index step, index count, index copies,
+                                  std::byte* to) {
   typedef Bits vector __attribute__((vector_size(vector_bytes)));
   constexpr index bytes = sizeof(Bits), most = vector_bytes;
-  const index width = s.n * bytes, step = s.step2 * bytes;
+  const index width = copies * bytes;
   STRIA_ROLLED
-  for (index r = 0; r < s.rows; ++r) {
-    const std::byte* from = s.from + r * s.row_step * bytes;
+  for (; count > 0; --count, from += step * bytes, to += width) {
+    Bits value;
+    __builtin_memcpy(&value, from, sizeof(Bits));
+    const vector all = vector{} + value;
     STRIA_ROLLED
-    for (index p = 0; p < s.n2; ++p, from += step, to += width) {
-      Bits value;
-      __builtin_memcpy(&value, from, sizeof(Bits));
-      const vector all = vector{} + value;
-      STRIA_ROLLED
-      for (index b = 0; b < width; b += most)
-        store_vector(to + b, all);
-    }
+    for (index b = 0; b < width; b += most)
+      store_vector(to + b, all);
   }
 }
 template <class = this_build>
-STRIA_NOINLINE void repeat_elements(index bytes, const strided_rows& s, std::byte* to) {
+STRIA_NOINLINE void repeat_elements(index bytes, const std::byte* from, index step, index count,
+                                    index copies, std::byte* to) {
   if (bytes == 4)
-    repeat_elements<std::uint32_t>(s, to);
+    repeat_elements<std::uint32_t>(from, step, count, copies, to);
   else if (bytes == 8)
-    repeat_elements<std::uint64_t>(s, to);
+    repeat_elements<std::uint64_t>(from, step, count, copies, to);
   else if (bytes == 2)
-    repeat_elements<std::uint16_t>(s, to);
+    repeat_elements<std::uint16_t>(from, step, count, copies, to);
   else
-    repeat_elements<std::uint8_t>(s, to);
+    repeat_elements<std::uint8_t>(from, step, count, copies, to);
 }
 
 /// Stores a few elements of R axes. Along the last axis, the target and the operands are
@@ -568,7 +567,9 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
       if (copied != nullptr)
         *copied |= std::uint64_t{1} << i;
       else
-        repeat_elements(bytes, {args.at[i], width, 0, n[1], row, n[0], outer}, line);
+        for (index k = 0; k < n[0]; ++k)
+          repeat_elements(bytes, args.at[i] + k * outer * bytes, row, n[1], width,
+                          line + k * n[1] * width * bytes);
       args.at[i] = line;
       args.step[i] = long_rows ? 0 : width;
       args.jump[i] = long_rows ? width : 0;
