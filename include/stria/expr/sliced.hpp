@@ -45,11 +45,40 @@ constexpr axis_refs<In> sliced_refs(const slice_walk<In, Out>& w, const axis_ref
   return r;
 }
 
+/// The items of a subscript. If the type has all of them, this class has no members, so that
+/// expressions with such subscripts are copied in registers.
+template <auto Code> struct held_items {
+  encoded<Code> values;
+  constexpr explicit held_items(const encoded<Code>& items) : values(items) {}
+};
+template <auto Code>
+inline constexpr bool has_known_items = [] {
+  for (const item_code& c : Code.items)
+    if (!known(c.begin) || !known(c.end) || !known(c.step))
+      return false;
+  return true;
+}();
+template <auto Code>
+  requires has_known_items<Code>
+struct held_items<Code> {
+  static constexpr encoded<Code> values = [] {
+    encoded<Code> e{};
+    for (std::size_t i = 0; i < e.size; ++i) {
+      const item_values v = values_of(Code.items[i]);
+      e.begin[i] = v.begin;
+      e.end[i] = v.end;
+      e.strides[i] = v.step;
+    }
+    return e;
+  }();
+  constexpr explicit held_items(const encoded<Code>&) {}
+};
+
 /// The elements of N that a subscript of basic items selects.
 template <class N, auto Code>
 class sliced : public moving_node<sliced<N, Code>, N, result_shape<N::extents, Code>()> {
   using base = typename sliced::moving_node;
-  encoded<Code> items_;
+  STRIA_EMPTY held_items<Code> items_;
 
 public:
   template <class U>
@@ -60,7 +89,7 @@ public:
   STRIA_NO_TARGET(sliced);
 
   constexpr auto shape() const { return walk().size; }
-  constexpr const encoded<Code>& items() const { return items_; }
+  constexpr const encoded<Code>& items() const { return items_.values; }
 
   template <inner_hint H>
   static constexpr inner_hint source_hint = sliced_hint<N::extents, Code>(H);
@@ -68,12 +97,12 @@ public:
     return sliced_refs(walk(), refs);
   }
   template <class M> constexpr auto over(M&& source) const {
-    return sliced<std::remove_cvref_t<M>, Code>(static_cast<M&&>(source), items_);
+    return sliced<std::remove_cvref_t<M>, Code>(static_cast<M&&>(source), items());
   }
 
 private:
   constexpr auto walk() const {
-    return walk_slice<N::extents, Code>(this->source().shape(), items_);
+    return walk_slice<N::extents, Code>(this->source().shape(), items());
   }
 };
 
