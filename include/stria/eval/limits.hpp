@@ -45,7 +45,8 @@ inline constexpr index few_strided = 40, few_strided_calls = 4;
 /// Elements up to which one number is copied to memory at any strides, one element at a time.
 inline constexpr index few_filled = 16;
 /// Elements up to which a copy at any strides runs one element at a time: vectors would take longer
-/// to start. `reversed_bytes`: bytes of a row up to which it is reversed without further tests.
+/// to start. `reversed_bytes`: bytes of a row up to which it is reversed, or one element is
+/// repeated, without further tests.
 inline constexpr index few_one_by_one = 32, reversed_bytes = 256;
 /// Elements along one axis, for each operand with gaps between its elements, up to which they are
 /// computed by a loop over the elements, without a panel: packing the operands takes longer. With

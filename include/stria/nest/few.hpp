@@ -82,6 +82,9 @@ STRIA_NOINLINE void move_few(const panel_args& at, index to_step, index from_ste
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
   auto* to = const_cast<std::byte*>(at.at[0]);
   const std::byte* from = at.at[1];
+  if (to_step == 1 && from_step == 1 && at.step[0] == at.width && at.step[1] == at.width &&
+      at.jump[0] == 0 && at.jump[1] == 0)
+    return move_row(to, from, static_cast<std::size_t>(at.rows * at.width * bytes));
   for (index r = 0, turn = at.turn; r < at.rows; ++r) {
     if (to_step == 1 && from_step == 1 && at.width >= 4) {
       move_row(to, from, static_cast<std::size_t>(at.width * bytes));

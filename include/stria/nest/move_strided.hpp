@@ -71,22 +71,32 @@ STRIA_INLINE copied_rows merge_loops(const strided_copy<R>& c, index bytes) {
           {c.to + far * out, n, back ? -out : out, n2, out2, rows, out3}};
 }
 
-/// True if the rows are reversed, neither too long nor too short.
-template <class Bits> STRIA_INLINE bool reverses(const copied_rows& c) {
+/// True if the rows are reversed, or repeat one element, and are neither too long nor too short.
+template <class Bits> STRIA_INLINE bool moves_by_vectors(const copied_rows& c) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  return bytes <= 8 && c.to.step == 1 && c.from.step == -1 && c.to.n >= 8 / bytes &&
-         c.to.n <= limits::reversed_bytes / bytes &&
+  return bytes <= 8 && c.to.step == 1 && (c.from.step == -1 || c.from.step == 0) &&
+         c.to.n >= 8 / bytes && c.to.n <= limits::reversed_bytes / bytes &&
          (c.to.n > limits::interleaved || c.to.n >= c.to.n2);
 }
-/// Copies a row of elements in reverse order, with vectors of `Bytes` bytes; the row must be as
-/// long as one. `from` is the last element of the source.
+/// Copies a row of elements in reverse order, or repeats one element, with vectors of `Bytes`
+/// bytes; the row must be as long as one. `from` is the last element of the source.
 template <class Bits, index Bytes>
-STRIA_INLINE void reverse_row(std::byte* to, const std::byte* from, index n) {
+STRIA_INLINE void move_by_vectors(std::byte* to, const std::byte* from, index n, bool repeats) {
   typedef Bits vector __attribute__((vector_size(Bytes)));
   constexpr auto bytes = static_cast<index>(sizeof(Bits)), width = Bytes / bytes;
   [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+    // The last vector overlaps the one before it.
+    if (repeats) {
+      Bits value;
+      __builtin_memcpy(&value, from, sizeof(Bits));
+      const vector all = vector{} + value;
+      STRIA_ROLLED
+      for (index i = 0; i < n; i += width)
+        store_vector(to + (i + width <= n ? i : n - width) * bytes, all);
+      return;
+    }
     for (index i = 0; i < n; i += width) {
-      const index at = i + width <= n ? i : n - width; // the last vector overlaps the one before it
+      const index at = i + width <= n ? i : n - width;
       const auto v = load_vector<vector>(from - (at + width - 1) * bytes);
       store_vector(to + at * bytes, __builtin_shufflevector(v, v, (sizeof...(K) - 1 - K)...));
     }
@@ -96,45 +106,55 @@ STRIA_INLINE void reverse_row(std::byte* to, const std::byte* from, index n) {
 /// True if rows are copied as they are, by vectors that are reversed, or one element after the
 /// other, because the other ways to copy them take longer to start.
 template <class Bits> STRIA_INLINE bool starts_quickly(const copied_rows& c) {
-  return c.contiguous() || reverses<Bits>(c) || c.count() <= limits::few_one_by_one;
+  return c.contiguous() || moves_by_vectors<Bits>(c) || c.count() <= limits::few_one_by_one;
 }
 /// Copies such rows, which do not overlap the target.
 template <class Bits> STRIA_INLINE void move_quickly(const copied_rows& c) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
   const strided_rows &s = c.from, &t = c.to;
-  const bool contiguous = c.contiguous(), reversed = reverses<Bits>(c),
-             swaps = !contiguous && !reversed && t.n < t.n2;
-  const index n = swaps ? t.n2 : t.n, out = (swaps ? t.step2 : t.step) * bytes,
-              in = (swaps ? s.step2 : s.step) * bytes, n2 = swaps ? t.n : t.n2,
-              out2 = (swaps ? t.step : t.step2) * bytes, in2 = (swaps ? s.step : s.step2) * bytes,
-              rows = t.rows, out3 = t.row_step * bytes, in3 = s.row_step * bytes;
-  auto* to_row = const_cast<std::byte*>(t.from);
-  const std::byte* from_row = s.from;
-  STRIA_FEW
-  for (index r = 0; r < rows; ++r, to_row += out3, from_row += in3) {
-    std::byte* to = to_row;
-    const std::byte* from = from_row;
-    STRIA_FEW
-    for (index p = 0; p < n2; ++p, to += out2, from += in2) {
-      if (contiguous) {
-        move_row(to, from, static_cast<std::size_t>(n * bytes));
-        continue;
-      }
-      if constexpr (sizeof(Bits) <= 8)
-        if (reversed) {
-          if (n >= index{sizeof(pack_sixteen)} / bytes)
-            reverse_row<Bits, 16>(to, from, n);
-          else
-            reverse_row<Bits, 8>(to, from, n);
-          continue;
-        }
-      std::byte* y = to;
-      const std::byte* x = from;
-      STRIA_FEW
-      for (index i = 0; i < n; ++i, y += out, x += in)
-        __builtin_memcpy(y, x, sizeof(Bits));
+  const auto each_row = [](const strided_rows& x, const strided_rows& y, const auto& body)
+                            __attribute__((always_inline)) {
+                              const index in2 = x.step2 * bytes, out2 = y.step2 * bytes;
+                              const index in3 = x.row_step * bytes, out3 = y.row_step * bytes;
+                              auto* to_row = const_cast<std::byte*>(y.from);
+                              const std::byte* from_row = x.from;
+                              STRIA_FEW
+                              for (index r = 0; r < y.rows; ++r, to_row += out3, from_row += in3) {
+                                std::byte* to = to_row;
+                                const std::byte* from = from_row;
+                                STRIA_FEW
+                                for (index p = 0; p < y.n2; ++p, to += out2, from += in2)
+                                  body(to, from);
+                              }
+                            };
+  if (c.contiguous())
+    return each_row(s, t, [&](std::byte* to, const std::byte* from) {
+      move_row(to, from, static_cast<std::size_t>(t.n * bytes));
+    });
+  if constexpr (sizeof(Bits) <= 8)
+    if (moves_by_vectors<Bits>(c)) {
+      const index n = t.n;
+      const bool repeats = s.step == 0;
+      return each_row(s, t, [=](std::byte* to, const std::byte* from) {
+        if (n >= index{sizeof(pack_sixteen)} / bytes)
+          move_by_vectors<Bits, 16>(to, from, n, repeats);
+        else
+          move_by_vectors<Bits, 8>(to, from, n, repeats);
+      });
     }
-  }
+  // The longer one of the two inner loops is the innermost.
+  const bool swaps = t.n < t.n2;
+  const index n = swaps ? t.n2 : t.n, out = (swaps ? t.step2 : t.step) * bytes,
+              in = (swaps ? s.step2 : s.step) * bytes;
+  const strided_rows x{s.from, n,         0, swaps ? s.n : s.n2, swaps ? s.step : s.step2,
+                       s.rows, s.row_step};
+  const strided_rows y{t.from, n,         0, swaps ? t.n : t.n2, swaps ? t.step : t.step2,
+                       t.rows, t.row_step};
+  each_row(x, y, [=](std::byte* to, const std::byte* from) {
+    STRIA_FEW
+    for (index i = 0; i < n; ++i, to += out, from += in)
+      __builtin_memcpy(to, from, sizeof(Bits));
+  });
 }
 
 /// Copies rows that do not overlap the target, with vectors where steps and sizes allow it.
