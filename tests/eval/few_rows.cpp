@@ -799,3 +799,110 @@ TEMPLATE_TEST_CASE("few elements are copied at any strides", "", std::uint8_t, s
     }
   }
 }
+
+TEMPLATE_TEST_CASE("few elements: slices of expressions and of tensors that they own", "", float,
+                   std::int16_t, std::complex<double>) {
+  using T = TestType;
+  const auto count = [](index n) { return numbers<T, 1>({n}, 1); };
+  for (const index n0 : {0, 1, 2, 6, 9})
+    for (const index n1 : {0, 1, 4, 8, 17}) {
+      CAPTURE(n0, n1);
+      const auto a = numbers<T, 2>({n0, n1}, 3);
+      const auto column = numbers<T, 1>({n0}, 7), row = numbers<T, 1>({n1}, 5);
+      dtensor<T, 2> r(n0, n1), expected(n0, n1);
+      const auto check = [&](auto f) {
+        for (index i = 0; i < n0; ++i)
+          for (index k = 0; k < n1; ++k)
+            expected(i, k) = static_cast<T>(f(i, k));
+        CHECK(values(r) == values(expected));
+      };
+      r = count(n0)[_, newaxis] * T(2) + count(n1);
+      check([&](index i, index k) { return count(n0)(i) * T(2) + count(n1)(k); });
+      r = count(n0)[_, newaxis] + a;
+      check([&](index i, index k) { return count(n0)(i) + a(i, k); });
+      r[ellipsis] = count(n0)[_, newaxis];
+      check([&](index i, index) { return count(n0)(i); });
+      r[_, rev()] = (row + T(1))[newaxis, _] * (column - T(2))[_, newaxis];
+      check([&](index i, index k) { return (row(n1 - 1 - k) + T(1)) * (column(i) - T(2)); });
+      r = (a * column[_, newaxis])[rev(), rev()] - a;
+      check([&](index i, index k) {
+        return a(n0 - 1 - i, n1 - 1 - k) * column(n0 - 1 - i) - a(i, k);
+      });
+      r = transpose(numbers<T, 2>({n1, n0}, 5)) + (a + row);
+      check([&](index i, index k) { return numbers<T, 2>({n1, n0}, 5)(k, i) + a(i, k) + row(k); });
+      // The expression reads the target at other positions.
+      r = a;
+      r = (r + row)[rev(), rev()];
+      check([&](index i, index k) { return a(n0 - 1 - i, n1 - 1 - k) + row(n1 - 1 - k); });
+      r = a;
+      r += (r - row)[_, rev()];
+      check([&](index i, index k) { return a(i, k) + (a(i, n1 - 1 - k) - row(n1 - 1 - k)); });
+      if (n0 > 1 && n1 > 1) {
+        r = a;
+        r[range(1, _), range(_, -1)] = (r * T(2))[range(_, -1), range(1, _)];
+        check([&](index i, index k) {
+          return i > 0 && k + 1 < n1 ? a(i - 1, k + 1) * T(2) : a(i, k);
+        });
+        // Run-time subscripts, and sizes that do not fit.
+        const index at = n0 - 1, from = 1;
+        r = (a + row)[at] * count(n0)[range(from - 1, n0), newaxis];
+        check([&](index i, index k) { return (a(at, k) + row(k)) * count(n0)(i); });
+        const auto before = values(r);
+        if (n0 > 2)
+          CHECK_THROWS_AS(r[ellipsis] = (a + row)[range(from, _)], shape_error);
+        CHECK(values(r) == before);
+        // One number along an axis whose size is known only at run time.
+        r = a - (a + row)[_, range(_, from)];
+        check([&](index i, index k) { return a(i, k) - (a(i, 0) + row(0)); });
+      }
+      // Gaps between the elements of one axis.
+      dtensor<T, 2> wide(n1, 3);
+      for (T& x : wide.storage())
+        x = T(1);
+      const dtensor<T, 2> other = numbers<T, 2>({n1, 3}, 11);
+      wide[_, 1] = (other + other)[_, 2] - row;
+      for (index k = 0; k < n1; ++k) {
+        REQUIRE(wide(k, 0) == T(1));
+        REQUIRE(wide(k, 1) == static_cast<T>(other(k, 2) + other(k, 2) - row(k)));
+        REQUIRE(wide(k, 2) == T(1));
+      }
+    }
+  // Static sizes.
+  const auto v = numbers<T, 1>({3}, 2);
+  const tensor<T, 3> fixed = v;
+  dtensor<T, 2> r(3, 5);
+  r = tensor<T, 3>(fixed)[_, newaxis] * numbers<T, 1>({5}, 3);
+  for (index i = 0; i < 3; ++i)
+    for (index k = 0; k < 5; ++k)
+      REQUIRE(r(i, k) == static_cast<T>(v(i) * numbers<T, 1>({5}, 3)(k)));
+}
+
+TEMPLATE_TEST_CASE("few elements: rows of one repeated element", "", std::uint8_t, std::int16_t,
+                   float, double, std::complex<double>) {
+  using T = TestType;
+  for (const index n0 : {1, 2, 3, 7})
+    for (const index n1 : {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 40, 63, 65, 130, 257, 300}) {
+      CAPTURE(n0, n1);
+      const auto column = numbers<T, 1>({n0}, 7);
+      // The elements around the target stay as they are.
+      dtensor<T, 2> r(n0 + 2, n1 + 2);
+      for (T& x : r.storage())
+        x = T(99);
+      r[range(1, -1), range(1, -1)] = column[_, newaxis];
+      for (index i = 0; i < n0 + 2; ++i)
+        for (index k = 0; k < n1 + 2; ++k)
+          REQUIRE(r(i, k) == (i > 0 && k > 0 && i <= n0 && k <= n1 ? column(i - 1) : T(99)));
+      r[range(1, -1), range(-2, 0, -1)] = column[_, newaxis];
+      for (index i = 1; i <= n0; ++i)
+        for (index k = 1; k <= n1; ++k)
+          REQUIRE(r(i, k) == column(i - 1));
+      // The column is a part of the target.
+      for (index i = 0; i < r.size(); ++i)
+        r.data()[i] = static_cast<T>(static_cast<float>(i % 23));
+      const auto before = r;
+      r[ellipsis] = r[_, 1][_, newaxis];
+      for (index i = 0; i < n0 + 2; ++i)
+        for (index k = 0; k < n1 + 2; ++k)
+          REQUIRE(r(i, k) == before(i, 1));
+    }
+}

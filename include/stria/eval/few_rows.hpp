@@ -105,6 +105,35 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
   return false;
 }
 
+/// Memory as an operand sees it, in the form of a view.
+template <class T, auto Extents> struct seen_memory {
+  static constexpr static_layout<Extents.rank()> layout = [] {
+    static_layout<Extents.rank()> l{Extents, {}};
+    for (index& s : l.strides)
+      s = unknown_stride;
+    return l;
+  }();
+  T* p;
+  std::array<index, Extents.rank()> sizes, steps;
+
+  constexpr T* data() const { return p; }
+  constexpr const std::array<index, Extents.rank()>& shape() const { return sizes; }
+  constexpr const std::array<index, Extents.rank()>& strides() const { return steps; }
+};
+/// Calls visit(memory) for the memory that an operand reads through its cursor, such as a slice of
+/// an expression.
+template <class E, class Visit>
+STRIA_INLINE void visit_seen_memory(const E& e, const Visit& visit) {
+  constexpr std::size_t N = rank_of<E>;
+  const auto own = e.shape();
+  member_access::cursor<straight_hint<N>, N>(e, straight_refs<N>())
+      .visit_memory(
+          [&]<class T, index H>(const strided_cursor<T, N, H>& c) __attribute__((always_inline)) {
+            visit(seen_memory<const T, extents_of<E>>{
+                reinterpret_cast<const T*>(address_of(c.base, c.offset)), own, c.strides});
+          });
+}
+
 /// Looks for gaps between the elements of the operands of an expression along one axis of n
 /// elements, so that a few of them are computed one by one without a panel.
 template <class Target, bool Owner> struct spaced_elements {
@@ -128,6 +157,11 @@ template <class Target, bool Owner> struct spaced_elements {
   template <class F, std::size_t... I, class... A>
   STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
     e.visit_operands(*this);
+  }
+  template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
+    visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
+      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m.data(), m);
+    });
   }
 
 private:
@@ -278,9 +312,15 @@ struct few_rows {
     copied |= std::uint64_t{1} << operand;
     set(operand++, line, steps_along<row_major(extents_of<S>), R>(row_major_strides(own)));
   }
+  template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
+    visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
+      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m.data(), m);
+    });
+  }
 
 private:
   template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
+    const int at = operand++; // the compiler knows this number only if it never depends on sizes
     const auto own = e.shape();
     constexpr std::size_t rank = L.rank();
     STRIA_AXES
@@ -288,20 +328,27 @@ private:
       fits &= L.shape[k].size == 1 || own[k] == n[k + R - rank];
     if (!fits) [[unlikely]] // with other sizes, the products below could overflow
       return;
-    const auto steps = steps_along<L, R>(e.strides());
+    const auto steps = steps_along<L, R>(one_by_one(e.strides()));
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
       meets |= target.is_read_elsewhere(p, steps, n);
-    set(operand++, p, steps);
+    set(at, p, steps);
   }
 };
 
+/// True for an expression that reads memory through its cursor.
+template <class E> inline constexpr bool reads_seen_memory = false;
+template <class E>
+  requires(E::ready::value && rank_of<E> != 0)
+inline constexpr bool reads_seen_memory<E> =
+    is_planned<rank_of<E>, decltype(member_access::cursor<no_hint, rank_of<E>>(
+                               std::declval<const E&>(), axis_refs<rank_of<E>>()))>;
 /// True for a target of a few axes and an expression of tensors and views, all of numbers. Operands
 /// may be broadcast.
 template <class E, class Target>
 concept few_rows_possible =
     operand<E> && (tensor_operand<Target> || view_operand<Target>) && is_number<value_t<Target>> &&
     rank_of<Target> != 0 && rank_of<Target> <= limits::few_rows_axes &&
-    rank_of<E> <= rank_of<Target> && member_access::in_rows<E>;
+    rank_of<E> <= rank_of<Target> && (member_access::in_rows<E> || reads_seen_memory<E>);
 
 /// Whether a tensor with the sizes n would keep them if E were assigned to it; false if the types
 /// do not show it.
@@ -331,6 +378,11 @@ template <std::size_t R> struct copy_source {
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
+  template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
+    visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
+      this->template memory<std::remove_cvref_t<decltype(m)>::layout>(m.data(), m);
+    });
+  }
 
 private:
   template <auto L, class N> STRIA_INLINE void memory(const void* p, const N& e) {
@@ -338,7 +390,7 @@ private:
     for (std::size_t k = 0; k < L.rank(); ++k)
       fits &= L.shape[k].size == 1 || own[k] == n[k + R - L.rank()];
     from = p;
-    steps = steps_along<L, R>(e.strides());
+    steps = steps_along<L, R>(one_by_one(e.strides()));
   }
 };
 template <class E> inline constexpr bool is_tensor_itself = tensor_operand<E>;
@@ -368,7 +420,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
   if constexpr (!is_stored_by_plan<Kernel, R, Out, In>) {
     return few_rows_way::none;
   } else if constexpr (copies_elements<Kernel, T, In> && writes && !rotates) {
-    const auto n = target.shape();
+    const auto n = one_by_one(target.shape());
     copy_source<R> source{n};
     source(e);
     if constexpr (Whole)
@@ -377,7 +429,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       return few_rows_way::none;
     // Two tensors do not overlap, and a tensor may be copied to itself.
     constexpr bool apart = Fresh || (tensor_operand<Target> && is_tensor_itself<E>);
-    const auto steps = steps_along<Target::layout, R>(target.strides());
+    const auto steps = steps_along<Target::layout, R>(one_by_one(target.strides()));
 #if !defined(STRIA_USE_THREADS)
     if constexpr (R == 1) // a block, if the types show it
       if (const bool block = steps[0] == 1 && source.steps[0] == 1;
@@ -395,9 +447,9 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;
-    const auto n = target.shape();
+    const auto n = one_by_one(target.shape());
     T* const to = target.data();
-    const auto steps = steps_along<Target::layout, R>(target.strides());
+    const auto steps = steps_along<Target::layout, R>(one_by_one(target.strides()));
     using written = std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>;
     if constexpr (writes && R == 1 && !copies && !rotates && !(Whole && rank_of<E> != 1)) {
       const In in = input_cursor<R, extents_of<Target>>(e);

@@ -63,17 +63,14 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
-/// The same sizes. With clang they are loaded one by one: a vector load would wait until all have
-/// been stored. g++ keeps them in registers.
+/// The same sizes, loaded one by one: a vector load would wait until all have been stored.
 template <std::size_t L>
 STRIA_INLINE constexpr std::array<index, L> one_by_one(std::array<index, L> sizes) {
-#if defined(__clang__)
   if !consteval {
     if constexpr (L > 1)
       for (index& n : sizes)
         __asm__("" : "+r"(n));
   }
-#endif
   return sizes;
 }
 /// Whether the sizes or strides are equal. They are compared one by one: operator== would load them
