@@ -2,6 +2,7 @@
 // fn/einsum.hpp: einsum, the Einstein summation.
 #pragma once
 
+#include <stria/fn/permute.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/product/contract_chain.hpp>
 #include <stria/product/einsum_plan.hpp>
@@ -293,8 +294,30 @@ template <fixed_string Text, class... A> struct einsum_call {
       l.loop[k] = plan.loop_of[T][k];
     return l;
   }
+  /// For each loop, the axis of operand T. `found` is false if two axes have the same loop.
+  template <std::size_t T, std::size_t R> struct loop_axes {
+    axis_map<L> map{};
+    bool found = true, in_order = R == L;
+    constexpr loop_axes() {
+      for (std::size_t loop = 0; loop < L; ++loop)
+        map.source[loop] = -1;
+      for (std::size_t k = 0; k < R; ++k) {
+        const auto loop = static_cast<std::size_t>(plan.loop_of[T][k]);
+        found = found && map.is_new(loop);
+        in_order = in_order && loop == k;
+        map.source[loop] = static_cast<int>(k);
+      }
+    }
+  };
+  /// Operand T with one axis for each loop: a view if it is in memory, unless it has a diagonal.
   template <std::size_t T, class X> static constexpr auto label(X&& x) {
-    return labelled<hold_t<X>, labels<T, rank_of<X>>(), L>(static_cast<X&&>(x));
+    constexpr loop_axes<T, rank_of<X>> axes;
+    if constexpr (axes.in_order)
+      return hold_t<X>(static_cast<X&&>(x));
+    else if constexpr (axes.found)
+      return move_call<X, axes.map>::run(static_cast<X&&>(x));
+    else
+      return labelled<hold_t<X>, labels<T, rank_of<X>>(), L>(static_cast<X&&>(x));
   }
   template <class First, class... More>
   static constexpr auto product(First&& first, More&&... more) {
