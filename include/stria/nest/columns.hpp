@@ -203,17 +203,15 @@ template <class Op, class A> struct lanes_fold {
     const index n = to - from;
     if constexpr (folds_in_registers<Op, A> && in_any_order<In>)
       if !consteval {
-        if (n >= 4)
+        // The same sums as in vectors, without a call.
+        if (n >= static_cast<index>(vector_bytes / sizeof(A)))
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
-        // Not a loop: g++ would warn about a loop here where it knows that there are 4 or more
-        // elements.
         A acc = begin_fold<Op, A>(in, from);
-        if (n > 0)
-          acc = Op::step(acc, in[from]);
-        if (n > 1)
-          acc = Op::step(acc, in[from + 1]);
-        if (n > 2)
-          acc = Op::step(acc, in[from + 2]);
+        STRIA_FEW
+        for (index i = from; i < to; ++i) {
+          acc = Op::step(acc, in[i]);
+          STRIA_ONE_BY_ONE;
+        }
         return static_cast<total>(acc);
       }
     if (n < limits::fold_short_lanes) {

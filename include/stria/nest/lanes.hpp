@@ -490,9 +490,9 @@ inline constexpr index row_block =
     repeats_part<In> || is_staged<In> || !in_any_order<In> ? limits::fold_block
                                                            : block_length<Fold>;
 
-/// Joins blocks pairwise, so that the error grows with the logarithm of the length.
+/// Folds a row. Joins blocks pairwise, so that the error grows with the logarithm of the length.
 template <class Fold, class In>
-STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
+STRIA_NOINLINE constexpr typename Fold::total fold_blocks(const In& in, index from, index to) {
   if (to - from <= row_block<Fold, In>)
     return fold_block<Fold>(in, from, to);
   if constexpr (Fold::stops_early && !repeats_part<In> && !is_staged<In>)
@@ -500,8 +500,15 @@ STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from,
       return fold_until_decided<Fold>(in, from, to);
     }
   const index cut = fold_cut(from, to, row_block<Fold, In>);
-  return join_parts<Fold>(fold_row<Fold>(in, from, cut),
-                          [&] { return fold_row<Fold>(in, cut, to); });
+  return join_parts<Fold>(fold_blocks<Fold>(in, from, cut),
+                          [&] { return fold_blocks<Fold>(in, cut, to); });
+}
+/// The same, without a call for a single block.
+template <class Fold, class In>
+STRIA_INLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
+  if (to - from <= row_block<Fold, In>)
+    return fold_block<Fold>(in, from, to);
+  return fold_blocks<Fold>(in, from, to);
 }
 
 #if defined(STRIA_USE_THREADS)

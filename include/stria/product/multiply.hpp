@@ -479,16 +479,29 @@ template <class T, bool Lines> struct paired_row {
   }
 };
 
+/// C = A B for a single column, if each element is the sum of a row. Returns false, and writes
+/// nothing, if the rows of A or the column are not contiguous, or if vectors should run along C:
+/// the rows of A are windows of a line if a.row is 1.
+template <class T>
+STRIA_INLINE constexpr bool multiply_lines(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                                           const product_sizes& n) {
+  if (a.column != 1 || b.row != 1 || (a.row == 1 && n.rows != 1 && n.inner <= limits::fold_block))
+    return false;
+  const T* row = a.p;
+  for (index i = 0; i < n.rows; ++i, row += a.row)
+    c[i] = static_cast<T>(
+        fold_row<lanes_fold<sum_op, T>>(paired_row<T, true>{row, b.p, 1, 1}, 0, n.inner));
+  return true;
+}
 /// C = A B. C is row-major and overlaps neither A nor B; n.inner is at least 1. For element types
 /// that a library multiplies, A and B must have contiguous rows or columns.
 template <class T>
 constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                         const product_sizes& n) {
-  if constexpr (folds_in_lanes<T>) {
-    // The rows of a are windows of a line if a.row is 1. If they are not long, vectors run along c,
-    // as below.
-    if (n.columns == 1 &&
-        (n.rows == 1 || (a.column == 1 && (a.row != 1 || n.inner > limits::fold_block)))) {
+  if constexpr (folds_in_lanes<T>)
+    if (n.columns == 1) {
+      if (multiply_lines(c, a, b, n))
+        return;
       if !consteval {
         if (a.column == 1 && b.row != 1 && n.rows > 1 && n.inner <= limits::fold_block) {
           T line[static_cast<std::size_t>(limits::fold_block)];
@@ -497,18 +510,12 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
           return multiply<T>(c, a, {line, 1, 1}, n);
         }
       }
-      const auto fold_rows = [&]<bool Lines>(std::bool_constant<Lines>) {
-        for (index i = 0; i < n.rows; ++i)
-          c[i] = static_cast<T>(fold_row<lanes_fold<sum_op, T>>(
-              paired_row<T, Lines>{a.p + i * a.row, b.p, a.column, b.row}, 0, n.inner));
-      };
-      if (a.column == 1 && b.row == 1)
-        fold_rows(std::true_type());
-      else
-        fold_rows(std::false_type());
-      return;
+      if (n.rows == 1) {
+        c[0] = static_cast<T>(fold_row<lanes_fold<sum_op, T>>(
+            paired_row<T, false>{a.p, b.p, a.column, b.row}, 0, n.inner));
+        return;
+      }
     }
-  }
   // (A b) is (b A) with A transposed, if factors can be swapped.
   if (factors_commute<T> && n.columns == 1 && n.rows > 1) {
     for (index i = 0; i < n.rows; i += limits::product_rows) {
@@ -574,7 +581,10 @@ STRIA_INLINE constexpr void multiply_known(T* c, const matrix_place<T>& a, const
   if constexpr (rows > 0 && rows <= most && columns > 0 && columns <= most &&
                 rows * columns <= most && inner > 0 && inner <= limits::unrolled_terms)
     multiply_fixed<rows, inner, columns>(c, a, b);
-  else
+  else if constexpr (folds_in_lanes<T> && columns == 1) {
+    if (!multiply_lines(c, a, b, n))
+      multiply(c, a, b, n);
+  } else
     multiply(c, a, b, n);
 }
 
