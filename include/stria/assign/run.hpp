@@ -217,10 +217,15 @@ private:
       return route::fill;
     } else if constexpr (can.has(route::own)) {
       const auto sizes = tensor_sizes<Target>(e);
-      const bool fits = count_elements(sizes) == target.size();
+      const bool same = has_sizes(target, sizes);
+      const bool fits = same || count_elements(sizes) == target.size();
       const bool own = fits && !may_read_target(target, e);
-      if constexpr (writes)
-        compute_into(target, e, sizes, own);
+      if constexpr (writes) {
+        if (own && same)
+          e.compute(target);
+        else
+          compute_into(target, e, sizes, own);
+      }
       return own ? route::own : route::fresh;
     } else if constexpr (makes_tensor) {
       const auto& ready = prepare_to_store<value_t<Target>>(e);
@@ -374,6 +379,15 @@ private:
   template <class Out, class N> static constexpr bool may_read_target(const Out& out, const N& e) {
     return may_read(memory_region<value_t<Target>>{out.data(), 0, out.size() - 1}, e);
   }
+  STRIA_INLINE static constexpr bool has_sizes(const Target& target,
+                                               const std::array<index, rank_of<Target>>& sizes) {
+    const auto own = target.shape();
+    bool same = true;
+    for (std::size_t k = 0; k < sizes.size(); ++k) {
+      same &= sizes[k] == own[k];
+    }
+    return same;
+  }
   /// Evaluates an operand with its member compute(). The values are written into the memory of the
   /// target if they fit and the operand does not read it, otherwise into new memory.
   static constexpr void compute_into(Target& target, const right& e,
@@ -391,20 +405,8 @@ private:
         if (t != nullptr)
           member_access::take_sizes(*t, before);
       }
-    } shape{nullptr, target.shape()};
-    bool same = true;
-    for (std::size_t k = 0; k < sizes.size(); ++k) {
-      index size = sizes[k];
-      if !consteval {
-        // A vector load would wait until the sizes have been stored one by one.
-        __asm__("" : "+r"(size));
-      }
-      same = same && size == shape.before[k];
-    }
-    if (!same) {
-      shape.t = &target;
-      member_access::take_sizes(target, sizes);
-    }
+    } shape{&target, target.shape()};
+    member_access::take_sizes(target, sizes);
     e.compute(target);
     shape.t = nullptr;
   }

@@ -72,8 +72,8 @@ constexpr void check_fit(const std::array<index, T>& to, const std::array<index,
 /// Raises `shape_error` unless a tensor can have the sizes `from`, of which `extents` are known in
 /// types.
 template <class Target>
-constexpr void check_extents(const std::array<index, Target::extents.rank()>& from,
-                             array_ref<extent> extents) {
+STRIA_INLINE constexpr void check_extents(const std::array<index, Target::extents.rank()>& from,
+                                          array_ref<extent> extents) {
   if constexpr (Target::extents.dynamic_count() != Target::extents.rank())
     for (std::size_t k = 0; k < from.size(); ++k)
       if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
@@ -84,7 +84,7 @@ constexpr void check_extents(const std::array<index, Target::extents.rank()>& fr
 /// assigned.
 ///
 /// \throws  shape_error if a static extent of the tensor does not fit
-template <class Target, class E> constexpr auto tensor_sizes(const E& e) {
+template <class Target, class E> STRIA_INLINE constexpr auto tensor_sizes(const E& e) {
   const auto from = e.shape();
   check_extents<Target>(from, E::extents.view());
   return from;

@@ -158,7 +158,7 @@ public:
   }
   STRIA_NO_TARGET(einsum_chain);
 
-  constexpr std::array<index, R> shape() const {
+  STRIA_INLINE constexpr std::array<index, R> shape() const {
     const auto n = sizes();
     std::array<index, R> r{};
     for (std::size_t k = 0; k < R; ++k)
@@ -181,7 +181,7 @@ public:
   }
 
 private:
-  constexpr std::array<index, L> sizes() const {
+  STRIA_INLINE constexpr std::array<index, L> sizes() const {
     std::array<index, L> n{};
     for (index& k : n)
       k = 1;
@@ -190,7 +190,8 @@ private:
   }
   // The number of the operand is a template parameter, so that the loop is unrolled.
   template <std::size_t Which, std::size_t Own>
-  static constexpr void add(std::array<index, L>& n, const std::array<index, Own>& own) {
+  STRIA_INLINE static constexpr void add(std::array<index, L>& n,
+                                         const std::array<index, Own>& own) {
     for (std::size_t k = 0; k < Own; ++k) {
       const auto loop = static_cast<std::size_t>(plan.loop_of[Which][k]);
       const index joined = join_sizes(n[loop], own[k]);

@@ -208,8 +208,8 @@ private:
   // The batch sizes. Raises shape_error if the batch sizes or the inner sizes of the operands do
   // not match.
   template <std::size_t RA, std::size_t RB>
-  static constexpr std::array<index, nb> batch_sizes(const std::array<index, RA>& a,
-                                                     const std::array<index, RB>& b) {
+  STRIA_INLINE static constexpr std::array<index, nb> batch_sizes(const std::array<index, RA>& a,
+                                                                  const std::array<index, RB>& b) {
     std::array<index, nb> r{};
     bool fits = a[RA - 1] == b[RB == 1 ? 0 : RB - 2];
     for (std::size_t k = 0; k < nb; ++k) {
