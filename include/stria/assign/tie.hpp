@@ -177,9 +177,9 @@ private:
     std::tuple<written_memory<value_t<T>, R>...> of{};
 
     template <class U>
-    STRIA_INLINE bool is_read_elsewhere(const U* q, const std::array<index, R>& at,
+    STRIA_INLINE bool is_read_elsewhere(const U& e, const std::array<index, R>& at,
                                         const std::array<index, R>& n) const {
-      return std::apply([&](const auto&... to) { return (... | to.is_read_elsewhere(q, at, n)); },
+      return std::apply([&](const auto&... to) { return (... | to.is_read_elsewhere(e, at, n)); },
                         of);
     }
   };

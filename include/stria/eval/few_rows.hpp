@@ -38,21 +38,45 @@ STRIA_INLINE byte_range bytes_at(const T* p, const std::array<index, R>& steps,
   return bytes_of(memory_region<T>{p, r.low, r.high});
 }
 
+/// Whether an element that begins `gap` bytes after the first one of others, which are `step`
+/// elements of `size` bytes apart, lies between the first two of them. With the same step, all
+/// elements that follow it lie between those that follow the others.
+STRIA_INLINE constexpr bool begins_between(index gap, index step, index size) {
+  const auto length = [](index k) { return k < 0 ? -k : k; };
+  return length(gap) >= size && length(gap) <= (length(step) - 1) * size;
+}
+
 /// The memory that is written.
 template <class T, std::size_t R> struct written_memory {
   T* p;
   std::array<index, R> steps;
   byte_range bytes;
 
-  /// Whether an operand at q reads elements of this memory at other positions than those written.
-  template <class U>
-  STRIA_INLINE bool is_read_elsewhere(const U* q, const std::array<index, R>& at,
+  /// Whether an operand reads elements of this memory at other positions than those written.
+  template <class N>
+  STRIA_INLINE bool is_read_elsewhere(const N& e, const std::array<index, R>& at,
                                       const std::array<index, R>& n) const {
+    using U = value_t<N>;
+    const U* const q = e.data();
+    if constexpr (view_operand<N>) {
+      // Most views belong to other storage, which takes less time to see than which elements they
+      // reach.
+      const memory_region<const U> storage{e.base(), 0, member_access::storage_size(e) - 1};
+      if (!ranges_meet(bytes_of(storage), bytes)) [[likely]]
+        return false;
+    }
     bool same = static_cast<const void*>(q) == p && sizeof(U) == sizeof(T);
     STRIA_AXES
     for (std::size_t k = 0; k < R; ++k)
       same &= at[k] == steps[k];
-    return !same && ranges_meet(bytes_at(q, at, n), bytes);
+    if (same || !ranges_meet(bytes_at(q, at, n), bytes))
+      return false;
+    if constexpr (R == 1 && sizeof(U) == sizeof(T)) {
+      const auto gap = static_cast<index>(reinterpret_cast<std::uintptr_t>(q) -
+                                          reinterpret_cast<std::uintptr_t>(p));
+      return at[0] != steps[0] || !begins_between(gap, steps[0], index{sizeof(T)});
+    }
+    return true;
   }
 };
 template <std::size_t R> struct reads_elsewhere {};
@@ -82,7 +106,6 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
     return byte_range{begin(i) + static_cast<std::uintptr_t>(r.low) * bytes[i],
                       begin(i) + (static_cast<std::uintptr_t>(r.high) + 1) * bytes[i]};
   };
-  const index most = (length(along[0]) - 1) * bytes[0]; // of a gap between two elements
   const bool nested =
       R == 1 || (length(panel.step[0]) > n[R - 1] * length(along[0]) &&
                  (R == 2 || length(steps_of(0)[0]) >= n[R - 2] * length(panel.step[0])));
@@ -90,7 +113,7 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
     const auto gap = static_cast<index>(begin(i) - begin(0));
     // An operand with the steps of the target that begins between its first two elements, as in
     // p[:, -1] = p[:, -2]. This needs no division.
-    if (nested && bytes[i] == bytes[0] && length(gap) >= bytes[0] && length(gap) <= most &&
+    if (nested && bytes[i] == bytes[0] && begins_between(gap, along[0], bytes[0]) &&
         along[i] == along[0] && panel.step[i] == panel.step[0] && panel.jump[i] == panel.jump[0])
       continue;
     if (ranges_meet(range(i), range(0))) {
@@ -107,6 +130,7 @@ STRIA_NOINLINE bool rows_conflict(const std::array<index, R>& n, const panel_arg
 
 /// Memory as an operand sees it, in the form of a view.
 template <class T, auto Extents> struct seen_memory {
+  using value_type = T;
   static constexpr static_layout<Extents.rank()> layout = [] {
     static_layout<Extents.rank()> l{Extents, {}};
     for (index& s : l.strides)
@@ -147,10 +171,10 @@ template <class Target, bool Owner> struct spaced_elements {
 
   template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
   template <class T, extent E> STRIA_INLINE void operator()(const tensor<T, E>& e) {
-    memory<tensor<T, E>::layout, Owner>(e.data(), e);
+    memory<tensor<T, E>::layout, Owner>(e);
   }
   template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
-    memory<L, false>(static_cast<const T*>(e.data()), e);
+    memory<L, false>(e);
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
@@ -160,17 +184,17 @@ template <class Target, bool Owner> struct spaced_elements {
   }
   template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
     visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
-      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m.data(), m);
+      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m);
     });
   }
 
 private:
-  template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
+  template <auto L, bool Apart, class N> STRIA_INLINE void memory(const N& e) {
     fits &= L.rank() == 0 || L.shape[0].size == 1 || e.shape()[0] == n;
     const auto steps = steps_along<L, 1>(e.strides());
     gaps += is_gap(steps[0]) ? 1 : 0;
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<1>>)
-      meets |= target.is_read_elsewhere(p, steps, {n});
+      meets |= target.is_read_elsewhere(e, steps, {n});
   }
 };
 /// True if rows of an expression may be computed one element at a time.
@@ -330,7 +354,7 @@ private:
       return;
     const auto steps = steps_along<L, R>(one_by_one(e.strides()));
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
-      meets |= target.is_read_elsewhere(p, steps, n);
+      meets |= target.is_read_elsewhere(e, steps, n);
     set(at, p, steps);
   }
 };
@@ -464,8 +488,8 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
           elements(e);
           if constexpr (Whole)
             elements.fits &= keeps_sizes<E>(n);
-          if (elements.gaps != 0 && divide_up(count, limits::few_spaced) <= elements.gaps &&
-              elements.fits && !elements.meets) {
+          if (elements.gaps != 0 && count <= limits::few_spaced * elements.gaps && elements.fits &&
+              !elements.meets) {
             for (index i = 0; i < count; ++i) {
               Kernel::element(to[i * steps[0]], row[i]);
               STRIA_ONE_BY_ONE;

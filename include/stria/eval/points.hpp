@@ -187,16 +187,22 @@ template <std::size_t P> struct point_loop {
       joined *= n[k];
     }
   }
-  /// Checks the overlap of an operand with the target. A point of the operand has `width` elements.
-  template <class T>
-  STRIA_INLINE void check_gaps(const T* p, index step_of, index width, bool whole_tensor) {
-    if (!overlaps || (owner && whole_tensor))
+  /// Checks the overlap of an operand in memory with the target. A point of the operand has `width`
+  /// elements.
+  template <class N> STRIA_INLINE void check_gaps(const N& e, index step_of, index width) {
+    using T = value_t<N>;
+    if (!overlaps || (owner && tensor_operand<N>))
       return;
+    const T* const p = e.data();
     // Each point of the operand may lie within the same point of the target, and not before it.
     const auto far = reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(target);
     const bool within = step_of == step && sizeof(T) == size && far % size == 0 &&
                         far / size <= static_cast<std::uintptr_t>(step - width);
     if (fits && !within) {
+      if constexpr (view_operand<N>) // most views belong to other storage
+        if (!regions_meet(memory_region<const T>{e.base(), 0, member_access::storage_size(e) - 1},
+                          bytes)) [[likely]]
+          return;
       const index count = count_elements(n);
       fits = count == 0 ||
              !regions_meet(memory_region<T>{p, 0, step_of * (count - 1) + width - 1}, bytes);
@@ -223,14 +229,14 @@ STRIA_INLINE auto points_of(const N& n, point_loop<P>& loop) {
     const T* const p = n.data();
     if constexpr (M != 0 && rank_of<N> == 1) { // the same components for all points
       loop.fits &= n.shape()[0] == M;
-      loop.check_gaps(p, 0, M, tensor_operand<N>);
+      loop.check_gaps(n, 0, M);
       equal_points<point_values<T, M>> each{};
       if (loop.fits)
         each = {whole_points<T, M>{p}.at(0)};
       return each;
     } else {
       loop.check(n.shape(), n.strides(), step);
-      loop.check_gaps(p, step, all ? M : 1, tensor_operand<N>);
+      loop.check_gaps(n, step, all ? M : 1);
       if constexpr (all)
         return whole_points<T, M>{p};
       else
@@ -249,6 +255,18 @@ STRIA_INLINE auto points_of(const N& n, point_loop<P>& loop) {
   }
 }
 
+/// Stores point i.
+template <class Kernel, index M, index Step, class T, class Points>
+STRIA_INLINE void store_point(T* out, const Points& points, index i) {
+  const auto v = points.at(i);
+  if constexpr (M == 0)
+    Kernel::element(reinterpret_cast<T(*)[static_cast<std::size_t>(Step)]>(out)[i][0], v);
+  else
+    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+      (Kernel::element(out[M * i + static_cast<index>(K)], component<K>(v)), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(M)>());
+}
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
@@ -259,16 +277,10 @@ STRIA_NOINLINE STRIA_LOOPS void store_points(T* to, const Points& all, index fir
   Points points = all;
   points.skip(first);
   T* const out = to + Step * first;
-  for_row<static_row<T, 1>>(
-      independent_elements{count}, [&](index i) __attribute__((always_inline)) {
-        const auto v = points.at(i);
-        if constexpr (M == 0)
-          Kernel::element(reinterpret_cast<T(*)[static_cast<std::size_t>(Step)]>(out)[i][0], v);
-        else
-          [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-            (Kernel::element(out[M * i + static_cast<index>(K)], component<K>(v)), ...);
-          }(std::make_index_sequence<static_cast<std::size_t>(M)>());
-      });
+  for_row<static_row<T, 1>>(independent_elements{count},
+                            [&](index i) __attribute__((always_inline)) {
+                              store_point<Kernel, M, Step>(out, points, i);
+                            });
 }
 #if defined(__clang__)
 #pragma clang diagnostic pop
@@ -359,6 +371,18 @@ STRIA_INLINE bool run_points(Target& target, const E& e) {
       return true;
     }
 #endif
+    // Fewer points than a vector holds are computed here. The components of a point may fill a
+    // vector, too.
+    if constexpr ((point_form<E, P, M> & point_bits::all) == 0)
+      if (count < static_cast<index>(vector_bytes / sizeof(T))) {
+        const auto copy = points;
+        STRIA_FEW
+        for (index i = 0; i < count; ++i) {
+          store_point<Kernel, M, step>(to, copy, i);
+          STRIA_ONE_BY_ONE;
+        }
+        return true;
+      }
     store_points<Kernel, M, step>(to, points, 0, count);
   }
   return true;
