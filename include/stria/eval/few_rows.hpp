@@ -294,10 +294,10 @@ struct few_rows {
   }
   template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
   template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
-    memory<tensor<T, E...>::layout, Owner>(e.data(), e);
+    memory<tensor<T, E...>::layout, Owner>(e);
   }
   template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
-    memory<L, false>(static_cast<const T*>(e.data()), e);
+    memory<L, false>(e);
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
@@ -338,12 +338,12 @@ struct few_rows {
   }
   template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
     visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
-      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m.data(), m);
+      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m);
     });
   }
 
 private:
-  template <auto L, bool Apart, class T, class N> STRIA_INLINE void memory(T* p, const N& e) {
+  template <auto L, bool Apart, class N> STRIA_INLINE void memory(const N& e) {
     const int at = operand++; // the compiler knows this number only if it never depends on sizes
     const auto own = e.shape();
     constexpr std::size_t rank = L.rank();
@@ -355,7 +355,7 @@ private:
     const auto steps = steps_along<L, R>(one_by_one(e.strides()));
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
       meets |= target.is_read_elsewhere(e, steps, n);
-    set(at, p, steps);
+    set(at, e.data(), steps);
   }
 };
 
