@@ -157,3 +157,94 @@ static_assert([] {
   a = transpose(a) + matmul(a, a);
   return a(0, 1) == 36 + 4 && a(2, 0) == 102 + 3 && a(2, 2) == 150 + 9;
 }());
+
+TEST_CASE("columns of few rows: other storage, the same elements, and elements between them") {
+  for (stria::index n = 0; n < 12; ++n)
+    for (const stria::index m : {stria::index(3), stria::index(8)}) {
+      dtensor<float, 2> a(n, m), b(n, m), r(n, m);
+      for (stria::index k = 0; k < a.size(); ++k) {
+        a.data()[k] = static_cast<float>(k * 3 % 23);
+        b.data()[k] = static_cast<float>(k * 5 % 19);
+      }
+      dtensor<float, 1> v(n);
+      v = a[_, _0] * b[_, _1] - a[_, _1] * b[_, _0];
+      for (stria::index i = 0; i < n; ++i)
+        CHECK(v(i) == a(i, 0) * b(i, 1) - a(i, 1) * b(i, 0));
+      const auto check = [&](const auto& store) {
+        r = a;
+        store(r, a);
+        auto in_place = a;
+        store(in_place, in_place);
+        CHECK(values(in_place) == values(r));
+      };
+      check([](auto& to, const auto& from) { to[_, _0] = from[_, _1] + from[_, _2]; });
+      check([](auto& to, const auto& from) { to[_, _2] = from[_, _1] - from[_, _0]; });
+      check([](auto& to, const auto& from) { to[rev(), _1] = from[rev(), _0] + from[rev(), _2]; });
+      check([](auto& to, const auto& from) { to[_, _1] = from[rev(), _0] + from[rev(), _2]; });
+      check([](auto& to, const auto& from) { to[_, _1] = from[rev(), _1] + from[_, _2]; });
+      check([](auto& to, const auto& from) { to[_, _1] = from[_, _1] * 2.f + from[_, _2]; });
+      if (n > 1) {
+        check([](auto& to, const auto& from) {
+          to[range(1, _), _0] = from[range(_, -1), _0] + from[range(1, _), _1];
+        });
+        check([](auto& to, const auto& from) {
+          to[range(_, -1), _2] = from[range(1, _), _0] + from[range(1, _), _2];
+        });
+      }
+    }
+}
+
+TEST_CASE("columns of few points") {
+  for (stria::index n = 0; n < 20; ++n) {
+    tensor<float, dyn, 3> a(n), b(n);
+    for (stria::index k = 0; k < a.size(); ++k) {
+      a.data()[k] = static_cast<float>(k * 3 % 23);
+      b.data()[k] = static_cast<float>(k * 5 % 19);
+    }
+    dtensor<float, 1> v(n);
+    v = a[_, _0] * b[_, _1] - a[_, _1] * b[_, _0];
+    auto r = a;
+    r[_, _0] = r[_, _1] + b[_, _2];
+    auto grey = a;
+    grey[ellipsis] = (a[_, _0] + a[_, _1] * 2.f)[_, newaxis];
+    for (stria::index i = 0; i < n; ++i) {
+      CHECK(v(i) == a(i, 0) * b(i, 1) - a(i, 1) * b(i, 0));
+      CHECK(r(i, 0) == a(i, 1) + b(i, 2));
+      for (stria::index k = 0; k < 3; ++k)
+        CHECK(grey(i, k) == a(i, 0) + a(i, 1) * 2.f);
+    }
+  }
+}
+
+TEST_CASE("products of one column, of few and many terms and with steps") {
+  for (stria::index n = 0; n < 40; ++n) {
+    dtensor<float, 2> a(3, n);
+    dtensor<float, 1> v(n), w(2 * n);
+    for (stria::index k = 0; k < a.size(); ++k)
+      a.data()[k] = static_cast<float>(k * 3 % 23);
+    for (stria::index k = 0; k < n; ++k)
+      v(k) = static_cast<float>(k * 7 % 13);
+    for (stria::index k = 0; k < w.size(); ++k)
+      w(k) = static_cast<float>(k % 11);
+    const auto check = [&](const auto& x) {
+      float dots[3]{}, one = 0;
+      for (stria::index k = 0; k < n; ++k) {
+        one += x(k) * v(k);
+        for (stria::index i = 0; i < 3; ++i)
+          dots[i] += a(i, k) * x(k);
+      }
+      CHECK(float(dot(x, v)) == one);
+      const auto u = eval(matmul(a, x)), reversed = eval(matmul(a[rev()], x)),
+                 back = eval(matmul(x, transpose(a)));
+      for (stria::index i = 0; i < 3; ++i) {
+        CHECK(u(i) == dots[i]);
+        CHECK(reversed(2 - i) == dots[i]);
+        CHECK(back(i) == dots[i]);
+      }
+    };
+    check(v);
+    check(w[range(_, n)]);
+    check(w[range(_, _, 2)]);
+    check(w[range(n, _)][rev()]);
+  }
+}

@@ -285,6 +285,33 @@ TEST_CASE("extents, element types, empty axes, and refusals at run time") {
                                            tensor<int, 2, 2>{{1, 2}, {3, 4}})) == 29);
 }
 
+TEST_CASE("einsum: sums of few elements in stacks of run-time sizes", "[fn][einsum]") {
+  std::mt19937 g(7);
+  for (const index n : {index(0), index(1), index(2), index(3), index(5)}) {
+    const auto a = integers(g, 2, n, 3), square = integers(g, n, n, 2);
+    const auto v = integers(g, 2, 3), w = integers(g, n, 2), one = integers(g, 2, 1);
+    CHECK(holds(einsum<"bij,bj->bi">(a, v), by_definition("bij,bj->bi", a, v)));
+    CHECK(holds(einsum<"bij,bj->ib">(a, v), by_definition("bij,bj->ib", a, v)));
+    CHECK(holds(einsum<"bj,bij->bi">(v, a), by_definition("bj,bij->bi", v, a)));
+    CHECK(holds(einsum<"bij,ib->j">(a, w), by_definition("bij,ib->j", a, w)));
+    CHECK(holds(einsum<"bij,bij->b">(a, a), by_definition("bij,bij->b", a, a)));
+    CHECK(holds(einsum<"bij,bj->bi">(a, one), by_definition("bij,bj->bi", a, one)));
+    CHECK(holds(einsum<"iij,ij->i">(square, w), by_definition("iij,ij->i", square, w)));
+    CHECK(holds(einsum<"bij,bj->bi">(a[_, rev()], v[_, rev()]),
+                by_definition("bij,bj->bi", eval(a[_, rev()]), eval(v[_, rev()]))));
+    CHECK(holds(einsum<"bij,bj->bi">(a + a, v * 2.), by_definition("bij,bj->bi", a * 2., v * 2.)));
+    CHECK_THROWS_AS((einsum<"bij,bj->bi">(a, integers(g, 2, 4))), shape_error);
+  }
+  // The target may be an operand.
+  const auto a = integers(g, 2, 3, 3);
+  auto v = integers(g, 2, 3);
+  const auto expected = by_definition("bij,bj->bi", a, v);
+  v = einsum<"bij,bj->bi">(a, v);
+  CHECK(holds(v, expected));
+  const auto held = einsum<"bij,bj->bi">(dtensor<double, 3>(a), dtensor<double, 2>(v));
+  CHECK(holds(held, by_definition("bij,bj->bi", a, v)));
+}
+
 TEST_CASE("einsum: an implied result may have every letter", "[fn][einsum]") {
   constexpr stria::detail::einsum_text text(
       "abcdefghijklmnopqrstuvwxyz,ABCDEFGHIJKLMNOPQRSTUVWXYZ");
