@@ -217,7 +217,10 @@ private:
       return route::fill;
     } else if constexpr (can.has(route::own)) {
       const auto sizes = tensor_sizes<Target>(e);
-      const bool same = has_sizes(target, sizes);
+      const auto before = target.shape();
+      bool same = true;
+      for (std::size_t k = 0; k < sizes.size(); ++k)
+        same &= sizes[k] == before[k];
       const bool fits = same || count_elements(sizes) == target.size();
       const bool own = fits && !may_read_target(target, e);
       if constexpr (writes) {
@@ -378,15 +381,6 @@ private:
   /// Whether the expression may read the target.
   template <class Out, class N> static constexpr bool may_read_target(const Out& out, const N& e) {
     return may_read(memory_region<value_t<Target>>{out.data(), 0, out.size() - 1}, e);
-  }
-  STRIA_INLINE static constexpr bool has_sizes(const Target& target,
-                                               const std::array<index, rank_of<Target>>& sizes) {
-    const auto own = target.shape();
-    bool same = true;
-    for (std::size_t k = 0; k < sizes.size(); ++k) {
-      same &= sizes[k] == own[k];
-    }
-    return same;
   }
   /// Evaluates an operand with its member compute(). The values are written into the memory of the
   /// target if they fit and the operand does not read it, otherwise into new memory.

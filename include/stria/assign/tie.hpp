@@ -177,10 +177,11 @@ private:
     std::tuple<written_memory<value_t<T>, R>...> of{};
 
     template <class U>
-    STRIA_INLINE bool is_read_elsewhere(const U& e, const std::array<index, R>& at,
+    STRIA_INLINE bool is_read_elsewhere(const U* q, byte_range storage,
+                                        const std::array<index, R>& at,
                                         const std::array<index, R>& n) const {
-      return std::apply([&](const auto&... to) { return (... | to.is_read_elsewhere(e, at, n)); },
-                        of);
+      return std::apply(
+          [&](const auto&... to) { return (... | to.is_read_elsewhere(q, storage, at, n)); }, of);
     }
   };
   /// Computes a few elements of all targets by one kernel call. Returns false, and writes nothing,

@@ -46,25 +46,24 @@ STRIA_INLINE constexpr bool begins_between(index gap, index step, index size) {
   return length(gap) >= size && length(gap) <= (length(step) - 1) * size;
 }
 
+/// Instead of the storage of a tensor, which is the range of its elements.
+inline constexpr byte_range any_storage{0, UINTPTR_MAX};
+
 /// The memory that is written.
 template <class T, std::size_t R> struct written_memory {
   T* p;
   std::array<index, R> steps;
   byte_range bytes;
 
-  /// Whether an operand reads elements of this memory at other positions than those written.
-  template <class N>
-  STRIA_INLINE bool is_read_elsewhere(const N& e, const std::array<index, R>& at,
+  /// Whether an operand at q reads elements of this memory at other positions than those written.
+  /// Most views belong to other storage, which takes less time to see than which elements they
+  /// reach.
+  template <class U>
+  STRIA_INLINE bool is_read_elsewhere(const U* q, byte_range storage,
+                                      const std::array<index, R>& at,
                                       const std::array<index, R>& n) const {
-    using U = value_t<N>;
-    const U* const q = e.data();
-    if constexpr (view_operand<N>) {
-      // Most views belong to other storage, which takes less time to see than which elements they
-      // reach.
-      const memory_region<const U> storage{e.base(), 0, member_access::storage_size(e) - 1};
-      if (!ranges_meet(bytes_of(storage), bytes)) [[likely]]
-        return false;
-    }
+    if (!ranges_meet(storage, bytes)) [[likely]]
+      return false;
     bool same = static_cast<const void*>(q) == p && sizeof(U) == sizeof(T);
     STRIA_AXES
     for (std::size_t k = 0; k < R; ++k)
@@ -171,10 +170,10 @@ template <class Target, bool Owner> struct spaced_elements {
 
   template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
   template <class T, extent E> STRIA_INLINE void operator()(const tensor<T, E>& e) {
-    memory<tensor<T, E>::layout, Owner>(e);
+    memory<tensor<T, E>::layout, Owner>(e, any_storage);
   }
   template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
-    memory<L, false>(e);
+    memory<L, false>(e, member_access::storage_range(e));
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
@@ -184,17 +183,18 @@ template <class Target, bool Owner> struct spaced_elements {
   }
   template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
     visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
-      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m);
+      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m, any_storage);
     });
   }
 
 private:
-  template <auto L, bool Apart, class N> STRIA_INLINE void memory(const N& e) {
+  template <auto L, bool Apart, class N>
+  STRIA_INLINE void memory(const N& e, [[maybe_unused]] byte_range storage) {
     fits &= L.rank() == 0 || L.shape[0].size == 1 || e.shape()[0] == n;
     const auto steps = steps_along<L, 1>(e.strides());
     gaps += is_gap(steps[0]) ? 1 : 0;
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<1>>)
-      meets |= target.is_read_elsewhere(e, steps, {n});
+      meets |= target.is_read_elsewhere(e.data(), storage, steps, {n});
   }
 };
 /// True if rows of an expression may be computed one element at a time.
@@ -294,10 +294,10 @@ struct few_rows {
   }
   template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
   template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
-    memory<tensor<T, E...>::layout, Owner>(e);
+    memory<tensor<T, E...>::layout, Owner>(e, any_storage);
   }
   template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
-    memory<L, false>(e);
+    memory<L, false>(e, member_access::storage_range(e));
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
@@ -338,12 +338,13 @@ struct few_rows {
   }
   template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
     visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
-      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m);
+      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m, any_storage);
     });
   }
 
 private:
-  template <auto L, bool Apart, class N> STRIA_INLINE void memory(const N& e) {
+  template <auto L, bool Apart, class N>
+  STRIA_INLINE void memory(const N& e, [[maybe_unused]] byte_range storage) {
     const int at = operand++; // the compiler knows this number only if it never depends on sizes
     const auto own = e.shape();
     constexpr std::size_t rank = L.rank();
@@ -354,7 +355,7 @@ private:
       return;
     const auto steps = steps_along<L, R>(one_by_one(e.strides()));
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
-      meets |= target.is_read_elsewhere(e, steps, n);
+      meets |= target.is_read_elsewhere(e.data(), storage, steps, n);
     set(at, e.data(), steps);
   }
 };

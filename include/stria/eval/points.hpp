@@ -200,8 +200,7 @@ template <std::size_t P> struct point_loop {
                         far / size <= static_cast<std::uintptr_t>(step - width);
     if (fits && !within) {
       if constexpr (view_operand<N>) // most views belong to other storage
-        if (!regions_meet(memory_region<const T>{e.base(), 0, member_access::storage_size(e) - 1},
-                          bytes)) [[likely]]
+        if (!ranges_meet(member_access::storage_range(e), bytes_of(bytes))) [[likely]]
           return;
       const index count = count_elements(n);
       fits = count == 0 ||

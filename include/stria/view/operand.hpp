@@ -9,6 +9,7 @@
 
 #include <stria/base/refuse.hpp>
 #include <stria/layout/layout.hpp>
+#include <stria/layout/overlap.hpp>
 #include <stria/plan/slice_plan.hpp>
 #include <stria/view/fwd.hpp>
 
@@ -212,6 +213,11 @@ struct member_access {
   template <class E, class F>
   STRIA_INLINE static constexpr decltype(auto) operands(const E& e, const F& f) {
     return e.operands(f);
+  }
+  /// The range of addresses of the storage of a view.
+  template <class V> STRIA_INLINE static byte_range storage_range(const V& v) {
+    const auto first = reinterpret_cast<std::uintptr_t>(v.base_);
+    return {first, first + sizeof(*v.base_) * static_cast<std::size_t>(v.storage_size_)};
   }
   /// The number of elements of the storage of a tensor or view.
   template <class E> STRIA_INLINE static constexpr index storage_size(const E& e) {
