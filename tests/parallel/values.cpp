@@ -6,8 +6,11 @@
 #include <stria/stria.hpp>
 
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 using namespace stria;
@@ -42,6 +45,45 @@ template <class F> bool same_on_all(F compute) {
   set_parallel_threshold(65536);
   return same;
 }
+
+/// Whole numbers, which can be multiplied and added in any type without rounding.
+template <class T, class... Size> auto whole(Size... n) {
+  dtensor<T, sizeof...(Size)> t(n...);
+  stria::index k = 0;
+  for (T& x : t.storage())
+    x = T(static_cast<short>(k++ * 7919 % 13 - 6));
+  return t;
+}
+/// The product by plain loops.
+template <class M> M by_loops(const M& a, const M& b) {
+  M c(a.extent(0), b.extent(1));
+  for (stria::index i = 0; i < c.extent(0); ++i)
+    for (stria::index j = 0; j < c.extent(1); ++j) {
+      typename M::value_type sum(a(i, 0) * b(0, j));
+      for (stria::index p = 1; p < a.extent(1); ++p)
+        sum = static_cast<decltype(sum)>(sum + a(i, p) * b(p, j));
+      c(i, j) = sum;
+    }
+  return c;
+}
+/// The same bytes on any number of threads, which are those of the loops.
+template <class M> bool right_on_all(const M& a, const M& b) {
+  return same_on_all([&] { return eval(matmul(a, b)); }) &&
+         bytes_of(eval(matmul(a, b))) == bytes_of(by_loops(a, b));
+}
+
+/// A number of the user. A product with the factor 99 throws.
+struct number {
+  int value = 0;
+  number() = default;
+  explicit number(int v) : value(v) {}
+  friend number operator*(const number& a, const number& b) {
+    if (a.value == 99)
+      throw std::runtime_error(std::to_string(b.value));
+    return number(a.value * b.value);
+  }
+  friend number operator+(const number& a, const number& b) { return number(a.value + b.value); }
+};
 
 dtensor<float, 3> noise(stria::index a, stria::index b, stria::index c, unsigned seed) {
   random::generator g(seed);
@@ -191,4 +233,108 @@ TEST_CASE("gather, and scatter with duplicates") {
     r[i] += a[i] * 0.1f;
     return r;
   }));
+}
+
+TEST_CASE("products of matrices") {
+  // Whole and partial tiles, several blocks of rows, columns and terms, and more threads than rows.
+  const stria::index sizes[][3] = {{96, 32, 64},   {50, 300, 41}, {7, 30, 600}, {2, 40, 130},
+                                   {700, 20, 17},  {90, 513, 3},  {1, 60, 700}, {700, 60, 1},
+                                   {3, 2000, 1},   {1, 2000, 1},  {5, 17, 5},   {900, 3, 3},
+                                   {1700, 10, 530}};
+  for (const auto& n : sizes) {
+    CAPTURE(n[0], n[1], n[2]);
+    CHECK(right_on_all(whole<float>(n[0], n[1]), whole<float>(n[1], n[2])));
+    const auto a = eval(reshape(noise(n[0], n[1], 1, 7), n[0], n[1]));
+    const auto b = eval(reshape(noise(n[1], n[2], 1, 8), n[1], n[2]));
+    CHECK(same_on_all([&] { return eval(matmul(a, b)); }));
+    CHECK(same_on_all([&] { return eval(matmul(transpose(b), transpose(a))); }));
+    CHECK(same_on_all([&] { return eval(matmul(a[rev(), _], b[_, rev()])); }));
+  }
+  CHECK(right_on_all(whole<int>(61, 70), whole<int>(70, 83)));
+  CHECK(same_on_all([] { return eval(matmul(whole<short>(61, 20), whole<short>(20, 83))); }));
+  CHECK(right_on_all(whole<double>(61, 300), whole<double>(300, 83)));
+  CHECK(right_on_all(whole<std::complex<float>>(61, 140), whole<std::complex<float>>(140, 43)));
+  CHECK(right_on_all(whole<std::complex<double>>(1, 140), whole<std::complex<double>>(140, 43)));
+  CHECK(right_on_all(whole<number>(41, 30), whole<number>(30, 23)));
+  CHECK(right_on_all(whole<number>(2, 30), whole<number>(30, 200)));
+  CHECK(right_on_all(whole<number>(1, 30), whole<number>(30, 200)));
+  CHECK(right_on_all(whole<number>(200, 30), whole<number>(30, 1)));
+}
+
+TEST_CASE("products of matrices and vectors") {
+  const auto a = eval(reshape(noise(150, 170, 1, 9), 150, 170));
+  const auto x = eval(a[0]);
+  const auto y = eval(a[_, 0]);
+  CHECK(same_on_all([&] { return eval(matmul(a, x)); }));
+  CHECK(same_on_all([&] { return eval(matmul(y, a)); }));
+  CHECK(same_on_all([&] { return eval(matmul(transpose(a), y)); }));
+  CHECK(same_on_all([&] { return eval(matmul(ravel(a), ravel(a))); }));
+  CHECK(same_on_all([&] { return eval(matmul(a[range(0, 2)], a[3, range(_, _, -1)])); }));
+}
+
+TEST_CASE("stacks of products") {
+  const auto both_ways = [](const auto& a, const auto& b) {
+    CHECK(same_on_all([&] { return eval(matmul(a, b)); }));
+    // Each matrix of the stack is that of a product of its own.
+    set_parallel_threshold(500);
+    set_num_threads(3);
+    const auto stack = eval(matmul(a, b));
+    for (stria::index k = 0; k < a.extent(0); ++k)
+      CHECK(bytes_of(eval(matmul(a[k], b[k]))) == bytes_of(eval(stack[k])));
+    set_num_threads(1);
+    set_parallel_threshold(65536);
+  };
+  both_ways(noise(4, 40, 30, 10), noise(4, 30, 20, 11));
+  both_ways(noise(5, 40, 30, 10), noise(5, 30, 20, 11));
+  both_ways(noise(70, 8, 8, 12), noise(70, 8, 8, 13));
+  both_ways(noise(200, 3, 3, 14), noise(200, 3, 3, 15));
+  both_ways(whole<number>(40, 5, 6), whole<number>(40, 6, 7));
+  const auto a = noise(15, 12, 20, 16), b = noise(6, 20, 30, 17);
+  // Several axes, one of which is broadcast.
+  const auto mats = eval(reshape(a, 3, 5, 12, 20));
+  CHECK(same_on_all([&] { return eval(matmul(mats[_, 0, newaxis], b[newaxis])); }));
+  CHECK(same_on_all([&] { return eval(matmul(mats[_, _, _, range(0, 12)], mats)); }));
+  CHECK(same_on_all([&] { return eval(matmul(mats[range(0, 1)], b[0])); }));
+  CHECK(same_on_all([&] { return eval(matmul(mats[0], b[range(0, 5)])); }));
+  CHECK(same_on_all([&] { return eval(matmul(noise(3, 2, 900, 18), noise(3, 900, 1, 19))); }));
+}
+
+TEST_CASE("einsum and tensordot") {
+  const auto a = noise(4, 60, 32, 20), b = noise(4, 50, 32, 21);
+  CHECK(same_on_all([&] { return eval(einsum<"htd,hsd->hts">(a, b)); }));
+  CHECK(same_on_all([&] { return eval(einsum<"htd,hsd->sth">(a, b)); }));
+  CHECK(same_on_all([&] { return eval(einsum<"htd,hsd->ts">(a, b)); }));
+  CHECK(same_on_all([&] { return eval(einsum<"htd,hsd,hsk->tk">(a, b, b)); }));
+  CHECK(same_on_all([&] { return eval(tensordot(a, b, axes<0, 2>, axes<0, 2>)); }));
+  // Windows, which are read in place.
+  const auto windows = [](const auto& x) {
+    return sliding_window(sliding_window(x, 3, _1), 3, _2);
+  };
+  const auto x = eval(reshape(noise(3, 30, 120, 22), 3, 30, 30, 4));
+  const auto w = eval(reshape(noise(9, 4, 6, 23), 3, 3, 4, 6));
+  CHECK(same_on_all([&] { return eval(einsum<"nyxcij,ijco->nyxo">(windows(x), w)); }));
+  CHECK(same_on_all([&] { return eval(einsum<"nyxcij,ijco->noyx">(windows(x[range(0, 1)]), w)); }));
+  const auto many = eval(reshape(noise(12, 12, 54, 24), 4, 3, 3, 4, 54));
+  CHECK(same_on_all([&] {
+    return eval(einsum<"nyxcij,nijco->nyxo">(windows(x), many[range(0, 3), _, _, _, range(0, 6)]));
+  }));
+  CHECK(same_on_all([&] {
+    const auto z = eval(reshape(noise(20, 20, 10, 25), 10, 20, 20, 1));
+    const auto v = eval(reshape(noise(10, 9, 8, 26), 10, 3, 3, 1, 8));
+    return eval(einsum<"nyxcij,nijco->nyxo">(windows(z), v));
+  }));
+}
+
+TEST_CASE("the first exception of a product in the order of the rows is thrown") {
+  auto a = whole<number>(200, 30);
+  const auto b = whole<number>(30, 20);
+  a(150, 3) = number(99);
+  a(70, 2) = number(99);
+  set_parallel_threshold(500);
+  for (int n : {1, 2, 7}) {
+    set_num_threads(n);
+    CHECK_THROWS_WITH(eval(matmul(a, b)), std::to_string(b(2, 0).value));
+  }
+  set_num_threads(1);
+  set_parallel_threshold(65536);
 }

@@ -345,6 +345,9 @@ inline constexpr index thread_work = index{1} << 19;
 inline constexpr index thread_elements = thread_work / 12;
 /// The work of calling a function that takes much longer than a load, or a function of the user.
 inline constexpr index call_work = 256;
+/// Multiply-adds of a product that take as long as one element of simple work: they run in vectors
+/// and read from the L1 cache.
+inline constexpr index product_adds = 8;
 /// Minimum numbers per thread: elements of an inner loop, elements of a part of a long row, and
 /// columns of a reduction. Each is a whole number of vectors and cache lines.
 inline constexpr index thread_row = 256, thread_line = 64, thread_columns = 32;

@@ -309,26 +309,14 @@ private:
     return straight || to == nullptr ? result : copy(to, result, list(kept));
   }
 
-  /// Calls step(at) at every position of some loops.
-  template <class Step> constexpr void each_place(const list& over, Step step) const {
-    std::array<index, L> at{};
-    for (;;) {
-      step(at);
-      std::size_t k = over.count;
-      for (; k > 0; --k) {
-        const std::size_t loop = over.loops[k - 1];
-        if (++at[loop] < n_[loop])
-          break;
-        at[loop] = 0;
-      }
-      if (k == 0)
-        return;
-    }
-  }
-  static constexpr index offset(const factor& f, const std::array<index, L>& at) {
+  /// The offset of a factor at a position of some loops, which are numbered in row-major order.
+  constexpr index offset(const factor& f, const list& over, index number) const {
     index o = 0;
-    for (std::size_t k = 0; k < L; ++k)
-      o += at[k] * f.strides[k];
+    for (std::size_t k = over.count; k-- > 0;) {
+      const std::size_t loop = over.loops[k];
+      o += number % n_[loop] * f.strides[loop];
+      number /= n_[loop];
+    }
     return o;
   }
   constexpr void multiply_matrices(factor a, factor b, std::uint64_t batch, const list& rows,
@@ -337,12 +325,16 @@ private:
     a = as_matrices(a, batch, rows, inner, ma);
     b = as_matrices(b, batch, inner, columns, mb);
     const product_sizes n{count(rows), count(inner), count(columns)};
-    each_place(list(batch), [&](const auto& at) {
-      ma.p = a.p + offset(a, at);
-      mb.p = b.p + offset(b, at);
-      multiply(out, ma, mb, n);
-      out += n.rows * n.columns;
-    });
+    std::array<index, L> positions{}, a_steps{}, b_steps{};
+    for (std::size_t k = 0; k < L; ++k) {
+      const bool own = ((batch >> k) & 1U) != 0;
+      positions[k] = own ? n_[k] : 1;
+      a_steps[k] = own ? a.strides[k] : 0;
+      b_steps[k] = own ? b.strides[k] : 0;
+    }
+    ma.p = a.p;
+    mb.p = b.p;
+    multiply_each<product_sizes{-1, -1, -1}>(out, positions, n, ma, a_steps, mb, b_steps);
   }
 
   /// The offsets of all positions of some loops with sizes n[0], n[1], ...
@@ -364,7 +356,16 @@ private:
     using kernel = scattered_product<T>;
     // A block of rows covers the last loops, and a part of the loop before them. The offsets within
     // a block are computed once.
-    constexpr index most_rows = limits::scattered_rows;
+    const product_sizes one{count(rows), count(inner), count(columns)};
+    index most_rows = limits::scattered_rows;
+#if defined(STRIA_USE_THREADS)
+    // Each thread computes several blocks.
+    if (pays_threads(product_work<T>(one))) {
+      const index parts = limits::chunks_per_thread * num_threads();
+      const index own = round_up(divide_up(one.rows, parts), kernel::strip_rows);
+      most_rows = own < most_rows ? own : most_rows;
+    }
+#endif
     list last, outer = rows;
     std::array<index, L> block = n_;
     index block_rows = 1;
@@ -378,7 +379,7 @@ private:
         break;
     }
     const std::size_t split = last.loops[0];
-    product_sizes n{block_rows, count(inner), count(columns)};
+    const product_sizes n{block_rows, one.inner, one.columns};
     tensor<index, extent(dyn)> offsets({2 * (block_rows + n.inner + n.columns)}, uninitialized_t{});
     index* const a_rows = offsets.data();
     index* const c_rows = a_rows + block_rows;
@@ -395,21 +396,30 @@ private:
     bool contiguous = true;
     for (index j = 0; j < n.columns; ++j)
       contiguous = contiguous && c_columns[j] == j;
-    T* const packed = make_room(n.inner * kernel::packed_columns(n.columns));
-    const index turns = block_rows / block[split];
-    each_place(batch, [&](const auto& place) {
-      kernel::pack(packed, b.p + offset(b, place), b_inner, b_columns, n);
-      each_place(outer, [&](const auto& row) {
-        const T* const from = a.p + offset(a, place) + offset(a, row);
-        T* const to = out + offset(result, place) + offset(result, row);
-        for (index i = 0; i < n_[split]; i += block[split]) {
+    const index turns = block_rows / block[split], steps = divide_up(n_[split], block[split]);
+    const index places = count(batch), blocks = count(outer) * steps;
+    const auto multiply_place = [&](index place, T* packed) {
+      kernel::pack(packed, b.p + offset(b, batch, place), b_inner, b_columns, n);
+      const T* const from = a.p + offset(a, batch, place);
+      T* const to = out + offset(result, batch, place);
+      split_product<T>(one, blocks, 1, [&](index first, index end) {
+        for (index k = first; k < end; ++k) {
+          const index row = k / steps, i = k % steps * block[split];
           const index own = n_[split] - i < block[split] ? n_[split] - i : block[split];
-          kernel::run(to + i * result.strides[split], from + i * a.strides[split], packed,
+          kernel::run(to + offset(result, outer, row) + i * result.strides[split],
+                      from + offset(a, outer, row) + i * a.strides[split], packed,
                       {a_rows, a_inner, c_rows, c_columns, contiguous},
                       {own * turns, n.inner, n.columns});
         }
       });
-    });
+    };
+    const auto multiply_places = [&](index first, index end) {
+      tensor<T, extent(dyn)> packed({n.inner * kernel::packed_columns(n.columns)},
+                                    uninitialized_t{});
+      for (index place = first; place < end; ++place)
+        multiply_place(place, packed.data());
+    };
+    split_product<T>(one, places, 1, multiply_places, few_parts::stay, places);
   }
 };
 

@@ -3,9 +3,12 @@
 // STRIA_USE_CBLAS is defined (target stria::blas). docs/design/products.md gives the reasons.
 #pragma once
 
+#include <stria/backend/parallel.hpp>
+#include <stria/eval/limits.hpp>
 #include <stria/eval/vectors.hpp>
 #include <stria/fold/operations.hpp>
 #include <stria/layout/aligned_memory.hpp>
+#include <stria/view/cursor.hpp>
 
 #include <array>
 #include <limits>
@@ -35,6 +38,62 @@ struct product_sizes {
   index rows, inner, columns;
 };
 
+template <class T, class R> constexpr bool is_complex_of() {
+  if constexpr (is_complex<T>::value && std::is_trivially_copyable_v<T>)
+    return std::same_as<std::remove_cvref_t<decltype(std::declval<T>().real())>, R> &&
+           sizeof(T) == 2 * sizeof(R);
+  else
+    return false;
+}
+
+/// The real type of the parts of T, and their number: two for complex numbers, one for real ones.
+template <class T> struct real_parts {
+  using type = T;
+  static constexpr index count = 1;
+};
+template <class T>
+  requires(is_complex_of<T, float>() || is_complex_of<T, double>())
+struct real_parts<T> {
+  using type = std::remove_cvref_t<decltype(std::declval<T>().real())>;
+  static constexpr index count = 2;
+};
+
+#if defined(STRIA_USE_THREADS)
+/// The time of `count` products, in elements of simple work: the elements of the matrices, and the
+/// multiply-adds. The sizes of broadcast operands may have a product that is not representable.
+template <class T> constexpr index product_work(const product_sizes& n, index count = 1) {
+  const auto rows = static_cast<double>(n.rows), inner = static_cast<double>(n.inner),
+             columns = static_cast<double>(n.columns);
+  constexpr bool vectors = has_vectors<T> || real_parts<T>::count == 2;
+  constexpr double each = vectors ? 1. / static_cast<double>(limits::product_adds) : 1.;
+  const double work = static_cast<double>(count) * (rows * inner + inner * columns +
+                                                    rows * columns + rows * inner * columns * each);
+  constexpr double most = 1e18;
+  return static_cast<index>(work < most ? work : most);
+}
+#endif
+
+/// Whether a loop with fewer iterations than threads is split, or another one instead.
+enum class few_parts : unsigned char { split, stay };
+
+/// Calls part(from, to) for ranges of [0, lines) that begin at multiples of the grain: on several
+/// threads if `count` products of the size n are large enough, otherwise once for all lines.
+template <class T, class Part>
+STRIA_INLINE constexpr void split_product([[maybe_unused]] const product_sizes& n, index lines,
+                                          [[maybe_unused]] index grain, const Part& part,
+                                          [[maybe_unused]] few_parts few = few_parts::split,
+                                          [[maybe_unused]] index count = 1) {
+#if defined(STRIA_USE_THREADS)
+  if constexpr (is_pure_value<T>)
+    if !consteval {
+      if (lines > grain && pays_threads(product_work<T>(n, count)) &&
+          (few == few_parts::split || lines >= num_threads()))
+        return for_chunks(lines, grain, part);
+    }
+#endif
+  part(0, lines);
+}
+
 /// A number of products of one size. The distances are those between their operands; the results
 /// lie one after the other.
 struct product_batch {
@@ -45,14 +104,6 @@ struct product_batch {
 enum class product_type : unsigned char { float32, float64, complex64, complex128 };
 void multiply_by_cblas(product_type type, void* c, const void* a, index a_row, index a_column,
                        const void* b, index b_row, index b_column, product_sizes n);
-
-template <class T, class R> constexpr bool is_complex_of() {
-  if constexpr (is_complex<T>::value && std::is_trivially_copyable_v<T>)
-    return std::same_as<std::remove_cvref_t<decltype(std::declval<T>().real())>, R> &&
-           sizeof(T) == 2 * sizeof(R);
-  else
-    return false;
-}
 
 /// Element types that a BLAS library multiplies.
 template <class T>
@@ -128,18 +179,6 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
       for (index v = 0; v < Vectors; ++v)
         c[r][v] = all[r][v];
   }
-};
-
-/// The real type of the parts of T, and their number: two for complex numbers, one for real ones.
-template <class T> struct real_parts {
-  using type = T;
-  static constexpr index count = 1;
-};
-template <class T>
-  requires(is_complex_of<T, float>() || is_complex_of<T, double>())
-struct real_parts<T> {
-  using type = std::remove_cvref_t<decltype(std::declval<T>().real())>;
-  static constexpr index count = 2;
 };
 
 /// A tile of C stays in registers while A and B, both copied into the order in which they are read,
@@ -248,31 +287,103 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
 
   static void run(T* result, const matrix_place<T>& a, const matrix_place<T>& b,
                   const product_sizes& n) {
+    index rows_together = block_rows;
+#if defined(STRIA_USE_THREADS)
+    const bool split = pays_threads(product_work<T>(n));
+    if (split)
+      rows_together = least(round_up(n.rows, strip_rows),
+                            block_rows * limits::chunks_per_thread * num_threads());
+#endif
     struct buffer {
-      part* p = static_cast<part*>(allocate_aligned(
-          sizeof(part) * static_cast<std::size_t>(depth * (block_rows + block_columns))));
+      part* p;
+      explicit buffer(index size)
+          : p(static_cast<part*>(allocate_aligned(sizeof(part) * static_cast<std::size_t>(size)))) {
+      }
+      buffer(const buffer&) = delete;
+      buffer& operator=(const buffer&) = delete;
       ~buffer() { release_aligned(p); }
-    } room;
+    } const room(depth * (rows_together + block_columns));
     part* const pa = room.p;
-    part* const pb = room.p + depth * block_rows;
-    part* const c = parts_at(result);
-    const index line = parts * n.columns;
-    for (index j0 = 0; j0 < n.columns; j0 += block_columns / parts) {
-      const index nj = parts * least(n.columns - j0, block_columns / parts);
-      for (index p0 = 0; p0 < n.inner; p0 += depth / parts) {
-        const index np = parts * least(n.inner - p0, depth / parts);
-        pack_columns(pb, b.p + p0 * b.row + j0 * b.column, b.column, b.row, nj / parts, np / parts);
-        for (index i0 = 0; i0 < n.rows; i0 += block_rows) {
-          const index ni = least(n.rows - i0, block_rows);
-          pack_rows(pa, a.p + i0 * a.row + p0 * a.column, a.row, a.column, ni, np / parts);
-          for (index j = 0; j < nj; j += strip_columns)
-            for (index i = 0; i < ni; i += strip_rows)
-              multiply_strip(c + (i0 + i) * line + parts * j0 + j, line, pa + i * np, pb + j * np,
-                             np, least(ni - i, strip_rows), least(nj - j, strip_columns), p0 > 0);
+    part* const pb = room.p + depth * rows_together;
+    for (index j0 = 0; j0 < n.columns; j0 += block_columns / parts)
+      for (index p0 = 0; p0 < n.inner; p0 += depth / parts)
+        for (index i0 = 0; i0 < n.rows; i0 += rows_together) {
+          const block k{parts_at(result + i0 * n.columns + j0),
+                        parts * n.columns,
+                        a.p + i0 * a.row + p0 * a.column,
+                        b.p + p0 * b.row + j0 * b.column,
+                        a.row,
+                        a.column,
+                        b.row,
+                        b.column,
+                        least(n.rows - i0, rows_together),
+                        parts * least(n.inner - p0, depth / parts),
+                        parts * least(n.columns - j0, block_columns / parts),
+                        p0 > 0};
+          // The packed columns are used for all rows.
+          const index strips = k.row_strips(), tiles = strips * k.column_strips();
+          const index packed_columns = i0 > 0 ? 0 : k.column_strips();
+#if defined(STRIA_USE_THREADS)
+          if (split) {
+            // Each thread packs the same share of the rows and of the columns.
+            const index packs = num_threads();
+            for_chunks(
+                packs, 1,
+                [&](index from, index end) {
+                  k.pack_a(pa, strips * from / packs, strips * end / packs);
+                  k.pack_b(pb, packed_columns * from / packs, packed_columns * end / packs);
+                },
+                1);
+            for_chunks(tiles, 1, [&](index from, index end) { k.multiply(pa, pb, from, end); });
+            continue;
+          }
+#endif
+          k.pack_a(pa, 0, strips);
+          k.pack_b(pb, 0, packed_columns);
+          k.multiply(pa, pb, 0, tiles);
+        }
+  }
+
+private:
+  /// The product of some rows of A and some columns of B over up to `depth` terms, which is stored
+  /// or added to C. The terms and columns are numbers of parts. Strips of rows and of columns are
+  /// packed. The tiles are numbered in the order in which they are computed: for each group of
+  /// product_strips strips of rows, one strip of columns after the other.
+  struct block {
+    part* c;
+    index line;
+    const T *a, *b;
+    index a_row, a_column, b_row, b_column, rows, terms, columns;
+    bool add;
+
+    index row_strips() const { return divide_up(rows, strip_rows); }
+    index column_strips() const { return divide_up(columns, strip_columns); }
+
+    void pack_a(part* to, index from, index end) const {
+      const index first = from * strip_rows, last = least(rows, end * strip_rows);
+      pack_rows(to + first * terms, a + first * a_row, a_row, a_column, last - first,
+                terms / parts);
+    }
+    void pack_b(part* to, index from, index end) const {
+      constexpr index strip = strip_columns / parts;
+      const index first = from * strip, last = least(columns / parts, end * strip);
+      pack_columns(to + parts * first * terms, b + first * b_column, b_column, b_row, last - first,
+                   terms / parts);
+    }
+    void multiply(const part* pa, const part* pb, index from, index to) const {
+      const index strips = row_strips(), group = limits::product_strips * column_strips();
+      while (from < to) {
+        const index top = from / group * limits::product_strips;
+        const index own = least(strips - top, limits::product_strips);
+        const index at = from % group, j = at / own * strip_columns;
+        for (index k = at % own; k < own && from < to; ++k, ++from) {
+          const index i = (top + k) * strip_rows;
+          multiply_strip(c + i * line + j, line, pa + i * terms, pb + j * terms, terms,
+                         least(rows - i, strip_rows), least(columns - j, strip_columns), add);
         }
       }
     }
-  }
+  };
 };
 
 /// Multiplies matrices of any element type; also used for small sizes. Each row of C is a sum of
@@ -298,6 +409,30 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
       }
     }
   }
+}
+
+/// The same on several threads, for one row or several. A long row is computed in blocks.
+template <class T>
+constexpr void multiply_lines(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                              const product_sizes& n) {
+  if (n.rows > 1)
+    return split_product<T>(n, n.rows, 1, [&](index from, index to) {
+      multiply_rows(c + from * n.columns, {a.p + from * a.row, a.row, a.column}, b,
+                    {to - from, n.inner, n.columns});
+    });
+  index grain = limits::thread_line;
+#if defined(STRIA_USE_THREADS)
+  // Each thread receives one part, so that its rows of B are as long as possible.
+  if !consteval {
+    grain = round_up(divide_up(n.columns, num_threads()), grain);
+  }
+#endif
+  split_product<T>(n, n.columns, grain, [&](index from, index to) {
+    for (index j = from; j < to; j += limits::product_rows) {
+      const index left = to - j, count = left < limits::product_rows ? left : limits::product_rows;
+      multiply_rows(c + j, a, {b.p + j * b.column, b.row, b.column}, {1, n.inner, count});
+    }
+  });
 }
 
 /// Multiplies matrices of static sizes. A few elements are computed without loops, because
@@ -455,11 +590,19 @@ STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_plac
   const index k = n.columns;
   if (k != n.inner || k < 2 || k > 4)
     return false;
-  if (lies_in_rows(a, k) && lies_in_rows(b, k))
-    (k == 2   ? multiply_points<2, T>
-     : k == 3 ? multiply_points<3, T>
-              : multiply_points<4, T>)(c, a.p, b.p, n.rows, batch);
-  else if (n.rows <= limits::small_product && (k < vector_columns<T> || b.column != 1))
+  if (lies_in_rows(a, k) && lies_in_rows(b, k)) {
+    const auto points = k == 2   ? multiply_points<2, T>
+                        : k == 3 ? multiply_points<3, T>
+                                 : multiply_points<4, T>;
+#if defined(STRIA_USE_THREADS)
+    if (batch.count == 1)
+      split_product<T>(n, n.rows, limits::thread_line, [&](index from, index to) {
+        points(c + from * k, a.p + from * k, b.p, to - from, batch);
+      });
+    else
+#endif
+      points(c, a.p, b.p, n.rows, batch);
+  } else if (n.rows <= limits::small_product && (k < vector_columns<T> || b.column != 1))
     (k == 2   ? multiply_strided_points<2, T>
      : k == 3 ? multiply_strided_points<3, T>
               : multiply_strided_points<4, T>)(c, a, b, n.rows, batch);
@@ -483,14 +626,19 @@ template <class T, bool Lines> struct paired_row {
 /// nothing, if the rows of A or the column are not contiguous, or if vectors should run along C:
 /// the rows of A are windows of a line if a.row is 1.
 template <class T>
-STRIA_INLINE constexpr bool multiply_lines(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
-                                           const product_sizes& n) {
+STRIA_INLINE constexpr bool fold_lines(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                                       const product_sizes& n) {
   if (a.column != 1 || b.row != 1 || (a.row == 1 && n.rows != 1 && n.inner <= limits::fold_block))
     return false;
-  const T* row = a.p;
-  for (index i = 0; i < n.rows; ++i, row += a.row)
-    c[i] = static_cast<T>(
-        fold_row<lanes_fold<sum_op, T>>(paired_row<T, true>{row, b.p, 1, 1}, 0, n.inner));
+  split_product<T>(
+      n, n.rows, 1,
+      [&](index from, index to) {
+        const T* row = a.p + from * a.row;
+        for (index i = from; i < to; ++i, row += a.row)
+          c[i] = static_cast<T>(fold_whole_row<lanes_fold<sum_op, T>, true>(
+              paired_row<T, true>{row, b.p, 1, 1}, n.inner));
+      },
+      few_parts::stay);
   return true;
 }
 /// C = A B. C is row-major and overlaps neither A nor B; n.inner is at least 1. For element types
@@ -500,7 +648,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
                         const product_sizes& n) {
   if constexpr (folds_in_lanes<T>)
     if (n.columns == 1) {
-      if (multiply_lines(c, a, b, n))
+      if (fold_lines(c, a, b, n))
         return;
       if !consteval {
         if (a.column == 1 && b.row != 1 && n.rows > 1 && n.inner <= limits::fold_block) {
@@ -511,21 +659,14 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
         }
       }
       if (n.rows == 1) {
-        c[0] = static_cast<T>(fold_row<lanes_fold<sum_op, T>>(
-            paired_row<T, false>{a.p, b.p, a.column, b.row}, 0, n.inner));
+        c[0] = static_cast<T>(fold_whole_row<lanes_fold<sum_op, T>, true>(
+            paired_row<T, false>{a.p, b.p, a.column, b.row}, n.inner));
         return;
       }
     }
   // (A b) is (b A) with A transposed, if factors can be swapped.
-  if (factors_commute<T> && n.columns == 1 && n.rows > 1) {
-    for (index i = 0; i < n.rows; i += limits::product_rows) {
-      const index left = n.rows - i,
-                  count = left < limits::product_rows ? left : limits::product_rows;
-      multiply_rows(c + i, {b.p, b.column, b.row}, {a.p + i * a.row, a.column, a.row},
-                    {1, n.inner, count});
-    }
-    return;
-  }
+  if (factors_commute<T> && n.columns == 1 && n.rows > 1)
+    return multiply_lines(c, {b.p, b.column, b.row}, {a.p, a.column, a.row}, {1, n.inner, n.rows});
   if !consteval {
     if constexpr (has_vectors<T>)
       if (takes_points(c, a, b, n))
@@ -555,7 +696,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
                         : multiply_small(c, a, b, n);
       }
   }
-  multiply_rows(c, a, b, n);
+  multiply_lines(c, a, b, n);
 }
 
 /// The same for sizes n of which those in `Known` are known at compile time; the others are
@@ -582,7 +723,7 @@ STRIA_INLINE constexpr void multiply_known(T* c, const matrix_place<T>& a, const
                 rows * columns <= most && inner > 0 && inner <= limits::unrolled_terms)
     multiply_fixed<rows, inner, columns>(c, a, b);
   else if constexpr (folds_in_lanes<T> && columns == 1) {
-    if (!multiply_lines(c, a, b, n))
+    if (!fold_lines(c, a, b, n))
       multiply(c, a, b, n);
   } else
     multiply(c, a, b, n);
@@ -592,9 +733,9 @@ STRIA_INLINE constexpr void multiply_known(T* c, const matrix_place<T>& a, const
 /// these strides in the batch, and the results lie one after the other.
 template <product_sizes Known, class T, std::size_t N>
 STRIA_INLINE constexpr void
-multiply_each(T* to, const std::array<index, N>& batch, const product_sizes& n,
-              const matrix_place<T>& a, const std::array<index, N>& a_steps,
-              const matrix_place<T>& b, const std::array<index, N>& b_steps) {
+multiply_batch(T* to, const std::array<index, N>& batch, const product_sizes& n,
+               const matrix_place<T>& a, const std::array<index, N>& a_steps,
+               const matrix_place<T>& b, const std::array<index, N>& b_steps) {
   const auto loaded = [](index step) {
     if !consteval {
       // A vector load would wait until the steps have been stored one by one.
@@ -632,6 +773,60 @@ multiply_each(T* to, const std::array<index, N>& batch, const product_sizes& n,
     if (k == 0)
       return;
   }
+}
+
+#if defined(STRIA_USE_THREADS)
+/// The same on several threads: splits the first axis of the batch that has several positions, if
+/// each thread receives as many of them, or if one position would not be split.
+template <product_sizes Known, class T, std::size_t N>
+STRIA_NOINLINE void split_batch(T* to, const std::array<index, N>& batch, const product_sizes& n,
+                                const matrix_place<T>& a, const std::array<index, N>& a_steps,
+                                const matrix_place<T>& b, const std::array<index, N>& b_steps) {
+  index inside = 1;
+  std::size_t axis = 0;
+  for (std::size_t k = N; k-- > 0;)
+    if (batch[k] != 1)
+      axis = k;
+  for (std::size_t k = axis + 1; k < N; ++k)
+    inside *= batch[k];
+  const index count = batch[axis], threads = num_threads();
+  const bool split = count >= limits::chunks_per_thread * threads || count % threads == 0 ||
+                     !pays_threads(product_work<T>(n, inside));
+  const auto part = [&](index from, index end) {
+    std::array<index, N> own = batch;
+    own[axis] = end - from;
+    const matrix_place<T> x{a.p + from * a_steps[axis], a.row, a.column},
+        y{b.p + from * b_steps[axis], b.row, b.column};
+    T* const c = to + from * inside * n.rows * n.columns;
+    if (split || inside == 1)
+      multiply_batch<Known>(c, own, n, x, a_steps, y, b_steps);
+    else
+      split_batch<Known>(c, own, n, x, a_steps, y, b_steps);
+  };
+  if (split)
+    return for_chunks(count, 1, part);
+  for (index k = 0; k < count; ++k)
+    part(k, k + 1);
+}
+#endif
+
+/// The same, on several threads if the batch is large enough.
+template <product_sizes Known, class T, std::size_t N>
+STRIA_INLINE constexpr void
+multiply_each(T* to, const std::array<index, N>& batch, const product_sizes& n,
+              const matrix_place<T>& a, const std::array<index, N>& a_steps,
+              const matrix_place<T>& b, const std::array<index, N>& b_steps) {
+#if defined(STRIA_USE_THREADS)
+  if constexpr (N > 0 && is_pure_value<T>)
+    if !consteval {
+      index count = 1;
+      for (index k : batch)
+        count *= k;
+      if (count > 1 && pays_threads(product_work<T>(n, count)))
+        return split_batch<Known>(to, batch, n, a, a_steps, b, b_steps);
+    }
+#endif
+  multiply_batch<Known>(to, batch, n, a, a_steps, b, b_steps);
 }
 
 /// Whether multiply() can use the matrix in place; libraries need contiguous rows or columns.
