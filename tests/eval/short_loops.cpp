@@ -29,6 +29,9 @@ TEMPLATE_TEST_CASE("a short inner loop", "", float, std::uint8_t, std::complex<d
     const dtensor<TestType, 3> column = a[_, range(0, 1), _], gray = a[_, _, range(0, 1)];
     CHECK(evaluated(a + color) == values(a + color));
     CHECK(evaluated(color * a + color) == values(color * a + color));
+    CHECK(evaluated(a - color[rev()]) == values(a - color[rev()]));
+    const auto everywhere = broadcast_to(color[rev()], h, w, channels);
+    CHECK(evaluated(everywhere) == values(everywhere));
     CHECK(evaluated(a + column) == values(a + column));
     CHECK(evaluated(a * gray + color - column) == values(a * gray + color - column));
     const auto some = larger[range(_, _, 2), range(0, 2 * w, 2), rev()];

@@ -316,6 +316,19 @@ STRIA_NOINLINE void interleave_twins(const void* from, index times, index n, voi
     interleave_blocks<Bits, 4>(all, n, to);
 }
 
+/// Copies n elements, and repeats the copy until the target has `all` elements, twice as many of
+/// them each time.
+template <class Bits>
+STRIA_INLINE void repeat_piece(const Bits* from, index step, index n, Bits* to, index all) {
+  STRIA_ROLLED
+  for (index k = 0; k < n; ++k)
+    to[k] = from[k * step];
+  for (index done = n; done < all; done *= 2) {
+    const index more = done < all - done ? done : all - done;
+    __builtin_memcpy(to + done, to, static_cast<std::size_t>(more) * sizeof(Bits));
+  }
+}
+
 /// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits, class = this_build>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
@@ -325,6 +338,11 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   // These are local copies, because otherwise the compiler must assume that a store changes the
   // parameters.
   strided_rows s = source, t = target;
+  if (s.step2 == 0 && s.n2 > 1 && t.step == 1 && t.step2 == s.n) {
+    for (index r = 0; r < s.rows; ++r)
+      repeat_piece(from + r * s.row_step, s.step, s.n, to + r * t.row_step, s.n * s.n2);
+    return;
+  }
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
   if constexpr (usual)
     if (short_pieces<Bits>::pays(s, t)) {
