@@ -196,6 +196,36 @@ TEST_CASE("empty tensors with sizes and strides whose products overflow an index
   CHECK(s(3, 3) == 0);
 }
 
+TEMPLATE_TEST_CASE("elements that are read before they are stored", "", float, signed char, double,
+                   std::string) {
+  using T = TestType;
+  for (stria::index n : {2, 3, 17, 65, 300, 2100, 9001}) {
+    const auto line = counted(dtensor<T, 1>(n));
+    CAPTURE(n);
+    const auto first = range(_, -1);
+    const auto later = range(1, _);
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[first] = s[first] + s[later]; }));
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[first] += s[later] + s[first]; }));
+    const auto odd = range(1, _, 2);
+    const auto even = range(0, 2 * (n / 2), 2);
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[even] = s[odd] + s[even]; }));
+    if (n > 8)
+      CHECK(as_if_copied(line, [](auto& a, const auto& s) {
+        a[range(_, -5)] = s[range(2, -3)] + s[range(5, _)];
+      }));
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) {
+      a[rev()][first] = s[rev()][later] + s[rev()][first];
+    }));
+    if constexpr (std::floating_point<T>) {
+      CHECK(as_if_copied(
+          line, [=](auto& a, const auto& s) { a[first] = exp(s[later] * T(0.001)) - s[first]; }));
+      CHECK(as_if_copied(line, [=](auto& a, const auto& s) {
+        a[first] = exp(s[later] * T(0.001)) + exp(s[later] * T(0.001)) * s[first];
+      }));
+    }
+  }
+}
+
 TEST_CASE("no copy is made of the right side") {
   dtensor<float, 2> u(512, 512);
   u = 1;

@@ -113,6 +113,11 @@ TEST_CASE("element by element") {
     return r;
   }));
   CHECK(same_on_all([&] {
+    dtensor<float, 1> r = reshape(a, -1);
+    r[range(_, -1)] = exp(r[range(1, _)]) + r[range(_, -1)];
+    return r;
+  }));
+  CHECK(same_on_all([&] {
     dtensor<float, 3> r = a;
     r[r > 0.5f] = -1.f;
     return r;

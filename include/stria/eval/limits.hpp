@@ -153,7 +153,7 @@ inline constexpr index row_least_bytes = 256;
 inline constexpr index by_rows_bytes = slab_bytes / 4, by_slabs_bytes = 4 * slab_bytes;
 /// Bytes that are computed ahead of the stores if the target is also read. Their buffer shares the
 /// L1 cache with the operands.
-inline constexpr index in_place_bytes = index{1} << 13;
+inline constexpr index in_place_bytes = index{1} << 14;
 
 // --- reductions ---
 
