@@ -73,6 +73,14 @@ TEST_CASE("an expensive operand that is broadcast is computed once for each of i
   }
   SECTION("axes of size 1 that the type knows") {
     CHECK(calls_of([&] { r = map(slow(), v)[_, newaxis] + a; }) == n);
+    for (const index rows : {2, 7, 30, 300}) {
+      const tensor<double, dyn, 1> column = reshape(numbers(rows), rows, 1_c);
+      const dtensor<double, 2> wide = numbers(rows, index{5});
+      dtensor<double, 2> to(rows, 5);
+      CAPTURE(rows);
+      CHECK(calls_of([&] { to = map(slow(), column) * wide; }) == rows);
+      CHECK(same(to, eval(2. * column * wide)));
+    }
     CHECK(all_of(r == 2. * v[_, newaxis] + a));
     CHECK(calls_of([&] { r = map(slow(), v[_, newaxis] + 1.) + a; }) == n);
     CHECK(calls_of([&] { r = a - (map(slow(), v)[_, newaxis] - w); }) == n);

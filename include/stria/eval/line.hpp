@@ -191,6 +191,7 @@ using line_cursor =
     decltype(input_cursor<rank_of<Target>, extents_of<Target>>(std::declval<const E&>()));
 template <class Kernel, class Target, class E>
 inline constexpr bool stores_list =
+    E::ready::value && // no operand is computed first
     is_stored_by_plan<Kernel, rank_of<Target>, decltype(output_cursor(std::declval<Target&>())),
                       line_cursor<Target, E>>;
 
