@@ -716,8 +716,8 @@ TEST_CASE("few elements: operands between the elements of the target are not cop
 
 namespace {
 
-// Copies `source` to `target`, which may overlap, and compares the result, in `memory`, with that
-// of a loop over the elements.
+// Copies `source` to `target`, which may overlap, computes with it and adds it, and compares the
+// results, in `memory`, with those of a loop over the elements.
 template <class Memory, class Target, class Source>
 void compare_copy(Memory& memory, Target target, Source source) {
   const auto n = target.shape();
@@ -746,6 +746,18 @@ void compare_copy(Memory& memory, Target target, Source source) {
   memory = before;
   target = source;
   REQUIRE(values(memory) == expected);
+  using T = typename Memory::value_type;
+  const auto check = [&](auto value, auto assign) {
+    memory = before;
+    at = 0;
+    each([&](auto& y, const auto&) { y = static_cast<T>(value(y, read[at++])); });
+    const auto wanted = values(memory);
+    memory = before;
+    assign();
+    REQUIRE(values(memory) == wanted);
+  };
+  check([](T, T x) { return x + T(1); }, [&] { target = source + T(1); });
+  check([](T y, T x) { return y + x; }, [&] { target += source; });
 }
 
 } // namespace

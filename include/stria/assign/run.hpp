@@ -13,11 +13,6 @@
 
 namespace stria::detail {
 
-/// True for scalars, tensors and maps of these: none of them shares memory with another tensor.
-template <class N> inline constexpr bool reads_tensors = is_scalar<N> || tensor_operand<N>;
-template <class N> inline constexpr bool reads_tensors<ref<N>> = reads_tensors<N>;
-template <class F, class Seq, class... A>
-inline constexpr bool reads_tensors<map_node<F, Seq, A...>> = (reads_tensors<A> && ...);
 /// True if an operand in a tree of maps is broadcast and may share memory with the target.
 template <class N> inline constexpr bool has_repeated = false;
 template <class F, class Seq, class... A>
@@ -139,6 +134,8 @@ private:
       if constexpr (writes)
         few_into(target, ready);
       return route::written_out;
+    } else if constexpr (can.has(route::fill)) {
+      return take_value(target, e, note...);
     } else {
       if constexpr (points_possible<kernel, right, Target>)
         if !consteval {
@@ -186,36 +183,41 @@ private:
     }
   }
 
+  /// Stores one value into all elements.
+  template <class... Note>
+  STRIA_INLINE static constexpr route take_value(Target& target, const right& e, Note&...) {
+    constexpr bool writes = sizeof...(Note) == 0;
+    if constexpr (writes) {
+      const hold_t<E, Target> value(e);
+      using T = value_t<Target>;
+      if constexpr (tensor_operand<Target> && !known.is_static() && std::is_arithmetic_v<T> &&
+                    value.in_line)
+        if !consteval {
+          if (index count = target.size(); count <= limits::short_fill) {
+            // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
+            __asm__("" : "+r"(count));
+            kernel::row(static_row<T, 1>{target.data()},
+                        scalar_row<value_t<std::remove_const_t<decltype(value)>>>{value.value},
+                        few_in_row{count});
+            return route::fill;
+          }
+        }
+      // A few elements with gaps between them are filled faster by move_few_elements().
+      if constexpr (few_rows_possible<Target, Target> && !is_small(known))
+        if constexpr (!kernel::copies || Target::layout.strides[rank_of<Target> - 1] == 1)
+          if !consteval {
+            if (run_few_rows<kernel, true, false>(target, value) != few_rows_way::none)
+              return route::fill;
+          }
+      run_into<kernel>(target, value);
+    }
+    return route::fill;
+  }
+
   template <bool Checked, class... Note>
   static constexpr route take_many(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
-    if constexpr (can.has(route::fill)) {
-      if constexpr (writes) {
-        const hold_t<E, Target> value(e);
-        using T = value_t<Target>;
-        if constexpr (tensor_operand<Target> && !known.is_static() && std::is_arithmetic_v<T> &&
-                      value.in_line)
-          if !consteval {
-            if (index count = target.size(); count <= limits::short_fill) {
-              // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
-              __asm__("" : "+r"(count));
-              kernel::row(static_row<T, 1>{target.data()},
-                          scalar_row<value_t<std::remove_const_t<decltype(value)>>>{value.value},
-                          few_in_row{count});
-              return route::fill;
-            }
-          }
-        // A few elements with gaps between them are filled faster by move_few_elements().
-        if constexpr (few_rows_possible<Target, Target> && !is_small(known))
-          if constexpr (!kernel::copies || Target::layout.strides[rank_of<Target> - 1] == 1)
-            if !consteval {
-              if (run_few_rows<kernel, true, false>(target, value) != few_rows_way::none)
-                return route::fill;
-            }
-        run_into<kernel>(target, value);
-      }
-      return route::fill;
-    } else if constexpr (can.has(route::own)) {
+    if constexpr (can.has(route::own)) {
       const auto sizes = tensor_sizes<Target>(e);
       const auto before = target.shape();
       bool same = true;

@@ -5,6 +5,7 @@
 
 #include <stria/eval/materialize.hpp>
 #include <stria/eval/once.hpp>
+#include <stria/eval/reads.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
 #include <stria/nest/move_strided.hpp>
@@ -157,49 +158,32 @@ STRIA_INLINE void visit_seen_memory(const E& e, const Visit& visit) {
           });
 }
 
-/// Looks for gaps between the elements of the operands of an expression along one axis of n
-/// elements, so that a few of them are computed one by one without a panel.
-template <class Target, bool Owner> struct spaced_elements {
-  index n;
-  STRIA_EMPTY Target target{};
-  bool fits = true, meets = false; // as in few_rows
-  index gaps = 0;                  // operands with gaps
-
-  /// Whether elements at this step have others between them.
-  static constexpr bool is_gap(index step) { return step > 1 || step < -1; }
-
-  template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
-  template <class T, extent E> STRIA_INLINE void operator()(const tensor<T, E>& e) {
-    memory<tensor<T, E>::layout, Owner>(e, any_storage);
+/// Computes the elements of R loops one by one.
+template <class Kernel, std::size_t R, class Out, class In>
+STRIA_INLINE void store_one_by_one(const std::array<index, R>& n, Out to, In from) {
+  for (index o = R > 2 ? n[0] : 1; o > 0; --o) {
+    for (index r = R > 1 ? n[R - 2] : 1; r > 0; --r) {
+      const auto out = to.template row<false>(R - 1);
+      const auto in = from.template row<false>(R - 1);
+      for (index i = 0; i < n[R - 1]; ++i) {
+        Kernel::element(out[i], in[i]);
+        STRIA_ONE_BY_ONE;
+      }
+      if constexpr (R > 1) {
+        to.advance(R - 2, 1);
+        from.advance(R - 2, 1);
+      }
+    }
+    if constexpr (R > 2) {
+      to.advance(R - 2, -n[R - 2]);
+      from.advance(R - 2, -n[R - 2]);
+      to.advance(0, 1);
+      from.advance(0, 1);
+    }
   }
-  template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
-    memory<L, false>(e, member_access::storage_range(e));
-  }
-  template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
-  template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
-  template <class F, std::size_t... I, class... A>
-  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
-    e.visit_operands(*this);
-  }
-  template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
-    visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
-      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m, any_storage);
-    });
-  }
-
-private:
-  template <auto L, bool Apart, class N>
-  STRIA_INLINE void memory(const N& e, [[maybe_unused]] byte_range storage) {
-    fits &= L.rank() == 0 || L.shape[0].size == 1 || e.shape()[0] == n;
-    const auto steps = steps_along<L, 1>(e.strides());
-    gaps += is_gap(steps[0]) ? 1 : 0;
-    if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<1>>)
-      meets |= target.is_read_elsewhere(e.data(), storage, steps, {n});
-  }
-};
-/// True if rows of an expression may be computed one element at a time.
-template <class Row>
-inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>;
+}
+/// Whether elements at this step have others between them.
+constexpr bool is_gap(index step) { return step > 1 || step < -1; }
 
 /// Lists the operands of an expression as rows of a panel in loops of the sizes n. `Target` is
 /// reads_elsewhere if the operands do not overlap the memory that is written. `Owner` means that
@@ -223,6 +207,8 @@ struct few_rows {
   /// Whether the rows along the last axis but one, and those along the first of three, follow each
   /// other.
   bool joins = R > 1, joins_outer = R > 2;
+  /// Whether elements of a row have gaps between them, and whether they are reversed.
+  bool gaps = false, reversed = false;
   /// The steps along a row.
   index along[limits::nest_operands];
   /// The memory of copies, and the operands that are copied, one bit each.
@@ -258,6 +244,8 @@ struct few_rows {
       joins &= steps[R - 2] == n[R - 1];
     if constexpr (R > 2)
       joins_outer &= steps[0] == steps[1] * n[1];
+    gaps |= is_gap(steps[R - 1]);
+    reversed |= steps[R - 1] == -1;
     plain &= steps[R - 1] == 1 || n[R - 1] == 1; // the step of a single element does not matter
     if (hints != nullptr)
       hinted &= steps[R - 1] == hints[i];
@@ -388,17 +376,27 @@ STRIA_INLINE constexpr bool keeps_sizes(const std::array<index, R>& n) {
   return keeps;
 }
 
+/// The storage that contains a target.
+template <class Target> STRIA_INLINE byte_range storage_of_target(const Target& t) {
+  if constexpr (tensor_operand<Target>)
+    return bytes_of(memory_region<value_t<Target>>{t.data(), 0, t.size() - 1});
+  else
+    return member_access::storage_range(t);
+}
+
 /// Describes an operand in memory as the source of a copy in loops of the sizes n.
 template <std::size_t R> struct copy_source {
   std::array<index, R> n;
   const void* from = nullptr;
   std::array<index, R> steps{};
-  bool fits = true; // as in few_rows
+  bool fits = true;                 // as in few_rows
+  byte_range storage = any_storage; // that contains it
 
   template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
     memory<tensor<T, E...>::layout>(e.data(), e);
   }
   template <class T, auto L> STRIA_INLINE void operator()(const view<T, L>& e) {
+    storage = member_access::storage_range(e);
     memory<L>(e.data(), e);
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
@@ -418,13 +416,45 @@ private:
     steps = steps_along<L, R>(one_by_one(e.strides()));
   }
 };
-template <class E> inline constexpr bool is_tensor_itself = tensor_operand<E>;
-template <class N> inline constexpr bool is_tensor_itself<ref<N>> = is_tensor_itself<N>;
-
 /// The steps of the operands along a row.
 template <std::size_t Operands> struct few_steps {
   index of[Operands];
 };
+
+/// Whether there are so few elements that computing them one by one takes less time than calling a
+/// kernel.
+template <std::size_t R>
+STRIA_INLINE bool pays_one_by_one(const std::array<index, R>& n, bool gaps, bool reversed,
+                                  bool light) {
+  const index most = gaps && light      ? limits::few_uneven
+                     : gaps || reversed ? limits::few_reversed
+                                        : limits::few_even;
+  bool few = true;
+  index all = 1;
+  STRIA_AXES
+  for (std::size_t k = 0; k < R; ++k) {
+    few &= n[k] <= most;
+    all *= n[k];
+  }
+  return few && all <= most;
+}
+/// Stores such elements. If an operand may be read after it has been overwritten (`meets`), the
+/// values pass through a buffer.
+template <class Kernel, class T, std::size_t R, class In>
+STRIA_INLINE void run_one_by_one(const std::array<index, R>& n,
+                                 const strided_cursor<T, R, 1>& target, const In& in, bool meets) {
+  alignas(T) std::byte room[static_cast<std::size_t>(limits::few_uneven) * sizeof(T)];
+  const auto line = row_major_strides(n);
+  auto to = target;
+  if (meets) {
+    to.base = reinterpret_cast<T*>(room);
+    to.strides = line;
+  }
+  store_one_by_one<Kernel>(n, to, in);
+  if (meets)
+    copy_one_by_one<typename bits_of<sizeof(T)>::type>(
+        strided_copy<R>{reinterpret_cast<std::byte*>(target.base), room, n, target.strides, line});
+}
 
 /// How run_few_rows() has stored the elements.
 enum class few_rows_way : unsigned char { none, direct, by_buffer };
@@ -453,7 +483,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     if (!source.fits) [[unlikely]]
       return few_rows_way::none;
     // Two tensors do not overlap, and a tensor may be copied to itself.
-    constexpr bool apart = Fresh || (tensor_operand<Target> && is_tensor_itself<E>);
+    constexpr bool apart = Fresh || (tensor_operand<Target> && reads_tensors<E>);
     const auto steps = steps_along<Target::layout, R>(one_by_one(target.strides()));
 #if !defined(STRIA_USE_THREADS)
     if constexpr (R == 1) // a block, if the types show it
@@ -465,10 +495,24 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
         return few_rows_way::direct;
       }
 #endif
+    const bool meets = !apart && ranges_meet(source.storage, storage_of_target(target));
+    using bits = typename bits_of<sizeof(T)>::type;
     const strided_copy<R> c{reinterpret_cast<std::byte*>(target.data()),
                             static_cast<const std::byte*>(source.from), n, steps, source.steps};
-    return move_strided<typename bits_of<sizeof(T)>::type>(c, apart) ? few_rows_way::direct
-                                                                     : few_rows_way::none;
+    const index in_step = source.steps[R - 1], out_step = steps[R - 1];
+    if (pays_one_by_one(n, is_gap(in_step) || is_gap(out_step), in_step == -1 || out_step == -1,
+                        true)) {
+      if constexpr (!apart)
+        if (meets && written_memory<T, R>{target.data(), steps, bytes_at(target.data(), steps, n)}
+                         .is_read_elsewhere(static_cast<const T*>(source.from), source.storage,
+                                            source.steps, n)) {
+          copy_through_buffer<bits>(c);
+          return few_rows_way::direct;
+        }
+      copy_one_by_one<bits>(c);
+      return few_rows_way::direct;
+    }
+    return move_strided<bits>(c, !meets) ? few_rows_way::direct : few_rows_way::none;
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;
@@ -476,29 +520,6 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     T* const to = target.data();
     const auto steps = steps_along<Target::layout, R>(one_by_one(target.strides()));
     using written = std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>;
-    if constexpr (writes && R == 1 && !copies && !rotates && !(Whole && rank_of<E> != 1)) {
-      const In in = input_cursor<R, extents_of<Target>>(e);
-      const auto row = in.template row<false>(0);
-      if constexpr (is_spaced<std::remove_const_t<decltype(row)>>)
-        if (const index count = n[0]; count <= limits::most_spaced) {
-          using spaced = spaced_elements<written, tensor_operand<Target>>;
-          spaced elements{count};
-          elements.gaps = spaced::is_gap(steps[0]) ? 1 : 0;
-          if constexpr (!Fresh)
-            elements.target = {to, steps, bytes_at(to, steps, n)};
-          elements(e);
-          if constexpr (Whole)
-            elements.fits &= keeps_sizes<E>(n);
-          if (elements.gaps != 0 && count <= limits::few_spaced * elements.gaps && elements.fits &&
-              !elements.meets) {
-            for (index i = 0; i < count; ++i) {
-              Kernel::element(to[i * steps[0]], row[i]);
-              STRIA_ONE_BY_ONE;
-            }
-            return few_rows_way::direct;
-          }
-        }
-    }
     panel_args panel;
     few_rows<R, written, tensor_operand<Target>, rotates> rows(n, panel, code.hints);
     if constexpr (Whole)
@@ -516,6 +537,21 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
                      __attribute__((always_inline)) {
                        return few_steps<sizeof...(I)>{{rows.along[I]...}};
                      }(std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
+    // The elements of tensors have no gaps.
+    if constexpr (code.is_spaced && !rotates && !(tensor_operand<Target> && reads_tensors<E>)) {
+      if (!(Kernel::reads_target && rows.meets) &&
+          pays_one_by_one(n, rows.gaps, rows.reversed, code.light)) {
+        const In in = input_cursor<R, extents_of<Target>>(e);
+        const strided_cursor<T, R, 1> out{to, 0, steps};
+        if constexpr (!writes)
+          (note.few_rows(n, in, count_elements(n) / n[R - 1], 0, nullptr), ...);
+        else if constexpr (Fresh)
+          store_one_by_one<Kernel>(n, out, in);
+        else
+          run_one_by_one<Kernel>(n, out, in, rows.meets);
+        return rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
+      }
+    }
     if constexpr (!Fresh)
       if (rows.meets && (R > 1 || steps[0] != 1)) {
         const auto sizes = n;
@@ -562,15 +598,6 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
         return few_rows_way::none;
     }
     if constexpr (!writes) {
-      if constexpr (R == 1 && !copies && !rotates) {
-        using row = decltype(std::declval<const In&>().template row<false>(0));
-        index spaced = 0;
-        for (int i = 0; i < code.operands; ++i)
-          spaced += rows.along[i] > 1 || rows.along[i] < -1 ? 1 : 0;
-        if (is_spaced<row> && !rows.meets && n[0] <= limits::most_spaced &&
-            divide_up(n[0], limits::few_spaced) <= spaced)
-          copied = 0;
-      }
       const auto report = [&](const auto& in) {
         (note.few_rows(n, in, panel.rows, copied | rows.copied,
                        gaps || rows.plain ? nullptr : code.hints),

@@ -48,10 +48,11 @@ inline constexpr index few_filled = 16;
 /// to start. `reversed_bytes`: bytes of a row up to which it is reversed, or one element is
 /// repeated, without further tests.
 inline constexpr index few_one_by_one = 32, reversed_bytes = 256;
-/// Elements along one axis, for each operand with gaps between its elements, up to which they are
-/// computed by a loop over the elements, without a panel: packing the operands takes longer. With
-/// more, the vectors of a kernel gain more than packing costs. `most_spaced`: for all operands.
-inline constexpr index few_spaced = 16, most_spaced = 4 * few_spaced;
+/// Elements of tensors and views up to which they are computed one by one where the statement is:
+/// calling a kernel takes longer. `few_uneven`: if an element takes no longer than loads, and those
+/// of a row of some operand have gaps between them, which would be packed first. `few_reversed`: if
+/// they have gaps and an element takes longer, or a row is reversed. `few_even`: otherwise.
+inline constexpr index few_even = 8, few_reversed = 32, few_uneven = 64;
 /// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
 /// plan are faster.
 inline constexpr index few_packed = 1024;

@@ -7,6 +7,12 @@
 
 namespace stria::detail {
 
+/// True for scalars, tensors and maps of these: none of them shares memory with another tensor.
+template <class N> inline constexpr bool reads_tensors = is_scalar<N> || tensor_operand<N>;
+template <class N> inline constexpr bool reads_tensors<ref<N>> = reads_tensors<N>;
+template <class F, class Seq, class... A>
+inline constexpr bool reads_tensors<map_node<F, Seq, A...>> = (reads_tensors<A> && ...);
+
 /// Whether an operand, ready or not, may read from a region of memory. The result is false only if
 /// the operand certainly does not read from the region.
 template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
@@ -19,6 +25,10 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
   } else if constexpr (tensor_operand<E>) {
     return regions_meet(region, memory_region<value_t<E>>{e.data(), 0, e.size() - 1});
   } else if constexpr (view_operand<E>) { // faster than a cursor
+    if !consteval {
+      if (!ranges_meet(member_access::storage_range(e), bytes_of(region))) [[likely]]
+        return false;
+    }
     const auto n = e.shape();
     bool some = true;
     for (index k : n)

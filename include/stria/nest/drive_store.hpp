@@ -27,6 +27,7 @@ struct store_code {
   bool is_copy, has_hints;
   bool has_calls = false;                // of vector functions
   index least = limits::thread_elements; // elements for each thread
+  bool is_spaced = false;                // rows may be computed one element at a time
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
 };

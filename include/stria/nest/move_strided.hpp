@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/backend/parallel.hpp>
+#include <stria/layout/layout.hpp>
 #include <stria/layout/overlap.hpp>
 #include <stria/nest/few.hpp>
 
@@ -15,6 +16,41 @@ template <std::size_t R> struct strided_copy {
   const std::byte* from;
   std::array<index, R> n, to_steps, from_steps;
 };
+
+/// Copies the elements one after the other, in the order of the loops.
+template <class Bits, std::size_t R> STRIA_INLINE void copy_one_by_one(const strided_copy<R>& c) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  const index to_step = c.to_steps[R - 1] * bytes, from_step = c.from_steps[R - 1] * bytes;
+  std::byte* outer_to = c.to;
+  const std::byte* outer_from = c.from;
+  for (index o = R > 2 ? c.n[0] : 1; o > 0; --o) {
+    std::byte* row_to = outer_to;
+    const std::byte* row_from = outer_from;
+    for (index r = R > 1 ? c.n[R - 2] : 1; r > 0; --r) {
+      for (index i = 0; i < c.n[R - 1]; ++i) {
+        __builtin_memcpy(row_to + i * to_step, row_from + i * from_step, sizeof(Bits));
+        STRIA_ONE_BY_ONE;
+      }
+      if constexpr (R > 1) {
+        row_to += c.to_steps[R - 2] * bytes;
+        row_from += c.from_steps[R - 2] * bytes;
+      }
+    }
+    if constexpr (R > 2) {
+      outer_to += c.to_steps[0] * bytes;
+      outer_from += c.from_steps[0] * bytes;
+    }
+  }
+}
+/// The same through a buffer on the stack, for at most limits::few_uneven elements.
+template <class Bits, std::size_t R>
+STRIA_INLINE void copy_through_buffer(const strided_copy<R>& c) {
+  Bits room[static_cast<std::size_t>(limits::few_uneven)];
+  auto* const line = reinterpret_cast<std::byte*>(room);
+  const auto steps = row_major_strides(c.n);
+  copy_one_by_one<Bits>(strided_copy<R>{line, c.from, c.n, steps, c.from_steps});
+  copy_one_by_one<Bits>(strided_copy<R>{c.to, line, c.n, c.to_steps, steps});
+}
 
 /// The source and the target of a copy, which have the same sizes.
 struct copied_rows {
@@ -172,33 +208,6 @@ template <class Bits, class = this_build> STRIA_NOINLINE void move_apart(const c
   move_rows<Bits>(s, t);
 }
 
-/// Copies at most limits::few_one_by_one elements through a buffer on the stack, one after the
-/// other.
-template <class Bits> STRIA_INLINE void move_few_through(const copied_rows& c) {
-  Bits buffer[static_cast<std::size_t>(limits::few_one_by_one)];
-  Bits* at = buffer;
-  const auto each = [](const strided_rows& s, const auto& body) __attribute__((always_inline)) {
-    constexpr auto bytes = static_cast<index>(sizeof(Bits));
-    const index in = s.step * bytes, in2 = s.step2 * bytes, in3 = s.row_step * bytes;
-    const std::byte* row = s.from;
-    STRIA_FEW
-    for (index r = 0; r < s.rows; ++r, row += in3) {
-      const std::byte* piece = row;
-      STRIA_FEW
-      for (index p = 0; p < s.n2; ++p, piece += in2) {
-        const std::byte* x = piece;
-        STRIA_FEW
-        for (index i = 0; i < s.n; ++i, x += in)
-          body(x);
-      }
-    }
-  };
-  each(c.from, [&](const std::byte* x) { __builtin_memcpy(at++, x, sizeof(Bits)); });
-  at = buffer;
-  each(c.to, [&](const std::byte* y) {
-    __builtin_memcpy(const_cast<std::byte*>(y), at++, sizeof(Bits));
-  });
-}
 /// Copies rows through a buffer on the stack. There are at most limits::few_packed elements.
 template <class Bits, class = this_build> STRIA_NOINLINE void move_through(const copied_rows& c) {
   alignas(64) Bits buffer[static_cast<std::size_t>(limits::few_packed)];
@@ -250,8 +259,8 @@ STRIA_NOINLINE bool move_strided(const strided_copy<R>& c, bool apart) {
         !(c.to == c.from && c.to_steps == c.from_steps) && !lies_between(m, bytes)) {
       if (all > limits::few_packed)
         return false;
-      if (all <= limits::few_one_by_one) {
-        move_few_through<Bits>(m);
+      if (all <= limits::few_uneven) {
+        copy_through_buffer<Bits>(c);
         return true;
       }
       const copied_rows copy = loaded(m); // m stays in registers

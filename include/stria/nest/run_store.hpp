@@ -41,6 +41,10 @@ using row_of_program = decltype(std::declval<const panel_rows<P>&>().template ro
 template <class Row>
 inline constexpr bool is_light_row = !is_staged<Row> && row_work<Row> < limits::shared_work;
 
+/// True if rows of an expression may be computed one element at a time.
+template <class Row>
+inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>;
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
@@ -112,7 +116,8 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    false,
                                    types.hinted,
                                    is_staged<row>,
-                                   least_for_thread<row_bytes<row>>};
+                                   least_for_thread<row_bytes<row>>,
+                                   is_spaced<row>};
 };
 /// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {

@@ -65,7 +65,7 @@ template <class F> struct update_op;
 
 #define STRIA_COMPOUND_ASSIGNMENT(op, fn, on)                                                      \
   template <class E>                                                                               \
-  constexpr auto operator op(E&& e)                                                                \
+  STRIA_INLINE constexpr auto operator op(E&& e)                                                   \
       on STRIA_RUN_OR_REFUSE((assigned<update_op<fn>, Self, E>), static_cast<Self&>(*this), e);
 
 #define STRIA_COMPOUND_BRACES(op, on)                                                              \

@@ -102,9 +102,10 @@ template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l
 }
 
 template <index Hint, std::size_t L, class T, std::size_t R>
-constexpr strided_cursor<T, L, Hint>
+STRIA_INLINE constexpr strided_cursor<T, L, Hint>
 make_cursor(T* base, index offset, const std::array<index, R>& strides, const axis_refs<R>& refs) {
   strided_cursor<T, L, Hint> c{base, offset, {}};
+  STRIA_AXES
   for (std::size_t k = 0; k < R; ++k) {
     c.offset += refs[k].begin * strides[k];
     if constexpr (L > 0)
