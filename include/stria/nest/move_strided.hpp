@@ -259,7 +259,7 @@ STRIA_NOINLINE bool move_strided(const strided_copy<R>& c, bool apart) {
         !(c.to == c.from && c.to_steps == c.from_steps) && !lies_between(m, bytes)) {
       if (all > limits::few_packed)
         return false;
-      if (all <= limits::few_uneven) {
+      if (all <= limits::few_one_by_one) {
         copy_through_buffer<Bits>(c);
         return true;
       }
