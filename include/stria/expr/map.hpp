@@ -300,7 +300,7 @@ struct copied_operands {};
 /// A new operand A made from u. A map is copied operand by operand: g++ would copy it as a block of
 /// memory, and wait until the addresses in it have been stored.
 template <class A, class U> STRIA_INLINE constexpr A new_operand(U&& u) {
-  if constexpr (is_map<A> && std::same_as<A, std::remove_cvref_t<U>>)
+  if constexpr (is_map<A> && A::ready::value && std::same_as<A, std::remove_cvref_t<U>>)
     return A(copied_operands{}, static_cast<U&&>(u));
   else
     return A(static_cast<U&&>(u));
