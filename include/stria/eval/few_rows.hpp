@@ -341,7 +341,7 @@ private:
       fits &= L.shape[k].size == 1 || own[k] == n[k + R - rank];
     if (!fits) [[unlikely]] // with other sizes, the products below could overflow
       return;
-    const auto steps = steps_along<L, R>(one_by_one(e.strides()));
+    const auto steps = steps_along<L, R>(e.strides());
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
       meets |= target.is_read_elsewhere(e.data(), storage, steps, n);
     set(at, e.data(), steps);

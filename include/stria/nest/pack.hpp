@@ -319,13 +319,16 @@ STRIA_NOINLINE void interleave_twins(const void* from, index times, index n, voi
 /// Copies n elements, and repeats the copy until the target has `all` elements, twice as many of
 /// them each time.
 template <class Bits>
-STRIA_INLINE void repeat_piece(const Bits* from, index step, index n, Bits* to, index all) {
+STRIA_INLINE void repeat_piece(const void* from, index step, index n, void* to, index all) {
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
+  const auto* const x = static_cast<const bits*>(from);
+  auto* const y = static_cast<bits*>(to);
   STRIA_ROLLED
   for (index k = 0; k < n; ++k)
-    to[k] = from[k * step];
+    y[k] = x[k * step];
   for (index done = n; done < all; done *= 2) {
     const index more = done < all - done ? done : all - done;
-    __builtin_memcpy(to + done, to, static_cast<std::size_t>(more) * sizeof(Bits));
+    __builtin_memcpy(y + done, y, static_cast<std::size_t>(more) * sizeof(Bits));
   }
 }
 
@@ -340,7 +343,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   strided_rows s = source, t = target;
   if (s.step2 == 0 && s.n2 > 1 && t.step == 1 && t.step2 == s.n) {
     for (index r = 0; r < s.rows; ++r)
-      repeat_piece(from + r * s.row_step, s.step, s.n, to + r * t.row_step, s.n * s.n2);
+      repeat_piece<Bits>(from + r * s.row_step, s.step, s.n, to + r * t.row_step, s.n * s.n2);
     return;
   }
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
