@@ -415,9 +415,15 @@ def moved_shape(value, source):
 
 def sliced_shape(value, source):
     """The shape of a subscript with these items, as in NumPy."""
-    items = value["items_"]
-    begin, end, step = (std_array(items[part]) for part in ("begin", "end", "strides"))
-    codes = nested_braces(template_arguments(bare(value.type).name)[1])[0][:len(begin)]
+    code = template_arguments(bare(value.type).name)[1]
+    codes = nested_braces(code)[0][:int(re.search(r"<(\d+)", code)[1])]
+
+    def bound(k, place, part):
+        """A bound of item k: in the type, or, if it is known only at run time (state 2), in a member."""
+        if enumerator(codes[k][place][0]) == 2:
+            return std_array(value["items_"]["values"][part])[k]
+        return int(codes[k][place][1])
+
     # An item has a kind (0 slice, 1 integer, 2 None, 3 ellipsis) and three bounds, of which 0 is open.
     kinds = [enumerator(code[0]) for code in codes]
     axes = list(zip(source.extents, source.sizes))
@@ -438,8 +444,9 @@ def sliced_shape(value, source):
             extent, size = axes[axis]
             axis += 1
             if not (open_begin and open_end and open_step):
-                part = slice(None if open_begin else begin[k],
-                             None if open_end else end[k], step[k])
+                part = slice(None if open_begin else bound(k, 1, "begin"),
+                             None if open_end else bound(k, 2, "end"),
+                             None if open_step else bound(k, 3, "strides"))
                 extent = Extent(-1)
                 size = None if size is None else len(range(size)[part])
             result.append((extent, size))

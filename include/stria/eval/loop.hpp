@@ -234,6 +234,12 @@ void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
 }
 #endif
 
+/// A row of length 1, whose stride does not matter.
+template <class T> struct single_row {
+  T* p;
+  constexpr T& operator[](index) const { return *p; }
+};
+
 /// Runs the loops of an assignment that is not planned. Short, if it is not 0, is the static size
 /// of the last axis.
 template <class Kernel, index Short = 0, std::size_t L, class Out, class In>
@@ -246,16 +252,12 @@ constexpr void run_nest(const std::array<index, L>& n, const Out& out, const In&
     if constexpr (Kernel::by_element) {
       Kernel::element(out.item(), in.item());
     } else {
-      // A row of length 1, whose stride does not matter.
-      struct one {
-        std::remove_reference_t<decltype(out.item())>* p;
-        constexpr auto& operator[](index) const { return *p; }
-      };
       struct value {
         const In* in;
         constexpr decltype(auto) operator[](index) const { return in->item(); }
       };
-      Kernel::row(one{&out.item()}, value{&in}, 1);
+      Kernel::row(single_row<std::remove_reference_t<decltype(out.item())>>{&out.item()},
+                  value{&in}, 1);
     }
     return;
   }
