@@ -521,6 +521,10 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     const auto steps = steps_along<Target::layout, R>(one_by_one(target.strides()));
     using written = std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>;
     panel_args panel;
+#if !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized" // if all operands fit, all steps are set
+#endif
     few_rows<R, written, tensor_operand<Target>, rotates> rows(n, panel, code.hints);
     if constexpr (Whole)
       rows.fits &= keeps_sizes<E>(n);
@@ -537,6 +541,9 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
                      __attribute__((always_inline)) {
                        return few_steps<sizeof...(I)>{{rows.along[I]...}};
                      }(std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
+#if !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
     // The elements of tensors have no gaps.
     if constexpr (code.is_spaced && !rotates && !(tensor_operand<Target> && reads_tensors<E>)) {
       if (!(Kernel::reads_target && rows.meets) &&
