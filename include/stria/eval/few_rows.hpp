@@ -475,7 +475,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
   if constexpr (!is_stored_by_plan<Kernel, R, Out, In>) {
     return few_rows_way::none;
   } else if constexpr (copies_elements<Kernel, T, In> && writes && !rotates) {
-    const auto n = one_by_one(target.shape());
+    const auto n = target.shape();
     copy_source<R> source{n};
     source(e);
     if constexpr (Whole)
@@ -484,7 +484,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       return few_rows_way::none;
     // Two tensors do not overlap, and a tensor may be copied to itself.
     constexpr bool apart = Fresh || (tensor_operand<Target> && reads_tensors<E>);
-    const auto steps = steps_along<Target::layout, R>(one_by_one(target.strides()));
+    const auto steps = steps_along<Target::layout, R>(target.strides());
 #if !defined(STRIA_USE_THREADS)
     if constexpr (R == 1) // a block, if the types show it
       if (const bool block = steps[0] == 1 && source.steps[0] == 1;
@@ -516,9 +516,9 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;
-    const auto n = one_by_one(target.shape());
+    const auto n = target.shape();
     T* const to = target.data();
-    const auto steps = steps_along<Target::layout, R>(one_by_one(target.strides()));
+    const auto steps = steps_along<Target::layout, R>(target.strides());
     using written = std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>;
     panel_args panel;
 #if !defined(__clang__)
