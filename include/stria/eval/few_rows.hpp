@@ -434,7 +434,7 @@ STRIA_INLINE bool pays_one_by_one(const std::array<index, R>& n, bool gaps, bool
   STRIA_AXES
   for (std::size_t k = 0; k < R; ++k) {
     few &= n[k] <= most;
-    all *= n[k];
+    all *= n[k] <= most ? n[k] : 1; // the product of larger sizes may overflow
   }
   return few && all <= most;
 }
