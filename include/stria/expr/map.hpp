@@ -166,17 +166,14 @@ template <tensor_operand N> STRIA_INLINE constexpr const index* sizes_in(const r
   return member_access::size_list(*a.node);
 }
 
-/// The sizes that result from broadcasting operands with these extents together. All expressions
-/// with such operands share this function.
-///
-/// \throws  shape_error if they do not fit
+/// The sizes that result from broadcasting operands with these extents together, -1 along an axis
+/// where they do not fit. All expressions with such operands share this function.
 template <auto... Extents, class... S>
-STRIA_NOINLINE constexpr auto join_sizes_of(const char* what, S... operand) {
+[[gnu::pure]] STRIA_NOINLINE constexpr auto join_sizes_of(S... operand) {
   constexpr std::size_t R = join_all(Extents...).shape.rank();
   std::array<index, R> out{};
   for (index& n : out)
     n = 1;
-  std::size_t bad = R;
   const auto join = [&](const index* sizes, std::size_t rank) {
     for (std::size_t k = 0; k < rank; ++k) {
       index& n = out[k + (R - rank)];
@@ -185,22 +182,41 @@ STRIA_NOINLINE constexpr auto join_sizes_of(const char* what, S... operand) {
         // A vector load would wait until the sizes have been stored one by one.
         __asm__("" : "+r"(own));
       }
-      const index j = join_sizes(n, own);
-      if (j < 0 && bad == R)
-        bad = k + (R - rank);
-      n = j;
+      n = join_sizes(n, own);
     }
   };
   (join(operand.list, Extents.rank()), ...);
-  if (bad != R) [[unlikely]] {
-    const array_ref<extent> extents[] = {Extents.view()...};
-    const array_ref<index> sizes[] = {array_ref<index>(operand.list, Extents.rank())...};
-    raise_broadcast(what, sizeof...(Extents), extents, sizes, bad);
-  }
   return out;
+}
+/// The first axis along which operands do not fit, as join_sizes_of() marks it; the rank if they
+/// fit.
+template <std::size_t R>
+STRIA_INLINE constexpr std::size_t misfit(const std::array<index, R>& joined) {
+  std::size_t k = 0;
+  while (k < R && joined[k] >= 0)
+    ++k;
+  return k;
+}
+template <auto... Extents, class... S>
+[[noreturn]] [[gnu::cold]] STRIA_NOINLINE constexpr void
+raise_misfit(const char* what, std::size_t axis, S... operand) {
+  const array_ref<extent> extents[] = {Extents.view()...};
+  const array_ref<index> sizes[] = {array_ref<index>(operand.list, Extents.rank())...};
+  raise_broadcast(what, sizeof...(Extents), extents, sizes, axis);
+}
+
+/// \throws  shape_error if they do not fit
+template <auto... Extents, class... S>
+STRIA_INLINE constexpr auto join_or_raise(const char* what, const S&... operand) {
+  const auto n = join_sizes_of<Extents...>(operand...);
+  if (const std::size_t axis = misfit(n); axis != n.size()) [[unlikely]]
+    raise_misfit<Extents...>(what, axis, operand...);
+  return n;
 }
 
 /// The sizes that result from broadcasting operands together. Operands without axes are ignored.
+///
+/// \throws  shape_error if they do not fit
 template <class A, class... More>
 STRIA_INLINE constexpr auto joined_sizes(const char* what, const A& a, const More&... more) {
   if constexpr (extents_of<A>.is_static() && (extents_of<More>.is_static() && ...))
@@ -210,7 +226,7 @@ STRIA_INLINE constexpr auto joined_sizes(const char* what, const A& a, const Mor
   else if constexpr (rank_of<A> == 0)
     return joined_sizes(what, more...);
   else
-    return join_sizes_of<extents_of<A>, extents_of<More>...>(what, size_numbers(sizes_in(a)),
+    return join_or_raise<extents_of<A>, extents_of<More>...>(what, size_numbers(sizes_in(a)),
                                                              size_numbers(sizes_in(more))...);
 }
 
@@ -293,6 +309,14 @@ concept slab_operand =
 template <class F, class... A>
 using mapped_type = bare<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
 
+/// The sizes of an operand, as join_sizes_of() marks them if its own operands do not fit.
+template <class A> STRIA_INLINE constexpr auto joined_in(const A& a) {
+  if constexpr (is_map<A>)
+    return a.joined_operands();
+  else
+    return sizes_in(a);
+}
+
 struct changed_operands {};
 struct fitting_operands {};
 #if !defined(__clang__)
@@ -321,12 +345,10 @@ class map_node<F, std::index_sequence<I...>, A...>
       slot<I, A>... {
   STRIA_EMPTY F f_;
 
-  /// Raises `shape_error` unless the operands broadcast together.
-  [[gnu::cold]] STRIA_NOINLINE constexpr void compare_sizes() const { static_cast<void>(shape()); }
-  /// The same, but quickly if the operands have the same sizes. An operand that is a map was
-  /// checked when it was constructed, so it is enough to compare its leading sizes. If there are
-  /// two maps, or reductions of maps, and a leading size is 1, the axis may be longer in one of
-  /// them; then the shapes are compared in full.
+  /// Raises `shape_error` unless the operands broadcast together; quick if they have the same
+  /// sizes. An operand that is a map was checked when it was constructed, so it is enough to
+  /// compare its leading sizes. If there are two maps, or reductions of maps, and a leading size is
+  /// 1, the axis may be longer in one of them; then the shapes are compared in full.
   STRIA_INLINE constexpr void check() const {
     // A single operand was checked when it was constructed.
     constexpr bool several = ((rank_of<A> != 0 ? 1 : 0) + ...) > 1;
@@ -346,7 +368,11 @@ class map_node<F, std::index_sequence<I...>, A...>
         // A node whose address is taken cannot stay in registers.
         if constexpr (is_light<map_node>) {
           const map_node copy(*this);
-          return copy.compare_sizes();
+          if (const auto n = copy.joined_operands(); misfit(n) != n.size()) {
+            static_cast<void>(copy.shape()); // raises
+            __builtin_trap();
+          }
+          return;
         }
       }
       static_cast<void>(shape());
@@ -440,6 +466,13 @@ public:
     if constexpr (K != not_leading)
       to.template add<extents_of<O>, Only ? 0 : axes_given(R, K, {extents_of<A>.view()...})>(
           o.leading_sizes(), std::make_index_sequence<rank_of<O>>());
+  }
+
+  /// The sizes of the result, -1 along an axis where the operands do not fit. A pure function:
+  /// compilers need not read the operands again after the call, as they would after a call that may
+  /// also raise.
+  [[gnu::cold, gnu::pure]] STRIA_NOINLINE constexpr auto joined_operands() const {
+    return join_sizes_of<extents_of<A>...>(size_numbers(joined_in(slot<I, A>::value))...);
   }
 
   constexpr const F& function() const { return f_; }

@@ -343,7 +343,8 @@ constexpr inner_hint broadcast_hint(inner_hint h, const static_shape<R>& own,
 /// The refs for an operand of rank R that a node of rank N broadcasts. Along an axis of size 1 the
 /// step is 0.
 template <std::size_t R, std::size_t N>
-constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array<index, R>& own) {
+STRIA_INLINE constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs,
+                                                   const std::array<index, R>& own) {
   axis_refs<R> r{};
   for (std::size_t k = 0; k < R; ++k) {
     const axis_ref& ref = refs[k + (N - R)];
