@@ -152,7 +152,8 @@ TEST_CASE("explain_route says how many threads run") {
   CHECK(threads(explain_route(r, 2.f)) == "3");
   CHECK(threads(explain_route(r[a > 0.f], 2.f)) == "3");
   CHECK(threads(explain_route(s, b + 1.f)) == "1");
-  CHECK(threads(explain_route(r[range(1, _)], r[range(_, -1)] + 1.f)) == "1");
+  CHECK(threads(explain_route(r[range(1, _)], r[range(_, -1)] + 1.f)) == "3");
+  CHECK(threads(explain_route(b[range(1, _)], b[range(_, -1)] + 1.f)) == "1");
   float last = 0;
   CHECK(threads(explain_route(r, map([&](float x) { return last += x; }, a))) == "1");
   set_num_threads(1);

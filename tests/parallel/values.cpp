@@ -124,6 +124,70 @@ TEST_CASE("element by element") {
   }));
 }
 
+/// The same bytes on any number of threads, which are those that f stores from a copy.
+template <class T, class F> bool right_in_place(const T& start, F f) {
+  T copied = start;
+  f(copied, start);
+  const bool same = same_on_all([&] {
+    T r = start;
+    f(r, r);
+    return r;
+  });
+  T once = start;
+  f(once, once);
+  return same && bytes_of(once) == bytes_of(copied);
+}
+
+TEST_CASE("rows that are computed before they are stored") {
+  const auto u = eval(noise(1, 601, 200, 1)[0]);
+  const auto m = range(1, -1);
+  CHECK(right_in_place(u, [&](auto& r, const auto& a) {
+    r[m, m] = 0.25f * (a[range(_, -2), m] + a[range(2, _), m] + a[m, range(_, -2)] - a[m, m]);
+  }));
+  CHECK(right_in_place(u, [](auto& r, const auto& a) { r[range(1, _)] += a[range(_, -1)]; }));
+  CHECK(right_in_place(u, [](auto& r, const auto& a) { r[range(_, -3)] = exp(a[range(3, _)]); }));
+  CHECK(right_in_place(u, [](auto& r, const auto& a) { r[range(3, _)] = exp(a[range(_, -3)]); }));
+  CHECK(right_in_place(u, [](auto& r, const auto& a) {
+    r[range(3, -2)] = a[range(_, -5)] - a[range(5, _)] * a[range(3, -2)];
+  }));
+  // Too many rows read those of other parts.
+  CHECK(right_in_place(
+      u, [](auto& r, const auto& a) { r[range(150, _)] = a[range(_, -150)] + a[range(150, _)]; }));
+  // Both run backwards.
+  CHECK(right_in_place(u, [](auto& r, const auto& a) {
+    r[rev(), _][range(2, _)] = a[rev(), _][range(_, -2)] * 2.f + a[rev(), _][range(2, _)];
+  }));
+  // Each row reads the one at the same distance from the other end: 601 rows, and 600.
+  CHECK(right_in_place(u, [](auto& r, const auto& a) { r[_, _] = a[rev(), _] + 1.f; }));
+  CHECK(right_in_place(u, [](auto& r, const auto& a) {
+    r[range(1, _), range(_, _, 2)] -= a[range(-1, 0, -1), range(_, _, 2)];
+  }));
+  // One row, so that the parts are cut along the second axis; elements with gaps.
+  const auto line = noise(1, 90001, 1, 2);
+  CHECK(right_in_place(line, [](auto& r, const auto& a) {
+    r[_, range(2, _)] = 0.5f * (a[_, range(_, -2)] + a[_, range(1, -1)]);
+  }));
+  CHECK(right_in_place(
+      line, [](auto& r, const auto& a) { r[0, range(2, _, 2), 0] += a[0, range(0, -2, 2), 0]; }));
+  // Elements that are packed one by one.
+  const auto pairs = eval(map([](float x) { return std::pair<float, double>(x, x); }, u));
+  const auto sum = [](auto x, auto y) { return decltype(x)(x.first + y.first, x.second); };
+  const auto shifted = [&](dtensor<std::pair<float, double>, 2> r) {
+    r[range(1, _)] = map(sum, r[range(_, -1)], r[range(1, _)]);
+    return eval(map([](const auto& x) { return x.first; }, r));
+  };
+  CHECK(same_on_all([&] { return shifted(pairs); }));
+}
+
+TEST_CASE("one block of memory is moved to a place that it overlaps") {
+  const auto x = eval(noise(1, 1, 90001, 3)[0, 0]);
+  for (stria::index by : {1, 7, 512, 2047, 2048, 2049, 30000, 60000}) {
+    CAPTURE(by);
+    CHECK(right_in_place(x, [&](auto& r, const auto& a) { r[range(by, _)] = a[range(_, -by)]; }));
+    CHECK(right_in_place(x, [&](auto& r, const auto& a) { r[range(_, -by)] = a[range(by, _)]; }));
+  }
+}
+
 TEST_CASE("reductions over any axes") {
   const auto a = noise(23, 57, 41, 3);
   CHECK(same_on_all([&] { return sum(a); }));

@@ -92,76 +92,87 @@ struct row_runner {
   /// buffer into which values are computed, or from which they are stored.
   void (*act)(void* self, row_action, const index* n, index from, void* room,
               const index* room_strides);
+  /// The least number of elements for a thread.
+  index least;
 };
 
-/// Computes and stores the rows of a target, with a buffer for the few rows that are computed
-/// before they are stored.
+/// Computes and stores some rows of a target, with a buffer for the few rows that are computed
+/// before they are stored. Threads have an object each.
 class rows_in_place {
   const met_loops& met_;
   const row_runner& runner_;
-  index rows_;          // rows in a slot of the buffer
-  index *n_, *strides_; // in scratch memory: the sizes of some rows, the strides of the buffer
-  std::byte* room_ = nullptr;
-  index slot_bytes_ = 0;
-
-  index all() const { return met_.n[met_.axis]; }
-  void handle(row_action what, index from, index rows, index slot) {
-    n_[met_.axis] = rows;
-    runner_.act(runner_.self, what, n_, from, room_ + slot * slot_bytes_, strides_);
-  }
+  index* n_; // the sizes of some rows
+  const index* strides_;
+  index row_bytes_;
 
 public:
-  /// `scratch` has room for two numbers per loop.
-  rows_in_place(const met_loops& met, const held_rows& held, index bytes, const row_runner& runner,
-                index* scratch)
-      : met_(met), runner_(runner), rows_(held.rows), n_(scratch), strides_(scratch + met.loops) {
+  /// `n` has room for a size per loop. `strides` and `row_bytes` describe the buffer.
+  rows_in_place(const met_loops& met, const row_runner& runner, index* n, const index* strides,
+                index row_bytes)
+      : met_(met), runner_(runner), n_(n), strides_(strides), row_bytes_(row_bytes) {
     for (std::size_t k = 0; k < met.loops; ++k)
-      n_[k] = k == met.axis ? rows_ * (held.delay + 1) : met.n[k];
-    room_ = static_cast<std::byte*>(runner.allocate(runner.self, n_));
-    index step = 1;
-    for (std::size_t k = met.loops; k-- > 0; step *= n_[k])
-      strides_[k] = step;
-    slot_bytes_ = rows_ * strides_[met.axis] * bytes;
+      n_[k] = met.n[k];
   }
-
-  /// Runs all rows. Each slot is stored `delay` slots after it was computed. If `back`, the last
-  /// rows run first.
-  STRIA_SMALL void run(index delay, bool back) {
-    const index slots = delay + 1, count = divide_up(all(), rows_);
-    for (index step = 0; step < count + delay; ++step)
+  /// `at` is the row of the buffer for the first of the rows.
+  void handle(row_action what, index from, index rows, std::byte* room, index at) {
+    if (rows == 0)
+      return;
+    n_[met_.axis] = rows;
+    runner_.act(runner_.self, what, n_, from, room + at * row_bytes_, strides_);
+  }
+  /// Runs the rows from `first` to `last`. Each slot is stored `delay` slots after it was computed.
+  /// If `back`, the last rows run first.
+  STRIA_SMALL void run(const held_rows& held, index first, index last, std::byte* room) {
+    const index all = last - first, slots = held.delay + 1, count = divide_up(all, held.rows);
+    for (index step = 0; step < count + held.delay; ++step)
       for (const row_action what : {row_action::compute, row_action::store}) {
-        const index k = what == row_action::compute ? step : step - delay;
+        const index k = what == row_action::compute ? step : step - held.delay;
         if (k < 0 || k >= count)
           continue;
-        const index from = (back ? count - 1 - k : k) * rows_;
-        handle(what, from, all() - from < rows_ ? all() - from : rows_, k % slots);
+        const index from = (held.back ? count - 1 - k : k) * held.rows;
+        handle(what, first + from, all - from < held.rows ? all - from : held.rows, room,
+               k % slots * held.rows);
       }
   }
-  /// Runs all rows if row k reads row n - 1 - k. Each block of rows runs together with the block
-  /// that mirrors it.
-  STRIA_SMALL void run_mirrored() {
-    const index half = all() / 2;
-    for (index from = 0; from < half; from += rows_) {
-      const index rows = half - from < rows_ ? half - from : rows_;
-      handle(row_action::compute, from, rows, 0);
-      handle(row_action::compute_and_store, all() - from - rows, rows, 0);
-      handle(row_action::store, from, rows, 0);
-    }
-    if (all() % 2 == 1) {
-      handle(row_action::compute, half, 1, 0);
-      handle(row_action::store, half, 1, 0);
+  /// Runs the rows from `first` to `last`, which are in the first half, if row k reads row
+  /// n - 1 - k. Each block of rows runs together with the block that mirrors it.
+  STRIA_SMALL void run_mirrored(const held_rows& held, index first, index last, std::byte* room) {
+    const index all = met_.n[met_.axis];
+    for (index from = first; from < last; from += held.rows) {
+      const index rows = last - from < held.rows ? last - from : held.rows;
+      handle(row_action::compute, from, rows, room, 0);
+      handle(row_action::compute_and_store, all - from - rows, rows, room, 0);
+      handle(row_action::store, from, rows, room, 0);
     }
   }
 };
 
+/// The number of parts of the rows, each of which a thread runs with its own buffer. Before they
+/// begin, the rows that read rows of other parts are computed; they are at most an eighth.
+inline index parts_in_place([[maybe_unused]] const met_loops& met,
+                            [[maybe_unused]] const held_rows& held, [[maybe_unused]] index least) {
+#if defined(STRIA_USE_THREADS)
+  const int each = chunks_for_threads(met.elements(met.n), least);
+  if (each > 0 && met.any_order && met.loops <= std::size_t{limits::nest_axes} && met.disjoint()) {
+    const index all = met.mirrored ? met.n[met.axis] / 2 : met.n[met.axis];
+    const index edges = met.mirrored ? 0 : met.ahead.high - met.ahead.low;
+    const index ring = 2 * (held.delay + 1) * held.rows;
+    const index least_rows = edges > ring / 8 ? 8 * edges : ring;
+    return std::clamp(all / least_rows, index{1}, index{each} * num_threads());
+  }
+#endif
+  return 1;
+}
+
 /// Runs the rows with a buffer for a few of them, or with a copy of all values if the buffer would
-/// be about as large. `bytes` is the size of a value.
+/// be about as large. `bytes` is the size of a value, and `scratch` has room for two numbers per
+/// loop.
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index bytes,
                                                   const row_runner& runner, index* scratch) {
   const held_rows held = plan_held_rows(met, bytes);
+  index* const strides = scratch + met.loops;
   if (held.rows == 0) {
-    index* const strides = scratch;
     void* const copy = runner.allocate(runner.self, met.own);
     index step = 1;
     for (std::size_t k = met.loops; k-- > 0; step *= met.own[k])
@@ -172,11 +183,58 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
     runner.act(runner.self, row_action::store, met.n, 0, copy, strides);
     return;
   }
-  rows_in_place loop(met, held, bytes, runner, scratch);
-  if (met.mirrored)
-    loop.run_mirrored();
-  else
-    loop.run(held.delay, held.back);
+  const index all = met.n[met.axis], half = all / 2, rows = met.mirrored ? half : all;
+  const index parts = parts_in_place(met, held, runner.least);
+  const index ring = (held.delay + 1) * held.rows;
+  const index before = parts == 1 || met.mirrored ? 0 : -met.ahead.low;
+  const index after = parts == 1 || met.mirrored ? 0 : met.ahead.high;
+  const index room_rows = ring + before + after; // of each part
+  for (std::size_t k = 0; k < met.loops; ++k)
+    scratch[k] = k == met.axis ? parts * room_rows : met.n[k];
+  std::byte* const room = static_cast<std::byte*>(runner.allocate(runner.self, scratch));
+  index step = 1;
+  for (std::size_t k = met.loops; k-- > 0; step *= scratch[k])
+    strides[k] = step;
+  const index row_bytes = strides[met.axis] * bytes;
+  if (parts == 1) {
+    rows_in_place loop(met, runner, scratch, strides, row_bytes);
+    if (!met.mirrored)
+      return loop.run(held, 0, all, room);
+    loop.run_mirrored(held, 0, half, room);
+  }
+#if defined(STRIA_USE_THREADS)
+  else {
+    const index size = rows / parts;
+    const auto part = [&](row_action what, index p, index* n) {
+      rows_in_place loop(met, runner, n, strides, row_bytes);
+      std::byte* const own = room + p * room_rows * row_bytes;
+      const index first = p * size, last = p + 1 == parts ? rows : first + size;
+      if (met.mirrored)
+        return loop.run_mirrored(held, first, last, own);
+      const index head = p == 0 ? 0 : before, tail = p + 1 == parts ? 0 : after;
+      if (what == row_action::store)
+        loop.run(held, first + head, last - tail, own);
+      loop.handle(what, first, head, own, ring);
+      loop.handle(what, last - tail, tail, own, ring + before);
+    };
+    if (!met.mirrored)
+      for (index p = 0; p < parts; ++p)
+        part(row_action::compute, p, scratch);
+    for_chunks(
+        parts, 1,
+        [&](index from, index to) {
+          index n[limits::nest_axes];
+          for (index p = from; p < to; ++p)
+            part(row_action::store, p, n);
+        },
+        limits::chunks_per_thread);
+  }
+#endif
+  if (met.mirrored && all % 2 == 1) {
+    rows_in_place loop(met, runner, scratch, strides, row_bytes);
+    loop.handle(row_action::compute, half, 1, room, 0);
+    loop.handle(row_action::store, half, 1, room, 0);
+  }
 }
 
 /// The type in which the buffer holds a value of an expression. A number that is only stored is
@@ -302,7 +360,8 @@ STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const 
   planned_rows rows(e, p.code, p.met.axis);
   index scratch[2 * limits::nest_axes];
   run_rows_in_place(p.met, p.code.compute->bytes[0],
-                    {&rows, planned_rows::allocate, planned_rows::act}, scratch);
+                    {&rows, planned_rows::allocate, planned_rows::act, p.code.compute->least},
+                    scratch);
 }
 
 /// The sizes of an expression along the loops of its target; 1 for axes that the expression lacks.
@@ -326,8 +385,9 @@ void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const
     if constexpr (moves_elements<Kernel, Out, In>) {
       const loop_nest<L> nest = collapse(met.n, out, in);
       if (moves_block(nest, out, in)) {
-        __builtin_memmove(out.base + out.offset, in.base + in.offset,
-                          static_cast<std::size_t>(nest.inner_size()) * sizeof(V));
+        move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
+                   reinterpret_cast<const std::byte*>(in.base + in.offset),
+                   nest.inner_size() * index{sizeof(V)});
         return;
       }
     }
@@ -344,7 +404,8 @@ void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const
       runner rows(out, in, met.axis);
       index scratch[2 * L];
       values_of_rows<V, L>* const self = &rows;
-      run_rows_in_place(loops, sizeof(V), {self, runner::allocate, runner::act}, scratch);
+      run_rows_in_place(loops, sizeof(V),
+                        {self, runner::allocate, runner::act, least_of_cursor<In>}, scratch);
     }
   }
 }

@@ -13,7 +13,43 @@ namespace stria::detail {
 /// The least number of elements for each thread in a loop over a cursor.
 template <class In>
 inline constexpr index least_of_cursor = least_for_thread<
-    row_bytes<std::remove_cvref_t<decltype(std::declval<const In&>().template row<false>(0))>>>;
+    row_bytes<std::remove_cvref_t<decltype(std::declval<const In&>().template row<true>(0))>>>;
+
+/// Moves bytes to memory that may overlap them. Several threads move one part each. Before they
+/// begin, the bytes that would leave a part are copied, and stored when all parts have been moved.
+inline void move_block(std::byte* to, const std::byte* from, index bytes) {
+#if defined(STRIA_USE_THREADS)
+  std::byte kept[limits::kept_bytes];
+  const auto gap = static_cast<index>(reinterpret_cast<std::uintptr_t>(to) -
+                                      reinterpret_cast<std::uintptr_t>(from));
+  const index leaving = gap < 0 ? -gap : gap;
+  const int each = chunks_for_threads(bytes, least_for_thread<limits::move_work>);
+  if (each > 0 && leaving <= limits::kept_bytes / 2 && leaving != 0) {
+    // Each part is longer than what leaves it.
+    const index most = std::min(limits::kept_bytes, bytes / 2) / leaving;
+    const index parts = std::min(index{each} * num_threads(), most);
+    const index size = bytes / parts;
+    const auto end = [&](index p) { return p + 1 == parts ? bytes : (p + 1) * size; };
+    const auto edge = [&](index p) { return gap > 0 ? end(p) - leaving : p * size; };
+    for (index p = 0; p < parts; ++p)
+      __builtin_memcpy(kept + p * leaving, from + edge(p), static_cast<std::size_t>(leaving));
+    for_chunks(
+        parts, 1,
+        [&](index first, index last) {
+          for (index p = first; p < last; ++p) {
+            const index at = p * size + (gap < 0 ? leaving : 0);
+            __builtin_memmove(to + at, from + at,
+                              static_cast<std::size_t>(end(p) - p * size - leaving));
+          }
+        },
+        each);
+    for (index p = 0; p < parts; ++p)
+      __builtin_memcpy(to + edge(p), kept + p * leaving, static_cast<std::size_t>(leaving));
+    return;
+  }
+#endif
+  __builtin_memmove(to, from, static_cast<std::size_t>(bytes));
+}
 
 #if defined(STRIA_USE_THREADS)
 

@@ -3,6 +3,7 @@
 // also the target of a scatter.
 #pragma once
 
+#include <stria/eval/shared.hpp>
 #include <stria/gather/few.hpp>
 #include <stria/layout/overlap.hpp>
 
@@ -61,6 +62,8 @@ template <class T, class Places> inline constexpr bool is_place_row<gather_row<T
 template <class T, class Places>
 inline constexpr bool is_place_row<moving_gather_row<T, Places>> = true;
 template <class T, class Places> inline constexpr bool is_place_row<drop_row<T, Places>> = true;
+template <class T, class Places>
+inline constexpr index row_bytes<gather_row<T, Places>> = sizeof(T) + limits::gather_work;
 /// True for a row of gathered elements of which some may be dropped.
 template <class Row> inline constexpr bool drops_elements = false;
 template <class T, class Places> inline constexpr bool drops_elements<drop_row<T, Places>> = true;
@@ -355,6 +358,8 @@ template <class E, auto Spec, std::size_t L> struct pick_row {
 
 template <class E, auto Spec, std::size_t L>
 inline constexpr bool in_any_order<pick_row<E, Spec, L>> = false;
+template <class E, auto Spec, std::size_t L>
+inline constexpr index row_bytes<pick_row<E, Spec, L>> = sizeof(value_t<E>) + limits::pick_work;
 
 template <class E, auto Spec, std::size_t L> struct pick_cursor {
   static constexpr std::size_t R = rank_of<E>;

@@ -340,7 +340,9 @@ public:
       const held_rows held = plan_held_rows<V>(met, out, splits<In>);
       place_ = "overlap: the right side is computed before the target is written\n";
       if (held.rows > 0) {
-        expect_threads(count_elements(met.n) / met.n[met.axis] * held.rows);
+        expect_threads(count_elements(met.n) / met.n[met.axis] * held.rows, least_of_cursor<In>);
+        if (parts_in_place(describe(met, met.n, out, splits<In>), held, least_of_cursor<In>) > 1)
+          expect_threads(count_elements(met.n), least_of_cursor<In>);
         const Text rows = decimal(held.rows * (held.delay + 1));
         const Text axis = decimal(static_cast<index>(met.axis)) + '\n';
         if (met.mirrored)
