@@ -183,7 +183,7 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
     runner.act(runner.self, row_action::store, met.n, 0, copy, strides);
     return;
   }
-  const index all = met.n[met.axis], half = all / 2, rows = met.mirrored ? half : all;
+  const index all = met.n[met.axis], half = all / 2;
   const index parts = parts_in_place(met, held, runner.least);
   const index ring = (held.delay + 1) * held.rows;
   const index before = parts == 1 || met.mirrored ? 0 : -met.ahead.low;
@@ -204,7 +204,7 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
   }
 #if defined(STRIA_USE_THREADS)
   else {
-    const index size = rows / parts;
+    const index rows = met.mirrored ? half : all, size = rows / parts;
     const auto part = [&](row_action what, index p, index* n) {
       rows_in_place loop(met, runner, n, strides, row_bytes);
       std::byte* const own = room + p * room_rows * row_bytes;

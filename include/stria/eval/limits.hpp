@@ -67,6 +67,9 @@ inline constexpr index few_folded = 1024, few_totals = 4096;
 
 // --- rows ---
 
+/// The least number of elements of a vector that ends a row (last_vector()). Fewer are computed one
+/// by one as fast.
+inline constexpr index last_vector = 8;
 /// Bytes from which a copy calls memmove.
 inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: few enough that the stores of one block

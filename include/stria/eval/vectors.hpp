@@ -16,6 +16,13 @@ inline constexpr std::size_t vector_bytes = 32;
 inline constexpr std::size_t vector_bytes = 16;
 #endif
 
+/// Bytes of the vectors to which the compilers turn loops.
+#if defined(__AVX512F__)
+inline constexpr std::size_t loop_vector_bytes = 64;
+#else
+inline constexpr std::size_t loop_vector_bytes = vector_bytes;
+#endif
+
 /// Element types for which there are vectors.
 template <class T>
 inline constexpr bool has_vectors = std::is_arithmetic_v<T> && !std::same_as<T, long double> &&

@@ -45,6 +45,26 @@ inline constexpr bool is_light_row = !is_staged<Row> && row_work<Row> < limits::
 template <class Row>
 inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>;
 
+/// The elements of the vector that ends a row of n elements of T, or 0. Where many elements would
+/// be left after whole vectors, they are computed by a last vector that begins before the end of
+/// the others. Some elements are computed twice, so this is possible only if no operand reads the
+/// target. Other operands never overlap it (they would be copied), so it is enough to compare
+/// addresses.
+template <class Kernel, class T, class Row>
+STRIA_INLINE index last_vector(const panel_args& at, int operands) {
+  constexpr index lane = loop_vector_bytes / sizeof(T);
+  if constexpr (Kernel::copies && std::is_arithmetic_v<T> && lane >= limits::last_vector &&
+                in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>) {
+    if (at.width > lane && at.width % lane > lane / 4) {
+      bool reads = false;
+      for (int i = 1; i < operands; ++i)
+        reads |= at.at[i] == at.at[0];
+      return reads ? 0 : lane;
+    }
+  }
+  return 0;
+}
+
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
@@ -58,13 +78,13 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
                          at.jump[0]};
   const index count = at.rows;
   const independent_elements width{at.width};
-  constexpr bool repeats = repeats_part<decltype(rows.template row<Hinted>(0))>;
+  using row = decltype(rows.template row<Hinted>(0));
+  constexpr bool repeats = repeats_part<row>;
   [[maybe_unused]] bool shares = false;
   if constexpr (repeats)
     shares = shares_parts<Hinted>(rows, count);
   // Rows of one element are computed without the loop over a row.
-  if constexpr (!Hinted && Kernel::by_element &&
-                is_light_row<decltype(rows.template row<Hinted>(0))>)
+  if constexpr (!Hinted && Kernel::by_element && is_light_row<row>)
     if (width.n == 1) {
       for (index r = 0; r < count; ++r) {
         Kernel::element(*const_cast<T*>(target.p), rows.template row<Hinted>(0)[0]);
@@ -74,15 +94,22 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
       }
       return;
     }
+  const index last = last_vector<Kernel, T, row>(at, types_of_operands<T, P>().count);
+  const independent_elements vectors{last == 0 ? width.n : width.n - width.n % last};
   for (index r = 0; r < count; ++r) {
     const static_row<T, 1> to{const_cast<T*>(target.p)};
+    const row in = rows.template row<Hinted>(0);
     if constexpr (repeats) {
       if (shares)
-        run_shared<Kernel>(to, rows.template row<Hinted>(0), at.width);
+        run_shared<Kernel>(to, in, at.width);
       else
-        Kernel::row_unshared(to, rows.template row<Hinted>(0), width);
+        Kernel::row_unshared(to, in, width);
     } else {
-      Kernel::row_unshared(to, rows.template row<Hinted>(0), width);
+      Kernel::row_unshared(to, in, vectors);
+      if (last != 0) // a constant, so that the compiler knows the number of elements
+        Kernel::row_unshared(
+            shifted(to, width.n - last), shifted(in, width.n - last),
+            independent_elements{static_cast<index>(loop_vector_bytes / sizeof(T))});
     }
     target.advance(0, 1);
     if (rows.advance(0, 1))

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSL-1.0
+// The elements of a row that are left after whole vectors: rows of every length, with operands that
+// read the target, and with other ones.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <cstdint>
+
+using namespace stria;
+
+namespace {
+
+using stria::index; // not the function index() of POSIX
+
+template <class T> dtensor<T, 2> counted(index n0, index n1, int first) {
+  dtensor<T, 2> t(n0, n1);
+  for (index i = 0; i < t.size(); ++i)
+    t.data()[i] = static_cast<T>((first + i * 7) % 23);
+  return t;
+}
+/// Whether the columns [2, 2 + n) of t are f(i, j), and the others are still those of `before`.
+template <class M, class F> bool only_inner(const M& t, const M& before, index n, const F& f) {
+  using T = typename M::value_type;
+  for (index i = 0; i < t.extent(0); ++i)
+    for (index j = 0; j < t.extent(1); ++j)
+      if (t(i, j) != (j < 2 || j >= 2 + n ? before(i, j) : static_cast<T>(f(i, j))))
+        return false;
+  return true;
+}
+
+/// Assigns to n columns of a matrix, so that its rows are not joined.
+template <class T> void check_rows(index n) {
+  CAPTURE(n);
+  const auto a = counted<T>(3, n + 4, 1), b = counted<T>(3, n + 4, 5),
+             old = counted<T>(3, n + 4, 9);
+  const auto in = range(2, 2 + n), left = range(1, 1 + n), right = range(3, 3 + n);
+  auto t = old;
+  t[_, in] = a[_, in] * b[_, left] + a[_, right];
+  CHECK(
+      only_inner(t, old, n, [&](index i, index j) { return a(i, j) * b(i, j - 1) + a(i, j + 1); }));
+  t = old;
+  t[_, in] = t[_, in] + b[_, in];
+  CHECK(only_inner(t, old, n, [&](index i, index j) { return old(i, j) + b(i, j); }));
+  t = old;
+  t[_, in] = a[_, left] - T(2) * t[_, in];
+  CHECK(only_inner(t, old, n, [&](index i, index j) { return a(i, j - 1) - T(2) * old(i, j); }));
+  t = old;
+  t[_, in] += a[_, left];
+  CHECK(only_inner(t, old, n, [&](index i, index j) { return old(i, j) + a(i, j - 1); }));
+  t = old;
+  t[_, in] = t[_, left] + t[_, right];
+  CHECK(only_inner(t, old, n, [&](index i, index j) { return old(i, j - 1) + old(i, j + 1); }));
+  // Reversed rows of the same elements, so that only their middle is read where it is written.
+  t = old;
+  t[_, in] = t[_, in][_, rev()] + t[_, in];
+  CHECK(only_inner(t, old, n, [&](index i, index j) { return old(i, n + 3 - j) + old(i, j); }));
+}
+
+/// The same for a whole tensor, whose rows are joined.
+template <class T> void check_line(index n) {
+  CAPTURE(n);
+  const auto a = eval(counted<T>(1, n, 1)[0]), b = eval(counted<T>(1, n, 5)[0]);
+  auto t = a;
+  t = a * b + b;
+  bool same = true;
+  for (index j = 0; j < n; ++j)
+    same = same && t(j) == static_cast<T>(a(j) * b(j) + b(j));
+  CHECK(same);
+  t = a;
+  t = t * b + t;
+  same = true;
+  for (index j = 0; j < n; ++j)
+    same = same && t(j) == static_cast<T>(a(j) * b(j) + a(j));
+  CHECK(same);
+}
+
+template <class T> void check_lengths() {
+  for (index n = 0; n <= 200; ++n)
+    check_rows<T>(n);
+  for (index n : {255, 256, 257, 263, 270, 510, 511, 1000, 4095, 4097, 5003})
+    check_line<T>(n);
+}
+
+} // namespace
+
+TEST_CASE("rows of floats") { check_lengths<float>(); }
+TEST_CASE("rows of doubles") { check_lengths<double>(); }
+TEST_CASE("rows of bytes") { check_lengths<std::uint8_t>(); }
+TEST_CASE("rows of 16-bit integers") { check_lengths<std::int16_t>(); }
+
+TEST_CASE("rows of operands of several types") {
+  for (stria::index n = 1; n <= 150; ++n) {
+    CAPTURE(n);
+    const auto a = counted<float>(3, n + 4, 1), b = counted<float>(3, n + 4, 5);
+    const auto old = counted<std::int8_t>(3, n + 4, 2);
+    const auto in = range(2, 2 + n);
+    auto t = old;
+    t[_, in] = cast<std::int8_t>(where(a[_, in] > b[_, in], a[_, in], 3.f));
+    CHECK(only_inner(t, old, n, [&](stria::index i, stria::index j) {
+      return a(i, j) > b(i, j) ? a(i, j) : 3.f;
+    }));
+    auto d = eval(cast<double>(a));
+    const auto before = d;
+    d[_, in] = cast<double>(b[_, in]) * 0.5 + d[_, in];
+    CHECK(only_inner(d, before, n,
+                     [&](stria::index i, stria::index j) { return b(i, j) * 0.5 + before(i, j); }));
+  }
+}
