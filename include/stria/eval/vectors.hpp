@@ -18,7 +18,7 @@ inline constexpr std::size_t vector_bytes = 16;
 
 /// Bytes of the vectors to which the compilers turn loops.
 #if defined(__AVX512F__)
-inline constexpr std::size_t loop_vector_bytes = 64;
+inline constexpr std::size_t loop_vector_bytes = 2 * vector_bytes;
 #else
 inline constexpr std::size_t loop_vector_bytes = vector_bytes;
 #endif

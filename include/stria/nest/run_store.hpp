@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/shared.hpp>
+#include <stria/eval/vectors.hpp>
 #include <stria/nest/drive_store.hpp>
 #include <stria/nest/program.hpp>
 
