@@ -51,19 +51,19 @@ inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repea
 /// the others. Some elements are computed twice, so this is possible only if no operand reads the
 /// target. Other operands never overlap it (they would be copied), so it is enough to compare
 /// addresses.
+template <class T> inline constexpr index loop_lane = loop_vector_bytes / sizeof(T);
 template <class Kernel, class T, class Row>
-STRIA_INLINE index last_vector(const panel_args& at, int operands) {
-  constexpr index lane = loop_vector_bytes / sizeof(T);
-  if constexpr (Kernel::copies && std::is_arithmetic_v<T> && lane >= limits::last_vector &&
-                in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>) {
-    if (at.width > lane && at.width % lane > lane / 4) {
-      bool reads = false;
-      for (int i = 1; i < operands; ++i)
-        reads |= at.at[i] == at.at[0];
-      return reads ? 0 : lane;
-    }
-  }
-  return 0;
+inline constexpr bool may_end_by_vector =
+    Kernel::copies && std::is_arithmetic_v<T> && loop_lane<T> >= limits::last_vector &&
+    in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>;
+template <class T> STRIA_INLINE index last_vector(const panel_args& at, int operands) {
+  constexpr index lane = loop_lane<T>;
+  if (at.width <= lane || at.width % lane <= lane / 4)
+    return 0;
+  bool reads = false;
+  for (int i = 1; i < operands; ++i)
+    reads |= at.at[i] == at.at[0];
+  return reads ? 0 : lane;
 }
 
 #if defined(__clang__)
@@ -95,8 +95,12 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
       }
       return;
     }
-  const index last = last_vector<Kernel, T, row>(at, types_of_operands<T, P>().count);
-  const independent_elements vectors{last == 0 ? width.n : width.n - width.n % last};
+  constexpr bool may_end = may_end_by_vector<Kernel, T, row>;
+  [[maybe_unused]] index last = 0;
+  if constexpr (may_end)
+    last = last_vector<T>(at, types_of_operands<T, P>().count);
+  [[maybe_unused]] const independent_elements vectors{last == 0 ? width.n
+                                                                : width.n - width.n % last};
   for (index r = 0; r < count; ++r) {
     const static_row<T, 1> to{const_cast<T*>(target.p)};
     const row in = rows.template row<Hinted>(0);
@@ -105,12 +109,13 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
         run_shared<Kernel>(to, in, at.width);
       else
         Kernel::row_unshared(to, in, width);
-    } else {
+    } else if constexpr (may_end) {
       Kernel::row_unshared(to, in, vectors);
-      if (last != 0) // a constant, so that the compiler knows the number of elements
-        Kernel::row_unshared(
-            shifted(to, width.n - last), shifted(in, width.n - last),
-            independent_elements{static_cast<index>(loop_vector_bytes / sizeof(T))});
+      if (last != 0) // the compiler knows the number of elements
+        Kernel::row_unshared(shifted(to, width.n - last), shifted(in, width.n - last),
+                             independent_elements{loop_lane<T>});
+    } else {
+      Kernel::row_unshared(to, in, width);
     }
     target.advance(0, 1);
     if (rows.advance(0, 1))
