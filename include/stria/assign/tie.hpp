@@ -11,6 +11,7 @@
 #include <stria/assign/assign.hpp>
 #include <stria/assign/noalias.hpp>
 #include <stria/assign/tied_kernel.hpp>
+#include <stria/layout/layout.hpp>
 
 #include <tuple>
 
@@ -47,18 +48,25 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   using numbers = std::make_index_sequence<N>;
   static constexpr bool same_ranks = R > 0 && ((rank_of<T> == R) && ...);
 
-  static constexpr void run(const targets& to, const values& from) {
+  STRIA_INLINE static constexpr void run(const targets& to, const values& from) {
     if constexpr (may_be_lines(numbers())) {
       if !consteval {
         if (run_lines(to, from, numbers()))
           return;
       }
-    } else if constexpr (may_be_few(numbers())) {
-      if !consteval {
-        if (run_few_jointly(to, from) || run_few(to, from))
-          return;
-      }
+      run_many(as_argument(to), as_argument(from));
+    } else {
+      if constexpr (may_be_few(numbers()))
+        if !consteval {
+          if (run_few_jointly(to, from) || run_few(to, from))
+            return;
+        }
+      run_many(to, from);
     }
+  }
+
+private:
+  STRIA_NOINLINE static constexpr void run_many(const targets& to, const values& from) {
     bool resized[N] = {}, same_shape = same_ranks;
     for_numbers<N>([&](auto i) {
       resized[i()] = check<i()>(to, from);
@@ -74,7 +82,6 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
     run_one_by_one(to, from, resized);
   }
 
-private:
   template <std::size_t I>
   using line_of = decltype(std::declval<const value<I>&>().line(
       std::declval<const std::array<index, R>&>(), std::declval<bool&>()));
@@ -84,18 +91,29 @@ private:
     else
       return false;
   }
+  /// Calls store(i) for each element. With g++, the addresses of a few elements stay in registers.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
+  template <class Store>
+  STRIA_NOINLINE static void store_each(independent_elements count, const Store& store) {
+    for_row<line_of<0>>(count, store);
+  }
+#pragma clang diagnostic pop
+#else
+  template <class Store>
+  STRIA_INLINE static void store_each(independent_elements count, const Store& store) {
+    for_row<line_of<0>>(count, store);
+  }
 #endif
   /// Computes and stores the elements of all targets in one loop, if all targets and operands are
   /// tensors of one shape: an operand that is also a target is read where it is written next.
   /// Returns false, and writes nothing, for other shapes, and where several threads pay.
   template <std::size_t... I>
-  STRIA_NOINLINE static bool run_lines(const targets& to, const values& from,
-                                       std::index_sequence<I...>) {
+  STRIA_INLINE static bool run_lines(const targets& to, const values& from,
+                                     std::index_sequence<I...>) {
     const std::array<index, R> n = std::get<0>(to).shape();
-    bool fits = ((std::get<I>(to).shape() == n) && ...);
+    bool fits = (same_sizes(std::get<I>(to).shape(), n) & ...);
     const std::tuple<line_of<I>...> lines(std::get<I>(from).line(n, fits)...);
     if (!fits)
       return false;
@@ -111,12 +129,9 @@ private:
       };
       store_all(row_value<line_of<I>>(std::get<I>(lines)[i])...);
     };
-    for_row<line_of<0>>(count, store);
+    store_each(count, store);
     return true;
   }
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 
   /// A buffer for target I, in row-major order.
   template <std::size_t I>
@@ -563,14 +578,15 @@ template <class... T, class... E> struct tied_result<std::tuple<T...>, std::tupl
   static constexpr bool accepted = true;
   using type = void;
 
-  static constexpr void run(const std::tuple<T&...>& to, const std::tuple<E...>& from) {
+  STRIA_INLINE static constexpr void run(const std::tuple<T&...>& to,
+                                         const std::tuple<E...>& from) {
     run_values(to, from, std::index_sequence_for<T...>());
   }
 
 private:
   template <std::size_t... I>
-  static constexpr void run_values(const std::tuple<T&...>& to, const std::tuple<E...>& from,
-                                   std::index_sequence<I...>) {
+  STRIA_INLINE static constexpr void
+  run_values(const std::tuple<T&...>& to, const std::tuple<E...>& from, std::index_sequence<I...>) {
     using values = std::tuple<decltype(tied_value<T>(std::get<I>(from)))...>;
     tied_assignment<std::tuple<T...>, values>::run(to, values(tied_value<T>(std::get<I>(from))...));
   }
@@ -604,7 +620,7 @@ template <class... Hold> class tied {
   std::tuple<Hold...> targets_;
 
   using target_types = std::tuple<std::remove_reference_t<Hold>...>;
-  constexpr auto targets() {
+  STRIA_INLINE constexpr auto targets() {
     return std::apply([](auto&... t) { return std::tie(t...); }, targets_);
   }
 
@@ -615,7 +631,7 @@ public:
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Weffc++" // the result may be a refusal
   template <class... E>
-  constexpr auto operator=(const std::tuple<E...>& values)
+  STRIA_INLINE constexpr auto operator=(const std::tuple<E...>& values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<E...>>), targets(), values);
   /// Assigns the values of another tie, as `u, v = v, u` does in Python.
   template <class... Other>

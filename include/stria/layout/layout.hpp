@@ -220,6 +220,17 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), stride
   }
 };
 
+/// Whether all sizes are equal. For the operator == of arrays, g++ would store the sizes of
+/// tensors and load them again.
+template <std::size_t R>
+STRIA_INLINE constexpr bool same_sizes(const std::array<index, R>& a,
+                                       const std::array<index, R>& b) {
+  bool same = true;
+  for (std::size_t k = 0; k < R; ++k)
+    same &= a[k] == b[k];
+  return same;
+}
+
 /// True if the elements form one row-major block. Strides of axes of size 1 are ignored.
 template <std::size_t R>
 constexpr bool is_contiguous(const std::array<index, R>& sizes,

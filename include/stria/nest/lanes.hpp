@@ -236,6 +236,34 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   }
 }
 
+/// Joins the lanes of a vector. For floating-point extremes, g++ joins whole vectors, because it
+/// selects the better of two numbers by slow instructions if it must treat NaN correctly.
+template <class Op, class A, class V> STRIA_INLINE A join_vector(V v) {
+  constexpr auto n = static_cast<index>(sizeof(V) / sizeof(A));
+#if !defined(__clang__)
+  if constexpr (!Op::has_start && std::is_floating_point_v<A>) {
+    const auto join =
+        [&v]<int... K>(auto half, std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+          v = join_partial<Op>(v, V(__builtin_shufflevector(v, v, (K ^ half())...)));
+        };
+#define STRIA_JOIN(half)                                                                           \
+  if constexpr (n > half)                                                                          \
+  join(std::integral_constant<int, half>(), std::make_integer_sequence<int, n>())
+    STRIA_JOIN(8);
+    STRIA_JOIN(4);
+    STRIA_JOIN(2);
+    STRIA_JOIN(1);
+#undef STRIA_JOIN
+    return v[0];
+  }
+#endif
+  A lane[static_cast<std::size_t>(n)];
+  store_vector(lane, v);
+  join_lanes<n>(lane, [](A& into, const A& other)
+                          STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
+  return lane[0];
+}
+
 /// Folds elements [from, to) of a row in register_vectors vectors, and the elements that are left
 /// in two vectors.
 template <class Op, class A, class In>
@@ -303,16 +331,13 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
       a = join_partial<Op>(a, next[0]);
       i = to;
     }
-  A lane[static_cast<std::size_t>(n)];
-  store_vector(lane, join_partial<Op>(a, b));
-  join_lanes<n>(lane, [](A& into, const A& other)
-                          STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
+  A sum = join_vector<Op, A>(join_partial<Op>(a, b));
   STRIA_FEW
   for (; i < to; ++i) {
-    lane[0] = Op::step(lane[0], in[i]);
+    sum = Op::step(sum, in[i]);
     STRIA_ONE_BY_ONE;
   }
-  return lane[0];
+  return sum;
 }
 
 #undef STRIA_SHORT_LOOP

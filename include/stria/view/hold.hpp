@@ -3,6 +3,7 @@
 // value.
 #pragma once
 
+#include <stria/layout/layout.hpp>
 #include <stria/view/cursor.hpp>
 
 #include <concepts>
@@ -62,8 +63,7 @@ template <class N> struct ref : operand_base {
   STRIA_INLINE constexpr static_row<const value_type, 1>
   line(const std::array<index, extents.rank()>& n, bool& fits) const {
     const auto own = node->shape();
-    for (std::size_t k = 0; k < own.size(); ++k)
-      fits &= own[k] == n[k];
+    fits &= same_sizes(own, n);
     if constexpr (!tensor_operand<N>)
       fits = fits && is_contiguous(own, node->strides());
     return {node->data()};
