@@ -299,7 +299,7 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
   using Row = std::remove_const_t<decltype(row)>;
   value_t<Target>* const to = target.data();
   if constexpr (folds_short_parts<Fold, Row> && !Fold::stops_early)
-    if (n >= 4 && n < static_cast<index>(vector_bytes / sizeof(typename Fold::partial))) {
+    if (n >= 2 && n < static_cast<index>(vector_bytes / sizeof(typename Fold::partial))) {
       // The same sums, without a call for each row.
       using Op = typename Fold::op;
       using A = typename Fold::partial;
@@ -307,6 +307,7 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
       for (index r = 0, i = 0; r < rows; ++r) {
         const index end = i + n;
         A acc = begin_fold<Op, A>(row, i);
+        i += Op::has_start ? 0 : 1;
         STRIA_FEW
         for (; i < end; ++i) {
           acc = Op::step(acc, row[i]);
