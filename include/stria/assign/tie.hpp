@@ -210,9 +210,8 @@ private:
       using cursor = decltype(joint_cursor(from, written_all(to, numbers())));
       constexpr const store_code& code =
           code_of_store<tied_kernel<N>, value_t<target<0>>, cursor>();
-      panel_args panel;
-      few_rows<R, written_targets, (tensor_operand<T> && ...)> rows(n, panel, code.hints);
-      if (!rows.fits)
+      few_rows<R, written_targets, (tensor_operand<T> && ...)> rows(n);
+      if (!rows.are_few())
         return false;
       bool fine = true;
       for_numbers<N>([&](auto i) __attribute__((always_inline)) {
@@ -241,9 +240,11 @@ private:
         const auto& t = std::get<i()>(rows.target.of);
         rows.set(i() == 0 ? 0 : rows.operand++, t.p, t.steps);
       });
+      panel_args panel;
+      rows.template make_panel<0>(
+          panel, code.hints, std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
       if (!rows.plain && !(code.has_hints && rows.hinted))
         return false;
-      rows.make_panel();
       const index count = panel.rows * panel.width;
       if (count == 0)
         return true;
@@ -252,7 +253,7 @@ private:
         return false;
 #endif
       if (rows.plain)
-        rows.join_rows(code.operands);
+        rows.join_rows(panel, code.operands);
       const auto kernel = rows.plain ? code.plain : code.hinted;
       using program = program_of<cursor, true>;
       if constexpr (is_blank<typename program::type>) {

@@ -184,6 +184,12 @@ STRIA_INLINE void store_one_by_one(const std::array<index, R>& n, Out to, In fro
 }
 /// Whether elements at this step have others between them.
 constexpr bool is_gap(index step) { return step > 1 || step < -1; }
+constexpr bool is_reversed(index step) { return step == -1; }
+
+/// The steps of the operands along a row.
+template <std::size_t Operands> struct few_steps {
+  index of[Operands];
+};
 
 /// Lists the operands of an expression as rows of a panel in loops of the sizes n. `Target` is
 /// reads_elsewhere if the operands do not overlap the memory that is written. `Owner` means that
@@ -193,32 +199,27 @@ template <std::size_t R, class Target = reads_elsewhere<R>, bool Owner = false,
           bool Rotates = false>
 struct few_rows {
   std::array<index, R> n;
-  panel_args& panel;
-  const signed char* hints; // of the hinted kernel, or null
   STRIA_EMPTY Target target{};
   int operand = 1;
-  /// Set to false if there are too many elements, or an operand has other sizes than n along an
-  /// axis where the types do not show that it is broadcast.
+  /// Set to false if an operand has other sizes than n along an axis where the types do not show
+  /// that it is broadcast.
   bool fits = true;
   /// Set to true if an operand may be read after it has been overwritten.
   bool meets = false;
+  /// The first elements and the steps of the operands, from 1 on. The panel is described later,
+  /// because few elements are computed without it.
+  const void* at[limits::nest_operands];
+  std::array<index, R> steps[limits::nest_operands];
   /// Whether the elements of each row follow each other, or have the steps of the hinted kernel.
   bool plain = true, hinted = true;
   /// Whether the rows along the last axis but one, and those along the first of three, follow each
   /// other.
   bool joins = R > 1, joins_outer = R > 2;
-  /// Whether elements of a row have gaps between them, and whether they are reversed.
-  bool gaps = false, reversed = false;
-  /// The steps along a row.
-  index along[limits::nest_operands];
   /// The memory of copies, and the operands that are copied, one bit each.
   STRIA_EMPTY std::conditional_t<Rotates, few_lines, reads_elsewhere<R>> lines;
   std::uint64_t copied = 0;
 
-  STRIA_INLINE few_rows(const std::array<index, R>& sizes, panel_args& to, const signed char* of)
-      : n(sizes), panel(to), hints(of) {
-    fits = are_few();
-  }
+  STRIA_INLINE explicit few_rows(const std::array<index, R>& sizes) : n(sizes) {}
   /// True if there are so few rows and elements, but at least one, that a plan would take longer.
   /// That the sizes are positive saves comparisons in reach_of().
   STRIA_INLINE bool are_few() const {
@@ -235,24 +236,20 @@ struct few_rows {
     return rows <= limits::few_rows && is_up_to(n[R - 1], limits::line) &&
            rows * n[R - 1] <= limits::line;
   }
-  STRIA_INLINE void set(int i, const void* p, const std::array<index, R>& steps) {
-    panel.at[i] = static_cast<const std::byte*>(p);
-    panel.step[i] = R > 1 ? steps[R - 2] : 0;
-    panel.jump[i] = R > 2 ? steps[0] - steps[1] * n[1] : 0;
-    along[i] = steps[R - 1];
-    if constexpr (R > 1)
-      joins &= steps[R - 2] == n[R - 1];
-    if constexpr (R > 2)
-      joins_outer &= steps[0] == steps[1] * n[1];
-    gaps |= is_gap(steps[R - 1]);
-    reversed |= steps[R - 1] == -1;
-    plain &= steps[R - 1] == 1 || n[R - 1] == 1; // the step of a single element does not matter
-    if (hints != nullptr)
-      hinted &= steps[R - 1] == hints[i];
+  STRIA_INLINE void set(int i, const void* p, const std::array<index, R>& by) {
+    at[i] = p;
+    steps[i] = by;
   }
-
-  /// Describes the rows of the panel.
-  STRIA_INLINE void make_panel() const {
+  /// Whether `is` is true for the step along a row of one of the operands I.
+  template <std::size_t... I>
+  STRIA_INLINE bool any_along(bool (*is)(index), std::index_sequence<I...>) const {
+    return (is(steps[I][R - 1]) | ...);
+  }
+  /// Describes the rows of the panel, and of its operands from `First` on. `hints` are those of the
+  /// hinted kernel, or null. Returns the steps along a row.
+  template <std::size_t First, std::size_t... I>
+  STRIA_INLINE few_steps<sizeof...(I)> make_panel(panel_args& panel, const signed char* hints,
+                                                  std::index_sequence<I...>) {
     panel.turn = R > 2 ? n[1] : -1;
     panel.first = 0;
     panel.begun = false;
@@ -261,10 +258,12 @@ struct few_rows {
     for (std::size_t k = 0; k + 1 < R; ++k)
       panel.rows *= n[k];
     panel.width = n[R - 1];
+    (put(panel, hints, First + I), ...);
+    return {{steps[First + I][R - 1]...}};
   }
   /// Makes one row of rows that follow each other; of three axes, only of the last two unless
   /// `outer`.
-  STRIA_INLINE void join_rows(int operands, bool outer = true) const {
+  STRIA_INLINE void join_rows(panel_args& panel, int operands, bool outer = true) const {
     if (!joins)
       return;
     if (R == 2 || (outer && joins_outer)) {
@@ -331,9 +330,23 @@ struct few_rows {
   }
 
 private:
+  STRIA_INLINE void put(panel_args& panel, const signed char* hints, std::size_t i) {
+    const std::array<index, R>& by = steps[i];
+    panel.at[i] = static_cast<const std::byte*>(at[i]);
+    panel.step[i] = R > 1 ? by[R - 2] : 0;
+    panel.jump[i] = R > 2 ? by[0] - by[1] * n[1] : 0;
+    if constexpr (R > 1)
+      joins &= by[R - 2] == n[R - 1];
+    if constexpr (R > 2)
+      joins_outer &= by[0] == by[1] * n[1];
+    plain &= by[R - 1] == 1 || n[R - 1] == 1; // the step of a single element does not matter
+    if (hints != nullptr)
+      hinted &= by[R - 1] == hints[i];
+  }
   template <auto L, bool Apart, class N>
   STRIA_INLINE void memory(const N& e, [[maybe_unused]] byte_range storage) {
-    const int at = operand++; // the compiler knows this number only if it never depends on sizes
+    const int number =
+        operand++; // the compiler knows this number only if it never depends on sizes
     const auto own = e.shape();
     constexpr std::size_t rank = L.rank();
     STRIA_AXES
@@ -341,10 +354,10 @@ private:
       fits &= L.shape[k].size == 1 || own[k] == n[k + R - rank];
     if (!fits) [[unlikely]] // with other sizes, the products below could overflow
       return;
-    const auto steps = steps_along<L, R>(e.strides());
+    const auto by = steps_along<L, R>(e.strides());
     if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
-      meets |= target.is_read_elsewhere(e.data(), storage, steps, n);
-    set(at, e.data(), steps);
+      meets |= target.is_read_elsewhere(e.data(), storage, by, n);
+    set(number, e.data(), by);
   }
 };
 
@@ -384,6 +397,14 @@ template <class Target> STRIA_INLINE byte_range storage_of_target(const Target& 
     return member_access::storage_range(t);
 }
 
+/// The bytes from the first to the last element of a target that has elements.
+template <class Target> STRIA_INLINE byte_range written_bytes(const Target& t) {
+  if constexpr (tensor_operand<Target>)
+    return storage_of_target(t);
+  else
+    return bytes_at(t.data(), steps_along<Target::layout, rank_of<Target>>(t.strides()), t.shape());
+}
+
 /// Describes an operand in memory as the source of a copy in loops of the sizes n.
 template <std::size_t R> struct copy_source {
   std::array<index, R> n;
@@ -416,27 +437,24 @@ private:
     steps = steps_along<L, R>(one_by_one(e.strides()));
   }
 };
-/// The steps of the operands along a row.
-template <std::size_t Operands> struct few_steps {
-  index of[Operands];
-};
-
-/// Whether there are so few elements that computing them one by one takes less time than calling a
-/// kernel.
-template <std::size_t R>
-STRIA_INLINE bool pays_one_by_one(const std::array<index, R>& n, bool gaps, bool reversed,
-                                  bool light) {
-  const index most = gaps && light      ? limits::few_uneven
-                     : gaps || reversed ? limits::few_reversed
-                                        : limits::few_even;
-  bool few = true;
-  index all = 1;
+/// Whether there are at most `most` elements, but at least one.
+template <std::size_t R> STRIA_INLINE bool has_up_to(index most, const std::array<index, R>& n) {
+  const auto limit = static_cast<std::size_t>(most);
+  std::size_t all = 1;
   STRIA_AXES
   for (std::size_t k = 0; k < R; ++k) {
-    few &= n[k] <= most;
-    all *= n[k] <= most ? n[k] : 1; // the product of larger sizes may overflow
+    const auto size = static_cast<std::size_t>(n[k]);
+    if (size - 1 >= limit)
+      return false;
+    all *= size;
   }
-  return few && all <= most;
+  return all <= limit;
+}
+/// Elements up to which computing them one by one takes less time than calling a kernel.
+STRIA_INLINE index most_one_by_one(bool gaps, bool reversed, bool light) {
+  return gaps && light      ? limits::few_uneven
+         : gaps || reversed ? limits::few_reversed
+                            : limits::few_even;
 }
 /// Stores such elements. If an operand may be read after it has been overwritten (`meets`), the
 /// values pass through a buffer.
@@ -500,8 +518,9 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     const strided_copy<R> c{reinterpret_cast<std::byte*>(target.data()),
                             static_cast<const std::byte*>(source.from), n, steps, source.steps};
     const index in_step = source.steps[R - 1], out_step = steps[R - 1];
-    if (pays_one_by_one(n, is_gap(in_step) || is_gap(out_step), in_step == -1 || out_step == -1,
-                        true)) {
+    if (has_up_to(most_one_by_one(is_gap(in_step) || is_gap(out_step),
+                                  in_step == -1 || out_step == -1, true),
+                  n)) {
       if constexpr (!apart)
         if (meets && written_memory<T, R>{target.data(), steps, bytes_at(target.data(), steps, n)}
                          .is_read_elsewhere(static_cast<const T*>(source.from), source.storage,
@@ -520,45 +539,54 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     T* const to = target.data();
     const auto steps = steps_along<Target::layout, R>(target.strides());
     using written = std::conditional_t<Fresh, reads_elsewhere<R>, written_memory<T, R>>;
-    panel_args panel;
+    constexpr bool spaced = code.is_spaced && !rotates;
+    constexpr std::make_index_sequence<static_cast<std::size_t>(code.operands)> every;
 #if !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" // if all operands fit, all steps are set
 #endif
-    few_rows<R, written, tensor_operand<Target>, rotates> rows(n, panel, code.hints);
+    few_rows<R, written, tensor_operand<Target>, rotates> rows(n);
+    const bool even = spaced && has_up_to(limits::few_even, n);
+    if (!even && !rows.are_few())
+      return few_rows_way::none;
+    STRIA_AXES
+    for (std::size_t k = 0; k < R; ++k)
+      if (n[k] < 1)
+        __builtin_unreachable(); // saves comparisons in reach_of()
     if constexpr (Whole)
       rows.fits &= keeps_sizes<E>(n);
     if (!rows.fits)
       return few_rows_way::none;
     if constexpr (!Fresh)
-      rows.target = {to, steps, bytes_at(to, steps, n)};
+      rows.target = {to, steps, written_bytes(target)};
     rows(e);
     if (!rows.fits) [[unlikely]]
       return few_rows_way::none;
     rows.set(0, to, steps);
-    // A copy, so that functions that are not inlined do not need all of `rows` in memory.
-    auto along = [&rows]<std::size_t... I>(std::index_sequence<I...>)
-                     __attribute__((always_inline)) {
-                       return few_steps<sizeof...(I)>{{rows.along[I]...}};
-                     }(std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
+    if constexpr (spaced) {
+      // The elements of tensors have no gaps.
+      constexpr bool dense = tensor_operand<Target> && reads_tensors<E>;
+      if (even ||
+          (!dense && has_up_to(most_one_by_one(rows.any_along(is_gap, every),
+                                               rows.any_along(is_reversed, every), code.light),
+                               n)))
+        if (!(Kernel::reads_target && rows.meets)) {
+          const In in = input_cursor<R, extents_of<Target>>(e);
+          const strided_cursor<T, R, 1> out{to, 0, steps};
+          if constexpr (!writes)
+            (note.few_rows(n, in, count_elements(n) / n[R - 1], 0, nullptr), ...);
+          else if constexpr (Fresh)
+            store_one_by_one<Kernel>(n, out, in);
+          else
+            run_one_by_one<Kernel>(n, out, in, rows.meets);
+          return rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
+        }
+    }
+    panel_args panel;
+    auto along = rows.template make_panel<0>(panel, code.hints, every);
 #if !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
-    // The elements of tensors have no gaps.
-    if constexpr (code.is_spaced && !rotates && !(tensor_operand<Target> && reads_tensors<E>)) {
-      if (!(Kernel::reads_target && rows.meets) &&
-          pays_one_by_one(n, rows.gaps, rows.reversed, code.light)) {
-        const In in = input_cursor<R, extents_of<Target>>(e);
-        const strided_cursor<T, R, 1> out{to, 0, steps};
-        if constexpr (!writes)
-          (note.few_rows(n, in, count_elements(n) / n[R - 1], 0, nullptr), ...);
-        else if constexpr (Fresh)
-          store_one_by_one<Kernel>(n, out, in);
-        else
-          run_one_by_one<Kernel>(n, out, in, rows.meets);
-        return rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
-      }
-    }
     if constexpr (!Fresh)
       if (rows.meets && (R > 1 || steps[0] != 1)) {
         const auto sizes = n;
@@ -568,7 +596,6 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     if constexpr (R == 1 && copies)
       if (rows.plain) // memmove() needs no buffer
         rows.meets = false;
-    rows.make_panel();
     const bool gaps = !rows.plain && !(has_hints && rows.hinted);
     [[maybe_unused]] std::uint64_t copied = 0;
     const auto store = [&](const void* program) __attribute__((always_inline)) {
@@ -578,7 +605,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
           return false;
 #endif
         if (rows.plain)
-          rows.join_rows(code.operands);
+          rows.join_rows(panel, code.operands);
         if constexpr (writes) {
           if constexpr (copies)
             move_rows(panel, sizeof(T));

@@ -350,17 +350,20 @@ template <std::uint64_t Bits, std::size_t L> struct few_fold {
   index far[is_several ? limits::nest_operands : 1] = {};
 
   /// Makes the first panel. Returns false if there are too many elements, or an operand has gaps
-  /// within its rows or is broadcast at run time. `bytes` is the size of a total.
-  template <class E>
+  /// within its rows or is broadcast at run time. `bytes` is the size of a total, and `operands`
+  /// are all but the target.
+  template <class E, class Numbers>
   STRIA_INLINE bool make(const std::array<index, L>& n, const E& e, const fold_code& code,
-                         index bytes) {
-    few_rows<L> rows(n, panel, nullptr);
-    if (!rows.fits || count_elements(n) > limits::few_folded)
+                         index bytes, Numbers operands) {
+    few_rows<L> rows(n);
+    if (!rows.are_few() || count_elements(n) > limits::few_folded)
       return false;
     rows(e);
-    if (!rows.fits || !rows.plain)
+    if (!rows.fits)
       return false;
-    rows.make_panel();
+    rows.template make_panel<1>(panel, nullptr, operands);
+    if (!rows.plain)
+      return false;
     if constexpr (!in_rows) {
       panel.rows = 1;
       for (std::size_t k = 0; k + 1 < L; ++k)
@@ -377,7 +380,7 @@ template <std::uint64_t Bits, std::size_t L> struct few_fold {
     }
     if constexpr (joins_totals) {
       panel.step[0] = panel.jump[0] = 0; // there is no target
-      rows.join_rows(code.operands, reduced.has(0));
+      rows.join_rows(panel, code.operands, reduced.has(0));
       together = L == 2 || reduced.has(0) ? panel.rows : panel.rows / n[0];
     }
     results = in_rows ? panel.rows : panel.width;
@@ -398,7 +401,8 @@ STRIA_INLINE bool fold_few_rows(R* to, const std::array<index, L>& n, const E& e
   constexpr const fold_results& of = code.results;
   using few = few_fold<Bits, L>;
   few f;
-  if (!f.make(n, e, code, few::in_rows ? of.total : of.partial))
+  if (!f.make(n, e, code, few::in_rows ? of.total : of.partial,
+              std::make_index_sequence<static_cast<std::size_t>(code.operands - 1)>()))
     return false;
   alignas(64) std::byte totals[static_cast<std::size_t>(limits::few_totals)];
   const auto run = [&](const void* program) {

@@ -461,7 +461,8 @@ public:
       if constexpr (folds_few_rows<Bits, E>) {
         using few_rows_fold = few_fold<Bits, L>;
         if (few_rows_fold f;
-            f.make(sizes, e, code, few_rows_fold::in_rows ? results.total : results.partial)) {
+            f.make(sizes, e, code, few_rows_fold::in_rows ? results.total : results.partial,
+                   std::make_index_sequence<leaves>())) {
           write_few(sizes);
           in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, 0});
           return;
