@@ -42,6 +42,10 @@ template <class T> void broadcast_to(index n0, index n1) {
   r = column[_, newaxis] * row;
   each([&](index i, index k) { return column(i) * row(k); });
   CHECK(values(r) == values(expected));
+  const dtensor<T, 2> before = r;
+  r = r * row - r; // the target is also an operand
+  each([&](index i, index k) { return before(i, k) * row(k) - before(i, k); });
+  CHECK(values(r) == values(expected));
   r -= row[rev()];
   each([&](index i, index k) { return expected(i, k) - row(n1 - 1 - k); });
   CHECK(values(r) == values(expected));

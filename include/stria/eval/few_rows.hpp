@@ -549,10 +549,6 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     const bool even = spaced && has_up_to(limits::few_even, n);
     if (!even && !rows.are_few())
       return few_rows_way::none;
-    STRIA_AXES
-    for (std::size_t k = 0; k < R; ++k)
-      if (n[k] < 1)
-        __builtin_unreachable(); // saves comparisons in reach_of()
     if constexpr (Whole)
       rows.fits &= keeps_sizes<E>(n);
     if (!rows.fits)

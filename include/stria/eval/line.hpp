@@ -76,7 +76,7 @@ STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const liste
   // The axes along which a tensor is not broadcast, one bit each.
   constexpr unsigned every = 7;
   unsigned seen = covers ? 0 : every;
-  bool joins = true; // each tensor has all elements or one
+  bool joins = true; // all rows follow each other: each tensor, or its copy, has all elements
   int i = 1;
   STRIA_FEW
   for (; i < operands; ++i) {
@@ -99,7 +99,7 @@ STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const liste
         repeat_elements(bytes, panel.at[i], 1, count, single ? all : width, copy);
         panel.at[i] = copy;
       }
-      joins &= single;
+      joins &= single || (h == rows && o == outer);
     }
     seen |= has;
     panel.step[i] = step;
