@@ -496,14 +496,11 @@ public:
   /// compared with the leading one, as by check(), so that compilers compare them once.
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
     constexpr std::size_t leader = leading_operand(extents.view(), {extents_of<A>.view()...});
-    const auto line_in = [&](const auto& o, bool leading) __attribute__((always_inline)) {
-      if constexpr (leads && leader < sizeof...(A))
-        return o.line(leading ? n : leading_sizes(), fits);
-      else
-        return o.line(n, fits);
-    };
-    return map_row<F, std::index_sequence<I...>, decltype(line_in(slot<I, A>::value, true))...>{
-        {line_in(slot<I, A>::value, I == leader)}..., f_};
+    std::array<index, extents.rank()> lead = n;
+    if constexpr (leads && leader < sizeof...(A))
+      lead = leading_sizes();
+    return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
+        {slot<I, A>::value.line(I == leader ? n : lead, fits)}..., f_};
   }
   /// The program of this map, whose operands have the programs P.
   template <class... P>
