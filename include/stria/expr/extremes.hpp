@@ -23,8 +23,12 @@ struct maximum_fn {
       const A best = a > b ? a : b;
       return +best;
     } else {
-      return detail::promoted([](const auto& x, const auto& y) { return x > y || x != x ? x : y; },
-                              a, b);
+      return detail::promoted(
+          [](const auto& x, const auto& y) {
+            const auto best = x > y ? x : y; // one vector instruction; y if x or y is NaN
+            return x == x ? best : x;
+          },
+          a, b);
     }
   }
 };
@@ -41,8 +45,12 @@ struct minimum_fn {
       const A best = a < b ? a : b;
       return +best;
     } else {
-      return detail::promoted([](const auto& x, const auto& y) { return x < y || x != x ? x : y; },
-                              a, b);
+      return detail::promoted(
+          [](const auto& x, const auto& y) {
+            const auto best = x < y ? x : y; // one vector instruction; y if x or y is NaN
+            return x == x ? best : x;
+          },
+          a, b);
     }
   }
 };
