@@ -11,6 +11,7 @@
 #include <stria/eval/loop.hpp>
 #include <stria/layout/build.hpp>
 #include <stria/layout/met_rows.hpp>
+#include <stria/nest/move_strided.hpp>
 #include <stria/view/tensor.hpp>
 
 namespace stria::detail {
@@ -257,6 +258,14 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
 }
 
+/// True if the elements of one block are copied to the same block in reverse order.
+template <std::size_t L, class Out, class In>
+STRIA_INLINE bool reverses_block(const loop_nest<L>& nest, const Out& out, const In& in) {
+  return packs_bytes(sizeof(*out.base)) && nest.depth == 1 && out.strides[nest.inner()] == 1 &&
+         in.strides[nest.inner()] == -1 &&
+         in.base + in.offset == out.base + out.offset + (nest.inner_size() - 1);
+}
+
 /// A buffer for the values of some rows.
 template <class V, std::size_t L> struct values_of_rows {
   dtensor<V, L> room{};
@@ -384,10 +393,16 @@ void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const
   } else {
     if constexpr (moves_elements<Kernel, Out, In>) {
       const loop_nest<L> nest = collapse(met.n, out, in);
+      const index count = nest.inner_size();
       if (moves_block(nest, out, in)) {
-        move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
-                   reinterpret_cast<const std::byte*>(in.base + in.offset),
-                   nest.inner_size() * index{sizeof(V)});
+          move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
+                     reinterpret_cast<const std::byte*>(in.base + in.offset),
+                     count * index{sizeof(V)});
+          return;
+        }
+        if (reverses_block(nest, out, in)) {
+          reverse_row<typename bits_of<sizeof(V)>::type>(
+              const_cast<std::byte*>(address_of(out.base, out.offset)), count);
         return;
       }
     }

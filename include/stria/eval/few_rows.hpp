@@ -50,33 +50,39 @@ STRIA_INLINE constexpr bool begins_between(index gap, index step, index size) {
 /// Instead of the storage of a tensor, which is the range of its elements.
 inline constexpr byte_range any_storage{0, UINTPTR_MAX};
 
+/// Where an operand reads memory that is written: only where it is written by the same element, or
+/// not at all; also at elements that are written later in the order of the loops; or anywhere.
+enum class read_place : unsigned char { apart, ahead, elsewhere };
+
 /// The memory that is written.
 template <class T, std::size_t R> struct written_memory {
   T* p;
   std::array<index, R> steps;
   byte_range bytes;
 
-  /// Whether an operand at q reads elements of this memory at other positions than those written.
-  /// Most views belong to other storage, which takes less time to see than which elements they
-  /// reach.
+  /// Where an operand at q reads this memory. Most views belong to other storage, which takes less
+  /// time to see than which elements they reach.
   template <class U>
-  STRIA_INLINE bool is_read_elsewhere(const U* q, byte_range storage,
-                                      const std::array<index, R>& at,
-                                      const std::array<index, R>& n) const {
+  STRIA_INLINE read_place place_of(const U* q, byte_range storage, const std::array<index, R>& at,
+                                   const std::array<index, R>& n) const {
     if (!ranges_meet(storage, bytes)) [[likely]]
-      return false;
-    bool same = static_cast<const void*>(q) == p && sizeof(U) == sizeof(T);
+      return read_place::apart;
+    bool same = sizeof(U) == sizeof(T);
     STRIA_AXES
     for (std::size_t k = 0; k < R; ++k)
       same &= at[k] == steps[k];
-    if (same || !ranges_meet(bytes_at(q, at, n), bytes))
-      return false;
-    if constexpr (R == 1 && sizeof(U) == sizeof(T)) {
-      const auto gap = static_cast<index>(reinterpret_cast<std::uintptr_t>(q) -
-                                          reinterpret_cast<std::uintptr_t>(p));
-      return at[0] != steps[0] || !begins_between(gap, steps[0], index{sizeof(T)});
-    }
-    return true;
+    if ((same && static_cast<const void*>(q) == p) || !ranges_meet(bytes_at(q, at, n), bytes))
+      return read_place::apart;
+    const auto gap = static_cast<index>(reinterpret_cast<std::uintptr_t>(q) -
+                                        reinterpret_cast<std::uintptr_t>(p));
+    if (R == 1 && same && begins_between(gap, steps[0], index{sizeof(T)}))
+      return read_place::apart;
+    // The places ascend in the order of the loops, and each element is read behind its place.
+    bool ahead = same && std::same_as<std::remove_const_t<U>, T> && gap > 0 && steps[R - 1] > 0;
+    STRIA_AXES
+    for (std::size_t k = 0; k + 1 < R; ++k)
+      ahead &= steps[k] >= steps[k + 1] * n[k + 1];
+    return ahead ? read_place::ahead : read_place::elsewhere;
   }
 };
 template <std::size_t R> struct reads_elsewhere {};
@@ -204,8 +210,9 @@ struct few_rows {
   /// Set to false if an operand has other sizes than n along an axis where the types do not show
   /// that it is broadcast.
   bool fits = true;
-  /// Set to true if an operand may be read after it has been overwritten.
-  bool meets = false;
+  /// Set to true if an operand may be read after it has been overwritten, in any order of the
+  /// elements, and in the order of the loops.
+  bool meets = false, behind = false;
   /// The first elements and the steps of the operands, from 1 on. The panel is described later,
   /// because few elements are computed without it.
   const void* at[limits::nest_operands];
@@ -355,8 +362,11 @@ private:
     if (!fits) [[unlikely]] // with other sizes, the products below could overflow
       return;
     const auto by = steps_along<L, R>(e.strides());
-    if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>)
-      meets |= target.is_read_elsewhere(e.data(), storage, by, n);
+    if constexpr (!Apart && !std::same_as<Target, reads_elsewhere<R>>) {
+      const read_place place = target.place_of(e.data(), storage, by, n);
+      meets |= place != read_place::apart;
+      behind |= place == read_place::elsewhere;
+    }
     set(number, e.data(), by);
   }
 };
@@ -456,20 +466,20 @@ STRIA_INLINE index most_one_by_one(bool gaps, bool reversed, bool light) {
          : gaps || reversed ? limits::few_reversed
                             : limits::few_even;
 }
-/// Stores such elements. If an operand may be read after it has been overwritten (`meets`), the
-/// values pass through a buffer.
+/// Stores such elements. If an operand is read after it has been overwritten (`behind`), the values
+/// pass through a buffer.
 template <class Kernel, class T, std::size_t R, class In>
 STRIA_INLINE void run_one_by_one(const std::array<index, R>& n,
-                                 const strided_cursor<T, R, 1>& target, const In& in, bool meets) {
+                                 const strided_cursor<T, R, 1>& target, const In& in, bool behind) {
   alignas(T) std::byte room[static_cast<std::size_t>(limits::few_uneven) * sizeof(T)];
   const auto line = row_major_strides(n);
   auto to = target;
-  if (meets) {
+  if (behind) {
     to.base = reinterpret_cast<T*>(room);
     to.strides = line;
   }
   store_one_by_one<Kernel>(n, to, in);
-  if (meets)
+  if (behind)
     copy_one_by_one<typename bits_of<sizeof(T)>::type>(
         strided_copy<R>{reinterpret_cast<std::byte*>(target.base), room, n, target.strides, line});
 }
@@ -522,16 +532,19 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
                                   in_step == -1 || out_step == -1, true),
                   n)) {
       if constexpr (!apart)
-        if (meets && written_memory<T, R>{target.data(), steps, bytes_at(target.data(), steps, n)}
-                         .is_read_elsewhere(static_cast<const T*>(source.from), source.storage,
-                                            source.steps, n)) {
-          copy_through_buffer<bits>(c);
+        if (meets &&
+            written_memory<T, R>{target.data(), steps, bytes_at(target.data(), steps, n)}.place_of(
+                static_cast<const T*>(source.from), source.storage, source.steps, n) ==
+                read_place::elsewhere) {
+          const auto copy = c; // c stays in registers
+          copy_in_place<bits>(copy);
           return few_rows_way::direct;
         }
       copy_one_by_one<bits>(c);
       return few_rows_way::direct;
     }
-    return move_strided<bits>(c, !meets) ? few_rows_way::direct : few_rows_way::none;
+    const auto copy = c; // c stays in registers
+    return move_strided<bits>(copy, !meets) ? few_rows_way::direct : few_rows_way::none;
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;
@@ -566,7 +579,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
           (!dense && has_up_to(most_one_by_one(rows.any_along(is_gap, every),
                                                rows.any_along(is_reversed, every), code.light),
                                n)))
-        if (!(Kernel::reads_target && rows.meets)) {
+        if (!(Kernel::reads_target && rows.behind)) {
           const In in = input_cursor<R, extents_of<Target>>(e);
           const strided_cursor<T, R, 1> out{to, 0, steps};
           if constexpr (!writes)
@@ -574,8 +587,8 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
           else if constexpr (Fresh)
             store_one_by_one<Kernel>(n, out, in);
           else
-            run_one_by_one<Kernel>(n, out, in, rows.meets);
-          return rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
+            run_one_by_one<Kernel>(n, out, in, rows.behind);
+          return rows.behind ? few_rows_way::by_buffer : few_rows_way::direct;
         }
     }
     panel_args panel;

@@ -17,6 +17,9 @@ template <std::size_t R> struct strided_copy {
   std::array<index, R> n, to_steps, from_steps;
 };
 
+/// Whether elements at this step have others between them.
+constexpr bool is_gap(index step) { return step > 1 || step < -1; }
+
 /// Copies the elements one after the other, in the order of the loops.
 template <class Bits, std::size_t R> STRIA_INLINE void copy_one_by_one(const strided_copy<R>& c) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
@@ -42,16 +45,6 @@ template <class Bits, std::size_t R> STRIA_INLINE void copy_one_by_one(const str
     }
   }
 }
-/// The same through a buffer on the stack, for at most limits::few_uneven elements.
-template <class Bits, std::size_t R>
-STRIA_INLINE void copy_through_buffer(const strided_copy<R>& c) {
-  Bits room[static_cast<std::size_t>(limits::few_uneven)];
-  auto* const line = reinterpret_cast<std::byte*>(room);
-  const auto steps = row_major_strides(c.n);
-  copy_one_by_one<Bits>(strided_copy<R>{line, c.from, c.n, steps, c.from_steps});
-  copy_one_by_one<Bits>(strided_copy<R>{c.to, line, c.n, c.to_steps, steps});
-}
-
 /// The source and the target of a copy, which have the same sizes.
 struct copied_rows {
   strided_rows from, to;
@@ -172,7 +165,9 @@ template <class Bits> STRIA_INLINE void move_quickly(const copied_rows& c) {
       const index n = t.n;
       const bool repeats = s.step == 0;
       return each_row(s, t, [=](std::byte* to, const std::byte* from) {
-        if (n >= index{sizeof(pack_sixteen)} / bytes)
+        if (block_bytes > 16 && n >= block_bytes / bytes)
+          move_by_vectors<Bits, block_bytes>(to, from, n, repeats);
+        else if (n >= index{sizeof(pack_sixteen)} / bytes)
           move_by_vectors<Bits, 16>(to, from, n, repeats);
         else
           move_by_vectors<Bits, 8>(to, from, n, repeats);
@@ -231,6 +226,93 @@ STRIA_INLINE bool lies_between(const copied_rows& c, index bytes) {
          (t.rows == 1 || length(t.row_step) >= t.n2 * step2);
 }
 
+/// Swaps and reverses vectors of `Bytes` bytes at both ends of a range, until fewer bytes remain.
+/// The last two may overlap: both are read before they are written.
+template <class Bits, index Bytes> STRIA_INLINE void swap_ends(std::byte*& first, std::byte*& end) {
+  typedef Bits vector __attribute__((vector_size(Bytes)));
+  [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+    for (; end - first >= Bytes; first += Bytes) {
+      const auto a = load_vector<vector>(first), b = load_vector<vector>(end -= Bytes);
+      store_vector(first, __builtin_shufflevector(b, b, (sizeof...(K) - 1 - K)...));
+      store_vector(end, __builtin_shufflevector(a, a, (sizeof...(K) - 1 - K)...));
+    }
+  }(std::make_index_sequence<static_cast<std::size_t>(Bytes) / sizeof(Bits)>());
+}
+/// Swaps two elements.
+template <class Bits> STRIA_INLINE void swap_bits(std::byte* x, std::byte* y) {
+  Bits a, b;
+  __builtin_memcpy(&a, x, sizeof(Bits));
+  __builtin_memcpy(&b, y, sizeof(Bits));
+  __builtin_memcpy(x, &b, sizeof(Bits));
+  __builtin_memcpy(y, &a, sizeof(Bits));
+}
+/// Reverses the order of n elements in place.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void reverse_row(std::byte* first, index n) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  std::byte* end = first + n * bytes;
+  if constexpr (bytes <= 8) {
+#if defined(__AVX512F__)
+    if constexpr (bytes >= 4)
+      swap_ends<Bits, 64>(first, end);
+#endif
+    if constexpr (block_bytes > 16)
+      swap_ends<Bits, block_bytes>(first, end);
+    swap_ends<Bits, 16>(first, end);
+    if constexpr (bytes <= 4)
+      swap_ends<Bits, 8>(first, end);
+  }
+  for (; end - first >= 2 * bytes; first += bytes)
+    swap_bits<Bits>(first, end -= bytes);
+}
+/// Whether the source of a copy is each row of the target in reverse order.
+STRIA_INLINE bool reverses_rows(const copied_rows& c, index bytes) {
+  const strided_rows &s = c.from, &t = c.to;
+  const auto length = [](index a) { return a < 0 ? -a : a; };
+  return t.step == 1 && s.step == -1 && s.from == t.from + (t.n - 1) * bytes &&
+         (t.n2 == 1 || (s.step2 == t.step2 && length(t.step2) >= t.n)) &&
+         (t.rows == 1 ||
+          (s.row_step == t.row_step && length(t.row_step) >= t.n2 * length(t.step2)));
+}
+template <class Bits, class = this_build> STRIA_NOINLINE void reverse_rows(const strided_rows& s) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  for (index r = 0; r < s.rows; ++r)
+    for (index p = 0; p < s.n2; ++p)
+      reverse_row<Bits>(const_cast<std::byte*>(s.from) + (r * s.row_step + p * s.step2) * bytes,
+                        s.n);
+}
+
+/// Copies at most limits::few_uneven elements that are also written.
+template <class Bits, std::size_t R, class = this_build>
+STRIA_NOINLINE void copy_in_place(const strided_copy<R>& c) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  if constexpr (R == 1) {
+    if (c.n[0] <= 0)
+      return;
+    if (const copied_rows m = merge_loops(c, bytes); reverses_rows(m, bytes))
+      return reverse_row<Bits>(const_cast<std::byte*>(m.to.from), m.to.n);
+  }
+  if constexpr (R == 2)
+    if (c.to == c.from && c.n[0] == c.n[1] && c.to_steps[0] == c.from_steps[1] &&
+        c.to_steps[1] == c.from_steps[0]) { // the transpose
+      const index down = c.to_steps[0] * bytes, along = c.to_steps[1] * bytes;
+      std::byte* corner = c.to;
+      for (index left = c.n[0]; left > 1; --left, corner += down + along) {
+        std::byte *x = corner, *y = corner;
+        for (index k = 1; k < left; ++k) {
+          swap_bits<Bits>(x += down, y += along);
+          STRIA_ONE_BY_ONE;
+        }
+      }
+      return;
+    }
+  Bits room[static_cast<std::size_t>(limits::few_uneven)];
+  auto* const line = reinterpret_cast<std::byte*>(room);
+  const auto steps = row_major_strides(c.n);
+  copy_one_by_one<Bits>(strided_copy<R>{line, c.from, c.n, steps, c.from_steps});
+  copy_one_by_one<Bits>(strided_copy<R>{c.to, line, c.n, c.to_steps, steps});
+}
+
 /// Copies a few elements. If they overlap the target, they are read before they are overwritten,
 /// unless `apart` says that there is no overlap. Returns false, and copies nothing, if there are
 /// too many.
@@ -257,18 +339,24 @@ STRIA_NOINLINE bool move_strided(const strided_copy<R>& c, bool apart) {
     if (ranges_meet(range(c.to, c.to_steps), range(c.from, c.from_steps)) &&
         !(m.contiguous() && m.one_row()) && // may overlap
         !(c.to == c.from && c.to_steps == c.from_steps) && !lies_between(m, bytes)) {
-      if (all > limits::few_packed)
-        return false;
       if (all <= limits::few_one_by_one) {
-        copy_through_buffer<Bits>(c);
+        copy_in_place<Bits>(c);
         return true;
       }
+      if (reverses_rows(m, bytes)) {
+        const strided_rows target = loaded(m.to);
+        reverse_rows<Bits>(target);
+        return true;
+      }
+      if (all > limits::few_packed)
+        return false;
       const copied_rows copy = loaded(m); // m stays in registers
       move_through<Bits>(copy);
       return true;
     }
   }
-  if (!m.contiguous() && all > limits::few_packed)
+  // Long rows without gaps are as fast as by a plan.
+  if (all > limits::few_packed && (m.to.step != 1 || is_gap(m.from.step)))
     return false;
 #if defined(STRIA_USE_THREADS)
   if (pays_threads(all))

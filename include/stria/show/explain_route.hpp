@@ -332,11 +332,17 @@ public:
   template <class Kernel, class V, std::size_t L, class Out, class In>
   void in_place(const met_rows<L>& met, const Out& out, const In& in) {
     if constexpr (L > 0) {
-      if constexpr (moves_elements<Kernel, Out, In>)
-        if (moves_block(collapse(met.n, out, in), out, in)) {
+      if constexpr (moves_elements<Kernel, Out, In>) {
+        const loop_nest<L> nest = collapse(met.n, out, in);
+        if (moves_block(nest, out, in)) {
           place_ = "overlap: one block of memory is moved\n";
           return;
         }
+        if (reverses_block(nest, out, in)) {
+          place_ = "overlap: one block of memory is reversed\n";
+          return;
+        }
+      }
       const held_rows held = plan_held_rows<V>(met, out, splits<In>);
       place_ = "overlap: the right side is computed before the target is written\n";
       if (held.rows > 0) {
