@@ -576,9 +576,10 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       // The elements of tensors have no gaps.
       constexpr bool dense = tensor_operand<Target> && reads_tensors<E>;
       if (even ||
-          (!dense && has_up_to(most_one_by_one(rows.any_along(is_gap, every),
-                                               rows.any_along(is_reversed, every), code.light),
-                               n)))
+          (!dense &&
+           has_up_to(most_one_by_one(rows.any_along(is_gap, every),
+                                     rows.any_along(is_reversed, every) || rows.behind, code.light),
+                     n)))
         if (!(Kernel::reads_target && rows.behind)) {
           const In in = input_cursor<R, extents_of<Target>>(e);
           const strided_cursor<T, R, 1> out{to, 0, steps};
