@@ -6,6 +6,8 @@
 
 #include <stria/stria.hpp>
 
+#include <complex>
+#include <cstdint>
 #include <limits>
 #include <string>
 
@@ -120,6 +122,101 @@ TEST_CASE("reversed rows, and rows with their mirror images") {
       a[range(1, _)] = s[range(_, -1)] + s[rev()][range(1, _)];
     }));
   });
+}
+
+TEMPLATE_TEST_CASE("reversed and transposed in place, of all sizes", "", float, std::uint8_t,
+                   std::int16_t, double, std::complex<double>, std::string) {
+  using T = TestType;
+  for (stria::index n = 0; n < 140; n += n < 72 ? 1 : 67) {
+    CAPTURE(n);
+    const auto line = counted(dtensor<T, 1>(n));
+    CHECK(as_if_copied(line, [](auto& a, const auto& s) { a = s[rev()]; }));
+    CHECK(as_if_copied(line, [](auto& a, const auto& s) { a[rev()] = s; }));
+    if (n > 4) {
+      const auto inner = range(1, -2);
+      CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[inner] = s[inner][rev()]; }));
+      const auto other = range(2, -1); // not the same block
+      CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[inner] = s[other][rev()]; }));
+      CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[other] = s[inner][rev()]; }));
+    }
+  }
+  for (stria::index n = 0; n < 9; ++n) {
+    CAPTURE(n);
+    const auto square = counted(dtensor<T, 2>(n, n)), wide = counted(dtensor<T, 2>(n, 3 * n + 1));
+    CHECK(as_if_copied(square, [](auto& a, const auto& s) { a = transpose(s); }));
+    CHECK(as_if_copied(square, [](auto& a, const auto& s) { a[rev()] = transpose(s); }));
+    CHECK(as_if_copied(
+        square, [](auto& a, const auto& s) { a[rev(), rev()] = transpose(s[rev(), rev()]); }));
+    CHECK(as_if_copied(square, [](auto& a, const auto& s) { a[_, rev()] = transpose(s[rev()]); }));
+    CHECK(as_if_copied(wide, [=](auto& a, const auto& s) {
+      a[_, range(1, n + 1)] = transpose(s[_, range(1, n + 1)]);
+    }));
+    CHECK(as_if_copied(wide, [=](auto& a, const auto& s) {
+      a[_, range(0, n)] = transpose(s[_, range(1, n + 1)]);
+    }));
+    CHECK(as_if_copied(wide, [](auto& a, const auto& s) { a = s[_, rev()]; }));
+    CHECK(as_if_copied(wide, [](auto& a, const auto& s) { a = s[rev(), rev()]; }));
+    CHECK(as_if_copied(wide, [](auto& a, const auto& s) { a = s[rev()]; }));
+  }
+  tensor<T, 5> fixed = counted(tensor<T, 5>());
+  CHECK(as_if_copied(fixed, [](auto& a, const auto& s) { a = s[rev()]; }));
+  CHECK(as_if_copied(counted(tensor<T, 3, 3>()), [](auto& a, const auto& s) { a = transpose(s); }));
+}
+
+TEST_CASE("long rows are reversed into other memory") {
+  for (stria::index n : {1024, 1025, 1500, 4096, 4097, 9000}) {
+    CAPTURE(n);
+    const auto from = counted(dtensor<float, 1>(n));
+    dtensor<float, 1> to(n);
+    to = from[rev()];
+    dtensor<float, 2> rows(2, n), single(2, n);
+    rows[0] = from;
+    rows[1] = 2 * from;
+    single = rows[_, rev()];
+    bool right = true;
+    for (stria::index i = 0; i < n; ++i)
+      right = right && to(i) == from(n - 1 - i) && single(0, i) == from(n - 1 - i) &&
+              single(1, i) == 2 * from(n - 1 - i);
+    CHECK(right);
+  }
+}
+
+TEST_CASE("few elements that are read ahead of, and behind, the place that is written") {
+  const auto first = range(_, -1);
+  const auto later = range(1, _);
+  for (stria::index n = 2; n < 40; ++n) {
+    CAPTURE(n);
+    const auto line = counted(dtensor<float, 1>(n));
+    const auto rows = counted(dtensor<float, 2>(n, 3)), columns = counted(dtensor<float, 2>(3, n));
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[first] = s[later] + s[first]; }));
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[later] = s[later] + s[first]; }));
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[first] += 2 * s[later]; }));
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[later] += 2 * s[first]; }));
+    CHECK(as_if_copied(line, [=](auto& a, const auto& s) {
+      a[rev()][later] = s[rev()][first] + s[rev()][later];
+    }));
+    for (const auto& t : {rows, columns}) {
+      CHECK(as_if_copied(t, [=](auto& a, const auto& s) { a[first] = s[later] + s[first]; }));
+      CHECK(as_if_copied(t, [=](auto& a, const auto& s) { a[later] = s[later] + s[first]; }));
+      CHECK(as_if_copied(t,
+                         [=](auto& a, const auto& s) { a[_, first] = s[_, later] + s[_, first]; }));
+      CHECK(as_if_copied(t, [=](auto& a, const auto& s) { a[_, later] += s[_, first]; }));
+      CHECK(as_if_copied(
+          t, [=](auto& a, const auto& s) { a[later, first] = s[first, later] + s[later, first]; }));
+      CHECK(as_if_copied(t, [=](auto& a, const auto& s) {
+        transpose(a)[first] = transpose(s)[later] + transpose(s)[first];
+      }));
+      CHECK(as_if_copied(t, [=](auto& a, const auto& s) {
+        transpose(a)[_, first] = transpose(s)[_, later] + transpose(s)[_, first];
+      }));
+      CHECK(as_if_copied(
+          t, [=](auto& a, const auto& s) { a[first, rev()] = s[later, rev()] + s[first, rev()]; }));
+    }
+  }
+  for (stria::index n = 1; n < 7; ++n) // an element, a column and a row of the matrix
+    CHECK(as_if_copied(counted(dtensor<float, 2>(n, n)), [=](auto& d, const auto& s) {
+      d = minimum(s, s[_, n / 2][_, newaxis] + s[n / 2] - 40.f);
+    }));
 }
 
 TEST_CASE("rows at places given by an index") {

@@ -7,6 +7,7 @@
 // side. See docs/design/in_place.md.
 #pragma once
 
+#include <stria/backend/parallel.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/loop.hpp>
 #include <stria/layout/build.hpp>
@@ -258,9 +259,13 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
 }
 
-/// True if the elements of one block are copied to the same block in reverse order.
+/// True if the elements of one block are copied to the same block in reverse order, on this thread.
 template <std::size_t L, class Out, class In>
 STRIA_INLINE bool reverses_block(const loop_nest<L>& nest, const Out& out, const In& in) {
+#if defined(STRIA_USE_THREADS)
+  if (pays_threads(nest.elements()))
+    return false;
+#endif
   return packs_bytes(sizeof(*out.base)) && nest.depth == 1 && out.strides[nest.inner()] == 1 &&
          in.strides[nest.inner()] == -1 &&
          in.base + in.offset == out.base + out.offset + (nest.inner_size() - 1);
@@ -393,16 +398,15 @@ void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const
   } else {
     if constexpr (moves_elements<Kernel, Out, In>) {
       const loop_nest<L> nest = collapse(met.n, out, in);
-      const index count = nest.inner_size();
       if (moves_block(nest, out, in)) {
-          move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
-                     reinterpret_cast<const std::byte*>(in.base + in.offset),
-                     count * index{sizeof(V)});
-          return;
-        }
-        if (reverses_block(nest, out, in)) {
-          reverse_row<typename bits_of<sizeof(V)>::type>(
-              const_cast<std::byte*>(address_of(out.base, out.offset)), count);
+        move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
+                   reinterpret_cast<const std::byte*>(in.base + in.offset),
+                   nest.inner_size() * index{sizeof(V)});
+        return;
+      }
+      if (reverses_block(nest, out, in)) {
+        reverse_row<typename bits_of<sizeof(V)>::type>(
+            const_cast<std::byte*>(address_of(out.base, out.offset)), nest.inner_size());
         return;
       }
     }

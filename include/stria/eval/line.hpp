@@ -58,7 +58,7 @@ STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const liste
   constexpr index most = limits::few_elements;
   constexpr index line =
       most * index{sizeof(std::uint64_t)} + limits::cache_line; // bytes of a copy
-  static_assert(fill_bytes <= limits::cache_line);
+  static_assert(index{loop_vector_bytes} <= limits::cache_line);
   const store_code& code = e.code;
   const int operands = code.operands;
   const index width = n[R - 1], rows = R > 1 ? n[R > 1 ? R - 2 : 0] : 1, outer = R > 2 ? n[0] : 1;

@@ -47,8 +47,8 @@
 //             nest/drive_store.hpp). Copies from memory to memory: move_strided()
 //             (nest/move_strided.hpp)
 //   in_place  few elements through a buffer on the stack (store_uneven()); a block that is moved by
-//             memmove(); a few rows that are computed ahead; rows in pairs, if they are read in
-//             reverse order; a copy of all values (assign/in_place.hpp)
+//             memmove() or reversed; a few rows that are computed ahead; rows in pairs, if they
+//             are read in reverse order; a copy of all values (assign/in_place.hpp)
 //   copy, ordered, nest
 //             run_loop() (eval/loop.hpp): parts of rolled operands, each by run_loop(); small
 //             static sizes, by run_small(); what is not planned, by run_nest(); few elements that

@@ -483,20 +483,13 @@ STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
   return true;
 }
 
-/// The size of the widest vectors that fill memory with one element.
-#if defined(__AVX512F__)
-inline constexpr index fill_bytes = 64;
-#else
-inline constexpr index fill_bytes = vector_bytes;
-#endif
-
 /// Makes `copies` copies of each of `count` elements of a size that vectors have, which are `step`
 /// apart. They may be followed by further copies, up to the size of a vector.
 template <class Bits>
 STRIA_INLINE void repeat_elements(const std::byte* from, index step, index count, index copies,
                                   std::byte* to) {
-  typedef Bits vector __attribute__((vector_size(fill_bytes)));
-  constexpr index bytes = sizeof(Bits), most = fill_bytes;
+  typedef Bits vector __attribute__((vector_size(loop_vector_bytes)));
+  constexpr index bytes = sizeof(Bits), most = loop_vector_bytes;
   const index width = copies * bytes;
   STRIA_ROLLED
   for (; count > 0; --count, from += step * bytes, to += width) {
@@ -569,7 +562,7 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
     args.jump[i] = long_rows ? row - most * pieces : outer - row * n[1];
     if (const index along = steps[R - 1]; along != 1 && n[2] != 1 && !hinted) {
       const index bytes = e.code.bytes[i];
-      std::byte* const line = lines.next(n[0] * n[1] * width * bytes + fill_bytes);
+      std::byte* const line = lines.next(n[0] * n[1] * width * bytes + index{loop_vector_bytes});
       if (along != 0 || line == nullptr || bytes > 8)
         return false;
       if (copied != nullptr)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/backend/parallel.hpp>
+#include <stria/eval/vectors.hpp>
 #include <stria/layout/layout.hpp>
 #include <stria/layout/overlap.hpp>
 #include <stria/nest/few.hpp>
@@ -165,9 +166,9 @@ template <class Bits> STRIA_INLINE void move_quickly(const copied_rows& c) {
       const index n = t.n;
       const bool repeats = s.step == 0;
       return each_row(s, t, [=](std::byte* to, const std::byte* from) {
-        if (block_bytes > 16 && n >= block_bytes / bytes)
+        if (n >= block_bytes / bytes)
           move_by_vectors<Bits, block_bytes>(to, from, n, repeats);
-        else if (n >= index{sizeof(pack_sixteen)} / bytes)
+        else if (n >= index{sizeof(pack_sixteen)} / bytes) // if a block is larger
           move_by_vectors<Bits, 16>(to, from, n, repeats);
         else
           move_by_vectors<Bits, 8>(to, from, n, repeats);
@@ -252,17 +253,15 @@ STRIA_NOINLINE void reverse_row(std::byte* first, index n) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
   std::byte* end = first + n * bytes;
   if constexpr (bytes <= 8) {
-#if defined(__AVX512F__)
-    if constexpr (bytes >= 4)
-      swap_ends<Bits, 64>(first, end);
-#endif
-    if constexpr (block_bytes > 16)
-      swap_ends<Bits, block_bytes>(first, end);
-    swap_ends<Bits, 16>(first, end);
+    if constexpr (bytes >= 4) // one instruction shuffles such elements
+      swap_ends<Bits, loop_vector_bytes>(first, end);
+    swap_ends<Bits, block_bytes>(first, end);
+    if constexpr (block_bytes > index{sizeof(pack_sixteen)})
+      swap_ends<Bits, 16>(first, end);
     if constexpr (bytes <= 4)
       swap_ends<Bits, 8>(first, end);
   }
-  for (; end - first >= 2 * bytes; first += bytes)
+  for (; end - first > bytes; first += bytes)
     swap_bits<Bits>(first, end -= bytes);
 }
 /// Whether the source of a copy is each row of the target in reverse order.
