@@ -78,7 +78,7 @@ template <class T, std::size_t R> struct written_memory {
     if (R == 1 && same && begins_between(gap, steps[0], index{sizeof(T)}))
       return read_place::apart;
     // The places ascend in the order of the loops, and each element is read behind its place.
-    bool ahead = same && std::same_as<std::remove_const_t<U>, T> && gap > 0 && steps[R - 1] > 0;
+    bool ahead = same && __is_same(const U, const T) && gap > 0 && steps[R - 1] > 0;
     STRIA_AXES
     for (std::size_t k = 0; k + 1 < R; ++k)
       ahead &= steps[k] >= steps[k + 1] * n[k + 1];

@@ -256,10 +256,6 @@ STRIA_NOINLINE void reverse_row(std::byte* first, index n) {
     if constexpr (bytes >= 4) // one instruction shuffles such elements
       swap_ends<Bits, loop_vector_bytes>(first, end);
     swap_ends<Bits, block_bytes>(first, end);
-    if constexpr (block_bytes > index{sizeof(pack_sixteen)})
-      swap_ends<Bits, 16>(first, end);
-    if constexpr (bytes <= 4)
-      swap_ends<Bits, 8>(first, end);
   }
   for (; end - first > bytes; first += bytes)
     swap_bits<Bits>(first, end -= bytes);
@@ -272,13 +268,6 @@ STRIA_INLINE bool reverses_rows(const copied_rows& c, index bytes) {
          (t.n2 == 1 || (s.step2 == t.step2 && length(t.step2) >= t.n)) &&
          (t.rows == 1 ||
           (s.row_step == t.row_step && length(t.row_step) >= t.n2 * length(t.step2)));
-}
-template <class Bits, class = this_build> STRIA_NOINLINE void reverse_rows(const strided_rows& s) {
-  constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  for (index r = 0; r < s.rows; ++r)
-    for (index p = 0; p < s.n2; ++p)
-      reverse_row<Bits>(const_cast<std::byte*>(s.from) + (r * s.row_step + p * s.step2) * bytes,
-                        s.n);
 }
 
 /// Copies at most limits::few_uneven elements that are also written.
@@ -343,8 +332,10 @@ STRIA_NOINLINE bool move_strided(const strided_copy<R>& c, bool apart) {
         return true;
       }
       if (reverses_rows(m, bytes)) {
-        const strided_rows target = loaded(m.to);
-        reverse_rows<Bits>(target);
+        auto* const first = const_cast<std::byte*>(m.to.from);
+        for (index r = 0; r < m.to.rows; ++r)
+          for (index p = 0; p < m.to.n2; ++p)
+            reverse_row<Bits>(first + (r * m.to.row_step + p * m.to.step2) * bytes, m.to.n);
         return true;
       }
       if (all > limits::few_packed)
