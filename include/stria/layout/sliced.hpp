@@ -143,8 +143,8 @@ public:
 
 /// Builds the slice of memory with these sizes and strides, in the same way as walk_entries.
 template <auto Shape, auto Code, std::size_t... I>
-constexpr auto place_entries(const index* sizes, const index* strides, const encoded<Code>& e,
-                             std::index_sequence<I...>) {
+STRIA_INLINE constexpr auto place_entries(const index* sizes, const index* strides,
+                                          const encoded<Code>& e, std::index_sequence<I...>) {
   constexpr auto& p = static_plan_of<Shape, Code>;
   placing<p.result_rank> r;
   (r.add(
