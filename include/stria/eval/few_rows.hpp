@@ -536,15 +536,13 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
             written_memory<T, R>{target.data(), steps, bytes_at(target.data(), steps, n)}.place_of(
                 static_cast<const T*>(source.from), source.storage, source.steps, n) ==
                 read_place::elsewhere) {
-          const auto copy = c; // c stays in registers
-          copy_in_place<bits>(copy);
+          copy_in_place<bits>(as_argument(c));
           return few_rows_way::direct;
         }
       copy_one_by_one<bits>(c);
       return few_rows_way::direct;
     }
-    const auto copy = c; // c stays in registers
-    return move_strided<bits>(copy, !meets) ? few_rows_way::direct : few_rows_way::none;
+    return move_strided<bits>(as_argument(c), !meets) ? few_rows_way::direct : few_rows_way::none;
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;

@@ -65,13 +65,18 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
 
 /// The same sizes, loaded one by one: a vector load would wait until all have been stored.
 template <std::size_t L>
-STRIA_INLINE constexpr std::array<index, L> one_by_one(std::array<index, L> sizes) {
-  if !consteval {
-    if constexpr (L > 1)
-      for (index& n : sizes)
+STRIA_INLINE constexpr std::array<index, L> one_by_one(const std::array<index, L>& sizes) {
+  const auto load = [](index n) __attribute__((always_inline)) {
+    if !consteval {
+      if constexpr (L > 1)
         __asm__("" : "+r"(n));
-  }
-  return sizes;
+    }
+    return n;
+  };
+  // A loop would keep the array in memory.
+  return [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+    return std::array<index, L>{load(sizes[K])...};
+  }(std::make_index_sequence<L>());
 }
 /// Whether the sizes or strides are equal. They are compared one by one: operator== would load them
 /// as vectors, and wait until all have been stored.
