@@ -558,7 +558,7 @@ public:
       return compress_few<Writes>(source_, index_.mask(), to, n[0]);
     } else {
       few found;
-      if (!found.resolve(source_, index_) || found.shape() != n)
+      if (!found.resolve(source_, index_) || !are_equal(found.shape(), n))
         return false;
       if (regions_meet(found.region(source_),
                        memory_region<value_t<S>>{to, 0, found.count * found.width - 1}))

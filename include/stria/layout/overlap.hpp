@@ -75,7 +75,7 @@ constexpr bool ranges_meet(byte_range a, byte_range b) {
 /// Whether two regions share memory. In a constant expression, regions share memory only if they
 /// have the same base pointer.
 template <class A, class B>
-constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b) {
+STRIA_INLINE constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b) {
   if (a.high < a.low || b.high < b.low)
     return false;
   if consteval {
