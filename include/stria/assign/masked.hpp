@@ -253,7 +253,9 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
 
   /// True if every mask equals the mask of the target and selects from an operand of the same
   /// shape.
-  STRIA_INLINE static constexpr bool holds(const target_type& target, const auto& e) { return same(target, e); }
+  STRIA_INLINE static constexpr bool holds(const target_type& target, const auto& e) {
+    return same(target, e);
+  }
   template <class... Note>
   static constexpr void run(target_type& target, const auto& e, Note&... note) {
     auto& memory = target.source();
@@ -267,7 +269,8 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
   }
 
 private:
-  template <class N> STRIA_INLINE static constexpr bool same(const target_type& target, const N& n) {
+  template <class N>
+  STRIA_INLINE static constexpr bool same(const target_type& target, const N& n) {
     if constexpr (rank_of<N> == 0) {
       return true;
     } else if constexpr (is_map<N>) {

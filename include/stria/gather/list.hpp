@@ -8,14 +8,6 @@
 
 #include <tuple>
 
-// Precedes the small functions that go through the parts of an index. g++ inlines them where that
-// pays; if it always did, the functions that call them would be too large to be inlined.
-#if defined(__clang__)
-#define STRIA_PARTS STRIA_INLINE
-#else
-#define STRIA_PARTS
-#endif
-
 namespace stria {
 namespace detail {
 
@@ -35,7 +27,7 @@ public:
 
   constexpr auto shape() const { return entries_.shape(); }
   /// The entries are read more than once, so a function with state is called now.
-  STRIA_PARTS constexpr auto resolved() const {
+  STRIA_INLINE constexpr auto resolved() const {
     using part = decltype(prepare_part(entries_));
     if constexpr (parts_split<std::remove_cvref_t<part>>)
       return index_array<part>(prepare_part(entries_));
@@ -49,7 +41,9 @@ public:
     return index_array<std::remove_cvref_t<M>>(static_cast<M&&>(entries));
   }
   /// Calls f(entries).
-  template <class F> STRIA_PARTS constexpr auto components(const F& f) const { return f(entries_); }
+  template <class F> STRIA_INLINE constexpr auto components(const F& f) const {
+    return f(entries_);
+  }
   constexpr void check(const index*) const {}
 };
 
@@ -245,10 +239,10 @@ public:
       : slot<K, P>{P(static_cast<U&&>(u))}... {}
   STRIA_VARIABLE_TARGET(outer_parts);
 
-  STRIA_PARTS constexpr std::array<index, N> shape() const {
+  STRIA_INLINE constexpr std::array<index, N> shape() const {
     return {slot<K, P>::value.shape()[0]...};
   }
-  STRIA_PARTS constexpr auto resolved() const {
+  STRIA_INLINE constexpr auto resolved() const {
     return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
@@ -264,7 +258,7 @@ public:
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
   /// Calls f(entries along each axis...). Each argument is extended along a separate axis.
-  template <class F> STRIA_PARTS constexpr auto components(const F& f) const {
+  template <class F> STRIA_INLINE constexpr auto components(const F& f) const {
     return collect<0>(f);
   }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
@@ -274,7 +268,7 @@ private:
     return outer_parts<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
   }
   template <std::size_t Part, class F, class... C>
-  STRIA_PARTS constexpr auto collect(const F& f, const C&... before) const {
+  STRIA_INLINE constexpr auto collect(const F& f, const C&... before) const {
     if constexpr (Part == N)
       return f(before...);
     else
@@ -310,14 +304,14 @@ public:
   constexpr explicit index_list(std::in_place_t, U&&... u)
       : slot<K, P>{P(static_cast<U&&>(u))}... {}
 
-  STRIA_PARTS constexpr std::array<index, extents.rank()> shape() const {
+  STRIA_INLINE constexpr std::array<index, extents.rank()> shape() const {
     std::array<index, extents.rank()> out{};
     for (index& n : out)
       n = 1;
     (join(out, slot<K, P>::value.shape()), ...);
     return out;
   }
-  STRIA_PARTS constexpr auto resolved() const {
+  STRIA_INLINE constexpr auto resolved() const {
     return index_list<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
@@ -332,7 +326,7 @@ public:
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
   /// Calls f(entries along each axis...).
-  template <class F> STRIA_PARTS constexpr auto components(const F& f) const {
+  template <class F> STRIA_INLINE constexpr auto components(const F& f) const {
     return collect<0>(f);
   }
   /// The mask, if the list consists of one mask.
@@ -352,7 +346,7 @@ private:
     return index_list<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
   }
   template <std::size_t Part, class F, class... C>
-  STRIA_PARTS constexpr auto collect(const F& f, const C&... before) const {
+  STRIA_INLINE constexpr auto collect(const F& f, const C&... before) const {
     if constexpr (Part == sizeof...(P))
       return f(before...);
     else
@@ -363,8 +357,8 @@ private:
     return (std::size_t{0} + ... + (K < Part ? P::axes : 0));
   }
   template <std::size_t R>
-  STRIA_PARTS static constexpr void join(std::array<index, extents.rank()>& out,
-                                         const std::array<index, R>& own) {
+  STRIA_INLINE static constexpr void join(std::array<index, extents.rank()>& out,
+                                          const std::array<index, R>& own) {
     for (std::size_t k = 0; k < R; ++k) {
       index& n = out[k + (extents.rank() - R)];
       const index j = join_sizes(n, own[k]);
@@ -513,5 +507,3 @@ constexpr auto ix_(const T (&... rows)[N])
     STRIA_RUN_OR_REFUSE((detail::outer_result<const T (&)[N]...>), rows...);
 
 } // namespace stria
-
-#undef STRIA_PARTS
