@@ -124,11 +124,8 @@ public:
       }
     if constexpr (runs_few)
       if !consteval {
-        if (!run_few(target, e)) [[unlikely]] {
-          auto&& many = as_argument(target);
-          run_many(many, as_argument(e));
-        }
-        return target;
+        if (run_few(target, e))
+          return target;
       }
     run_any(target, e);
     return target;

@@ -542,7 +542,8 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       copy_one_by_one<bits>(c);
       return few_rows_way::direct;
     }
-    return move_strided<bits>(as_argument(c), !meets) ? few_rows_way::direct : few_rows_way::none;
+    return move_strided<bits>(strided_copy<R>(c), !meets) ? few_rows_way::direct
+                                                          : few_rows_way::none;
   } else {
     constexpr const store_code& code = code_of_store<Kernel, T, In>();
     constexpr bool copies = code.is_copy, has_hints = code.has_hints;

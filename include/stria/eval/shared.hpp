@@ -63,20 +63,28 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
-/// The same sizes, loaded one by one: a vector load would wait until all have been stored.
+/// The same number, loaded by an instruction of its own.
+STRIA_INLINE constexpr index loaded_alone(index n) {
+  if !consteval {
+    __asm__("" : "+r"(n));
+  }
+  return n;
+}
+/// The same sizes, loaded one by one: a vector load would wait until all have been stored. With a
+/// loop over few sizes, g++ would keep them in memory.
 template <std::size_t L>
 STRIA_INLINE constexpr std::array<index, L> one_by_one(const std::array<index, L>& sizes) {
-  const auto load = [](index n) __attribute__((always_inline)) {
-    if !consteval {
-      if constexpr (L > 1)
-        __asm__("" : "+r"(n));
-    }
-    return n;
-  };
-  // A loop would keep the array in memory.
-  return [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-    return std::array<index, L>{load(sizes[K])...};
-  }(std::make_index_sequence<L>());
+  if constexpr (L == 2) {
+    return {loaded_alone(sizes[0]), loaded_alone(sizes[1])};
+  } else if constexpr (L == 3) {
+    return {loaded_alone(sizes[0]), loaded_alone(sizes[1]), loaded_alone(sizes[2])};
+  } else {
+    std::array<index, L> own = sizes;
+    if constexpr (L > 1)
+      for (index& n : own)
+        n = loaded_alone(n);
+    return own;
+  }
 }
 /// Whether the sizes or strides are equal. They are compared one by one: operator== would load them
 /// as vectors, and wait until all have been stored.
