@@ -188,8 +188,7 @@ STRIA_INLINE void store_one_by_one(const std::array<index, R>& n, Out to, In fro
     }
   }
 }
-/// Whether elements at this step have others between them.
-constexpr bool is_gap(index step) { return step > 1 || step < -1; }
+/// Whether elements at this step follow each other in reverse.
 constexpr bool is_reversed(index step) { return step == -1; }
 
 /// The steps of the operands along a row.
