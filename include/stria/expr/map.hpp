@@ -14,6 +14,9 @@ namespace detail {
 template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
+template <std::size_t I, class T> STRIA_INLINE constexpr const T& value_in(const slot<I, T>& s) {
+  return s.value;
+}
 
 template <class F, class R, class T>
 STRIA_INLINE constexpr auto with_scalar_row(const R& r, const scalar_row<T>& one, index i) {
@@ -446,27 +449,33 @@ public:
        ...);
       if (sizes.agree) [[likely]]
         return sizes.n;
+      const auto n = joined_operands();
+      if (const std::size_t axis = misfit(n); axis != n.size()) [[unlikely]] {
+        (static_cast<void>(slot<I, A>::value.shape()), ...); // names an operand that does not fit
+        raise_misfit<extents_of<A>...>(name_of<F>(), axis,
+                                       size_numbers(joined_in(slot<I, A>::value))...);
+      }
+      return n;
+    } else {
+      return joined_sizes(name_of<F>(), slot<I, A>::value...);
     }
-    return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
   /// True if the operands are tensors, views, maps of these, and scalars. The leading sizes are
   /// those of one operand, if the types show that it has all axes of the result.
   static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || member_access::leads<A>) && ...);
   STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
-    constexpr std::size_t leader = leading_operand(extents.view(), {extents_of<A>.view()...});
-    agreed_sizes<extents.rank()> sizes;
-    (add_leading < leader == I || leader == sizeof...(A) ? I : not_leading,
-     leader == I > (sizes, slot<I, A>::value), ...);
-    return sizes.n;
+    if constexpr (has_leader) {
+      return value_in<leader>(*this).leading_sizes();
+    } else {
+      agreed_sizes<extents.rank()> sizes;
+      (sizes.template add<extents_of<A>, axes_given(extents.rank(), I, {extents_of<A>.view()...})>(
+           slot<I, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
+       ...);
+      return sizes.n;
+    }
   }
-  static constexpr std::size_t not_leading = sizeof...(A);
-  /// Adds the sizes of operand K. `Only` means that no other operand is added.
-  template <std::size_t K, bool Only = false, std::size_t R, class O>
-  STRIA_INLINE static constexpr void add_leading(agreed_sizes<R>& to, const O& o) {
-    if constexpr (K != not_leading)
-      to.template add<extents_of<O>, Only ? 0 : axes_given(R, K, {extents_of<A>.view()...})>(
-          o.leading_sizes(), std::make_index_sequence<rank_of<O>>());
-  }
+  static constexpr std::size_t leader = leading_operand(extents.view(), {extents_of<A>.view()...});
+  static constexpr bool has_leader = leads && leader < sizeof...(A);
 
   /// The sizes of the result, -1 along an axis where the operands do not fit. A pure function:
   /// compilers need not read the operands again after the call, as they would after a call that may
@@ -495,10 +504,9 @@ public:
   /// All elements as a row; sets `fits` to false if an operand has other sizes than n. Operands are
   /// compared with the leading one, as by check(), so that compilers compare them once.
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
-    constexpr std::size_t leader = leading_operand(extents.view(), {extents_of<A>.view()...});
     std::array<index, extents.rank()> lead = n;
-    if constexpr (leads && leader < sizeof...(A))
-      lead = leading_sizes();
+    if constexpr (has_leader)
+      lead = value_in<leader>(*this).leading_sizes();
     return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
         {slot<I, A>::value.line(I == leader ? n : lead, fits)}..., f_};
   }
