@@ -449,7 +449,13 @@ public:
        ...);
       if (sizes.agree) [[likely]]
         return sizes.n;
-      const auto n = joined_operands();
+      std::array<index, extents.rank()> n;
+      if constexpr (is_light<map_node>) {
+        const map_node copy(*this); // a node whose address is taken cannot stay in registers
+        n = copy.joined_operands();
+      } else {
+        n = joined_operands();
+      }
       if (const std::size_t axis = misfit(n); axis != n.size()) [[unlikely]] {
         (static_cast<void>(slot<I, A>::value.shape()), ...); // names an operand that does not fit
         raise_misfit<extents_of<A>...>(name_of<F>(), axis,
