@@ -192,11 +192,14 @@ private:
     std::tuple<written_memory<value_t<T>, R>...> of{};
 
     template <class U>
-    STRIA_INLINE bool is_read_elsewhere(const U* q, byte_range storage,
-                                        const std::array<index, R>& at,
-                                        const std::array<index, R>& n) const {
-      return std::apply(
-          [&](const auto&... to) { return (... | to.is_read_elsewhere(q, storage, at, n)); }, of);
+    STRIA_INLINE read_place place_of(const U* q, byte_range storage, const std::array<index, R>& at,
+                                     const std::array<index, R>& n) const {
+      const bool meets = std::apply(
+          [&](const auto&... to) {
+            return (... | (to.place_of(q, storage, at, n) != read_place::apart));
+          },
+          of);
+      return meets ? read_place::elsewhere : read_place::apart;
     }
   };
   /// Computes a few elements of all targets by one kernel call. Returns false, and writes nothing,
