@@ -194,7 +194,7 @@ template <auto... Extents, class... S>
 /// The first axis along which operands do not fit, as join_sizes_of() marks it; the rank if they
 /// fit.
 template <std::size_t R>
-STRIA_INLINE constexpr std::size_t misfit(const std::array<index, R>& joined) {
+STRIA_INLINE constexpr std::size_t first_misfit(const std::array<index, R>& joined) {
   std::size_t k = 0;
   while (k < R && joined[k] >= 0)
     ++k;
@@ -212,7 +212,7 @@ raise_misfit(const char* what, std::size_t axis, S... operand) {
 template <auto... Extents, class... S>
 STRIA_INLINE constexpr auto join_or_raise(const char* what, const S&... operand) {
   const auto n = join_sizes_of<Extents...>(operand...);
-  if (const std::size_t axis = misfit(n); axis != n.size()) [[unlikely]]
+  if (const std::size_t axis = first_misfit(n); axis != n.size()) [[unlikely]]
     raise_misfit<Extents...>(what, axis, operand...);
   return n;
 }
@@ -371,7 +371,7 @@ class map_node<F, std::index_sequence<I...>, A...>
         // A node whose address is taken cannot stay in registers.
         if constexpr (is_light<map_node>) {
           const map_node copy(*this);
-          if (const auto n = copy.joined_operands(); misfit(n) != n.size()) {
+          if (const auto n = copy.joined_operands(); first_misfit(n) != n.size()) {
             static_cast<void>(copy.shape()); // raises
             __builtin_trap();
           }
@@ -456,7 +456,7 @@ public:
       } else {
         n = joined_operands();
       }
-      if (const std::size_t axis = misfit(n); axis != n.size()) [[unlikely]] {
+      if (const std::size_t axis = first_misfit(n); axis != n.size()) [[unlikely]] {
         (static_cast<void>(slot<I, A>::value.shape()), ...); // names an operand that does not fit
         raise_misfit<extents_of<A>...>(name_of<F>(), axis,
                                        size_numbers(joined_in(slot<I, A>::value))...);
