@@ -557,7 +557,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" // if all operands fit, all steps are set
 #endif
     few_rows<R, written, tensor_operand<Target>, rotates> rows(n);
-    const bool even = spaced && has_up_to(limits::few_even, n);
+    const bool even = spaced && code.light && has_up_to(limits::few_even, n);
     if (!even && !rows.are_few())
       return few_rows_way::none;
     if constexpr (Whole)

@@ -449,19 +449,18 @@ public:
        ...);
       if (sizes.agree) [[likely]]
         return sizes.n;
-      std::array<index, extents.rank()> n;
       if constexpr (is_light<map_node>) {
         const map_node copy(*this); // a node whose address is taken cannot stay in registers
-        n = copy.joined_operands();
+        const auto n = copy.joined_operands();
+        if (const std::size_t axis = first_misfit(n); axis != n.size()) [[unlikely]] {
+          (static_cast<void>(slot<I, A>::value.shape()), ...); // names an operand that does not fit
+          raise_misfit<extents_of<A>...>(name_of<F>(), axis,
+                                         size_numbers(joined_in(slot<I, A>::value))...);
+        }
+        return n;
       } else {
-        n = joined_operands();
+        return joined_sizes(name_of<F>(), slot<I, A>::value...);
       }
-      if (const std::size_t axis = first_misfit(n); axis != n.size()) [[unlikely]] {
-        (static_cast<void>(slot<I, A>::value.shape()), ...); // names an operand that does not fit
-        raise_misfit<extents_of<A>...>(name_of<F>(), axis,
-                                       size_numbers(joined_in(slot<I, A>::value))...);
-      }
-      return n;
     } else {
       return joined_sizes(name_of<F>(), slot<I, A>::value...);
     }
