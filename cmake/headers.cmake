@@ -102,6 +102,7 @@ set(STRIA_HEADERS
   stria/nest/plan_store.hpp
   stria/nest/program.hpp
   stria/nest/run_fold.hpp
+  stria/nest/run_cyclic.hpp
   stria/nest/run_store.hpp
   stria/nest/space.hpp
   stria/eval/as_tensor.hpp

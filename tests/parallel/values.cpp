@@ -169,6 +169,18 @@ TEST_CASE("rows that are computed before they are stored") {
   }));
   CHECK(right_in_place(
       line, [](auto& r, const auto& a) { r[0, range(2, _, 2), 0] += a[0, range(0, -2, 2), 0]; }));
+  // Memory that wraps round: the first and the last rows read those at the other end.
+  const auto tall = eval(noise(1, 3001, 200, 3)[0]);
+  const auto round = [](const auto& a) {
+    return roll(a, 2, _0) - roll(a, -1, _0) +
+           0.5f * (roll(a, 1, _1) + roll(roll(a, 5, _0), -1, _1));
+  };
+  CHECK(right_in_place(tall, [&](auto& r, const auto& a) { r += round(a); }));
+  CHECK(right_in_place(tall, [&](auto& r, const auto& a) { r = round(a[rev(), _]); }));
+  CHECK(right_in_place(tall, [&](auto& r, const auto& a) {
+    r[range(_, _, 2), _] = round(a[range(_, _, 2), _]) * a[range(_, _, 2), _];
+  }));
+  CHECK(right_in_place(tall, [](auto& r, const auto& a) { r = roll(a, -700, _0) + a; }));
   // Elements that are packed one by one.
   const auto pairs = eval(map([](float x) { return std::pair<float, double>(x, x); }, u));
   const auto sum = [](auto x, auto y) { return decltype(x)(x.first + y.first, x.second); };

@@ -28,8 +28,9 @@ enum class row_action : unsigned char { compute, store, compute_and_store };
 struct met_loops {
   const index *n, *own, *strides; // strides: those of the target
   std::size_t loops, axis;
-  bool known, straight, mirrored;
+  bool known, wraps, straight, mirrored;
   reach ahead;
+  index head, tail;
   bool any_order; // the rows may be computed in any order
 
   index elements(const index* of) const {
@@ -50,8 +51,8 @@ struct met_loops {
 template <std::size_t L, class Out>
 STRIA_NOINLINE met_loops describe(const met_rows<L>& met, const std::array<index, L>& own,
                                   const Out& out, bool any_order) {
-  return {met.n.data(), own.data(),   out.strides.data(), L,         met.axis,
-          met.known,    met.straight, met.mirrored,       met.ahead, any_order};
+  return {met.n.data(), own.data(),   out.strides.data(), L,        met.axis, met.known, met.wraps,
+          met.straight, met.mirrored, met.ahead,          met.head, met.tail, any_order};
 }
 
 /// How many rows are computed before the first of them is stored. If `rows` is 0, all values are
@@ -64,19 +65,21 @@ struct held_rows {
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index bytes) {
   const bool any_order = met.any_order && met.disjoint();
-  if (!met.known || (met.mirrored && (met.straight || !any_order)))
+  const index apart = met.head + met.tail;
+  if (!met.known || (met.mirrored && (met.straight || !any_order)) || (apart > 0 && !any_order))
     return {};
   const index all = met.n[met.axis];
   index row = 0;
   if (!multiply_fits(met.elements(met.n) / all, bytes, row))
     return {};
-  const index rows = row < limits::in_place_bytes ? limits::in_place_bytes / row : 1;
+  const index most = met.wraps ? limits::in_place_parts_bytes : limits::in_place_bytes;
+  const index rows = row < most ? most / row : 1;
   // If the reads reach farther back than ahead, the rows run from the last to the first, so that
   // fewer rows must be held.
   const bool back = any_order && met.ahead.high < -met.ahead.low;
   const index behind = back ? met.ahead.high : -met.ahead.low;
   const index delay = divide_up(behind, rows);
-  if (2 * (delay + 1) * rows > all)
+  if (2 * ((delay + 1) * rows + apart) > all)
     return {};
   return {rows, delay, back};
 }
@@ -150,14 +153,14 @@ public:
 };
 
 /// The number of parts of the rows, each of which a thread runs with its own buffer. Before they
-/// begin, the rows that read rows of other parts are computed; they are at most an eighth.
+/// begin, the rows that read rows of other parts are computed; they are at most about an eighth.
 inline index parts_in_place([[maybe_unused]] const met_loops& met,
                             [[maybe_unused]] const held_rows& held, [[maybe_unused]] index least) {
 #if defined(STRIA_USE_THREADS)
   const int each = chunks_for_threads(met.elements(met.n), least);
   if (each > 0 && met.any_order && met.loops <= std::size_t{limits::nest_axes} && met.disjoint()) {
     const index all = met.mirrored ? met.n[met.axis] / 2 : met.n[met.axis];
-    const index edges = met.mirrored ? 0 : met.ahead.high - met.ahead.low;
+    const index edges = met.mirrored ? 0 : met.ahead.high - met.ahead.low + met.head + met.tail;
     const index ring = 2 * (held.delay + 1) * held.rows;
     const index least_rows = edges > ring / 8 ? 8 * edges : ring;
     return std::clamp(all / least_rows, index{1}, index{each} * num_threads());
@@ -188,9 +191,11 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
   const index all = met.n[met.axis], half = all / 2;
   const index parts = parts_in_place(met, held, runner.least);
   const index ring = (held.delay + 1) * held.rows;
-  const index before = parts == 1 || met.mirrored ? 0 : -met.ahead.low;
-  const index after = parts == 1 || met.mirrored ? 0 : met.ahead.high;
-  const index room_rows = ring + before + after; // of each part
+  // The first and last rows of a part that are computed before all others, and stored after them.
+  const index before = parts == 1 ? 0 : -met.ahead.low, after = parts == 1 ? 0 : met.ahead.high;
+  const index most_before = before > met.head ? before : met.head;
+  const index most_after = after > met.tail ? after : met.tail;
+  const index room_rows = met.mirrored ? ring : ring + most_before + most_after; // of each part
   for (std::size_t k = 0; k < met.loops; ++k)
     scratch[k] = k == met.axis ? parts * room_rows : met.n[k];
   std::byte* const room = static_cast<std::byte*>(runner.allocate(runner.self, scratch));
@@ -198,30 +203,26 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
   for (std::size_t k = met.loops; k-- > 0; step *= scratch[k])
     strides[k] = step;
   const index row_bytes = strides[met.axis] * bytes;
-  if (parts == 1) {
-    rows_in_place loop(met, runner, scratch, strides, row_bytes);
-    if (!met.mirrored)
-      return loop.run(held, 0, all, room);
-    loop.run_mirrored(held, 0, half, room);
-  }
+  const index rows = met.mirrored ? half : all, size = rows / parts;
+  const auto part = [&](row_action what, index p, index* n) {
+    rows_in_place loop(met, runner, n, strides, row_bytes);
+    std::byte* const own = room + p * room_rows * row_bytes;
+    const index first = p * size, last = p + 1 == parts ? rows : first + size;
+    if (met.mirrored)
+      return loop.run_mirrored(held, first, last, own);
+    const index head = p == 0 ? met.head : before, tail = p + 1 == parts ? met.tail : after;
+    if (what == row_action::store)
+      loop.run(held, first + head, last - tail, own);
+    loop.handle(what, first, head, own, ring);
+    loop.handle(what, last - tail, tail, own, ring + most_before);
+  };
+  if (!met.mirrored)
+    for (index p = 0; p < parts; ++p)
+      part(row_action::compute, p, scratch);
+  if (parts == 1)
+    part(row_action::store, 0, scratch);
 #if defined(STRIA_USE_THREADS)
-  else {
-    const index rows = met.mirrored ? half : all, size = rows / parts;
-    const auto part = [&](row_action what, index p, index* n) {
-      rows_in_place loop(met, runner, n, strides, row_bytes);
-      std::byte* const own = room + p * room_rows * row_bytes;
-      const index first = p * size, last = p + 1 == parts ? rows : first + size;
-      if (met.mirrored)
-        return loop.run_mirrored(held, first, last, own);
-      const index head = p == 0 ? 0 : before, tail = p + 1 == parts ? 0 : after;
-      if (what == row_action::store)
-        loop.run(held, first + head, last - tail, own);
-      loop.handle(what, first, head, own, ring);
-      loop.handle(what, last - tail, tail, own, ring + before);
-    };
-    if (!met.mirrored)
-      for (index p = 0; p < parts; ++p)
-        part(row_action::compute, p, scratch);
+  else
     for_chunks(
         parts, 1,
         [&](index from, index to) {
@@ -230,7 +231,6 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
             part(row_action::store, p, n);
         },
         limits::chunks_per_thread);
-  }
 #endif
   if (met.mirrored && all % 2 == 1) {
     rows_in_place loop(met, runner, scratch, strides, row_bytes);

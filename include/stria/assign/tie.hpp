@@ -422,7 +422,8 @@ private:
         const auto met = find_met_rows(n, out, read<j()>(from));
         p.axis = met.axis;
         if (met.found) {
-          fine = fine && met.known && !met.mirrored && met.disjoint(out);
+          fine =
+              fine && met.known && !met.mirrored && met.head + met.tail == 0 && met.disjoint(out);
           p.held[i()] = true;
           p.delay = -met.ahead.low > p.delay ? -met.ahead.low : p.delay;
           p.crosses = p.crosses || met.ahead.low < 0 || met.ahead.high > 0;

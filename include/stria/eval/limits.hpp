@@ -156,8 +156,9 @@ inline constexpr index row_least_bytes = 256;
 /// Bytes of the target from which evaluation by rows pays, and from which evaluation by slabs pays.
 inline constexpr index by_rows_bytes = slab_bytes / 4, by_slabs_bytes = 4 * slab_bytes;
 /// Bytes that are computed ahead of the stores if the target is also read. Their buffer shares the
-/// L1 cache with the operands.
-inline constexpr index in_place_bytes = index{1} << 14;
+/// L1 cache with the operands. Rows that are computed in parts, because an operand wraps round,
+/// must be more.
+inline constexpr index in_place_bytes = index{1} << 14, in_place_parts_bytes = 4 * in_place_bytes;
 
 // --- reductions ---
 

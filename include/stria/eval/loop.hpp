@@ -7,6 +7,7 @@
 #include <stria/eval/parts.hpp>
 #include <stria/eval/shared.hpp>
 #include <stria/eval/walk.hpp>
+#include <stria/nest/run_cyclic.hpp>
 #include <stria/nest/run_store.hpp>
 #include <stria/view/cursor.hpp>
 
@@ -48,7 +49,7 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   [[maybe_unused]] const index count = n; // g++ ignores pragmas if the condition converts n
 #if defined(__clang__)
   if constexpr (in_any_order<Row> && std::same_as<N, independent_elements>) {
-#pragma clang loop vectorize(assume_safety)
+#pragma clang loop vectorize(assume_safety) unroll(disable)
     for (index i = 0; i < count; ++i)
       body(i);
     return;
@@ -342,6 +343,11 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
 template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class In>
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, const Out& out, const In& in) {
   if constexpr (is_cyclic<In>) {
+    using straight = typename straight_cursor<true>::template of<In>;
+    if constexpr (is_stored_by_plan<Kernel, L, Out, straight>)
+      if !consteval {
+        return run_cyclic_store<Kernel>(n, out, in);
+      }
     for_straight_parts(n, out, in, [](const auto& part, const auto& to, const auto& from) {
       // A vector function computes a single element as it computes the other elements of the row.
       constexpr bool vectors = is_staged<decltype(from.template row<false>(L - 1))>;

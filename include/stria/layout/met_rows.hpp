@@ -7,9 +7,11 @@
 
 namespace stria::detail {
 
-/// Calls visit(c) for each strided cursor or region c that is a part of the cursor `in`.
-template <class In, class Visit> constexpr void visit_walks(const In& in, const Visit& visit) {
-  visit(in);
+/// Calls visit(c, first, end) for each strided cursor or region c that is a part of the cursor
+/// `in`. It is read in the iterations from `first` to `end` of the n of loop `axis`.
+template <class In, class Visit>
+constexpr void visit_walks(const In& in, std::size_t, index n, const Visit& visit) {
+  visit(in, index{0}, n);
 }
 
 /// How the rows of a target (its positions along one loop) overlap with those that an expression
@@ -20,6 +22,8 @@ template <std::size_t L> struct met_rows {
   bool found = false;            // a write may hit an element that another iteration reads
   bool known = true;             // the members below describe all overlap
   reach ahead{0, 0};             // row i reads rows i + low to i + high
+  index head = 0, tail = 0;      // except for as many first and last rows, which read any row
+  bool wraps = false;            // a read wraps round, so that the rows are computed in parts
   bool straight = false;         // a read visits the rows in the order of the writes
   bool mirrored = false;         // a read visits them in reverse: row i reads row n - 1 - i
 
@@ -57,7 +61,11 @@ template <std::size_t L> struct met_rows {
       if (!ranges_meet(bytes_of(region_of(in, n)), written_))
         return;
     }
-    visit_walks(in, [&](const auto& walk) { look_closer(out, walk); });
+    int walks = 0;
+    visit_walks(in, axis, L > 0 ? n[axis] : 1, [&](const auto& walk, index first, index end) {
+      wraps = wraps || walks++ > 0;
+      look_closer(out, walk, first, end);
+    });
   }
 
 private:
@@ -65,16 +73,18 @@ private:
   byte_range written_{};
 
   template <class Out, class In>
-  STRIA_NOINLINE constexpr void look_closer(const Out& out, const In& in) {
-    if (may_conflict(n, out, in)) {
+  STRIA_NOINLINE constexpr void look_closer(const Out& out, const In& in, index first, index end) {
+    if (first < end && may_conflict(n, out, in)) {
       found = true;
-      known = known && understood(out, in);
+      known = known && understood(out, in, first, end);
     }
   }
-  template <class Out, class T> constexpr bool understood(const Out&, const memory_region<T>&) {
+  template <class Out, class T>
+  constexpr bool understood(const Out&, const memory_region<T>&, index, index) {
     return false;
   }
-  template <class Out, class In> constexpr bool understood(const Out& out, const In& in) {
+  template <class Out, class In>
+  constexpr bool understood(const Out& out, const In& in, index first, index end) {
     if constexpr (L > 0)
       if !consteval {
         const element_gap gap = gap_between(out, in);
@@ -86,6 +96,17 @@ private:
         const reach met = multiples_within(r.low - w.high, r.high - w.low, step);
         if (own == step) {
           straight = true;
+          // A few rows that read rows far away, where the memory wraps round, are set apart.
+          if (end - first < (met.high > -met.low ? met.high : -met.low)) {
+            if (first == 0) {
+              head = end > head ? end : head;
+              return true;
+            }
+            if (end == n[axis]) {
+              tail = end - first > tail ? end - first : tail;
+              return true;
+            }
+          }
           ahead.low = met.low < ahead.low ? met.low : ahead.low;
           ahead.high = met.high > ahead.high ? met.high : ahead.high;
           return true;

@@ -68,6 +68,10 @@ struct program_of<map_cursor<F, std::index_sequence<I...>, C...>, Hinted> {
   static type make(const map_cursor<F, std::index_sequence<I...>, C...>& c) {
     return {{program_of<C, Hinted>::make(static_cast<const slot<I, C>&>(c).value)}..., c.f};
   }
+  /// Makes the program from a cursor whose leaves are derived from those of C.
+  template <class... D> static type make(const map_cursor<F, std::index_sequence<I...>, D...>& c) {
+    return {{program_of<C, Hinted>::make(static_cast<const slot<I, D>&>(c).value)}..., c.f};
+  }
 };
 
 /// The program P of an expression whose leaves are memory and scalars.

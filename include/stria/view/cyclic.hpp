@@ -45,22 +45,26 @@ template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cur
 };
 
 /// Visits the memory as strided cursors: for each loop that wraps round, one up to the end of the
-/// axis and one from there on.
+/// axis and one from there on. visit(c, first, end) is told which of the n iterations of loop
+/// `axis` read through c.
 template <class T, std::size_t L, index Hint, class Visit>
-constexpr void visit_walks(const cyclic_cursor<T, L, Hint>& in, const Visit& visit) {
-  const auto from = [&](const auto& self, strided_cursor<T, L, Hint> c, std::size_t loop) -> void {
+constexpr void visit_walks(const cyclic_cursor<T, L, Hint>& in, std::size_t axis, index n,
+                           const Visit& visit) {
+  const auto from = [&](const auto& self, strided_cursor<T, L, Hint> c, std::size_t loop,
+                        index first, index end) -> void {
     if (loop == L) {
-      visit(c);
+      visit(c, first, end);
       return;
     }
+    const index turn = in.straight_turns(loop, n);
     c.advance(loop, in.at[loop]);
-    self(self, c, loop + 1);
+    self(self, c, loop + 1, first, loop == axis ? turn : end);
     if (in.at[loop] != 0) {
       c.advance(loop, -in.size[loop]);
-      self(self, c, loop + 1);
+      self(self, c, loop + 1, loop == axis ? turn : first, end);
     }
   };
-  from(from, in, 0);
+  from(from, in, 0, 0, n);
 }
 
 } // namespace stria::detail
