@@ -22,6 +22,14 @@ struct fold_code {
   bool may_split;               // on several threads
   index least;                  // elements for each of them
 };
+/// True if a reduction of so many elements runs on several threads.
+inline bool splits_for_threads([[maybe_unused]] const fold_code& code, [[maybe_unused]] index all) {
+#if defined(STRIA_USE_THREADS)
+  return code.may_split && pays_threads(all, code.least);
+#else
+  return false;
+#endif
+}
 /// A type-erased reduction. The address of a program without state may be null.
 struct planned_fold {
   const fold_code& code;
@@ -348,12 +356,12 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
   fold_walk(s, plan, call, false).run(0, items.count, items.width);
 }
 
-/// Reduces a few elements, `all` of them, with one kernel call, if every operand is contiguous and
-/// either the first or the last loops are reduced. Otherwise returns false. If not `writes`, only
-/// returns whether this is possible.
-inline bool fold_few_in_line(const planned_fold& call, const index* n, int loops,
-                             std::uint64_t reduced, const loop_operand* of, index all,
-                             bool writes) {
+/// Reduces `all` elements with one kernel call, as a plan would, if every operand is contiguous and
+/// either the first or the last loops are reduced. Returns false otherwise, or if there are so many
+/// elements that a plan estimates costs or makes several calls. If not `writes`, only returns
+/// whether this is possible.
+inline bool fold_in_line(const planned_fold& call, const index* n, int loops, std::uint64_t reduced,
+                         const loop_operand* of, index all, bool writes) {
   const int gone = __builtin_popcountll(reduced), kept = loops - gone;
   const std::uint64_t first = (std::uint64_t{1} << gone) - 1;
   const bool in_rows = reduced == first << kept;
@@ -367,11 +375,15 @@ inline bool fold_few_in_line(const planned_fold& call, const index* n, int loops
   for (int k = from; k < from + kept; ++k)
     results *= n[k];
   const index others = all / results;
+  const index rows = in_rows ? results : others;
+  if ((in_rows && others > call.code.results.block) || rows > limits::fold_few_rows ||
+      (kept != 0 && all > limits::fold_few))
+    return false;
   panel_args args;
   args.turn = -1;
   args.first = 0;
   args.begun = false;
-  args.rows = in_rows ? results : others;
+  args.rows = rows;
   args.width = in_rows ? others : results;
   STRIA_FEW
   for (int i = 1; i < call.code.operands; ++i) {
@@ -410,7 +422,7 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
   index all;
   if (!are_few(n, loops, limits::few_elements, all))
     return false;
-  if (fold_few_in_line(call, n, loops, reduced, of, all, writes))
+  if (fold_in_line(call, n, loops, reduced, of, all, writes))
     return true;
   // The kept loops, then the reduced ones.
   int order[limits::nest_axes], kept = 0;
@@ -480,6 +492,10 @@ template <class = this_build>
 STRIA_NOINLINE void drive_fold(const planned_fold& call, const index* n, int loops,
                                std::uint64_t reduced, const loop_operand* operands) {
   if (fold_few(call, n, loops, reduced, operands))
+    return;
+  index all;
+  if (are_few(n, loops, limits::long_block, all) && !splits_for_threads(call.code, all) &&
+      fold_in_line(call, n, loops, reduced, operands, all, true))
     return;
   operand_space s(n, loops, reduced, operands, call.code.bytes, call.code.operands);
   drive_fold(s, call);
