@@ -4,8 +4,10 @@
 #include "catch.hpp"
 #include "values.hpp"
 
+#include <cmath>
 #include <complex>
 #include <cstdint>
+#include <limits>
 
 using namespace stria;
 using test::evaluated;
@@ -128,4 +130,78 @@ TEMPLATE_TEST_CASE("one axis of memory", "", float, std::int64_t, unsigned char,
   const stria::dtensor<TestType, 2> none(0, 3);
   CHECK(sum(none[stria::_, 1]) == 0);
   CHECK_THROWS_AS(max(none[stria::_, 1]), stria::value_error);
+}
+
+namespace {
+
+/// Compares reductions of the leading axes of a, seen as rows of `columns` elements, with a loop.
+template <class T, class A, class... Axes>
+void check_columns(const A& a, stria::index columns, const Axes&... axes) {
+  const stria::index rows = columns == 0 ? 0 : a.size() / columns;
+  const auto sums = evaluated(sum(a, axes...));
+  const auto doubles = evaluated(sum(a + a, axes..., keepdims));
+  const auto most = evaluated(max(a, axes...));
+  const auto some = evaluated(any(a, axes...));
+  const auto means = evaluated(mean(a, axes...));
+  bool equal = sums.size() == static_cast<std::size_t>(columns);
+  for (stria::index k = 0; equal && k < columns; ++k) {
+    const auto at = static_cast<std::size_t>(k);
+    using S = std::remove_cvref_t<decltype(sums[at])>;
+    S total{};
+    T largest = a.data()[k];
+    bool any_of = false;
+    for (stria::index i = 0; i < rows; ++i) {
+      const T x = a.data()[i * columns + k];
+      total += static_cast<S>(x);
+      largest = x > largest ? x : largest;
+      any_of |= x != T();
+    }
+    using M = std::remove_cvref_t<decltype(means[at])>;
+    equal = sums[at] == total && static_cast<S>(doubles[at]) == total + total &&
+            most[at] == largest && some[at] == any_of &&
+            same(means[at], static_cast<M>(total) / static_cast<M>(rows));
+  }
+  CHECK(equal);
+}
+
+} // namespace
+
+// Up to 24 vectors are folded where the statement is, others by a kernel.
+TEMPLATE_TEST_CASE("leading axes of tensors of run-time shape", "", float, double, std::int32_t,
+                   std::uint8_t) {
+  for (stria::index rows = 1; rows <= 30; rows += rows < 8 ? 1 : 5)
+    for (stria::index columns = 1; columns <= 21; ++columns) {
+      CAPTURE(rows, columns);
+      dtensor<TestType, 2> a(rows, columns);
+      for (stria::index k = 0; k < a.size(); ++k)
+        a.data()[k] = static_cast<TestType>(k * k % 13 % 7);
+      check_columns<TestType>(a, columns, _0);
+      if (rows % 2 == 0) {
+        const dtensor<TestType, 3> b = reshape(a, 2, rows / 2, columns);
+        check_columns<TestType>(b, columns, _0, _1);
+        check_columns<TestType>(b, rows / 2 * columns, _0);
+      }
+    }
+}
+
+TEST_CASE("columns with NaN, of no rows, and into an operand") {
+  dtensor<double, 2> a = zeros<double>(3, 5);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  a[1, 2] = nan;
+  a[2, 4] = -1;
+  const dtensor<double, 1> most = max(a, _0), least = min(a, _0), total = sum(-a, _0);
+  for (stria::index k = 0; k < 5; ++k) {
+    CHECK(std::isnan(most[k]) == (k == 2));
+    CHECK(std::isnan(least[k]) == (k == 2));
+    CHECK(std::isnan(total[k]) == (k == 2));
+  }
+  CHECK(most[4] == 0);
+  CHECK(least[4] == -1);
+  CHECK(total[4] == 1);
+  const dtensor<double, 2> none(0, 5);
+  CHECK(all_same(sum(none, _0), dtensor<double, 1>(zeros<double>(5))));
+  CHECK_THROWS_AS(eval(max(none, _0)), value_error);
+  dtensor<int, 2> b = reshape(arange<int>(8), 2, 4);
+  b = max(b, _0, keepdims);
+  CHECK(all_same(b, dtensor<int, 2>{{4, 5, 6, 7}}));
 }

@@ -64,6 +64,9 @@ inline constexpr index few_rotated = 1024, few_rotated_row = 256;
 /// a plan, which also chooses the axis of the vectors, costs little in comparison. `few_totals`:
 /// bytes of the stack for the totals: enough for `few_folded` floats.
 inline constexpr index few_folded = 1024, few_totals = 4096;
+/// Vectors of 16 bytes up to which columns of tensors of one shape are folded where the statement
+/// is: calling a kernel takes longer.
+inline constexpr index few_column_steps = 24;
 
 // --- rows ---
 

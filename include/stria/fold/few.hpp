@@ -89,6 +89,11 @@ STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const 
   }
 }
 
+/// The elements of tensors of one shape as one row.
+template <class E>
+using line_of = decltype(std::declval<const E&>().line(
+    std::declval<const std::array<index, rank_of<E>>&>(), std::declval<bool&>()));
+
 /// The static number of elements of each row, if a reduction over the last axis of tensors of one
 /// shape folds the rows in registers; otherwise 0.
 template <class Fold, std::uint64_t Bits, class E>
@@ -98,10 +103,8 @@ inline constexpr index short_row = [] {
     constexpr extent last = extents_of<E>[L - 1];
     if constexpr (__builtin_popcountll(Bits) == 1 && axis_set{Bits}.has(L - 1) &&
                   last.is_static() && last.size >= 2 && last.size <= limits::interleaved) {
-      using row = decltype(std::declval<const E&>().line(
-          std::declval<const std::array<index, L>&>(), std::declval<bool&>()));
       // Functions over blocks and repeated parts are computed in longer rows.
-      if (!is_staged<row> && !repeats_part<row>)
+      if (!is_staged<line_of<E>> && !repeats_part<line_of<E>>)
         return last.size;
     }
   }

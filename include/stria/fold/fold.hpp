@@ -261,16 +261,6 @@ inline constexpr bool folds_few_rows =
 template <std::uint64_t Bits, class E>
 inline constexpr bool folds_few_lines =
     folds_few_rows<Bits, E> && member_access::in_line<E> && axis_set{Bits}.has(rank_of<E> - 1);
-/// The same for elements of any rank that are all reduced to one. Excluded are static shapes that
-/// are unrolled, and short rows of a static length.
-template <class Fold, class A, std::uint64_t Bits, class E>
-inline constexpr bool folds_line = [] {
-  if constexpr (rank_of<E> != 0 && folds_in_lanes<A> && member_access::in_line<E>)
-    return !folds_few<A, Bits, E> && (axis_set{Bits}.all(rank_of<E>) ||
-                                      (folds_few_lines<Bits, E> && short_row<Fold, Bits, E> == 0));
-  else
-    return false;
-}();
 /// True if fold_vectors() would fold less than a vector of these rows, one element after the other.
 template <class Fold, class Row>
 inline constexpr bool folds_short_parts = [] {
@@ -280,6 +270,88 @@ inline constexpr bool folds_short_parts = [] {
   else
     return false;
 }();
+/// True if all axes but the last ones of such tensors are reduced, so that the elements of a result
+/// lie at equal distances, and may be folded one after the other.
+template <class Fold, std::uint64_t Bits, class E>
+inline constexpr bool folds_few_columns = [] {
+  if constexpr (folds_few_rows<Bits, E> && member_access::in_line<E> && (Bits & (Bits + 1)) == 0 &&
+                !axis_set{Bits}.all(rank_of<E>))
+    return folds_short_parts<Fold, line_of<E>>;
+  else
+    return false;
+}();
+/// The same for elements of any rank that are all reduced to one. Excluded are static shapes that
+/// are unrolled, and short rows of a static length.
+template <class Fold, class A, std::uint64_t Bits, class E>
+inline constexpr bool folds_line = [] {
+  if constexpr (rank_of<E> != 0 && folds_in_lanes<A> && member_access::in_line<E>)
+    return !folds_few<A, Bits, E> &&
+           (axis_set{Bits}.all(rank_of<E>) || folds_few_columns<Fold, Bits, E> ||
+            (folds_few_lines<Bits, E> && short_row<Fold, Bits, E> == 0));
+  else
+    return false;
+}();
+/// Folds the elements [i, end) of a row at equal distances, one after the other: the same sums as
+/// by vectors, without a call.
+template <class Fold, class Row, class Finish>
+STRIA_INLINE auto fold_one_by_one(const Row& row, index i, index end, index distance,
+                                  const Finish& finish) {
+  using Op = typename Fold::op;
+  using A = typename Fold::partial;
+  A acc = begin_fold<Op, A>(row, i);
+  i += Op::has_start ? 0 : distance;
+  STRIA_FEW
+  for (; i < end; i += distance) {
+    acc = Op::step(acc, row[i]);
+    STRIA_ONE_BY_ONE;
+  }
+  return finish(static_cast<typename Fold::total>(acc));
+}
+/// The number of columns that are folded together, in a vector; 1 if a vector of these elements
+/// would be stored one by one.
+template <class Fold, class Row>
+inline constexpr index column_lanes = [] {
+  using A = typename Fold::partial;
+  typedef A V __attribute__((vector_size(16)));
+  return lifts_vectors<typename Fold::op, A, V, Row> || reads_bytes<sizeof(A), Row>
+             ? static_cast<index>(sizeof(V) / sizeof(A))
+             : 1;
+}();
+/// Folds the columns of a row-major matrix of `count` elements, which are a row. The last vector
+/// may overlap the one before. Returns false, and writes nothing, if a vector is too long, or a
+/// kernel takes less time.
+template <class Fold, class R, class Row, class Finish>
+STRIA_INLINE bool fold_few_columns(R* to, const Row& row, index columns, index count,
+                                   const Finish& finish) {
+  using Op = typename Fold::op;
+  using A = typename Fold::partial;
+  constexpr index lanes = column_lanes<Fold, Row>;
+  if (count > lanes * limits::few_column_steps || columns < lanes)
+    return false;
+  if constexpr (lanes == 1) {
+    STRIA_FEW
+    for (index k = 0; k < columns; ++k)
+      to[k] = fold_one_by_one<Fold>(row, k, count, columns, finish);
+  } else {
+    typedef A V __attribute__((vector_size(sizeof(A) * static_cast<std::size_t>(lanes))));
+    STRIA_FEW
+    for (index k = 0; k < columns; k += lanes) {
+      k = k < columns - lanes ? k : columns - lanes;
+      V acc = V{} + Op::template neutral<A>();
+      STRIA_FEW
+      for (index i = k; i < count; i += columns) {
+        V next[1];
+        lift_vectors<Op, A>(next, row, i);
+        acc = join_partial<Op>(acc, next[0]);
+      }
+      A lane[static_cast<std::size_t>(lanes)];
+      store_vector(lane, acc);
+      for (index j = 0; j < lanes; ++j)
+        to[k + j] = finish(static_cast<typename Fold::total>(lane[j]));
+    }
+  }
+  return true;
+}
 /// Reduces a few elements of such an operand. Returns false, and writes nothing, if there are none,
 /// or more of them.
 template <class Fold, std::uint64_t Bits, class Target, class E, class Finish>
@@ -291,6 +363,8 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
   const auto row = e.line(sizes, fits);
   if (!fits) [[unlikely]]
     return false;
+  if constexpr (folds_few_columns<Fold, Bits, E>)
+    return fold_few_columns<Fold>(target.data(), row, rows, count, finish);
   if constexpr (whole) {
     *target.data() = finish(fold_block<Fold>(row, 0, count));
     return true;
@@ -300,21 +374,9 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
   value_t<Target>* const to = target.data();
   if constexpr (folds_short_parts<Fold, Row> && !Fold::stops_early)
     if (n >= 2 && n < static_cast<index>(vector_bytes / sizeof(typename Fold::partial))) {
-      // The same sums, without a call for each row.
-      using Op = typename Fold::op;
-      using A = typename Fold::partial;
       STRIA_FEW
-      for (index r = 0, i = 0; r < rows; ++r) {
-        const index end = i + n;
-        A acc = begin_fold<Op, A>(row, i);
-        i += Op::has_start ? 0 : 1;
-        STRIA_FEW
-        for (; i < end; ++i) {
-          acc = Op::step(acc, row[i]);
-          STRIA_ONE_BY_ONE;
-        }
-        to[r] = finish(static_cast<typename Fold::total>(acc));
-      }
+      for (index r = 0; r < rows; ++r)
+        to[r] = fold_one_by_one<Fold>(row, r * n, r * n + n, 1, finish);
       return true;
     }
   STRIA_FEW
