@@ -271,7 +271,7 @@ private:
         if !consteval {
           constexpr bool by_rows = runs_by_rows<rank_of<R>, staged_of<R>>;
           if constexpr (by_rows && tensor_operand<Target> && runs_few_by_rows<R, rank_of<R>>)
-            if (run_few_by_rows < kernel, sizeof...(Note) == 0 > (out, e)) {
+            if (run_few_by_rows < kernel, sizeof...(Note) == 0 > (out.data(), out.shape(), e)) {
               (note.rows_of_tensors(), ...);
               return route::rows;
             }

@@ -181,13 +181,12 @@ STRIA_INLINE auto parts_in_rows(const N& e, const std::array<index, R>& n, bool&
     return parts_in_rows(e.values(), n, fits);
   }
 }
-/// Runs a kernel over few elements, row by row, if e lies in rows with the sizes of the target, a
-/// tensor or its memory. Returns false, and writes nothing, if there are none, or more, or an
-/// operand has other sizes.
-template <class Kernel, bool Writes, class Target, class E>
-STRIA_NOINLINE bool run_few_by_rows(Target& target, const E& e) {
-  constexpr std::size_t R = rank_of<Target>;
-  const auto n = target.shape();
+/// Runs a kernel over few elements, row by row, if e lies in rows with the sizes n of the target,
+/// whose rows lie one after the other. The sizes are passed in registers: a vector load would wait
+/// until they have been stored one by one. Returns false, and writes nothing, if there are none, or
+/// more, or an operand has other sizes.
+template <class Kernel, bool Writes, class T, std::size_t R, class E>
+STRIA_NOINLINE bool run_few_by_rows(T* to, std::array<index, R> n, const E& e) {
   const index count = count_elements(n), width = n[R - 1];
   bool fits = count > 0 && count <= limits::few_folded && count / width <= limits::few_rows;
   if (!fits)
@@ -195,10 +194,9 @@ STRIA_NOINLINE bool run_few_by_rows(Target& target, const E& e) {
   const auto parts = parts_in_rows(e, n, fits);
   if (!fits)
     return false;
-  value_t<Target>* const to = target.data();
   if constexpr (Writes)
     for (index r = 0; r * width < count; ++r)
-      Kernel::row(static_row<value_t<Target>, 1>{to + r * width}, parts.at(r), width);
+      Kernel::row(static_row<T, 1>{to + r * width}, parts.at(r), width);
   return true;
 }
 
