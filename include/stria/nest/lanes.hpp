@@ -222,9 +222,17 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   } else if constexpr (by_vectors) {
     for (std::size_t k = 0; k < N; ++k) {
       alignas(V) A elements[n];
-      STRIA_SHORT_LOOP
-      for (index j = 0; j < each; ++j)
+      const auto lift = [&](index j) __attribute__((always_inline)) {
         elements[j] = Op::template lift<A>(in[i + static_cast<index>(k) * each + j]);
+      };
+      if constexpr (sizeof(V) < vector_bytes) {
+        STRIA_ROLLED // clang would join unrolled elements of different widths one by one
+            for (index j = 0; j < each; ++j) lift(j);
+      } else {
+        STRIA_SHORT_LOOP
+        for (index j = 0; j < each; ++j)
+          lift(j);
+      }
       to[k] = load_vector<V>(elements);
     }
   } else {
