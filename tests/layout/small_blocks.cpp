@@ -74,6 +74,39 @@ TEST_CASE("kept blocks have room for every size below 64 KiB") {
   }
 }
 
+TEST_CASE("memory without bytes, and with fewer than a link, is kept and used again") {
+  const keeping kept(megabyte);
+  release_memory();
+  for (int round = 0; round < 3; ++round)
+    for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{7}}) {
+      auto* const first = static_cast<char*>(detail::allocate_aligned(bytes));
+      auto* const second = static_cast<char*>(detail::allocate_aligned(bytes));
+      CHECK(first != second);
+      CHECK(aligned(first, 64));
+      CHECK(aligned(second, 64));
+      for (std::size_t k = 0; k < bytes; ++k)
+        first[k] = second[k] = 'a';
+      detail::release_aligned(first);
+      detail::release_aligned(second);
+    }
+  release_memory();
+  CHECK(kept_memory() == 0);
+}
+
+TEST_CASE("blocks that different threads free are used again with their headers") {
+  const keeping kept(megabyte);
+  dtensor<int, 1> made(10);
+  made = 3;
+  std::thread([&] {
+    made = dtensor<int, 1>(12); // keeps the block of the other thread
+    made = dtensor<int, 1>(14);
+    made = 5;
+  }).join();
+  CHECK(values(made) == list<>(14, 5));
+  made = dtensor<int, 1>(9);
+  CHECK(values(made) == list<>(9, 0));
+}
+
 TEST_CASE("a thread keeps a limited number of small blocks, and none after its end") {
   const keeping kept(megabyte);
   {

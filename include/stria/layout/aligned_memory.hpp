@@ -16,15 +16,6 @@ namespace stria::detail {
 /// Heap memory of tensors is aligned to this many bytes.
 inline constexpr std::size_t heap_alignment = 64;
 
-/// The header in front of the memory that allocate_aligned() returns.
-struct room_head {
-  std::uint32_t list; // the number of a block_class, or one of the following
-  std::uint32_t bytes;
-  void* memory;
-
-  static constexpr std::uint32_t not_kept = small_blocks::classes; // released by operator delete
-  static constexpr std::uint32_t block = not_kept + 1; // the memory begins with a block_head
-};
 /// The header of a block that is released to a memory source or to the list of kept blocks.
 struct alignas(16) block_head {
   const memory_source* source; // null: operator new
@@ -35,20 +26,14 @@ struct alignas(16) block_head {
 /// alignment, `bytes` bytes. The memory is aligned to 16 bytes and consists of `all` bytes, at
 /// least before + bytes + alignment.
 STRIA_INLINE void* make_room(const room_head& head, std::size_t before, std::size_t bytes,
-                             std::size_t alignment, [[maybe_unused]] std::size_t all) {
-  static_assert(sizeof(room_head) == 16);
+                             std::size_t alignment, std::size_t all) {
   auto* const from = static_cast<std::byte*>(head.memory) + before;
   const auto at = reinterpret_cast<std::uintptr_t>(from);
   std::byte* const room = from + (((at + alignment) & ~(alignment - 1)) - at);
   reinterpret_cast<room_head*>(room)[-1] = head;
-#if defined(STRIA_ADDRESS_SANITIZER)
   std::byte* const behind = room + bytes;
-  __asan_poison_memory_region(from, static_cast<std::size_t>(room - from));
-  __asan_poison_memory_region(
-      behind, static_cast<std::size_t>(static_cast<std::byte*>(head.memory) + all - behind));
-#else
-  static_cast<void>(bytes);
-#endif
+  poison(from, static_cast<std::size_t>(room - from));
+  poison(behind, static_cast<std::size_t>(static_cast<std::byte*>(head.memory) + all - behind));
   return room;
 }
 
@@ -71,45 +56,52 @@ STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
   return make_room({room_head::block, 0, memory}, sizeof(block_head), bytes, alignment, all);
 }
 
+/// Allocates memory below 64 KiB that no kept block has room for.
+template <class = this_build>
+STRIA_NOINLINE void* allocate_room(std::size_t bytes, std::size_t alignment, block_class c) {
+  void* const memory = ::operator new(c.bytes);
+  return make_room({c.number, static_cast<std::uint32_t>(c.bytes), memory}, 0, bytes, alignment,
+                   c.bytes);
+}
+
 /// Allocates memory at a multiple of `alignment`, a power of two. It takes a kept block, or
 /// requests more bytes than it needs from operator new, and stores the pointer in front of the
 /// result. The aligned operator new would take three times as long for a few bytes, because glibc
 /// does not keep a list of free aligned blocks.
 inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_alignment) {
   const memory_source* const source = __atomic_load_n(&source_of_memory, __ATOMIC_ACQUIRE);
-  if (bytes >= kept_least || source != nullptr) [[unlikely]]
+  if (bytes - 1 >= kept_least - 1 || source != nullptr) [[unlikely]] // or no bytes
     return allocate_block(bytes, alignment, source);
   const std::size_t all = bytes + alignment;
   if (alignment > heap_alignment) [[unlikely]]
-    return make_room({room_head::not_kept, 0, ::operator new(all)}, 0, bytes, alignment, all);
+    return allocate_room(bytes, alignment, {room_head::not_kept, all});
   const block_class c = block_class_of(all);
-  void* memory = small_memory_blocks.take(c);
-  if (memory == nullptr)
-    memory = ::operator new(c.bytes);
-  return make_room({c.number, static_cast<std::uint32_t>(c.bytes), memory}, 0, bytes, alignment,
-                   c.bytes);
+  if (void* const room = small_memory_blocks.take(c.number, bytes); room != nullptr) [[likely]]
+    return room;
+  return allocate_room(bytes, alignment, c);
+}
+
+/// Releases memory that the thread does not keep. A call at the end of a function costs no
+/// registers, so that the function that keeps a block saves none.
+template <class = this_build> [[gnu::cold]] STRIA_NOINLINE void release_room(void* room) {
+  const room_head head = static_cast<room_head*>(room)[-1];
+  if (head.list < room_head::not_kept)
+    return small_memory_blocks.give_or_free(room);
+  if (head.list == room_head::not_kept)
+    return ::operator delete(head.memory);
+  const block_head block = *static_cast<block_head*>(head.memory);
+  unpoison(head.memory, block.bytes);
+  if (block.source != nullptr)
+    block.source->release(head.memory, block.bytes);
+  else
+    kept_memory_blocks.give(head.memory, block.bytes);
 }
 
 /// Releases memory that allocate_aligned() returned. The function is not inlined: otherwise g++ 12
 /// confuses the end position of a loop with the released pointer and issues a false warning.
 template <class = this_build> STRIA_NOINLINE void release_aligned(void* room) {
-  const room_head* const before = static_cast<room_head*>(room) - 1;
-#if defined(STRIA_ADDRESS_SANITIZER)
-  __asan_unpoison_memory_region(before, sizeof *before);
-#endif
-  const room_head head = *before;
-  if (head.list < room_head::not_kept)
-    return small_memory_blocks.give(head.memory, {head.list, head.bytes});
-  if (head.list == room_head::not_kept)
-    return ::operator delete(head.memory);
-  const block_head block = *static_cast<block_head*>(head.memory);
-#if defined(STRIA_ADDRESS_SANITIZER)
-  __asan_unpoison_memory_region(head.memory, block.bytes);
-#endif
-  if (block.source != nullptr)
-    block.source->release(head.memory, block.bytes);
-  else
-    kept_memory_blocks.give(head.memory, block.bytes);
+  if (!small_memory_blocks.give(room)) [[unlikely]]
+    release_room(room);
 }
 
 } // namespace stria::detail

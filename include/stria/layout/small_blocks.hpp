@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <new>
 
 namespace stria::detail {
@@ -26,9 +27,25 @@ constexpr block_class block_class_of(std::size_t bytes) {
   return {shift * 4 + static_cast<unsigned>(step), ((step + 1) << shift) * 64};
 }
 
+/// The header in front of the memory that allocate_aligned() returns.
+struct room_head {
+  std::uint32_t list; // the number of a block_class, or one of the following
+  std::uint32_t bytes;
+  void* memory;
+
+  /// The classes of blocks with less than `kept_least` bytes, their headers included.
+  static constexpr std::uint32_t classes = block_class_of(kept_least + 64).number + 1;
+  static constexpr std::uint32_t not_kept = classes;   // released by operator delete
+  static constexpr std::uint32_t block = not_kept + 1; // the memory begins with a block_head
+};
+static_assert(sizeof(room_head) == 16);
+
 /// Freed blocks below 64 KiB, in lists of one size. Each thread has its own, so that a result of
-/// few elements is allocated and freed in a quarter of the time that malloc() takes.
+/// few elements is allocated and freed in a quarter of the time that malloc() takes. A kept block
+/// is known by its memory behind the header, which it retains, so that nothing is computed when it
+/// is used again.
 class small_blocks {
+  /// At the begin of the memory of a kept block.
   struct link {
     link* next;
   };
@@ -38,8 +55,7 @@ class small_blocks {
   };
 
 public:
-  /// The classes of blocks with less than `kept_least` bytes, their headers included.
-  static constexpr unsigned classes = block_class_of(kept_least + 64).number + 1;
+  static constexpr unsigned classes = room_head::classes;
 
 private:
   /// A thread keeps at most this many bytes. When another block would exceed them, all are freed,
@@ -49,7 +65,9 @@ private:
   std::size_t total_ = 0;
   bool opened_ = false, closed_ = false;
 
-  STRIA_NOINLINE bool make_place(std::size_t bytes) {
+  static room_head& head_of(void* room) { return static_cast<room_head*>(room)[-1]; }
+  static void free(void* room) { ::operator delete(head_of(room).memory); }
+  bool make_place(std::size_t bytes) {
     if (closed_ || bytes > most || bytes > kept_memory_blocks.limit())
       return false;
     if (!opened_) {
@@ -63,26 +81,39 @@ private:
   }
 
 public:
-  /// A kept block of the class, or null.
-  void* take(block_class c) {
-    link* const found = first_[c.number];
-    if (found != nullptr) {
-      first_[c.number] = found->next;
-      total_ -= c.bytes;
-      unpoison(found, c.bytes);
+  /// The memory of a kept block of the class, of which `bytes` bytes are used, or null.
+  STRIA_INLINE void* take(unsigned number, [[maybe_unused]] std::size_t bytes) {
+    link* const found = first_[number];
+    if (found != nullptr) [[likely]] {
+      first_[number] = found->next;
+      total_ -= head_of(found).bytes;
+      unpoison(found, bytes);
+      poison(&head_of(found), sizeof(room_head));
     }
     return found;
   }
-  /// Keeps a block of operator new, or deletes it.
-  void give(void* memory, block_class c) {
-    const std::size_t total = total_ + c.bytes;
+  /// Keeps a block of operator new, or returns false.
+  STRIA_INLINE bool give(void* room) {
+    room_head& head = head_of(room);
+    unpoison(&head, sizeof head);
+    if (head.list >= classes) [[unlikely]]
+      return false;
+    const std::size_t total = total_ + head.bytes;
     if (!opened_ || total > most || total > kept_memory_blocks.limit()) [[unlikely]]
-      if (!make_place(c.bytes))
-        return ::operator delete(memory);
-    unpoison(memory, sizeof(link));
-    first_[c.number] = ::new (memory) link{first_[c.number]};
-    total_ += c.bytes;
-    poison(static_cast<std::byte*>(memory) + sizeof(link), c.bytes - sizeof(link));
+      return false;
+    unpoison(room, sizeof(link));
+    link* const kept = ::new (room) link{first_[head.list]};
+    first_[head.list] = kept;
+    total_ = total;
+    poison(kept + 1, head.bytes - sizeof(link) -
+                         static_cast<std::size_t>(static_cast<std::byte*>(room) -
+                                                  static_cast<std::byte*>(head.memory)));
+    return true;
+  }
+  /// Frees other blocks to keep this one, or frees it.
+  void give_or_free(void* room) {
+    if (!make_place(head_of(room).bytes) || !give(room))
+      free(room);
   }
   /// Returns all blocks to the system.
   STRIA_NOINLINE void release() {
@@ -90,7 +121,7 @@ public:
       while (first_[k] != nullptr) {
         link* const b = first_[k];
         first_[k] = b->next;
-        ::operator delete(b);
+        free(b);
       }
     total_ = 0;
   }
