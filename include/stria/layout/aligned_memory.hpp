@@ -58,7 +58,8 @@ STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
 
 /// Allocates memory below 64 KiB that no kept block has room for.
 template <class = this_build>
-STRIA_NOINLINE void* allocate_room(std::size_t bytes, std::size_t alignment, block_class c) {
+[[gnu::cold]] STRIA_NOINLINE void* allocate_room(std::size_t bytes, std::size_t alignment,
+                                                 block_class c) {
   void* const memory = ::operator new(c.bytes);
   return make_room({c.number, static_cast<std::uint32_t>(c.bytes), memory}, 0, bytes, alignment,
                    c.bytes);
@@ -81,13 +82,15 @@ inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_al
   return allocate_room(bytes, alignment, c);
 }
 
-/// Releases memory that the thread does not keep. A call at the end of a function costs no
-/// registers, so that the function that keeps a block saves none.
+template <class = this_build> STRIA_NOINLINE void release_aligned(void* room);
+
+/// Releases memory for which the thread has no place, or that it does not keep. A call at the end
+/// of a function costs no registers, so that the function that keeps a block saves none.
 template <class = this_build> [[gnu::cold]] STRIA_NOINLINE void release_room(void* room) {
   const room_head head = static_cast<room_head*>(room)[-1];
-  if (head.list < room_head::not_kept)
-    return small_memory_blocks.give_or_free(room);
-  if (head.list == room_head::not_kept)
+  if (head.list < room_head::not_kept && small_memory_blocks.make_place(head.bytes))
+    return release_aligned(room);
+  if (head.list <= room_head::not_kept)
     return ::operator delete(head.memory);
   const block_head block = *static_cast<block_head*>(head.memory);
   unpoison(head.memory, block.bytes);
@@ -99,7 +102,7 @@ template <class = this_build> [[gnu::cold]] STRIA_NOINLINE void release_room(voi
 
 /// Releases memory that allocate_aligned() returned. The function is not inlined: otherwise g++ 12
 /// confuses the end position of a loop with the released pointer and issues a false warning.
-template <class = this_build> STRIA_NOINLINE void release_aligned(void* room) {
+template <class> STRIA_NOINLINE void release_aligned(void* room) {
   if (!small_memory_blocks.give(room)) [[unlikely]]
     release_room(room);
 }

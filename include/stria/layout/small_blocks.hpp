@@ -62,23 +62,11 @@ private:
   /// so that sizes that are no longer used make room for others.
   static constexpr std::size_t most = std::size_t{1} << 18;
   link* first_[classes] = {};
-  std::size_t total_ = 0;
+  std::size_t place_ = 0; // how many bytes may still be kept
   bool opened_ = false, closed_ = false;
 
   static room_head& head_of(void* room) { return static_cast<room_head*>(room)[-1]; }
   static void free(void* room) { ::operator delete(head_of(room).memory); }
-  bool make_place(std::size_t bytes) {
-    if (closed_ || bytes > most || bytes > kept_memory_blocks.limit())
-      return false;
-    if (!opened_) {
-      // A tensor in static memory may be freed after `closer`: then no block is kept.
-      [[maybe_unused]] static thread_local closer at_end;
-      opened_ = true;
-    }
-    if (total_ + bytes > most || total_ + bytes > kept_memory_blocks.limit())
-      release();
-    return true;
-  }
 
 public:
   /// The memory of a kept block of the class, of which `bytes` bytes are used, or null.
@@ -86,7 +74,7 @@ public:
     link* const found = first_[number];
     if (found != nullptr) [[likely]] {
       first_[number] = found->next;
-      total_ -= head_of(found).bytes;
+      place_ += head_of(found).bytes;
       unpoison(found, bytes);
       poison(&head_of(found), sizeof(room_head));
     }
@@ -98,41 +86,52 @@ public:
     unpoison(&head, sizeof head);
     if (head.list >= classes) [[unlikely]]
       return false;
-    const std::size_t total = total_ + head.bytes;
-    if (!opened_ || total > most || total > kept_memory_blocks.limit()) [[unlikely]]
+    if (head.bytes > place_) [[unlikely]]
+      return false;
+    const std::size_t place = place_ - head.bytes;
+    if (most - place > kept_memory_blocks.limit()) [[unlikely]]
       return false;
     unpoison(room, sizeof(link));
     link* const kept = ::new (room) link{first_[head.list]};
     first_[head.list] = kept;
-    total_ = total;
+    place_ = place;
     poison(kept + 1, head.bytes - sizeof(link) -
                          static_cast<std::size_t>(static_cast<std::byte*>(room) -
                                                   static_cast<std::byte*>(head.memory)));
     return true;
   }
-  /// Frees other blocks to keep this one, or frees it.
-  void give_or_free(void* room) {
-    if (!make_place(head_of(room).bytes) || !give(room))
-      free(room);
+  /// Makes place for a block that give() has refused. Returns false if it cannot be kept.
+  [[gnu::cold]] STRIA_NOINLINE bool make_place(std::size_t bytes) {
+    if (closed_ || bytes > most || bytes > kept_memory_blocks.limit())
+      return false;
+    if (!opened_) {
+      // A tensor in static memory may be freed after `closer`: then no block is kept.
+      [[maybe_unused]] static thread_local closer at_end;
+      opened_ = true;
+      place_ = most;
+    }
+    if (bytes > place_ || most - place_ + bytes > kept_memory_blocks.limit())
+      release();
+    return true;
   }
   /// Returns all blocks to the system.
-  STRIA_NOINLINE void release() {
+  [[gnu::cold]] STRIA_NOINLINE void release() {
     for (unsigned k = 0; k < classes; ++k)
       while (first_[k] != nullptr) {
         link* const b = first_[k];
         first_[k] = b->next;
         free(b);
       }
-    total_ = 0;
+    place_ = opened_ ? most : 0;
   }
-  std::size_t total() const { return total_; }
+  std::size_t total() const { return opened_ ? most - place_ : 0; }
 };
 inline constinit thread_local small_blocks small_memory_blocks;
 
 inline small_blocks::closer::~closer() {
-  small_memory_blocks.release();
   small_memory_blocks.closed_ = true;
   small_memory_blocks.opened_ = false;
+  small_memory_blocks.release();
 }
 
 } // namespace stria::detail
