@@ -81,14 +81,13 @@ template <class Op, class Target, class E> struct assignment {
   static route route_for(Target& target, const right& e, Note& note) {
     return take<Checked>(target, e, note);
   }
-  /// Writes a prepared expression into a new tensor of the same sizes, or a view of a new block.
-  template <class R> static constexpr void fill(Target& target, const R& ready) {
-    if constexpr (points_possible<store_kernel, R, Target>)
-      if !consteval {
-        if (run_points<store_kernel, false, true>(target, ready))
-          return;
-      }
-    if constexpr (lists_tensors<store_kernel, Target, R>) {
+  /// Writes a prepared expression into a new tensor of the same sizes, or a view of a new block. A
+  /// few elements of tensors are written by an inlined loop: the sizes of a view that has just been
+  /// made are in registers, and would pass through memory if they were arguments of a call.
+  template <class R> STRIA_INLINE static constexpr void fill(Target& target, const R& ready) {
+    if constexpr (points_possible<store_kernel, R, Target>) {
+      fill_others(target, ready);
+    } else if constexpr (lists_tensors<store_kernel, Target, R>) {
       if consteval {
         run_elements<store_kernel>(target.shape(), output_cursor(target),
                                    input_cursor<rank_of<Target>, extents_of<Target>>(ready));
@@ -103,21 +102,32 @@ template <class Op, class Target, class E> struct assignment {
           if (run_line<store_kernel, true>(target, ready) == line_way::stored)
             return;
         }
-      if constexpr (!line_possible<R, Target> && few_rows_possible<R, Target>)
-        if !consteval {
-          if (run_few_rows<store_kernel, true, false>(target, ready) != few_rows_way::none)
-            return;
-        }
-      if constexpr (in_slabs<R>)
-        take_slabs<false>(target, ready);
-      else
-        run_into<store_kernel>(target, ready);
+      fill_others(target, ready);
     }
   }
 
 private:
   template <class, class, class> friend struct assignment;
 
+  template <class R> static constexpr void fill_others(Target& target, const R& ready) {
+    if constexpr (points_possible<store_kernel, R, Target>)
+      if !consteval {
+        if (run_points<store_kernel, false, true>(target, ready))
+          return;
+        if constexpr (forms_line<R, Target>)
+          if (run_line<store_kernel, true>(target, ready) == line_way::stored)
+            return;
+      }
+    if constexpr (!line_possible<R, Target> && few_rows_possible<R, Target>)
+      if !consteval {
+        if (run_few_rows<store_kernel, true, false>(target, ready) != few_rows_way::none)
+          return;
+      }
+    if constexpr (in_slabs<R>)
+      take_slabs<false>(target, ready);
+    else
+      run_into<store_kernel>(target, ready);
+  }
   /// Whether store_list() runs the assignment, except in constant expressions.
   static constexpr bool by_list = lists_tensors<kernel, Target, right>;
 
