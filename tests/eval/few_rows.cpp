@@ -617,6 +617,44 @@ TEMPLATE_TEST_CASE("few elements: slices of expressions of slices, in all direct
     }
 }
 
+TEMPLATE_TEST_CASE("few elements: slices and broadcast operands, also of axes of one element", "",
+                   float, double, std::int16_t) {
+  using T = TestType;
+  // The targets differ in the kind of their axes, dynamic or static, and the sizes may be 1.
+  const auto check = [](auto& r, index rows, index columns) {
+    const auto a = numbers<T, 2>({rows + 2, columns + 2}, 5);
+    const auto row = numbers<T, 1>({columns + 1}, 3), column = numbers<T, 1>({rows + 1}, 7);
+    dtensor<T, 2> expected(rows, columns);
+    for (index i = 0; i < rows; ++i)
+      for (index k = 0; k < columns; ++k)
+        expected(i, k) = static_cast<T>(a(i + 1, k + 2) * row(columns - k) + column(i + 1) -
+                                        a(rows - i, columns - 1 - k));
+    r = a[range(1, -1), range(2, _)] * row[range(_, 0, -1)] + column[range(1, _)][_, newaxis] -
+        a[range(rows, 0, -1), range(columns - 1, _, -1)];
+    CHECK(values(r) == values(expected));
+    const dtensor<T, 2> before = r;
+    r[_, rev()] = r + r * T(2) - row[range(1, _)];
+    for (index i = 0; i < rows; ++i)
+      for (index k = 0; k < columns; ++k)
+        expected(i, columns - 1 - k) = static_cast<T>(before(i, k) * T(3) - row(k + 1));
+    CHECK(values(r) == values(expected));
+  };
+  for (const index rows : {1, 2, 4, 9})
+    for (const index columns : {1, 2, 3, 8, 20}) {
+      CAPTURE(rows, columns);
+      dtensor<T, 2> r(rows, columns);
+      check(r, rows, columns);
+    }
+  tensor<T, dyn, 1> narrow(3);
+  check(narrow, 3, 1);
+  tensor<T, 1, dyn> flat(5);
+  check(flat, 1, 5);
+  // No elements.
+  dtensor<T, 2> none(0, 3);
+  none = none[_, rev()] + none;
+  CHECK(none.size() == 0);
+}
+
 TEMPLATE_TEST_CASE("one number for all elements of a view", "", std::int8_t, std::uint16_t, float,
                    std::complex<float>) {
   using T = TestType;

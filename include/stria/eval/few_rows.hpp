@@ -285,6 +285,17 @@ struct few_rows {
         panel.step[i] = panel.jump[i] + panel.step[i] * n[1];
     }
   }
+  /// Gives the operands that a cursor reads the first elements and the steps that were listed. The
+  /// steps in the cursor depend on run-time sizes, because a size of 1 is broadcast; here all sizes
+  /// fit, so that those which the types state are constants.
+  template <class In> STRIA_INLINE void place(In& in) const {
+    int i = 1;
+    in.visit_memory([&]<class T, index H>(strided_cursor<T, R, H>& c)
+                        __attribute__((always_inline)) {
+                          c = {static_cast<T*>(const_cast<void*>(at[i])), 0, steps[i]};
+                          ++i;
+                        });
+  }
   template <class T> STRIA_INLINE void operator()(const scalar<T>&) {}
   template <class T, extent... E> STRIA_INLINE void operator()(const tensor<T, E...>& e) {
     memory<tensor<T, E...>::layout, Owner>(e, any_storage);
@@ -579,7 +590,8 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
                                      rows.any_along(is_reversed, every) || rows.behind, code.light),
                      n)))
         if (!(Kernel::reads_target && rows.behind)) {
-          const In in = input_cursor<R, extents_of<Target>>(e);
+          In in = input_cursor<R, extents_of<Target>>(e);
+          rows.place(in);
           const strided_cursor<T, R, 1> out{to, 0, steps};
           if constexpr (!writes)
             (note.few_rows(n, in, count_elements(n) / n[R - 1], 0, nullptr), ...);

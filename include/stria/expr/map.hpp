@@ -105,6 +105,9 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   template <class Visit> constexpr void visit_memory(Visit visit) const {
     (slot<I, C>::value.visit_memory(visit), ...);
   }
+  template <class Visit> STRIA_INLINE constexpr void visit_memory(Visit visit) {
+    (slot<I, C>::value.visit_memory(visit), ...);
+  }
 };
 
 // Joins the extents of several operands; the first fault is kept.

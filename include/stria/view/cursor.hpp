@@ -74,6 +74,7 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
   /// The element of a cursor without loops.
   STRIA_INLINE constexpr T& item() const { return base[offset]; }
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
+  template <class Visit> STRIA_INLINE constexpr void visit_memory(Visit visit) { visit(*this); }
 };
 
 template <class Cursor> inline constexpr bool is_strided_cursor = false;
