@@ -100,6 +100,32 @@ TEMPLATE_TEST_CASE("powers in expressions of all kinds", "", float, double) {
   CHECK(all_of(b == a - a * a));
 }
 
+TEMPLATE_TEST_CASE("exponents that the compiler knows give the same powers as others", "", float,
+                   double) {
+  using T = TestType;
+  for (const stria::index n : {0, 1, 3, 8, 15, 64, 65, 300}) {
+    dtensor<T, 1> a(n), r(n), other(n);
+    a = cast<T>(arange(n) % 29) / 4 + T(0.125);
+    const auto same = [&](T p) {
+      other = pow(a, p);
+      CHECK(all_of(r == other));
+    };
+    volatile T unknown = 0;
+    r = pow(a, T(3));
+    unknown = 3;
+    same(unknown);
+    r = pow(a, T(0.5));
+    unknown = T(0.5);
+    same(unknown);
+    r = pow(a, T(-1.5));
+    unknown = T(-1.5);
+    same(unknown);
+    r = pow(a, T(0.3));
+    unknown = T(0.3);
+    same(unknown);
+  }
+}
+
 TEMPLATE_TEST_CASE("powers are written into a target that they read", "", float, double, int) {
   using T = TestType;
   for (const stria::index n : {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 5000}) {

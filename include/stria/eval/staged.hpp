@@ -112,23 +112,20 @@ template <class T, class U, index Block> struct staged_argument<T, scalar_row<U>
   STRIA_INLINE auto load(index, index) const { return value; }
 };
 
+/// A call of a block function. It has no buffer for the results: compilers keep it in registers,
+/// and know the numbers in it.
+template <class Row, index Block> struct staged_call;
 template <class F, std::size_t... I, class... R, index Block>
-  requires block_function<F, row_value<map_row<F, std::index_sequence<I...>, R...>>, R...>
-struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
+struct staged_call<map_row<F, std::index_sequence<I...>, R...>, Block> {
   using row_type = map_row<F, std::index_sequence<I...>, R...>;
   using T = row_value<row_type>;
   template <std::size_t K, class A> using argument = slot<K, staged_argument<T, A, Block>>;
 
   struct arguments : argument<I, R>... {};
   arguments from_;
-  alignas(64) T buffer[static_cast<std::size_t>(Block)];
 
-  staged_row(const row_type& r, index n)
+  STRIA_INLINE staged_call(const row_type& r, index n)
       : from_{{staged_argument<T, R, Block>(static_cast<const slot<I, R>&>(r).value, n)}...} {}
-  STRIA_INLINE static_row<const T, 1> load(index from, index n) {
-    store(buffer, from, n);
-    return {buffer};
-  }
 
   /// True if no argument is copied.
   static constexpr bool in_memory = (staged_argument<T, R, Block>::in_memory && ...);
@@ -142,6 +139,22 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
   }
 };
 
+template <class F, std::size_t... I, class... R, index Block>
+  requires block_function<F, row_value<map_row<F, std::index_sequence<I...>, R...>>, R...>
+struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
+  using call_type = staged_call<map_row<F, std::index_sequence<I...>, R...>, Block>;
+  using T = typename call_type::T;
+
+  call_type call;
+  alignas(64) T buffer[static_cast<std::size_t>(Block)];
+
+  staged_row(const typename call_type::row_type& r, index n) : call(r, n) {}
+  STRIA_INLINE static_row<const T, 1> load(index from, index n) {
+    call.store(buffer, from, n);
+    return {buffer};
+  }
+};
+
 /// True if Kernel stores the values of a block function unchanged.
 template <class Kernel, class O, class I> inline constexpr bool fills_target = false;
 template <class Kernel, class T, class F, class Seq, class... R>
@@ -152,20 +165,21 @@ inline constexpr bool fills_target<Kernel, static_row<T, 1>, map_row<F, Seq, R..
 /// Runs Kernel::row for each block of a row, after computing the staged operands of the block.
 template <class Kernel, index Block, class O, class I>
 STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
-  staged_row<I, Block> s(in, n);
   index from = 0;
   if constexpr (fills_target<Kernel, O, I>) {
-    const bool meets = s.meets(out.p, n);
-    const index most = s.in_memory && !meets ? limits::target_block : Block;
+    staged_call<I, Block> call(in, n);
+    alignas(64) typename staged_call<I, Block>::T buffer[static_cast<std::size_t>(Block)];
+    const bool meets = call.meets(out.p, n);
+    const index most = call.in_memory && !meets ? limits::target_block : Block;
     for (; from < n; from += most) {
       const index count = n - from < most ? n - from : most;
-      s.store(meets ? s.buffer : out.p + from, from, count);
+      call.store(meets ? buffer : out.p + from, from, count);
       if (meets)
-        __builtin_memcpy(out.p + from, s.buffer,
-                         static_cast<std::size_t>(count) * sizeof(s.buffer[0]));
+        __builtin_memcpy(out.p + from, buffer, static_cast<std::size_t>(count) * sizeof(buffer[0]));
     }
     return;
   }
+  staged_row<I, Block> s(in, n);
   // The length of a whole block is a compile-time constant.
   for (; from + Block <= n; from += Block)
     Kernel::row(shifted(out, from), s.load(from, Block), std::integral_constant<index, Block>());
