@@ -325,17 +325,15 @@ template <class A> STRIA_INLINE constexpr auto joined_in(const A& a) {
 
 struct changed_operands {};
 struct fitting_operands {};
-#if !defined(__clang__)
 struct copied_operands {};
-/// A new operand A made from u. A map is copied operand by operand: g++ would copy it as a block of
-/// memory, and wait until the addresses in it have been stored.
+/// A new operand A made from u. A map is copied operand by operand: compilers would copy it as a
+/// block of memory, and wait until the addresses and numbers in it have been stored.
 template <class A, class U> STRIA_INLINE constexpr A new_operand(U&& u) {
   if constexpr (is_map<A> && A::ready::value && std::same_as<A, std::remove_cvref_t<U>>)
     return A(copied_operands{}, static_cast<U&&>(u));
   else
     return A(static_cast<U&&>(u));
 }
-#endif
 
 /// True for a reduction of which as_terms() is a map of a few terms (fold/terms.hpp).
 template <class N> inline constexpr bool has_terms = false;
@@ -424,20 +422,14 @@ public:
   }
   template <class... U>
   STRIA_INLINE constexpr explicit map_node(F f, U&&... u)
-#if defined(__clang__)
-      : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
-#else
       : slot<I, A>{new_operand<A>(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
-#endif
     check();
   }
-#if !defined(__clang__)
   STRIA_INLINE constexpr map_node(copied_operands, const map_node& from)
       : slot<I, A>{new_operand<A>(static_cast<const slot<I, A>&>(from).value)}..., f_(from.f_) {}
   STRIA_INLINE constexpr map_node(copied_operands, map_node&& from)
       : slot<I, A>{new_operand<A>(static_cast<A&&>(static_cast<slot<I, A>&>(from).value))}...,
         f_(static_cast<F&&>(from.f_)) {}
-#endif
   /// For operands that are known to broadcast together.
   template <class... U>
   STRIA_INLINE constexpr map_node(fitting_operands, F f, U&&... u)
