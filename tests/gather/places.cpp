@@ -132,6 +132,31 @@ TEST_CASE("entries in the target's memory") {
   CHECK(values(rows) == list<stria::index>{1, 1, 1, 0, 2, 2});
 }
 
+TEST_CASE("few elements at places in the target, or in a view of its storage") {
+  for (const stria::index n : {1, 2, 5, 8}) {
+    dtensor<int, 2> a(n, 4), other(n, 4);
+    a = reshape(arange<int>(n * 4), n, 4);
+    other = a * 3;
+    const dtensor<int, 2> before = a;
+    const dtensor<stria::index, 1> back = arange<stria::index>(n)[rev()];
+    const dtensor<int, 2> turned = before[rev()];
+    a = a[back, _];
+    CHECK(all_of(a == turned));
+    a = a[_, rev()][back, _]; // a view of the target
+    CHECK(all_of(a == before[_, rev()]));
+    a = before;
+    a[back, _] = a;
+    CHECK(all_of(a == turned));
+    a = before;
+    a[back, _] += a * 2;
+    CHECK(all_of(a == before + 2 * turned));
+    a = other[_, rev()][back, _]; // a view of other storage
+    CHECK(all_of(a == 3 * turned[_, rev()]));
+    a[back, _] -= other;
+    CHECK(all_of(a == 3 * turned[_, rev()] - 3 * turned));
+  }
+}
+
 TEST_CASE("the axis of an entry out of bounds is numbered without new axes") {
   dtensor<int, 3> t(5, 4, 3);
   const tensor<stria::index, 1> seven{7};

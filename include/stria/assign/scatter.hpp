@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/assign/masked.hpp>
+#include <stria/eval/reads.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/gather/dispatch.hpp>
 
@@ -166,7 +167,7 @@ private:
     bool fits = true;
     const auto row = value(e).line(n, fits);
     if constexpr (rank_of<value> != 0)
-      fits = fits && !meets(few.region(memory), n, prepare(e));
+      fits = fits && !may_read(few.region(memory), e);
     if (!fits)
       return false;
     if constexpr (sizeof...(Note) == 0)

@@ -3,6 +3,7 @@
 // also the target of a scatter.
 #pragma once
 
+#include <stria/eval/reads.hpp>
 #include <stria/eval/shared.hpp>
 #include <stria/gather/few.hpp>
 #include <stria/layout/overlap.hpp>
@@ -560,8 +561,7 @@ public:
       few found;
       if (!found.resolve(source_, index_) || !are_equal(found.shape(), n))
         return false;
-      if (regions_meet(found.region(source_),
-                       memory_region<value_t<S>>{to, 0, found.count * found.width - 1}))
+      if (may_read(memory_region<value_t<S>>{to, 0, found.count * found.width - 1}, source_))
         return false;
       if constexpr (Writes) {
         const auto* from = source_.data();
