@@ -248,3 +248,64 @@ TEST_CASE("products of one column, of few and many terms and with steps") {
     check(w[range(n, _)][rev()]);
   }
 }
+
+TEMPLATE_TEST_CASE("a few rows: vectors of four, and the elements that remain", "", float,
+                   std::int8_t, bool) {
+  using T = TestType;
+  const auto number = [](stria::index k) { return static_cast<T>(static_cast<float>(k % 5)); };
+  for (stria::index rows = 0; rows <= 3; ++rows)
+    for (stria::index n = 0; n <= 9; ++n) {
+      CAPTURE(rows, n);
+      dtensor<T, 2> a(rows, n), wide(rows, 3 * n + 2), r(rows, n);
+      dtensor<T, 1> column(rows), line(n);
+      for (stria::index k = 0; k < a.size(); ++k)
+        a.data()[k] = number(k);
+      for (stria::index k = 0; k < wide.size(); ++k)
+        wide.data()[k] = number(k * 3);
+      for (stria::index k = 0; k < rows; ++k)
+        column(k) = number(k + 2);
+      for (stria::index k = 0; k < n; ++k)
+        line(k) = number(k + 3);
+      const auto is = [&](const auto& result, auto expected) {
+        stria::index wrong = 0;
+        for (stria::index i = 0; i < rows; ++i)
+          for (stria::index k = 0; k < n; ++k)
+            wrong += result(i, k) == static_cast<T>(expected(i, k)) ? 0 : 1;
+        CHECK(wrong == 0);
+      };
+      r = a * column[_, newaxis];
+      is(r, [&](auto i, auto k) { return a(i, k) * column(i); });
+      r = column[_, newaxis] + line;
+      is(r, [&](auto i, auto k) { return column(i) + line(k); });
+      r = a[ellipsis, rev()] * line + column[_, newaxis];
+      is(r, [&](auto i, auto k) { return a(i, n - 1 - k) * line(k) + column(i); });
+      // Parts of wider rows: at an offset, with steps, and backwards.
+      r = wide[_, range(1, n + 1)] + a;
+      is(r, [&](auto i, auto k) { return wide(i, k + 1) + a(i, k); });
+      r = wide[_, range(0, 2 * n, 2)] + wide[_, range(n, 2 * n)][ellipsis, rev()];
+      is(r, [&](auto i, auto k) { return wide(i, 2 * k) + wide(i, 2 * n - 1 - k); });
+      r = a;
+      r += column[_, newaxis];
+      is(r, [&](auto i, auto k) { return a(i, k) + column(i); });
+      auto w = wide;
+      w[_, range(1, n + 1)] += a;
+      is(w[_, range(1, n + 1)], [&](auto i, auto k) { return wide(i, k + 1) + a(i, k); });
+      // Operands that are read ahead of the elements that are written, behind them, and across.
+      w = wide;
+      w[_, range(0, n)] = w[_, range(1, n + 1)] + a;
+      is(w[_, range(0, n)], [&](auto i, auto k) { return wide(i, k + 1) + a(i, k); });
+      w = wide;
+      w[_, range(1, n + 1)] = w[_, range(0, n)] + a;
+      is(w[_, range(1, n + 1)], [&](auto i, auto k) { return wide(i, k) + a(i, k); });
+      w = wide;
+      w[_, range(1, n + 1)] += w[_, range(0, n)] + a;
+      is(w[_, range(1, n + 1)],
+         [&](auto i, auto k) { return wide(i, k + 1) + (wide(i, k) + a(i, k)); });
+      w = wide;
+      w[_, range(0, n)] = w[_, range(0, n)][ellipsis, rev()] + column[_, newaxis];
+      is(w[_, range(0, n)], [&](auto i, auto k) { return wide(i, n - 1 - k) + column(i); });
+      w = wide;
+      w[_, range(0, n)] = w[_, 0][_, newaxis] + a;
+      is(w[_, range(0, n)], [&](auto i, auto k) { return wide(i, 0) + a(i, k); });
+    }
+}

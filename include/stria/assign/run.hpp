@@ -186,7 +186,7 @@ private:
         }
       if constexpr (!(writes && by_list)) {
         if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
-          return take_many<Checked>(target, as_argument(e), note...);
+          return take_many_apart<Checked>(target, as_argument(e), note...);
         else
           return take_many<Checked>(target, e, note...);
       }
@@ -224,6 +224,13 @@ private:
     return route::fill;
   }
 
+  /// take_many() where few elements have another way. They would take longer if g++ inlined this
+  /// one there: it needs all registers.
+  template <bool Checked, class... Note>
+  STRIA_NOINLINE static constexpr route take_many_apart(Target& target, const right& e,
+                                                        Note&... note) {
+    return take_many<Checked>(target, e, note...);
+  }
   template <bool Checked, class... Note>
   static constexpr route take_many(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;

@@ -164,14 +164,38 @@ STRIA_INLINE void visit_seen_memory(const E& e, const Visit& visit) {
           });
 }
 
-/// Computes the elements of R loops one by one.
+/// Computes the elements of R loops: vectors of four along rows with the steps that the types show,
+/// the others one by one. Four elements are read before the first of them is written.
 template <class Kernel, std::size_t R, class Out, class In>
 STRIA_INLINE void store_one_by_one(const std::array<index, R>& n, Out to, In from) {
+  using T = std::remove_reference_t<decltype(to.item())>;
+  constexpr index lane = limits::few_lane;
+  constexpr bool has_vectors = std::is_arithmetic_v<T> && !std::same_as<T, bool> && sizeof(T) <= 8;
+  const bool even = has_vectors && n[R - 1] >= lane && to.fits(R - 1) && from.fits(R - 1);
   for (index o = R > 2 ? n[0] : 1; o > 0; --o) {
     for (index r = R > 1 ? n[R - 2] : 1; r > 0; --r) {
       const auto out = to.template row<false>(R - 1);
       const auto in = from.template row<false>(R - 1);
-      for (index i = 0; i < n[R - 1]; ++i) {
+      index i = 0;
+      if constexpr (has_vectors)
+        if (even) {
+          const auto even_out = to.template row<true>(R - 1);
+          const auto even_in = from.template row<true>(R - 1);
+          const auto value = [&](index k) __attribute__((always_inline)) {
+            T v{};
+            if constexpr (Kernel::reads_target)
+              v = even_out[k];
+            Kernel::element(v, even_in[k]);
+            return v;
+          };
+          for (; i + lane <= n[R - 1]; i += lane) {
+            typedef T vector __attribute__((vector_size(lane * sizeof(T))));
+            const vector values{value(i), value(i + 1), value(i + 2), value(i + 3)};
+            __builtin_memcpy(&even_out[i], &values, sizeof values);
+            STRIA_ONE_BY_ONE;
+          }
+        }
+      for (; i < n[R - 1]; ++i) {
         Kernel::element(out[i], in[i]);
         STRIA_ONE_BY_ONE;
       }

@@ -53,6 +53,9 @@ inline constexpr index few_one_by_one = 32, reversed_bytes = 256;
 /// of a row of some operand have gaps between them, which would be packed first. `few_reversed`: if
 /// they have gaps and an element takes longer, or a row is reversed. `few_even`: otherwise.
 inline constexpr index few_even = 8, few_reversed = 32, few_uneven = 64;
+/// Elements of a row that they compute as one vector, if the steps along the row allow it. With
+/// more, rows of four elements would remain one by one.
+inline constexpr index few_lane = 4;
 /// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
 /// plan are faster.
 inline constexpr index few_packed = 1024;
