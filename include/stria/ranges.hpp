@@ -138,12 +138,12 @@ public:
   constexpr source_node(const N& n) : node_(n), exists_(true) {}
   // The members of the expression are copied one by one. A copy of the bytes of the union would be
   // loads of vectors, which wait until the members have been stored.
-  STRIA_INLINE constexpr source_node(const source_node& o) : exists_(o.exists_) {
+  constexpr source_node(const source_node& o) : exists_(o.exists_) {
     if (exists_)
       std::construct_at(&node_.node, o.node_.node);
   }
   // An expression cannot be assigned to.
-  STRIA_INLINE constexpr source_node& operator=(const source_node& o) noexcept {
+  constexpr source_node& operator=(const source_node& o) noexcept {
     exists_ = o.exists_;
     if (exists_)
       std::construct_at(&node_.node, o.node_.node);
