@@ -129,6 +129,11 @@ template <class N> class source_node<N, true> {
     N node;
     constexpr optional_node() : none(0) {}
     constexpr optional_node(const N& n) : node(n) {}
+    constexpr optional_node(const optional_node&) = default;
+    // An expression cannot be assigned to.
+    constexpr optional_node& operator=(const optional_node& o) noexcept {
+      return *std::construct_at(this, o);
+    }
   };
   optional_node node_;
   bool exists_ = false;
@@ -136,19 +141,6 @@ template <class N> class source_node<N, true> {
 public:
   constexpr source_node() = default;
   constexpr source_node(const N& n) : node_(n), exists_(true) {}
-  // The members of the expression are copied one by one. A copy of the bytes of the union would be
-  // loads of vectors, which wait until the members have been stored.
-  constexpr source_node(const source_node& o) : exists_(o.exists_) {
-    if (exists_)
-      std::construct_at(&node_.node, o.node_.node);
-  }
-  // An expression cannot be assigned to.
-  constexpr source_node& operator=(const source_node& o) noexcept {
-    exists_ = o.exists_;
-    if (exists_)
-      std::construct_at(&node_.node, o.node_.node);
-    return *this;
-  }
   constexpr bool exists() const { return exists_; }
   constexpr const N& get() const { return node_.node; }
 };

@@ -160,17 +160,6 @@ TEST_CASE("iterators of small expressions contain them; larger ones are on the h
     CHECK(*first == wanted[0]);
     CHECK(*copy == wanted[1]);
     CHECK(copy - first == 1);
-    // An iterator without an expression is copied, and takes the place of another one.
-    const decltype(range.begin()) none{};
-    auto later = none;
-    later = first;
-    CHECK(*later == wanted[0]);
-    later = none;
-    CHECK(later == none);
-    decltype(range) ranges_none;
-    CHECK(ranges_none.empty());
-    ranges_none = range;
-    CHECK(list_of(ranges_none) == wanted);
   };
   check(d + 1, {4, 2, 3, 7, 5, 6});
   check(d + column, {13, 11, 12, 26, 24, 25});
@@ -186,10 +175,8 @@ TEST_CASE("iterators of small expressions contain them; larger ones are on the h
     int total = 0;
     for (const int x : elements(t * 2 + t))
       total += x;
-    auto from = elements(t + t).begin();
-    from = elements(t + t).begin() + 1;
-    return total + *from;
-  }() == 65);
+    return total;
+  }() == 63);
 }
 
 TEST_CASE("algorithms and views of both libraries") {
