@@ -5,6 +5,8 @@
 
 #include <stria/stria.hpp>
 
+#include <cmath>
+#include <complex>
 #include <cstdint>
 
 using namespace stria;
@@ -106,4 +108,82 @@ TEST_CASE("rows of operands of several types") {
     CHECK(only_inner(d, before, n,
                      [&](stria::index i, stria::index j) { return b(i, j) * 0.5 + before(i, j); }));
   }
+}
+
+namespace {
+
+/// Whether every element of t is f(i, j).
+template <class M, class F> bool is_all(const M& t, const F& f) {
+  using T = typename M::value_type;
+  for (index i = 0; i < t.extent(0); ++i)
+    for (index j = 0; j < t.extent(1); ++j)
+      if (t(i, j) != static_cast<T>(f(i, j)))
+        return false;
+  return true;
+}
+
+/// Many rows of n elements, with operands that are the same in all of them.
+template <class T> void check_short(index rows, index n) {
+  CAPTURE(rows, n);
+  const auto a = counted<T>(rows, n, 1), wide = counted<T>(rows, n + 1, 4);
+  const auto line = eval(counted<T>(1, n, 5)[0]), other = eval(counted<T>(1, n, 11)[0]);
+  auto t = a;
+  t = a * line;
+  CHECK(is_all(t, [&](index i, index j) { return a(i, j) * line(j); }));
+  t = a;
+  t = line - t;
+  CHECK(is_all(t, [&](index i, index j) { return line(j) - a(i, j); }));
+  t = a;
+  t += line * T(2);
+  CHECK(is_all(t, [&](index i, index j) { return a(i, j) + line(j) * T(2); }));
+  t[_, _] = line * other;
+  CHECK(is_all(t, [&](index, index j) { return line(j) * other(j); }));
+  t = a * line + other * line - a;
+  CHECK(is_all(t,
+               [&](index i, index j) { return a(i, j) * line(j) + other(j) * line(j) - a(i, j); }));
+  // Operands with gaps between the rows, and rows of the target itself.
+  t = wide[_, range(1, _)] * line;
+  CHECK(is_all(t, [&](index i, index j) { return wide(i, j + 1) * line(j); }));
+  auto gaps = wide;
+  gaps[_, range(1, _)] = a * line;
+  CHECK(is_all(gaps,
+               [&](index i, index j) { return j == 0 ? wide(i, j) : a(i, j - 1) * line(j - 1); }));
+  t = a;
+  t = t - t[3];
+  CHECK(is_all(t, [&](index i, index j) { return a(i, j) - a(3, j); }));
+  tensor<T, dyn, dyn, dyn> cube(2, rows, n);
+  cube[_, _, _] = a * line;
+  CHECK(is_all(cube[1], [&](index i, index j) { return a(i, j) * line(j); }));
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("short rows with an operand that is the same in all of them", "", float, double,
+                   std::int16_t, std::uint8_t) {
+  for (index n = 1; n <= 9; ++n)
+    for (const index rows : {15, 16, 17, 31, 64, 255, 256, 257, 700})
+      check_short<TestType>(rows, n);
+  check_short<TestType>(20000, 3);
+  const auto a = counted<std::int16_t>(300, 3, 1);
+  const auto line = eval(cast<double>(counted<TestType>(1, 3, 5)[0]));
+  const dtensor<double, 2> t = cast<double>(a) * line + exp(line);
+  CHECK(is_all(t, [&](index i, index j) { return a(i, j) * line(j) + std::exp(line(j)); }));
+}
+
+TEST_CASE("more operands that are the same in all rows than there is room for") {
+  using big = std::complex<double>;
+  dtensor<big, 2> a(300, 8), t(300, 8);
+  dtensor<big, 1> l(8), m(8), n(8), o(8), p(8), q(8);
+  for (index i = 0; i < a.size(); ++i)
+    a.data()[i] = static_cast<double>(i % 7);
+  for (index j = 0; j < 8; ++j) {
+    const auto v = static_cast<double>(j + 1);
+    l(j) = v, m(j) = 2 * v, n(j) = 3 * v, o(j) = 4 * v, p(j) = 5 * v, q(j) = 6 * v;
+  }
+  t = a + l + m + n + o + p + q;
+  bool same = true;
+  for (index i = 0; i < 300; ++i)
+    for (index j = 0; j < 8; ++j)
+      same = same && t(i, j) == a(i, j) + 21. * static_cast<double>(j + 1);
+  CHECK(same);
 }

@@ -653,6 +653,9 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
         if constexpr (writes) {
           if constexpr (copies)
             move_rows(panel, sizeof(T));
+          else if (R > 1 && rows.plain && panel.width <= limits::short_loop &&
+                   panel.rows >= limits::short_rows) [[unlikely]]
+            store_short_rows(code, program, panel);
           else
             (rows.plain ? code.plain : code.hinted)(program, panel);
         }

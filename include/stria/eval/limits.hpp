@@ -121,6 +121,10 @@ inline constexpr index tile = 32;
 /// Iterations up to which an inner loop and the loop around it run as one loop: with more, a row
 /// fills a vector.
 inline constexpr index short_loop = 8;
+/// Rows of at most `short_loop` elements that are joined if an operand is the same in all of them:
+/// a power of two. With fewer rows, the copies take longer. From `many_short_rows` on, four times
+/// as many are joined.
+inline constexpr index short_rows = 16, many_short_rows = 256;
 /// Contiguous operands may be copied for the sole purpose of joining the innermost loop with the
 /// one around it. `joined_bytes`: bytes of the target per row up to which this is considered.
 /// `joined_copies`: elements per row that may be copied. In longer rows, or with more copies, the

@@ -227,6 +227,45 @@ STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, pa
   return true;
 }
 
+/// Computes a panel of many rows that are shorter than a vector. Where every operand is either
+/// contiguous or the same in all rows, groups of rows are joined: the latter are repeated in a
+/// buffer first.
+template <class = this_build>
+STRIA_NOINLINE void store_short_rows(const store_code& code, const void* program, panel_args& at) {
+  const index width = at.width, rows = at.rows;
+  const index group = rows < limits::many_short_rows ? limits::short_rows : 4 * limits::short_rows;
+  few_lines lines;
+  bool joins = (at.turn < 0 || at.turn == rows) && at.step[0] == width;
+  index copied = 0;
+  for (int i = 1; i < code.operands; ++i) {
+    joins = joins && (at.step[i] == width || at.step[i] == 0);
+    copied += at.step[i] == 0 ? group * width * code.bytes[i] + limits::cache_line : 0;
+  }
+  if (!joins || copied > limits::few_bytes)
+    return code.plain(program, at);
+  for (int i = 0; i < code.operands; ++i) {
+    const index bytes = width * code.bytes[i];
+    if (at.step[i] == 0) {
+      std::byte* const line = lines.next(group * bytes);
+      __builtin_memcpy(line, at.at[i], static_cast<std::size_t>(bytes));
+      for (index k = 1; k < group; k *= 2)
+        __builtin_memcpy(line + k * bytes, line, static_cast<std::size_t>(k * bytes));
+      at.at[i] = line;
+    }
+    at.step[i] *= group;
+  }
+  at.turn = -1;
+  at.rows = rows / group;
+  at.width = width * group;
+  code.plain(program, at);
+  for (int i = 0; i < code.operands; ++i)
+    at.at[i] += at.rows * at.step[i] * code.bytes[i];
+  at.rows = 1;
+  at.width = rows % group * width;
+  if (at.width != 0)
+    code.plain(program, at);
+}
+
 /// The rows of a panel that is made without a plan.
 struct uneven_rows {
   bool gaps;   // between the elements of some operands
@@ -421,8 +460,13 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
                         args.jump[k] == args.jump[i] && e.code.bytes[k] == e.code.bytes[i]);
     (rows != 0 || rows2 != 0 ? copies.moving : copies.still) += again ? 0 : 1;
   }
-  if (depth > 1 && ((still && pays_to_repeat(size[0], size[1])) ||
-                    pays_to_join(size[0], e.code.bytes[0], size[1], copies)))
+  if (depth > 1 && still && pays_to_repeat(size[0], size[1]))
+    return false;
+  const bool joins = depth > 1 && pays_to_join(size[0], e.code.bytes[0], size[1], copies);
+  const bool short_rows = joins && depth == 2 && copies.moving == 0 && plain &&
+                          size[0] <= limits::short_loop && size[1] >= limits::short_rows &&
+                          e.code.plain != nullptr;
+  if (joins && !short_rows)
     return false;
   args.turn = size[1];
   args.first = 0;
@@ -432,10 +476,15 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
   if (pays_threads(args.rows * args.width, e.code.least))
     return false;
 #endif
-  if constexpr (sizeof...(Note) != 0)
+  if constexpr (sizeof...(Note) != 0) {
     (note.one_call(depth, axis, size, hinted ? e.code.hints : nullptr), ...);
-  else if (e.code.plain == nullptr)
+    for (int i = 0; short_rows && i < operands; ++i)
+      if (args.step[i] == 0)
+        (note.copies(i), ...);
+  } else if (e.code.plain == nullptr)
     move_rows(args, e.code.bytes[0]);
+  else if (short_rows)
+    store_short_rows(e.code, e.program, args);
   else
     (hinted ? e.code.hinted : e.code.plain)(e.program, args);
   return true;

@@ -187,7 +187,8 @@ template <class Text> class route_note {
       write_loops(order, one_element ? 0 : depth, n.data(), joined.data());
       if (!one_element)
         ((loops_ += "vectors: along ") += axes_of(order, depth - 1, n.data())) += '\n';
-      loops_ += "without a plan: one call of the kernel\n";
+      loops_ += store.copied == 0 ? "without a plan: one call of the kernel\n"
+                                  : "without a plan: short rows, joined in groups\n";
     }
     in.visit_memory(read_visitor{this, L, nullptr, nullptr, store.hints, false, store.copied});
   }
