@@ -174,7 +174,7 @@ private:
           } else if (const auto way =
                          run_few_rows<kernel, !Checked, makes_tensor>(target, e, note...);
                      way != few_rows_way::none) {
-            return way == few_rows_way::direct ? route::line : route::in_place;
+            return route_of_few(way);
           }
         }
       if constexpr (is_plain<Op> && stores_few_into<right, Target>)
@@ -231,6 +231,29 @@ private:
                                                         Note&... note) {
     return take_many<Checked>(target, e, note...);
   }
+  /// Whether take_many() calls take_few_rows() for an expression R that it has prepared: the sizes
+  /// of the target are in memory, those of the view that it makes of it have just been stored.
+  template <class R> static constexpr bool tries_few_first() {
+    if constexpr (makes_tensor && !known.is_static())
+      return std::same_as<R, std::remove_cvref_t<decltype(prepare_to_store<value_t<Target>>(
+                                 std::declval<const right&>()))>>;
+    else
+      return false;
+  }
+  static constexpr route route_of_few(few_rows_way way) {
+    return way == few_rows_way::direct ? route::line : route::in_place;
+  }
+  /// Stores few elements of an expression of which parts have been computed first.
+  template <bool Checked, class Out, class R, class... Note>
+  STRIA_NOINLINE static constexpr few_rows_way take_few_rows([[maybe_unused]] Out& out,
+                                                             [[maybe_unused]] const R& e,
+                                                             [[maybe_unused]] Note&... note) {
+    if constexpr (!right::ready::value && few_rows_possible<R, Out>)
+      if !consteval {
+        return run_few_rows<kernel, !Checked, makes_tensor>(out, e, note...);
+      }
+    return few_rows_way::none;
+  }
   template <bool Checked, class... Note>
   static constexpr route take_many(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
@@ -255,6 +278,9 @@ private:
       if constexpr (known.is_static()) {
         return take_slabs<Checked>(target, ready, note...);
       } else {
+        if (const auto way = take_few_rows<Checked>(target, ready, note...);
+            way != few_rows_way::none)
+          return route_of_few(way);
         const bool fits = count_elements(sizes) == target.size();
         if constexpr (writes) {
           Target fresh(fits ? std::array<index, rank_of<Target>>{} : sizes, uninitialized_t{});
@@ -334,12 +360,9 @@ private:
       using held = held_value<kernel, value_t<Target>, value_t<R>>;
       const auto n = one_by_one(out.shape());
       const auto to = output_cursor(out);
-      if constexpr (!right::ready::value && few_rows_possible<R, Out>)
-        if !consteval {
-          if (const auto way = run_few_rows<kernel, !Checked, false>(out, e, note...);
-              way != few_rows_way::none)
-            return way == few_rows_way::direct ? route::line : route::in_place;
-        }
+      if constexpr (!tries_few_first<R>())
+        if (const auto way = take_few_rows<Checked>(out, e, note...); way != few_rows_way::none)
+          return route_of_few(way);
       const auto from = input_cursor<rank_of<Target>, known>(e);
       if constexpr (Checked)
         if (const auto met = find_met_rows(n, to, from); met.found) {
