@@ -28,8 +28,9 @@
 //   (the operands are prepared)
 //   rows                                     run_few_by_rows(), for runs_few_by_rows
 //   rows or slabs                            slab_part() and slabs_disjoint(); for rows also
-//   has_rows() streamed, fresh                          find_met_rows() line run_few_rows(), if
-//   operands have been prepared; or
+//                                            has_rows()
+//   streamed, fresh                          decided by the types alone, and by may_read_target()
+//   line                                     run_few_rows(), if operands have been prepared; or
 //                                            in_place, as above
 //   in_place                                 find_met_rows(). If copies of the broadcast operands
 //                                            remove the overlap, the steps from `line` on are
