@@ -205,10 +205,12 @@ TEST_CASE("nothing is allocated, and a target may be an operand") {
   CHECK(evaluated(transpose(turned)) == evaluated(a - s));
 }
 
-TEMPLATE_TEST_CASE("few elements of tensors", "", float, std::int16_t) {
+TEMPLATE_TEST_CASE("few elements of tensors", "", float, double, std::int16_t) {
   using T = TestType;
-  for (const auto& [rows, columns] : std::vector<std::pair<index, index>>{
-           {1, 1}, {2, 4}, {3, 8}, {1, 100}, {64, 16}, {64, 17}, {65, 3}, {7, 33}, {0, 3}}) {
+  const std::vector<std::pair<index, index>> sizes{{1, 1},  {2, 4},  {3, 8},   {2, 5},   {3, 7},
+                                                   {4, 12}, {5, 15}, {1, 100}, {64, 16}, {64, 17},
+                                                   {65, 3}, {7, 33}, {0, 3}};
+  for (const auto& [rows, columns] : sizes) {
     CAPTURE(rows, columns);
     const auto a = numbers<T>(rows, columns);
     const dtensor<T, 2> b = cast<T>(a * T(2) + T(1));

@@ -164,34 +164,43 @@ STRIA_INLINE void visit_seen_memory(const E& e, const Visit& visit) {
           });
 }
 
+/// Whether store_lane() computes elements of type T.
+template <class T>
+inline constexpr bool has_lanes =
+    std::is_arithmetic_v<T> && !std::same_as<T, bool> && sizeof(T) <= 8;
+/// Computes the elements [i, i + few_lane) of a row; they are read before the first is written.
+template <class Kernel, class Out, class In>
+STRIA_INLINE void store_lane(const Out& out, const In& in, index i) {
+  using T = std::remove_cvref_t<decltype(out[i])>;
+  const auto value = [&](index k) __attribute__((always_inline)) {
+    T v{};
+    if constexpr (Kernel::reads_target)
+      v = out[k];
+    Kernel::element(v, in[k]);
+    return v;
+  };
+  typedef T vector __attribute__((vector_size(limits::few_lane * sizeof(T))));
+  const vector values{value(i), value(i + 1), value(i + 2), value(i + 3)};
+  __builtin_memcpy(&out[i], &values, sizeof values);
+}
 /// Computes the elements of R loops: vectors of four along rows with the steps that the types show,
 /// the others one by one. Four elements are read before the first of them is written.
 template <class Kernel, std::size_t R, class Out, class In>
 STRIA_INLINE void store_one_by_one(const std::array<index, R>& n, Out to, In from) {
   using T = std::remove_reference_t<decltype(to.item())>;
   constexpr index lane = limits::few_lane;
-  constexpr bool has_vectors = std::is_arithmetic_v<T> && !std::same_as<T, bool> && sizeof(T) <= 8;
-  const bool even = has_vectors && n[R - 1] >= lane && to.fits(R - 1) && from.fits(R - 1);
+  const bool even = has_lanes<T> && n[R - 1] >= lane && to.fits(R - 1) && from.fits(R - 1);
   for (index o = R > 2 ? n[0] : 1; o > 0; --o) {
     for (index r = R > 1 ? n[R - 2] : 1; r > 0; --r) {
       const auto out = to.template row<false>(R - 1);
       const auto in = from.template row<false>(R - 1);
       index i = 0;
-      if constexpr (has_vectors)
+      if constexpr (has_lanes<T>)
         if (even) {
           const auto even_out = to.template row<true>(R - 1);
           const auto even_in = from.template row<true>(R - 1);
-          const auto value = [&](index k) __attribute__((always_inline)) {
-            T v{};
-            if constexpr (Kernel::reads_target)
-              v = even_out[k];
-            Kernel::element(v, even_in[k]);
-            return v;
-          };
           for (; i + lane <= n[R - 1]; i += lane) {
-            typedef T vector __attribute__((vector_size(lane * sizeof(T))));
-            const vector values{value(i), value(i + 1), value(i + 2), value(i + 3)};
-            __builtin_memcpy(&even_out[i], &values, sizeof values);
+            store_lane<Kernel>(even_out, even_in, i);
             STRIA_ONE_BY_ONE;
           }
         }

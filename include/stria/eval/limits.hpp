@@ -56,6 +56,9 @@ inline constexpr index few_even = 8, few_reversed = 32, few_uneven = 64;
 /// Elements of a row that they compute as one vector, if the steps along the row allow it. With
 /// more, rows of four elements would remain one by one.
 inline constexpr index few_lane = 4;
+/// Rows up to this length, exclusive, that are computed in vectors of few_lane elements. Loops over
+/// longer vectors take as long from here on.
+inline constexpr index short_width = 16;
 /// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
 /// plan are faster.
 inline constexpr index few_packed = 1024;

@@ -3,6 +3,10 @@
 // row of a loop nest. eval/slabs.hpp decides when it is used.
 #pragma once
 
+#include <stria/eval/few_rows.hpp>
+#include <stria/eval/limits.hpp>
+#include <stria/eval/shared.hpp>
+#include <stria/eval/staged.hpp>
 #include <stria/fold/finish.hpp>
 
 namespace stria::detail {
@@ -181,6 +185,29 @@ STRIA_INLINE auto parts_in_rows(const N& e, const std::array<index, R>& n, bool&
     return parts_in_rows(e.values(), n, fits);
   }
 }
+/// Kernel for short rows: computes four elements at a time. Loops over vectors would compute the
+/// elements left after whole vectors one by one, which here may be all.
+template <class Kernel> struct short_row_kernel : Kernel {
+  template <class T, class I> STRIA_INLINE static void row(static_row<T, 1> out, I in, index n) {
+    row_unshared(out, in, n);
+  }
+  template <class T, class I>
+  STRIA_INLINE static void row_unshared(static_row<T, 1> out, I in, index n) {
+    if constexpr (is_staged<I>) {
+      run_staged<short_row_kernel>(out, in, n);
+    } else {
+      index i = 0;
+      for (; i + limits::few_lane <= n; i += limits::few_lane) {
+        store_lane<Kernel>(out, in, i);
+        STRIA_ONE_BY_ONE;
+      }
+      for (; i < n; ++i) {
+        Kernel::element(out[i], in[i]);
+        STRIA_ONE_BY_ONE;
+      }
+    }
+  }
+};
 /// Runs a kernel over few elements, row by row, if e lies in rows with the sizes n of the target,
 /// whose rows lie one after the other. The sizes are passed in registers: a vector load would wait
 /// until they have been stored one by one. Returns false, and writes nothing, if there are none, or
@@ -194,9 +221,19 @@ STRIA_NOINLINE bool run_few_by_rows(T* to, std::array<index, R> n, const E& e) {
   const auto parts = parts_in_rows(e, n, fits);
   if (!fits)
     return false;
-  if constexpr (Writes)
-    for (index r = 0; r * width < count; ++r)
-      Kernel::row(static_row<T, 1>{to + r * width}, parts.at(r), width);
+  if constexpr (Writes) {
+    const auto run = [&]<class K>(K) __attribute__((always_inline)) {
+      for (index r = 0; r * width < count; ++r)
+        K::row(static_row<T, 1>{to + r * width}, parts.at(r), width);
+    };
+    using row = decltype(parts.at(0));
+    if constexpr (has_lanes<T> && !repeats_part<row>)
+      if (width < limits::short_width) {
+        run(short_row_kernel<Kernel>());
+        return true;
+      }
+    run(Kernel());
+  }
   return true;
 }
 
