@@ -1022,3 +1022,65 @@ TEMPLATE_TEST_CASE("few elements: rows of one repeated element", "", std::uint8_
           REQUIRE(r(i, k) == before(i, 1));
     }
 }
+
+// Compares triangles and marks of few elements, which are computed from positions.
+TEMPLATE_TEST_CASE("few elements: positions", "", std::uint8_t, std::int32_t, float, double) {
+  using T = TestType;
+  for (const index n0 : {0, 1, 2, 3, 5, 8, 13})
+    for (const index n1 : {0, 1, 2, 3, 4, 5, 7, 8, 9, 16}) {
+      CAPTURE(n0, n1);
+      const auto a = numbers<T, 2>({n0, n1}, 3);
+      dtensor<T, 2> r(n0, n1), expected(n0, n1);
+      const auto each = [&](auto f) {
+        for (index i = 0; i < n0; ++i)
+          for (index k = 0; k < n1; ++k)
+            expected(i, k) = static_cast<T>(f(i, k));
+      };
+      for (const index d : {-2, 0, 1}) {
+        r = triu(a, d);
+        each([&](index i, index k) { return k - i >= d ? a(i, k) : T(0); });
+        CHECK(values(r) == values(expected));
+        r += tril(a, d); // the target is also an operand
+        each([&](index i, index k) { return expected(i, k) + (k - i <= d ? a(i, k) : T(0)); });
+        CHECK(values(r) == values(expected));
+      }
+      // In place, in reverse, and of a matrix that reads the target at other places.
+      r = a;
+      r = triu(r);
+      each([&](index i, index k) { return k >= i ? a(i, k) : T(0); });
+      CHECK(values(r) == values(expected));
+      r[rev(), _] = tril(a[_, rev()]);
+      each([&](index i, index k) { return k <= n0 - 1 - i ? a(n0 - 1 - i, n1 - 1 - k) : T(0); });
+      CHECK(values(r) == values(expected));
+      r = a;
+      r[ellipsis] = triu(r[_, rev()]);
+      each([&](index i, index k) { return k >= i ? a(i, n1 - 1 - k) : T(0); });
+      CHECK(values(r) == values(expected));
+      if (n0 != 0) { // one row for all
+        r[ellipsis] = triu(a[range(0, 1), _], 1);
+        each([&](index, index k) { return k >= 1 ? a(0, k) : T(0); });
+        CHECK(values(r) == values(expected));
+      }
+    }
+  // Marks have no operand in memory along the last axis.
+  const dtensor<std::int32_t, 1> places{2, 0, 3, 1, 9, -1};
+  dtensor<T, 2> marks(6, 4);
+  marks = one_hot<T>(places, 4);
+  for (index i = 0; i < 6; ++i)
+    for (index k = 0; k < 4; ++k)
+      CHECK(marks(i, k) == (places(i) == k ? T(1) : T(0)));
+  marks[range(0, 2), _] = one_hot<T>(places[range(2, 3)], 4);
+  for (index k = 0; k < 4; ++k) {
+    CHECK(marks(0, k) == (k == 3 ? T(1) : T(0)));
+    CHECK(marks(1, k) == (k == 3 ? T(1) : T(0)));
+  }
+  marks = one_hot<T>(places, 5); // other sizes
+  CHECK(marks.shape() == std::array<index, 2>{6, 5});
+  CHECK_THROWS_AS((marks[range(0, 2), _] = one_hot<T>(places, 5)), shape_error);
+  CHECK_THROWS_AS((marks[ellipsis] = one_hot<T>(places, 4)), shape_error);
+  tensor<T, 3, 3> fixed;
+  fixed = triu(numbers<T, 2>({3, 3}, 5), 1);
+  CHECK(fixed(0, 0) == T(0));
+  CHECK(fixed(2, 2) == T(0));
+  CHECK(fixed(0, 2) == numbers<T, 2>({3, 3}, 5)(0, 2));
+}

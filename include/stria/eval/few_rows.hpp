@@ -7,6 +7,7 @@
 #include <stria/eval/once.hpp>
 #include <stria/eval/reads.hpp>
 #include <stria/expr/map.hpp>
+#include <stria/expr/positions.hpp>
 #include <stria/layout/overlap.hpp>
 #include <stria/nest/move_strided.hpp>
 #include <stria/nest/run_store.hpp>
@@ -374,12 +375,20 @@ struct few_rows {
     set(operand++, line, steps_along<row_major(extents_of<S>), R>(row_major_strides(own)));
   }
   template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
+    fit<extents_of<E>>(e.shape());
     visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
       this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m, any_storage);
     });
   }
 
 private:
+  /// Compares the sizes of an operand with n.
+  template <auto Extents> STRIA_INLINE void fit(const std::array<index, Extents.rank()>& own) {
+    constexpr std::size_t rank = Extents.rank();
+    STRIA_AXES
+    for (std::size_t k = 0; k < rank; ++k)
+      fits &= Extents[k].size == 1 || own[k] == n[k + R - rank];
+  }
   STRIA_INLINE void put(panel_args& panel, const signed char* hints, std::size_t i) {
     const std::array<index, R>& by = steps[i];
     panel.at[i] = static_cast<const std::byte*>(at[i]);
@@ -397,11 +406,7 @@ private:
   STRIA_INLINE void memory(const N& e, [[maybe_unused]] byte_range storage) {
     const int number =
         operand++; // the compiler knows this number only if it never depends on sizes
-    const auto own = e.shape();
-    constexpr std::size_t rank = L.rank();
-    STRIA_AXES
-    for (std::size_t k = 0; k < rank; ++k)
-      fits &= L.shape[k].size == 1 || own[k] == n[k + R - rank];
+    fit<L.shape>(e.shape());
     if (!fits) [[unlikely]] // with other sizes, the products below could overflow
       return;
     const auto by = steps_along<L, R>(e.strides());
@@ -414,13 +419,24 @@ private:
   }
 };
 
+/// The number of operands in memory that a cursor reads. -1 if it needs more than numbers, memory
+/// at strides, positions, and functions that may be called in any order.
+template <class C> inline constexpr int seen_operands = program_of<C>::leaves;
+template <std::size_t L> inline constexpr int seen_operands<position_cursor<L>> = 0;
+template <class F, std::size_t... I, class... C>
+inline constexpr int seen_operands<map_cursor<F, std::index_sequence<I...>, C...>> =
+    is_pure<F> && ((seen_operands<C> >= 0) && ...) ? (seen_operands<C> + ...) : -1;
+/// True for a cursor whose elements can be computed one by one without a plan.
+template <class In>
+inline constexpr bool is_seen = seen_operands<In> >= 0 && seen_operands<In> < limits::nest_operands;
+
 /// True for an expression that reads memory through its cursor.
 template <class E> inline constexpr bool reads_seen_memory = false;
 template <class E>
   requires(E::ready::value && rank_of<E> != 0)
 inline constexpr bool reads_seen_memory<E> =
-    is_planned<rank_of<E>, decltype(member_access::cursor<no_hint, rank_of<E>>(
-                               std::declval<const E&>(), axis_refs<rank_of<E>>()))>;
+    is_seen<decltype(member_access::cursor<no_hint, rank_of<E>>(std::declval<const E&>(),
+                                                                axis_refs<rank_of<E>>()))>;
 /// True for a target of a few axes and an expression of tensors and views, all of numbers. Operands
 /// may be broadcast.
 template <class E, class Target>
@@ -527,6 +543,30 @@ STRIA_INLINE void run_one_by_one(const std::array<index, R>& n,
         strided_copy<R>{reinterpret_cast<std::byte*>(target.base), room, n, target.strides, line});
 }
 
+/// The code for few elements. Without a plan there are no kernels.
+template <class Kernel, class T, class In> struct few_kernels {
+  using row = decltype(std::declval<const In&>().template row<false>(0));
+  static constexpr store_code code{nullptr,
+                                   nullptr,
+                                   nullptr,
+                                   nullptr,
+                                   sized_copies<sizeof(T)>::code,
+                                   1 + seen_operands<In>,
+                                   Kernel::reads_target,
+                                   is_light_row<row>,
+                                   false,
+                                   false,
+                                   false,
+                                   least_for_thread<row_bytes<row>>,
+                                   is_spaced<row>};
+};
+template <class Kernel, class T, class In, bool Planned> constexpr const store_code& code_of_few() {
+  if constexpr (Planned)
+    return code_of_store<Kernel, T, In>();
+  else
+    return few_kernels<Kernel, T, In>::code;
+}
+
 /// How run_few_rows() has stored the elements.
 enum class few_rows_way : unsigned char { none, direct, by_buffer };
 
@@ -543,7 +583,8 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
   using Read = decltype(input_cursor<R, extents_of<Target>>(e));
   constexpr bool rotates = is_cyclic<Read>;
   using In = typename straight_cursor<rotates>::template of<Read>;
-  if constexpr (!is_stored_by_plan<Kernel, R, Out, In>) {
+  constexpr bool planned = is_stored_by_plan<Kernel, R, Out, In>;
+  if constexpr (!planned && !(Kernel::is_planned && packs<T> && is_seen<In>)) {
     return few_rows_way::none;
   } else if constexpr (copies_elements<Kernel, T, In> && writes && !rotates) {
     const auto n = target.shape();
@@ -588,8 +629,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     return move_strided<bits>(strided_copy<R>(c), !meets) ? few_rows_way::direct
                                                           : few_rows_way::none;
   } else {
-    constexpr const store_code& code = code_of_store<Kernel, T, In>();
-    constexpr bool copies = code.is_copy, has_hints = code.has_hints;
+    constexpr const store_code& code = code_of_few<Kernel, T, In, planned>();
     const auto n = target.shape();
     T* const to = target.data();
     const auto steps = steps_along<Target::layout, R>(target.strides());
@@ -601,8 +641,9 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" // if all operands fit, all steps are set
 #endif
     few_rows<R, written, tensor_operand<Target>, rotates> rows(n);
-    const bool even = spaced && code.light && has_up_to(limits::few_even, n);
-    if (!even && !rows.are_few())
+    const bool even =
+        spaced && code.light && has_up_to(planned ? limits::few_even : limits::few_uneven, n);
+    if (!even && (!planned || !rows.are_few()))
       return few_rows_way::none;
     if constexpr (Whole)
       rows.fits &= keeps_sizes<E>(n);
@@ -635,70 +676,75 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
           return rows.behind ? few_rows_way::by_buffer : few_rows_way::direct;
         }
     }
-    panel_args panel;
-    auto along = rows.template make_panel<0>(panel, code.hints, every);
+    if constexpr (!planned) {
+      return few_rows_way::none;
+    } else {
+      constexpr bool copies = code.is_copy, has_hints = code.has_hints;
+      panel_args panel;
+      auto along = rows.template make_panel<0>(panel, code.hints, every);
+      if constexpr (!Fresh)
+        if (rows.meets && (R > 1 || steps[0] != 1)) {
+          const auto sizes = n;
+          rows.meets = rows_conflict(sizes, panel, along.of, code.bytes, code.operands);
+        }
+      const few_rows_way way = rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
+      if constexpr (R == 1 && copies)
+        if (rows.plain) // memmove() needs no buffer
+          rows.meets = false;
+      const bool gaps = !rows.plain && !(has_hints && rows.hinted);
+      [[maybe_unused]] std::uint64_t copied = 0;
+      const auto store = [&](const void* program) __attribute__((always_inline)) {
+        if (!gaps && !rows.meets) [[likely]] {
+#if defined(STRIA_USE_THREADS)
+          if (pays_threads(panel.rows * panel.width, code.least))
+            return false;
+#endif
+          if (rows.plain)
+            rows.join_rows(panel, code.operands);
+          if constexpr (writes) {
+            if constexpr (copies)
+              move_rows(panel, sizeof(T));
+            else if (R > 1 && rows.plain && panel.width <= limits::short_loop &&
+                     panel.rows >= limits::short_rows) [[unlikely]]
+              store_short_rows(code, program, panel);
+            else
+              (rows.plain ? code.plain : code.hinted)(program, panel);
+          }
+          return true;
+        }
+        return store_uneven<typename bits_of<sizeof(T)>::type>(
+            code, program, panel, along.of, {gaps, rows.meets, !gaps && !rows.plain},
+            writes ? nullptr : &copied);
+      };
+      using program = program_of<In, true>;
+      if constexpr (copies || !writes || is_blank<typename program::type>) {
+        if (!store(nullptr))
+          return few_rows_way::none;
+      } else if constexpr (rotates) {
+        const auto p = program::make(straightened(input_cursor<R, extents_of<Target>>(e)));
+        if (!store(&p))
+          return few_rows_way::none;
+      } else {
+        const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
+        if (!store(&p))
+          return few_rows_way::none;
+      }
+      if constexpr (!writes) {
+        const auto report = [&](const auto& in) {
+          (note.few_rows(n, in, panel.rows, copied | rows.copied,
+                         gaps || rows.plain ? nullptr : code.hints),
+           ...);
+        };
+        if constexpr (rotates)
+          report(straightened(input_cursor<R, extents_of<Target>>(e)));
+        else
+          report(input_cursor<R, extents_of<Target>>(e));
+      }
+      return way;
+    }
 #if !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
-    if constexpr (!Fresh)
-      if (rows.meets && (R > 1 || steps[0] != 1)) {
-        const auto sizes = n;
-        rows.meets = rows_conflict(sizes, panel, along.of, code.bytes, code.operands);
-      }
-    const few_rows_way way = rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
-    if constexpr (R == 1 && copies)
-      if (rows.plain) // memmove() needs no buffer
-        rows.meets = false;
-    const bool gaps = !rows.plain && !(has_hints && rows.hinted);
-    [[maybe_unused]] std::uint64_t copied = 0;
-    const auto store = [&](const void* program) __attribute__((always_inline)) {
-      if (!gaps && !rows.meets) [[likely]] {
-#if defined(STRIA_USE_THREADS)
-        if (pays_threads(panel.rows * panel.width, code.least))
-          return false;
-#endif
-        if (rows.plain)
-          rows.join_rows(panel, code.operands);
-        if constexpr (writes) {
-          if constexpr (copies)
-            move_rows(panel, sizeof(T));
-          else if (R > 1 && rows.plain && panel.width <= limits::short_loop &&
-                   panel.rows >= limits::short_rows) [[unlikely]]
-            store_short_rows(code, program, panel);
-          else
-            (rows.plain ? code.plain : code.hinted)(program, panel);
-        }
-        return true;
-      }
-      return store_uneven<typename bits_of<sizeof(T)>::type>(
-          code, program, panel, along.of, {gaps, rows.meets, !gaps && !rows.plain},
-          writes ? nullptr : &copied);
-    };
-    using program = program_of<In, true>;
-    if constexpr (copies || !writes || is_blank<typename program::type>) {
-      if (!store(nullptr))
-        return few_rows_way::none;
-    } else if constexpr (rotates) {
-      const auto p = program::make(straightened(input_cursor<R, extents_of<Target>>(e)));
-      if (!store(&p))
-        return few_rows_way::none;
-    } else {
-      const auto p = program::make(input_cursor<R, extents_of<Target>>(e));
-      if (!store(&p))
-        return few_rows_way::none;
-    }
-    if constexpr (!writes) {
-      const auto report = [&](const auto& in) {
-        (note.few_rows(n, in, panel.rows, copied | rows.copied,
-                       gaps || rows.plain ? nullptr : code.hints),
-         ...);
-      };
-      if constexpr (rotates)
-        report(straightened(input_cursor<R, extents_of<Target>>(e)));
-      else
-        report(input_cursor<R, extents_of<Target>>(e));
-    }
-    return way;
   }
 }
 

@@ -21,8 +21,8 @@ template <std::size_t L> struct position_cursor {
   constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     return strides[outer] == strides[inner] * n;
   }
-  constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
-  template <bool> constexpr position_row row(std::size_t axis) const {
+  STRIA_INLINE constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
+  template <bool> STRIA_INLINE constexpr position_row row(std::size_t axis) const {
     return {offset, strides[axis]};
   }
   constexpr index item() const { return offset; }
@@ -44,12 +44,13 @@ public:
   constexpr auto over() const { return *this; }
 
   template <inner_hint, std::size_t L>
-  constexpr position_cursor<L> cursor(const axis_refs<1>& refs) const {
+  STRIA_INLINE constexpr position_cursor<L> cursor(const axis_refs<1>& refs) const {
     position_cursor<L> c;
     c.offset = refs[0].begin;
-    if constexpr (L > 0)
-      if (refs[0].loop >= 0)
-        c.strides[static_cast<std::size_t>(refs[0].loop)] = refs[0].step;
+    // Each stride is chosen by itself: an array with a run-time index could not stay in registers.
+    STRIA_AXES
+    for (std::size_t k = 0; k < L; ++k)
+      c.strides[k] = refs[0].loop == static_cast<int>(k) ? refs[0].step : 0;
     return c;
   }
 };
