@@ -205,3 +205,62 @@ TEST_CASE("columns with NaN, of no rows, and into an operand") {
   b = max(b, _0, keepdims);
   CHECK(all_same(b, dtensor<int, 2>{{4, 5, 6, 7}}));
 }
+
+// Views whose elements follow each other are folded like tensors. Others are not mistaken for them.
+TEMPLATE_TEST_CASE("views of few elements", "", std::uint8_t, std::int32_t, float, double) {
+  using T = TestType;
+  using stria::index;
+  for (const index n0 : {1, 2, 3, 6})
+    for (const index n1 : {1, 2, 3, 4, 8, 17}) {
+      CAPTURE(n0, n1);
+      dtensor<T, 2> a(n0, n1), b(n0, n1);
+      for (index k = 0; k < a.size(); ++k) {
+        a.data()[k] = static_cast<T>((k * 5 + 3) % 13);
+        b.data()[k] = static_cast<T>((k * 7 + 1) % 11);
+      }
+      const auto check = [&](const auto& x, const auto& y) {
+        const auto p = eval(x), q = eval(y); // tensors
+        CHECK(sum(x) == sum(p));
+        CHECK(max(x) == max(p));
+        CHECK(min(x * y) == min(p * q));
+        CHECK(sum(x + y) == sum(p + q));
+        CHECK(sum(x[x > 5]) == sum(p[p > 5]));
+        if (p.shape() == q.shape())
+          CHECK(sum(x[y > 5]) == sum(p[q > 5]));
+        CHECK(sum(where(x > y, x, 1)) == sum(where(p > q, p, 1)));
+        CHECK(any(x > 11) == any(p > 11));
+        CHECK(all_same(sum(x, _0), sum(p, _0)));
+        CHECK(all_same(max(x * y, _0), max(p * q, _0)));
+        CHECK(all_same(sum(x, _1), sum(p, _1)));
+        CHECK(all_same(max(x + y, _1, keepdims), max(p + q, _1, keepdims)));
+        CHECK(all_same(any(x > y, _1), any(p > q, _1)));
+      };
+      const index half = (n0 + 1) / 2;
+      check(a[range(0, half)], b[range(0, half)]);               // contiguous
+      check(a[range(half - 1, half)], b[range(half - 1, half)]); // one row
+      check(a[_, range(0, (n1 + 1) / 2)], b[_, range(0, (n1 + 1) / 2)]);
+      check(a[rev()], b[rev()]);
+      check(a[rev()], b);
+      check(a[_, rev()], b[_, rev()]);
+      check(a[range(_, _, 2)], b[range(_, _, 2)]);
+      check(a[_, range(_, _, 2)], b[_, range(_, _, 2)]);
+      check(transpose(a), transpose(b));
+      check(a[range(0, 1)], b); // broadcast
+      check(a, b[range(0, 1)]);
+      const dtensor<T, 1> flat = ravel(a);
+      CHECK(sum(flat[range(1, _)]) == sum(eval(flat[range(1, _)])));
+      CHECK(sum(flat[rev()]) == sum(eval(flat[rev()])));
+      // The result is a part of a tensor that is read.
+      dtensor<T, 2> c = a;
+      c[range(0, 1), _] = max(c[range(0, half)], _0, keepdims);
+      CHECK(all_same(c[0], max(a[range(0, half)], _0)));
+      CHECK(sum(a[range(0, 0)]) == 0);
+      CHECK_THROWS_AS(max(a[range(0, 0)]), value_error);
+      CHECK(sum(a[range(0, half)][a[range(0, half)] > 100]) == 0);
+    }
+  const auto fixed = numbered<T, 2, 5, 9>();
+  const dtensor<T, 3> same_elements = fixed;
+  CHECK(sum(fixed[1]) == sum(eval(same_elements[1])));
+  CHECK(sum(fixed[_, _2]) == sum(eval(same_elements[_, 2])));
+  CHECK(all_same(max(fixed[1], _1), max(eval(same_elements[1]), _1)));
+}

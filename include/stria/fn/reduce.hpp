@@ -206,13 +206,15 @@ struct reduction_result<Op, E, A...> {
   using V = value_t<E>;
   using choose =
       std::conditional_t<std::same_as<V, decltype(V() + V())>, where_fn, element_or_neutral_fn<V>>;
-  using all = map_of<choose, mask, source, scalar<V>>;
+  // A view is not copied: its members have just been stored one by one.
+  using held = std::conditional_t<view_operand<source>, ref<source>, source>;
+  using all = map_of<choose, mask, held, scalar<V>>;
   using type = typename reduction_result<Op, all>::type;
   static constexpr bool accepted = true;
-  static constexpr type run(const node& e) {
+  STRIA_INLINE static constexpr type run(const node& e) {
     e.places().check(e.source().shape().data());
     return reduction_result<Op, all>::run(
-        all(choose{}, e.places().mask(), e.source(), Op::template neutral<V>()));
+        all(choose{}, e.places().mask(), held(e.source()), Op::template neutral<V>()));
   }
 };
 

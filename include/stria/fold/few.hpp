@@ -91,8 +91,29 @@ STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const 
 
 /// The elements of tensors of one shape as one row.
 template <class E>
-using line_of = decltype(std::declval<const E&>().line(
-    std::declval<const std::array<index, rank_of<E>>&>(), std::declval<bool&>()));
+using line_of = decltype(member_access::line(std::declval<const E&>(),
+                                             std::declval<const std::array<index, rank_of<E>>&>(),
+                                             std::declval<bool&>()));
+
+/// True for operands whose elements form a row if the sizes are equal and all operands are
+/// contiguous: tensors, views that may be contiguous, and maps of these. A reduction does not write
+/// the memory that they read.
+template <class E> inline constexpr bool may_form_row = member_access::in_line<E>;
+template <class T, auto L>
+inline constexpr bool may_form_row<view<T, L>> = [] {
+  if constexpr (L.rank() != 0)
+    return std::is_arithmetic_v<T> && L.strides[L.rank() - 1] == 1;
+  else
+    return false;
+}();
+template <view_operand N> inline constexpr bool may_form_row<ref<N>> = may_form_row<bare<N>>;
+template <class F, std::size_t... I, class... A>
+  requires(rank_of<map_node<F, std::index_sequence<I...>, A...>> != 0)
+inline constexpr bool may_form_row<map_node<F, std::index_sequence<I...>, A...>> =
+    is_pure<F> && std::is_arithmetic_v<value_t<map_node<F, std::index_sequence<I...>, A...>>> &&
+    ((may_form_row<A> &&
+      (rank_of<A> == 0 || rank_of<A> == rank_of<map_node<F, std::index_sequence<I...>, A...>>)) &&
+     ...);
 
 /// The static number of elements of each row, if a reduction over the last axis of tensors of one
 /// shape folds the rows in registers; otherwise 0.

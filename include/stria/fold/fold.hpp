@@ -260,7 +260,7 @@ inline constexpr bool folds_few_rows =
 /// True if these elements are tensors of one shape, whose rows lie one after the other.
 template <std::uint64_t Bits, class E>
 inline constexpr bool folds_few_lines =
-    folds_few_rows<Bits, E> && member_access::in_line<E> && axis_set{Bits}.has(rank_of<E> - 1);
+    folds_few_rows<Bits, E> && may_form_row<E> && axis_set{Bits}.has(rank_of<E> - 1);
 /// True if fold_vectors() would fold less than a vector of these rows, one element after the other.
 template <class Fold, class Row>
 inline constexpr bool folds_short_parts = [] {
@@ -274,7 +274,7 @@ inline constexpr bool folds_short_parts = [] {
 /// lie at equal distances, and may be folded one after the other.
 template <class Fold, std::uint64_t Bits, class E>
 inline constexpr bool folds_few_columns = [] {
-  if constexpr (folds_few_rows<Bits, E> && member_access::in_line<E> && (Bits & (Bits + 1)) == 0 &&
+  if constexpr (folds_few_rows<Bits, E> && may_form_row<E> && (Bits & (Bits + 1)) == 0 &&
                 !axis_set{Bits}.all(rank_of<E>))
     return folds_short_parts<Fold, line_of<E>>;
   else
@@ -284,7 +284,7 @@ inline constexpr bool folds_few_columns = [] {
 /// are unrolled, and short rows of a static length.
 template <class Fold, class A, std::uint64_t Bits, class E>
 inline constexpr bool folds_line = [] {
-  if constexpr (rank_of<E> != 0 && folds_in_lanes<A> && member_access::in_line<E>)
+  if constexpr (rank_of<E> != 0 && folds_in_lanes<A> && may_form_row<E>)
     return !folds_few<A, Bits, E> &&
            (axis_set{Bits}.all(rank_of<E>) || folds_few_columns<Fold, Bits, E> ||
             (folds_few_lines<Bits, E> && short_row<Fold, Bits, E> == 0));
@@ -360,7 +360,7 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
   const auto sizes = member_access::leading_sizes(e);
   const index count = count_elements(sizes), rows = whole ? 1 : target.size();
   bool fits = count > 0 && count <= limits::few_folded && rows <= limits::few_rows;
-  const auto row = e.line(sizes, fits);
+  const auto row = member_access::line(e, sizes, fits);
   if (!fits) [[unlikely]]
     return false;
   if constexpr (folds_few_columns<Fold, Bits, E>)
@@ -627,7 +627,7 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
       } else {
         constexpr bool plain = member_access::in_line<E>,
                        along_rows = knows_still<cursor> && is_reduced(axis_set{Bits}, hint);
-        if constexpr (folds_few_rows<Bits, E> && !folds_few_lines<Bits, E> &&
+        if constexpr (folds_few_rows<Bits, E> && !(plain && folds_few_lines<Bits, E>) &&
                       tensor_operand<Target>) {
           if (fold_few_rows<Bits, planned_code<Fold, R, plain, along_rows, cursor, Finish>>(
                   target.data(), sizes, e, lanes, finish))
@@ -659,6 +659,7 @@ STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish)
       if !consteval {
         if (fold_few_lines<Fold, Bits>(target, e, finish))
           return;
+        return fold_many<Op, Bits, Keep>(target, e, finish);
       }
     fold_many<Op, Bits, Keep>(target, e, finish);
   }

@@ -209,6 +209,11 @@ struct member_access {
   template <class E> STRIA_INLINE static constexpr auto leading_sizes(const E& e) {
     return e.leading_sizes();
   }
+  /// All elements as a row; sets `fits` to false if they do not form one of the sizes n.
+  template <class E, std::size_t R>
+  STRIA_INLINE static constexpr auto line(const E& e, const std::array<index, R>& n, bool& fits) {
+    return e.line(n, fits);
+  }
   /// f(operand...)
   template <class E, class F>
   STRIA_INLINE static constexpr decltype(auto) operands(const E& e, const F& f) {

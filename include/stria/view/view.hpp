@@ -232,6 +232,10 @@ private:
   static constexpr bool leads = true;
   /// The sizes that map_node::check() compares.
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
+  /// All elements as a row, as ref::line().
+  STRIA_INLINE constexpr auto line(const std::array<index, R>& n, bool& fits) const {
+    return detail::ref<view>(*this).line(n, fits);
+  }
 
 protected:
   /// Makes the view refer to other elements. Owners call it when their elements have moved.
