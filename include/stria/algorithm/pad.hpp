@@ -35,24 +35,21 @@ template <class T> struct axis_rows {
   T* first;
   index size, inner, count;
 };
-/// Fills a piece of the border of the axis from its elements, which begin at position `before`.
+/// Copies the elements at the position `from` of the axis to the position `to`.
 template <class T>
-constexpr void copy_piece(const axis_rows<T>& rows, const axis_piece& p, index before) {
-  const index inner = rows.inner, step = p.step * inner;
-  const index row = rows.size * inner;
-  T* to = rows.first + p.to * inner;
-  const T* from = rows.first + (before + p.from) * inner;
-  for (index i = 0; i < p.count; ++i, to += inner, from += step) {
-    if (inner == 1) {
-      STRIA_FEW
-      for (index r = 0; r < rows.count; ++r)
-        to[r * row] = from[r * row];
-      continue;
-    }
+STRIA_INLINE constexpr void copy_place(const axis_rows<T>& rows, index to, index from) {
+  const index inner = rows.inner, row = rows.size * inner;
+  T* out = rows.first + to * inner;
+  const T* in = rows.first + from * inner;
+  if (inner == 1) {
+    STRIA_FEW
     for (index r = 0; r < rows.count; ++r)
-      for (index k = 0; k < inner; ++k)
-        to[r * row + k] = from[r * row + k];
+      out[r * row] = in[r * row];
+    return;
   }
+  for (index r = 0; r < rows.count; ++r)
+    for (index k = 0; k < inner; ++k)
+      out[r * row + k] = in[r * row + k];
 }
 /// Advances to the next position of the first `axes` axes; false after the last one.
 template <std::size_t R>
@@ -84,9 +81,10 @@ constexpr void fill_border(T* to, std::size_t k, const std::array<index, R>& n,
     for (std::size_t i = 0; i < k; ++i)
       row = row * sizes[i] + width[i][0] + at[i];
     const axis_rows<T> rows{to + row * sizes[k] * inner, sizes[k], inner, k == 0 ? 1 : n[k - 1]};
-    const auto copy = [&](const axis_piece& p) { copy_piece(rows, p, before); };
-    each_border_piece(place_of, -before, 0, before, copy);
-    each_border_piece(place_of, n[k], n[k] + width[k][1], before, copy);
+    for (index i = 0; i < before + width[k][1]; ++i) {
+      const index p = i < before ? i - before : n[k] + i - before;
+      copy_place(rows, before + p, before + place_of(p));
+    }
   } while (next_place(at, n, outer));
 }
 
