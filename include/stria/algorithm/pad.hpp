@@ -2,6 +2,7 @@
 // algorithm/pad.hpp: the pieces of a padded axis, and rows of different lengths in one tensor.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/eval/computed.hpp>
 
 namespace stria::detail {

@@ -68,8 +68,9 @@
 //
 //   line_possible     eval/line.hpp          a map of numbers whose leaves are scalars and tensors
 //                                          with the rank of the target
-//   few_rows_possible eval/few_rows.hpp      a map of numbers whose leaves are scalars, tensors and
-//                                          views; the target has one to three axes
+//   few_rows_possible eval/few_rows.hpp      a map of numbers whose leaves are scalars, tensors,
+//                                          views and positions; the target has one to three
+//                                          axes. With positions, up to 64 elements
 //   points_possible   eval/points.hpp        rows of two to four numbers, a static number, with
 //                                          reductions of the rows or one value for each row; or
 //                                          columns of such rows

@@ -2,6 +2,7 @@
 // expr/positions.hpp: the numbers 0, 1, 2, ... along one axis, as an operand without memory.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/expr/sliced.hpp>
 
 namespace stria::detail {

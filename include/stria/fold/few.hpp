@@ -10,7 +10,9 @@
 #include <stria/base/checked.hpp>
 
 #include <stria/eval/materialize.hpp>
+#include <stria/expr/map.hpp>
 #include <stria/nest/lanes.hpp>
+#include <stria/view/view.hpp>
 
 namespace stria::detail {
 
