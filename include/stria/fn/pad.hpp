@@ -159,9 +159,13 @@ private:
       box[k].to = width_[k][0];
     copy_box(target, e, box);
     if (mode_ != pad_mode::constant)
-      for (std::size_t k = R; k-- > 0;)
-        fill_border(target.data(), k, n, width_,
-                    [&](index p) { return padded_place(mode_, p, n[k]); });
+      put_borders(target, n);
+  }
+  template <class Target>
+  STRIA_NOINLINE constexpr void put_borders(Target& target, const std::array<index, R> n) const {
+    for (std::size_t k = R; k-- > 0;)
+      fill_border(target.data(), k, n, width_,
+                  [&](index p) { return padded_place(mode_, p, n[k]); });
   }
   template <class Target>
   constexpr void fill_box(Target& target, const std::array<axis_piece, R>& box) const {
