@@ -87,22 +87,3 @@ TEST_CASE("operands keep their order and are broadcast") {
   CHECK_THROWS_WITH(map(std::plus<>(), dtensor<int, 1>(2), dtensor<int, 1>(3)),
                     test::contains("(2,)") && test::contains("(3,)"));
 }
-
-TEMPLATE_TEST_CASE("expressions are operands of others, with their numbers", "", float, double,
-                   int) {
-  using T = TestType;
-  for (const stria::index n : {0, 1, 8, 20}) {
-    dtensor<T, 1> a(n), r(n), wanted(n);
-    a = cast<T>(arange(n)) - T(4);
-    for (stria::index i = 0; i < n; ++i)
-      wanted(i) = a(i) > T(0) ? a(i) : T(3) * a(i);
-    r = where(a > T(0), a, T(3) * a);
-    CHECK(values(r) == values(wanted));
-    const auto times = T(3) * a; // copied, not moved
-    const auto larger = where(a > T(0), a, times);
-    r = larger;
-    CHECK(values(r) == values(wanted));
-    r = T(2) + (T(5) - (T(3) * a + (T(7) - times)));
-    CHECK(all_of(r == T(0)));
-  }
-}

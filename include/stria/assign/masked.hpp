@@ -58,14 +58,14 @@ template <class F> struct masked_kernel : row_kernel {
 
   template <class O, class M, class V>
   STRIA_INLINE static constexpr void row(O out, const masked_row<M, V>& in, index n) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
+    using T = bare<decltype(out[0])>;
     for (index i = 0; i < n; ++i)
       if (in.mask[i])
         out[i] = convert_to<T>(F{}(out[i], in.value));
   }
   // Processes a row of one element, without a loop.
   template <class O, class I> static constexpr void row(O out, I in, index) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
+    using T = bare<decltype(out[0])>;
     if (const auto m = in[0]; m.selected)
       out[0] = convert_to<T>(F{}(out[0], m.value));
   }
@@ -149,8 +149,8 @@ template <class Op, class Target, class E> struct masked_assignment {
     target.places().check(n.data());
     const auto& mask = target.places().mask();
     const auto value = value_of(e);
-    if constexpr (blends_line<std::remove_reference_t<decltype(memory)>,
-                              std::remove_cvref_t<decltype(mask)>, decltype(value)>)
+    if constexpr (blends_line<std::remove_reference_t<decltype(memory)>, bare<decltype(mask)>,
+                              decltype(value)>)
       if !consteval {
         if (!blend_line<Op>(memory, mask, value)) [[unlikely]]
           write_many(as_argument(memory), as_argument(mask), value);
@@ -196,7 +196,7 @@ private:
       const auto n = memory.shape();
       const auto to = output_cursor(memory);
       const auto run = [&](const auto& from) {
-        using cursor = masked_cursor<std::remove_cvref_t<decltype(from)>, value_t<V>>;
+        using cursor = masked_cursor<bare<decltype(from)>, value_t<V>>;
         run_loop<masked_kernel<typename masked_update<Op>::type>>(n, to,
                                                                   cursor{from, &value.value});
       };
@@ -227,7 +227,7 @@ inline constexpr bool selects_as<map_node<F, Seq, A...>, Index> =
 
 template <class Index>
 inline constexpr bool is_ready_mask =
-    std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>::ready::value;
+    bare<decltype(std::declval<const Index&>().mask())>::ready::value;
 
 /// `t[mask] = f(a[mask], b[mask])` with the same mask everywhere. It runs as an element-wise
 /// assignment that skips unselected elements, so the selected elements are never copied into
@@ -239,14 +239,13 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
   static constexpr bool possible = [] {
     if constexpr (target_type::compresses && operand<E>)
       return rank_of<E> == 1 && is_number<value_t<S>> && is_ready_mask<Index> &&
-             selects_as<std::remove_cvref_t<E>, Index>;
+             selects_as<bare<E>, Index>;
     else
       return false;
   }();
   static constexpr bool in_line = [] {
     if constexpr (possible && is_light<target_type>)
-      return blends_line<S, std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>,
-                         std::remove_cvref_t<E>>;
+      return blends_line<S, bare<decltype(std::declval<const Index&>().mask())>, bare<E>>;
     else
       return false;
   }();
@@ -307,7 +306,7 @@ private:
     else if constexpr (is_map<N>)
       return n.rebuilt([](const auto& o) { return whole(o); });
     else
-      return ref<std::remove_cvref_t<decltype(n.source())>>(n.source());
+      return ref<bare<decltype(n.source())>>(n.source());
   }
 };
 

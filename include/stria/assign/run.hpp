@@ -27,7 +27,7 @@ template <class N> constexpr auto copy_repeated(const N& n) {
     return prepare_part(n);
   else
     return n.rebuilt([](const auto& o) {
-      using O = std::remove_cvref_t<decltype(o)>;
+      using O = bare<decltype(o)>;
       if constexpr (rank_of<O> > 0 && is_repeated(O::extents, N::extents))
         return eval(o);
       else
@@ -48,6 +48,10 @@ template <class Target> constexpr void replace_values(Target& target, Target&& f
   for (index i = 0; i < n; ++i)
     to[i] = std::move(from[i]);
   member_access::take_sizes(target, fresh.shape());
+}
+
+constexpr route route_of_few(few_rows_way way) {
+  return way == few_rows_way::direct ? route::line : route::in_place;
 }
 
 /// The assignment `target = e` or `target op= e`, for a tensor or a view that the verdict accepts.
@@ -233,16 +237,11 @@ private:
   }
   /// Whether take_many() calls take_few_rows() for an expression R that it has prepared: the sizes
   /// of the target are in memory, those of the view that it makes of it have just been stored.
-  template <class R> static constexpr bool tries_few_first() {
-    if constexpr (makes_tensor && !known.is_static())
-      return std::same_as<R, std::remove_cvref_t<decltype(prepare_to_store<value_t<Target>>(
-                                 std::declval<const right&>()))>>;
-    else
-      return false;
-  }
-  static constexpr route route_of_few(few_rows_way way) {
-    return way == few_rows_way::direct ? route::line : route::in_place;
-  }
+  template <class R>
+  static constexpr bool tries_few_first =
+      makes_tensor && !known.is_static() &&
+      std::same_as<R,
+                   bare<decltype(prepare_to_store<value_t<Target>>(std::declval<const right&>()))>>;
   /// Stores few elements of an expression of which parts have been computed first.
   template <bool Checked, class Out, class R, class... Note>
   STRIA_NOINLINE static constexpr few_rows_way take_few_rows([[maybe_unused]] Out& out,
@@ -360,7 +359,7 @@ private:
       using held = held_value<kernel, value_t<Target>, value_t<R>>;
       const auto n = one_by_one(out.shape());
       const auto to = output_cursor(out);
-      if constexpr (!tries_few_first<R>())
+      if constexpr (!tries_few_first<R>)
         if (const auto way = take_few_rows<Checked>(out, e, note...); way != few_rows_way::none)
           return route_of_few(way);
       const auto from = input_cursor<rank_of<Target>, known>(e);

@@ -16,7 +16,7 @@ namespace detail {
 // all elements are distinct.
 struct scatter_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
+    using T = bare<decltype(out[0])>;
     if constexpr (is_place_row<O>)
       for (index i = 0; i < n; ++i)
         out[i] = convert_to<T>(in[i]);
@@ -28,7 +28,7 @@ struct scatter_kernel : row_kernel {
 /// `target = f(target, value)` with a callable that may be stateful.
 template <class F> struct scatter_update_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
+    using T = bare<decltype(out[0])>;
     if constexpr (drops_elements<O>) {
       // Dropped updates are not computed: they might divide by 0, for example.
       for (index i = 0; i < n; ++i)
@@ -257,7 +257,7 @@ struct scatter_unless<scatter_fault::none, Op, Target, E>
     : scatter_if<assign_verdict<Op, Target, E>::accepted, Op, Target, E> {};
 
 template <class Op, class S, auto Spec, class Index, class E>
-  requires(!is_refused<std::remove_cvref_t<E>>)
+  requires(!is_refused<bare<E>>)
 struct assigned<Op, gather<S, Spec, Index>, E>
     : scatter_unless<scatter_fault_of<S, Index>(), Op, gather<S, Spec, Index>, E> {};
 
@@ -269,7 +269,7 @@ namespace detail {
 // the constraint.
 template <class Op, class Target, class E> struct updated {};
 template <class Op, operand Target, class E>
-struct updated<Op, Target, E> : assigned<Op, std::remove_cvref_t<Target>, E> {};
+struct updated<Op, Target, E> : assigned<Op, bare<Target>, E> {};
 template <class Op, no_target Target, class E>
   requires operand<Target>
 struct updated<Op, Target, E> : refused_call<no_target_because<Target>> {};

@@ -172,7 +172,7 @@ inline constexpr bool has_lanes =
 /// Computes the elements [i, i + few_lane) of a row; they are read before the first is written.
 template <class Kernel, class Out, class In>
 STRIA_INLINE void store_lane(const Out& out, const In& in, index i) {
-  using T = std::remove_cvref_t<decltype(out[i])>;
+  using T = bare<decltype(out[i])>;
   const auto value = [&](index k) __attribute__((always_inline)) {
     T v{};
     if constexpr (Kernel::reads_target)
@@ -377,7 +377,7 @@ struct few_rows {
   template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
     fit<extents_of<E>>(e.shape());
     visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
-      this->template memory<std::remove_cvref_t<decltype(m)>::layout, false>(m, any_storage);
+      this->template memory<bare<decltype(m)>::layout, false>(m, any_storage);
     });
   }
 
@@ -493,7 +493,7 @@ template <std::size_t R> struct copy_source {
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
   template <detail::operand E> STRIA_INLINE void operator()(const E& e) {
     visit_seen_memory(e, [this](const auto& m) __attribute__((always_inline)) {
-      this->template memory<std::remove_cvref_t<decltype(m)>::layout>(m.data(), m);
+      this->template memory<bare<decltype(m)>::layout>(m.data(), m);
     });
   }
 

@@ -16,11 +16,11 @@ namespace stria::detail {
 /// A value, explicitly converted to the element type of the target. A value of that type is passed
 /// on unchanged, because copying a long string would allocate.
 template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&& v) {
-  if constexpr (std::same_as<T, std::remove_cvref_t<V>>)
+  if constexpr (std::same_as<T, bare<V>>)
     return static_cast<V&&>(v);
   else if constexpr (is_complex<T>::value)
     return to_complex<T>(v);
-  else if constexpr (std::same_as<std::remove_cvref_t<V>, bool>)
+  else if constexpr (std::same_as<bare<V>, bool>)
     return number_as<T>(v);
   else
     return static_cast<T>(static_cast<V&&>(v));
@@ -96,7 +96,7 @@ struct store_kernel : row_kernel {
   /// Stores a row without looking for parts that occur several times.
   template <class O, class I, class N>
   STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
+    using T = bare<decltype(out[0])>;
     if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<store_kernel>(out, in, n);
@@ -116,7 +116,7 @@ struct store_kernel : row_kernel {
   template <class O, class I, class N>
   STRIA_INLINE static constexpr void copy_row(O out, I in, N n) {
 #if defined(STRIA_USE_PACKS)
-    if constexpr (stores_packs<O, I, std::remove_cvref_t<decltype(out[0])>>)
+    if constexpr (stores_packs<O, I, bare<decltype(out[0])>>)
       if !consteval {
         for (index i = store_packs(out, in, n); i < n; ++i)
           element(out[i], in[i]);
@@ -150,7 +150,7 @@ template <class F> struct update_kernel : row_kernel {
         return run_staged<update_kernel>(out, in, n);
       }
     using both = map_row<F, std::index_sequence<0, 1>, O, I>;
-    using T = std::remove_cvref_t<decltype(out[0])>;
+    using T = bare<decltype(out[0])>;
 #if defined(STRIA_USE_PACKS)
     if constexpr (stores_packs<O, both, T>)
       return store_kernel::copy_row(out, both{{out}, {in}, F{}}, n);

@@ -12,8 +12,8 @@ namespace stria::detail {
 
 /// The least number of elements for each thread in a loop over a cursor.
 template <class In>
-inline constexpr index least_of_cursor = least_for_thread<
-    row_bytes<std::remove_cvref_t<decltype(std::declval<const In&>().template row<true>(0))>>>;
+inline constexpr index least_of_cursor =
+    least_for_thread<row_bytes<bare<decltype(std::declval<const In&>().template row<true>(0))>>>;
 
 /// Moves bytes to memory that may overlap them. Several threads move one part each. Before they
 /// begin, the bytes that would leave a part are copied, and stored when all parts have been moved.

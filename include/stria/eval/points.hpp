@@ -243,7 +243,7 @@ STRIA_INLINE auto points_of(const N& n, point_loop<P>& loop) {
     }
   } else if constexpr (is_map<N>) {
     return n.operands([&]<class... A>(const A&... a) __attribute__((always_inline)) {
-      using F = std::remove_cvref_t<decltype(n.function())>;
+      using F = bare<decltype(n.function())>;
       return map_points<F, std::index_sequence_for<A...>, decltype(points_of<M>(a, loop))...>{
           {points_of<M>(a, loop)}..., n.function()};
     });
@@ -337,8 +337,7 @@ inline constexpr index stores_points<Kernel, E, Target> =
 /// True for expressions whose points can be stored into the target.
 template <class Kernel, class E, class Target>
 concept points_possible = operand<E> && (tensor_operand<Target> || view_operand<Target>) &&
-                          stores_points<Kernel, std::remove_cvref_t<E>, Target> >= 0 &&
-                          !prefers_rows<std::remove_cvref_t<E>>;
+                          stores_points<Kernel, bare<E>, Target> >= 0 && !prefers_rows<bare<E>>;
 
 /// Stores the points of e; returns false, and writes nothing, if the operands do not have the sizes
 /// of the target, or overlap it. If not `Writes`, nothing is stored.

@@ -78,7 +78,7 @@ template <class F, class R, class T>
 inline constexpr bool has_one<F, R, scalar_row<T>> = requires(
     const R& r, const scalar_row<T>& one) { F::template with_scalar_row<R>(r[0], one[0]); };
 
-template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
+template <class Row> using row_value = bare<decltype(std::declval<const Row&>()[0])>;
 
 /// How a function over blocks with results of type T receives an argument: by value if it is
 /// constant along the block, otherwise as a pointer to its elements; real numbers are converted to

@@ -325,15 +325,17 @@ template <class A> STRIA_INLINE constexpr auto joined_in(const A& a) {
 
 struct changed_operands {};
 struct fitting_operands {};
+#if !defined(__clang__)
 struct copied_operands {};
-/// A new operand A made from u. A map is copied operand by operand: compilers would copy it as a
-/// block of memory, and wait until the addresses and numbers in it have been stored.
+/// A new operand A made from u. A map is copied operand by operand: g++ would copy it as a block of
+/// memory, and wait until the addresses in it have been stored.
 template <class A, class U> STRIA_INLINE constexpr A new_operand(U&& u) {
-  if constexpr (is_map<A> && A::ready::value && std::same_as<A, std::remove_cvref_t<U>>)
+  if constexpr (is_map<A> && A::ready::value && std::same_as<A, bare<U>>)
     return A(copied_operands{}, static_cast<U&&>(u));
   else
     return A(static_cast<U&&>(u));
 }
+#endif
 
 /// True for a reduction of which as_terms() is a map of a few terms (fold/terms.hpp).
 template <class N> inline constexpr bool has_terms = false;
@@ -422,14 +424,20 @@ public:
   }
   template <class... U>
   STRIA_INLINE constexpr explicit map_node(F f, U&&... u)
+#if defined(__clang__)
+      : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
+#else
       : slot<I, A>{new_operand<A>(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
+#endif
     check();
   }
+#if !defined(__clang__)
   STRIA_INLINE constexpr map_node(copied_operands, const map_node& from)
       : slot<I, A>{new_operand<A>(static_cast<const slot<I, A>&>(from).value)}..., f_(from.f_) {}
   STRIA_INLINE constexpr map_node(copied_operands, map_node&& from)
       : slot<I, A>{new_operand<A>(static_cast<A&&>(static_cast<slot<I, A>&>(from).value))}...,
         f_(static_cast<F&&>(from.f_)) {}
+#endif
   /// For operands that are known to broadcast together.
   template <class... U>
   STRIA_INLINE constexpr map_node(fitting_operands, F f, U&&... u)
@@ -489,8 +497,7 @@ public:
     return g(slot<I, A>::value...);
   }
   template <class... O> constexpr auto over(O&&... o) const {
-    return map_node<F, std::index_sequence<I...>, std::remove_cvref_t<O>...>(
-        F(f_), static_cast<O&&>(o)...);
+    return map_node<F, std::index_sequence<I...>, bare<O>...>(F(f_), static_cast<O&&>(o)...);
   }
   template <std::size_t K> constexpr auto needed(const region<extents.rank()>& of_result) const {
     return broadcast_region(of_result, operand_at<K>(*this).shape());
@@ -556,7 +563,7 @@ public:
   static constexpr bool wraps = !in_slabs && passes <= 1 && (member_access::wraps<A> || ...);
   constexpr auto prepared_to_loop() const {
     return rebuilt([](const auto& o) {
-      using O = std::remove_cvref_t<decltype(o)>;
+      using O = bare<decltype(o)>;
       if constexpr (member_access::wraps<O> && !computes_first<O>)
         return o.prepared_to_loop();
       else
@@ -632,7 +639,7 @@ template <class F, class... A> struct broadcast_verdict {
 
 /// The element type of an operand, or the type of a single value.
 template <class X> struct own_element {
-  using type = std::remove_cvref_t<X>;
+  using type = bare<X>;
 };
 template <operand X> struct own_element<X> {
   using type = value_t<X>;

@@ -54,7 +54,7 @@ class moved : public moving_node<moved<N, Map>, N, moved_shape<N::extents, Map>(
 
 public:
   template <class U>
-    requires(!std::same_as<std::remove_cvref_t<U>, moved>)
+    requires(!std::same_as<bare<U>, moved>)
   constexpr explicit moved(U&& source) : base(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(moved);
 
@@ -72,7 +72,7 @@ public:
     return r;
   }
   template <class M> static constexpr auto over(M&& source) {
-    return moved<std::remove_cvref_t<M>, Map>(static_cast<M&&>(source));
+    return moved<bare<M>, Map>(static_cast<M&&>(source));
   }
 };
 

@@ -479,7 +479,8 @@ namespace detail {
 template <class A, class B>
 concept operand_pair = (operand<A> && operand_with<B, A>) || (operand<B> && scalar_with<A, B>);
 
-template <class A, class B> using partner_t = std::conditional_t<operand<A>, A, B>;
+template <class A, class B>
+using partner_t = typename first_or_second<operand<A>>::template of<A, B>;
 
 template <class F, class First, class Second>
 using pair_call =

@@ -52,12 +52,12 @@ template <class Self, auto Code, bool Memory = view_source<Self>::is_memory> str
 
 template <class Self, auto Code> struct slice_by<Self, Code, true> {
   using element = typename view_source<Self>::element;
-  static constexpr auto layout = sliced_layout<std::remove_cvref_t<Self>::layout, Code>();
+  static constexpr auto layout = sliced_layout<bare<Self>::layout, Code>();
   using type = view<element, layout>;
 
   /// True if the extents of Self and the values of the subscript are known at compile time.
-  static constexpr bool known = extents_of<Self>.is_static() && knows_values(Code) &&
-                                std::remove_cvref_t<Self>::layout.knows_strides();
+  static constexpr bool known =
+      extents_of<Self>.is_static() && knows_values(Code) && bare<Self>::layout.knows_strides();
 
   template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
     using entries = std::make_index_sequence<static_plan_of<extents_of<Self>, Code>.count>;
@@ -67,9 +67,9 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
                                                     items, entries()));
   }
   template <class S> static constexpr type get(S&& self) {
-    constexpr auto at = place_known<layout.rank()>(
-        static_plan_of<extents_of<Self>, Code>, Code, extents_of<Self>.sizes(),
-        std::remove_cvref_t<Self>::layout.known_strides());
+    constexpr auto at =
+        place_known<layout.rank()>(static_plan_of<extents_of<Self>, Code>, Code,
+                                   extents_of<Self>.sizes(), bare<Self>::layout.known_strides());
     return make_view<element, layout>(self, at);
   }
 };

@@ -97,7 +97,7 @@ public:
     return sliced_refs(walk(), refs);
   }
   template <class M> constexpr auto over(M&& source) const {
-    return sliced<std::remove_cvref_t<M>, Code>(static_cast<M&&>(source), items());
+    return sliced<bare<M>, Code>(static_cast<M&&>(source), items());
   }
 
 private:

@@ -93,9 +93,10 @@ STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const 
 
 /// The elements of tensors of one shape as one row.
 template <class E>
-using line_of = decltype(member_access::line(std::declval<const E&>(),
-                                             std::declval<const std::array<index, rank_of<E>>&>(),
-                                             std::declval<bool&>()));
+using line_of_fold =
+    decltype(member_access::line(std::declval<const E&>(),
+                                 std::declval<const std::array<index, rank_of<E>>&>(),
+                                 std::declval<bool&>()));
 
 /// True for operands whose elements form a row if the sizes are equal and all operands are
 /// contiguous: tensors, views that may be contiguous, and maps of these. A reduction does not write
@@ -127,7 +128,7 @@ inline constexpr index short_row = [] {
     if constexpr (__builtin_popcountll(Bits) == 1 && axis_set{Bits}.has(L - 1) &&
                   last.is_static() && last.size >= 2 && last.size <= limits::interleaved) {
       // Functions over blocks and repeated parts are computed in longer rows.
-      if (!is_staged<line_of<E>> && !repeats_part<line_of<E>>)
+      if (!is_staged<line_of_fold<E>> && !repeats_part<line_of_fold<E>>)
         return last.size;
     }
   }

@@ -276,7 +276,7 @@ template <class Fold, std::uint64_t Bits, class E>
 inline constexpr bool folds_few_columns = [] {
   if constexpr (folds_few_rows<Bits, E> && may_form_row<E> && (Bits & (Bits + 1)) == 0 &&
                 !axis_set{Bits}.all(rank_of<E>))
-    return folds_short_parts<Fold, line_of<E>>;
+    return folds_short_parts<Fold, line_of_fold<E>>;
   else
     return false;
 }();

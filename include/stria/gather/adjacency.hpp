@@ -26,7 +26,7 @@ template <class I> constexpr std::size_t code_count() {
   if constexpr (role_of<I>() == item_role::array)
     return part_of<I>::type::axes;
   else
-    return basic_item_traits<std::remove_cvref_t<I>>::count;
+    return basic_item_traits<bare<I>>::count;
 }
 
 /// The code of a subscript in which every array is replaced by `:`. If IntegersAsArrays, integers
@@ -43,7 +43,7 @@ template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
                     (IntegersAsArrays && role_of<X>() == item_role::integer))
         c.items[next++] = mark_code(item_kind::slice);
       else
-        c.items[next++] = basic_item_traits<std::remove_cvref_t<X>>::code[k];
+        c.items[next++] = basic_item_traits<bare<X>>::code[k];
     }
   };
   (append(std::type_identity<I>{}), ...);

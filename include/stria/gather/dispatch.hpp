@@ -31,7 +31,7 @@ inline constexpr bool is_advanced_item<I> = true;
 template <class I> inline constexpr bool is_nd = false;
 template <class I, std::size_t D, class P> inline constexpr bool is_nd<nd_index<I, D, P>> = true;
 template <class I>
-concept is_nd_item = is_nd<std::remove_cvref_t<I>>;
+concept is_nd_item = is_nd<bare<I>>;
 template <is_nd_item I> inline constexpr bool is_advanced_item<I> = true;
 
 template <class I>
@@ -39,7 +39,7 @@ concept element_item = constant_item<I> || integer_item<I>;
 
 /// True if there are as many integers as axes; some may be inside a text literal.
 template <std::size_t R, class... I> constexpr bool all_integers() {
-  constexpr auto& code = code_of<std::remove_cvref_t<I>...>;
+  constexpr auto& code = code_of<bare<I>...>;
   bool all_of_them = code.size() == R && sizeof...(I) > 0;
   for (std::size_t i = 0; i < code.size(); ++i)
     all_of_them = all_of_them && code.items[i].kind == item_kind::integer;
@@ -47,7 +47,7 @@ template <std::size_t R, class... I> constexpr bool all_integers() {
 }
 
 template <std::size_t R, class... I> constexpr subscript_kind subscript_kind_of() {
-  if constexpr ((is_refused<std::remove_cvref_t<I>> || ...))
+  if constexpr ((is_refused<bare<I>> || ...))
     return subscript_kind::refused;
   else if constexpr (sizeof...(I) > max_items)
     return subscript_kind::crowded;
@@ -65,9 +65,9 @@ template <class... I> struct foreign_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
     const bool known_item[] = {(basic_item<I> || is_advanced_item<I>)...};
-    const bool floating[] = {std::is_floating_point_v<std::remove_cvref_t<I>>...};
+    const bool floating[] = {std::is_floating_point_v<bare<I>>...};
     const bool array[] = {operand<I>...};
-    const bool boolean[] = {std::same_as<std::remove_cvref_t<I>, bool>...};
+    const bool boolean[] = {std::same_as<bare<I>, bool>...};
     const bool unread[] = {std::same_as<I, no_item>...};
     std::size_t k = 0;
     while (known_item[k])
@@ -116,7 +116,7 @@ template <class Self, class... I> struct subscript_by<subscript_kind::refused, S
 };
 
 template <class Self, class... I>
-using verdict_of = subscript_verdict<extents_of<Self>, code_of<std::remove_cvref_t<I>...>>;
+using verdict_of = subscript_verdict<extents_of<Self>, code_of<bare<I>...>>;
 
 // --- an element ---
 
@@ -178,7 +178,7 @@ struct slice_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
 
 template <class Self, class... I> struct slice_of<true, Self, I...> {
   static constexpr bool accepted = true;
-  using slice = slice_by<Self, code_of<std::remove_cvref_t<I>...>>;
+  using slice = slice_by<Self, code_of<bare<I>...>>;
   using type = typename slice::type;
 
   template <class S> static constexpr type get(S&& self, const I&... items) {
@@ -201,8 +201,7 @@ template <class Self, class... I> struct text_element_of<true, Self, I...> {
   using type = typename element_result<Self>::type;
 
   template <class S> static constexpr type get(S&& self, const I&... items) {
-    return slice_by<Self, code_of<std::remove_cvref_t<I>...>>::get(static_cast<S&&>(self),
-                                                                   encode(items...));
+    return slice_by<Self, code_of<bare<I>...>>::get(static_cast<S&&>(self), encode(items...));
   }
 };
 template <class Self, class... I>
@@ -212,10 +211,10 @@ struct subscript_by<subscript_kind::text_element, Self, I...>
 // --- a gather ---
 
 template <class Self, class N> struct nd_fit {
-  static constexpr bool accepted = std::remove_cvref_t<N>::depth <= rank_of<Self>;
+  static constexpr bool accepted = bare<N>::depth <= rank_of<Self>;
   static constexpr message text() {
     message m("stria: the nd index picks along ");
-    m << std::remove_cvref_t<N>::depth << " axes, but the shape ";
+    m << bare<N>::depth << " axes, but the shape ";
     say_shape(m, extents_of<Self>.view());
     return m << " has " << rank_of<Self> << "; the last extent of the index is its depth";
   }
@@ -236,18 +235,18 @@ template <class Self> struct gather_source {
 template <class Self>
   requires(view_source<Self>::is_memory)
 struct gather_source<Self> {
-  using type = view<typename view_source<Self>::element, std::remove_cvref_t<Self>::layout>;
+  using type = view<typename view_source<Self>::element, bare<Self>::layout>;
 };
 
 template <class Self, class N> struct nd_gather_call {
   static constexpr bool accepted = true;
-  using index_t = std::remove_cvref_t<N>;
+  using index_t = bare<N>;
   using source = typename gather_source<Self>::type;
   using type = gather<source, leading_axes<rank_of<Self>, index_t::depth>(), index_t>;
 
   template <class S> static constexpr type get(S&& self, const index_t& item) {
     if constexpr (view_source<Self>::is_memory)
-      return type(make_view<typename view_source<Self>::element, std::remove_cvref_t<Self>::layout>(
+      return type(make_view<typename view_source<Self>::element, bare<Self>::layout>(
                       self, placed<rank_of<Self>>{0, self.shape(), self.strides()}),
                   item);
     else
@@ -274,7 +273,8 @@ template <class Self, class... I> struct list_gather_of<true, Self, I...> {
 
   // The source itself if the slice would select everything.
   using sliced_source =
-      typename std::conditional_t<plan.plain, gather_source<Self>, slice_by<Self, code>>::type;
+      typename first_or_second<plan.plain>::template of<gather_source<Self>,
+                                                        slice_by<Self, code>>::type;
   using type = gather<sliced_source, plan.spec, list>;
 
   template <class S, class... A> static constexpr type get(S&& self, A&... items) {
@@ -286,7 +286,7 @@ private:
     if constexpr (!plan.plain)
       return slice_by<Self, code>::get(static_cast<S&&>(self), values(items...));
     else if constexpr (view_source<Self>::is_memory)
-      return make_view<typename view_source<Self>::element, std::remove_cvref_t<Self>::layout>(
+      return make_view<typename view_source<Self>::element, bare<Self>::layout>(
           self, placed<rank_of<Self>>{0, self.shape(), self.strides()});
     else
       return sliced_source(static_cast<S&&>(self));
@@ -341,7 +341,7 @@ private:
 template <class... I> struct item_list {};
 template <class T> inline constexpr T item_object{};
 
-template <class I, class Text = std::remove_cvref_t<I>> struct items_of {
+template <class I, class Text = bare<I>> struct items_of {
   using types = item_list<I>;
   template <class A> static constexpr std::tuple<A&> get(A& item) { return {item}; }
 };
@@ -389,7 +389,7 @@ template <class Self, class... I>
   requires(is_nd_item<I> || ...)
 struct advanced_of<Self, I...> : refused_items<lone_nd_verdict<I...>, sizeof...(I)> {};
 template <class Self, class... I>
-  requires(!(is_nd_item<I> || ...) && (text_has_integer<std::remove_cvref_t<I>> || ...))
+  requires(!(is_nd_item<I> || ...) && (text_has_integer<bare<I>> || ...))
 struct advanced_of<Self, I...>
     : written_out<Self, typename joined_items<typename items_of<I>::types...>::types, I...> {};
 template <class Self, class N>

@@ -521,8 +521,8 @@ public:
   }
   template <class M, class... P> constexpr auto over(M&& source, P&&... part) const {
     using places = decltype(index_.over(static_cast<P&&>(part)...));
-    return gather<std::remove_cvref_t<M>, Spec, places>(static_cast<M&&>(source),
-                                                        index_.over(static_cast<P&&>(part)...));
+    return gather<bare<M>, Spec, places>(static_cast<M&&>(source),
+                                         index_.over(static_cast<P&&>(part)...));
   }
   /// The region of operand K that a region of the result needs. For the source, the region along
   /// an indexed axis is the interval of the positions, which are computed for this purpose. The

@@ -63,7 +63,7 @@ public:
   }();
 
   template <class U>
-    requires(!std::same_as<std::remove_cvref_t<U>, nd_index>)
+    requires(!std::same_as<bare<U>, nd_index>)
   constexpr explicit nd_index(U&& u) : indices_(static_cast<U&&>(u)) {
     if constexpr (!extents_of<I>[index_rank - 1].is_static())
       if (indices_.shape()[index_rank - 1] != static_cast<index>(Depth))
@@ -75,7 +75,7 @@ public:
   constexpr const I& indices() const { return indices_; }
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(indices_); }
   template <class M> static constexpr auto over(M&& indices) {
-    return nd_index<std::remove_cvref_t<M>, Depth, Policy>(static_cast<M&&>(indices));
+    return nd_index<bare<M>, Depth, Policy>(static_cast<M&&>(indices));
   }
   constexpr std::array<index, index_rank - 1> shape() const {
     std::array<index, index_rank - 1> s{};
@@ -88,7 +88,7 @@ public:
   constexpr auto resolved() const {
     using part = decltype(prepare_part(indices_));
     // The entries are read more than once, so a function with state is called now.
-    if constexpr (parts_split<std::remove_cvref_t<part>>)
+    if constexpr (parts_split<bare<part>>)
       return nd_index<part, Depth, Policy>(prepare_part(indices_));
     else
       return nd_index<value_tensor<I>, Depth, Policy>(eval(indices_));

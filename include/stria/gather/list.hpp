@@ -22,14 +22,14 @@ public:
   static constexpr bool in_memory = is_memory<H>;
 
   template <class U>
-    requires(!std::same_as<std::remove_cvref_t<U>, index_array>)
+    requires(!std::same_as<bare<U>, index_array>)
   constexpr explicit index_array(U&& u) : entries_(static_cast<U&&>(u)) {}
 
   constexpr auto shape() const { return entries_.shape(); }
   /// The entries are read more than once, so a function with state is called now.
   STRIA_INLINE constexpr auto resolved() const {
     using part = decltype(prepare_part(entries_));
-    if constexpr (parts_split<std::remove_cvref_t<part>>)
+    if constexpr (parts_split<bare<part>>)
       return index_array<part>(prepare_part(entries_));
     else
       return index_array<value_tensor<H>>(eval(entries_));
@@ -38,7 +38,7 @@ public:
   static constexpr std::size_t operands_held = 1;
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(entries_); }
   template <class M> static constexpr auto over(M&& entries) {
-    return index_array<std::remove_cvref_t<M>>(static_cast<M&&>(entries));
+    return index_array<bare<M>>(static_cast<M&&>(entries));
   }
   /// Calls f(entries).
   template <class F> STRIA_INLINE constexpr auto components(const F& f) const {
@@ -154,7 +154,7 @@ public:
   static constexpr bool in_memory = false;
 
   template <class U>
-    requires(!std::same_as<std::remove_cvref_t<U>, index_mask>)
+    requires(!std::same_as<bare<U>, index_mask>)
   constexpr explicit index_mask(U&& u) : mask_(static_cast<U&&>(u)) {}
 
   constexpr std::array<index, 1> shape() const { return {mask_bits(prepare(mask_)).count()}; }
@@ -163,7 +163,7 @@ public:
   static constexpr std::size_t operands_held = 1;
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(mask_); }
   template <class M> static constexpr auto over(M&& mask) {
-    return index_mask<std::remove_cvref_t<M>>(static_cast<M&&>(mask));
+    return index_mask<bare<M>>(static_cast<M&&>(mask));
   }
   /// Raises `shape_error` unless the mask has the sizes of the axes that it indexes.
   constexpr void check(const index* sizes) const {
@@ -424,10 +424,9 @@ concept index_element = integer_item<T> || std::same_as<T, bool>;
 /// A range of integers or bools that is not an operand: std::vector, std::array, a range-v3 view.
 /// Characters are not integers here, so texts are excluded.
 template <class I>
-concept integer_range =
-    !operand<I> && requires { typename list_traits<std::remove_cvref_t<I>>::element; } &&
-    list_traits<std::remove_cvref_t<I>>::extents.rank() > 0 &&
-    index_element<typename list_traits<std::remove_cvref_t<I>>::element>;
+concept integer_range = !operand<I> && requires { typename list_traits<bare<I>>::element; } &&
+                        list_traits<bare<I>>::extents.rank() > 0 &&
+                        index_element<typename list_traits<bare<I>>::element>;
 
 template <integer_range I> struct part_of<I> {
   static constexpr bool is_array = true;
@@ -444,7 +443,7 @@ template <class Seq, class... P> struct part_of<outer_parts<Seq, P...>> {
 };
 template <class I>
   requires(std::is_reference_v<I> && !operand<I> && !integer_range<I>)
-struct part_of<I> : part_of<std::remove_cvref_t<I>> {};
+struct part_of<I> : part_of<bare<I>> {};
 
 /// An integer next to arrays is an array of rank 0.
 using integer_part = index_array<scalar<index>>;

@@ -279,7 +279,7 @@ constexpr auto resolve_positions(const Index& index_, const std::array<index, D>
   const auto add = [&]<std::size_t A>(std::integral_constant<std::size_t, A>,
                                       const auto& component) {
     using fn = place_fn<typename Index::policy, Index::wraps, std::array<index, 1>{1}>;
-    using part = std::remove_cvref_t<decltype(component)>;
+    using part = bare<decltype(component)>;
     check_entries<Index>(component, sizes[A], axes[A]);
     auto along = positions[constant<static_cast<index>(A)>{}, ellipsis];
     run_into<store_kernel>(along, map_of<fn, ref<part>>(fn{{sizes[A]}, {1}}, component));

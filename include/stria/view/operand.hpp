@@ -140,6 +140,14 @@ template <class T> using bare = __remove_cvref(T);
 #else
 template <class T> using bare = std::remove_cvref_t<T>;
 #endif
+/// The first or the second of two types: std::conditional_t, without a class for each pair of
+/// types.
+template <bool First> struct first_or_second {
+  template <class A, class> using of = A;
+};
+template <> struct first_or_second<false> {
+  template <class, class B> using of = B;
+};
 
 template <class T>
 concept operand = __is_base_of(operand_base, bare<T>);
