@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 namespace stria {
 
@@ -18,4 +19,14 @@ using index = std::ptrdiff_t;
 /// \usage  `index_t n = a.size();`
 using index_t = index;
 
+namespace detail {
+
+/// std::remove_cvref_t<T>, without a class template where the compiler has a built-in.
+#if __has_builtin(__remove_cvref)
+template <class T> using bare = __remove_cvref(T);
+#else
+template <class T> using bare = std::remove_cvref_t<T>;
+#endif
+
+} // namespace detail
 } // namespace stria

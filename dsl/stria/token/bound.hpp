@@ -44,8 +44,7 @@ struct runtime_bound {
 };
 
 template <class T>
-concept bound_item =
-    std::same_as<std::remove_cvref_t<T>, all_t> || constant_item<T> || integer_item<T>;
+concept bound_item = std::same_as<bare<T>, all_t> || constant_item<T> || integer_item<T>;
 
 constexpr open_bound make_bound(all_t) { return {}; }
 template <constant_item C> constexpr auto make_bound(C) {
@@ -53,7 +52,7 @@ template <constant_item C> constexpr auto make_bound(C) {
 }
 template <integer_item I> constexpr runtime_bound make_bound(I i) { return {to_index(i)}; }
 
-template <class T> using bound_for = decltype(make_bound(std::declval<std::remove_cvref_t<T>>()));
+template <class T> using bound_for = decltype(make_bound(std::declval<bare<T>>()));
 
 } // namespace detail
 } // namespace stria

@@ -61,9 +61,8 @@ concept number = !__is_class(T) && std::is_arithmetic_v<T>;
 
 /// A run-time integer; bool and character types are not subscripts.
 template <class T>
-concept integer_item =
-    number<std::remove_cvref_t<T>> && std::integral<std::remove_cvref_t<T>> &&
-    !one_of<std::remove_cvref_t<T>, bool, char, wchar_t, char8_t, char16_t, char32_t>;
+concept integer_item = number<bare<T>> && std::integral<bare<T>> &&
+                       !one_of<bare<T>, bool, char, wchar_t, char8_t, char16_t, char32_t>;
 
 /// Converts an integer of any type to index. A value out of range becomes the nearest index, which
 /// selects the same elements in any slice.
@@ -90,7 +89,7 @@ struct constant_traits<T> {
 };
 
 template <class T>
-concept constant_item = constant_traits<std::remove_cvref_t<T>>::is_constant;
+concept constant_item = constant_traits<bare<T>>::is_constant;
 
 } // namespace detail
 } // namespace stria

@@ -107,7 +107,7 @@ template <> struct basic_item_traits<slice> : one_item {
 };
 
 template <class T>
-concept basic_item = basic_item_traits<std::remove_cvref_t<T>>::is_basic;
+concept basic_item = basic_item_traits<bare<T>>::is_basic;
 
 } // namespace detail
 } // namespace stria

@@ -91,7 +91,7 @@ STRIA_INLINE constexpr bool regions_meet(const memory_region<A>& a, const memory
 template <std::size_t L, class C>
 constexpr auto region_of(const C& c, const std::array<index, L>& n) {
   const reach r = reach_of(c.offset, c.strides, n);
-  return memory_region<std::remove_cvref_t<decltype(*c.base)>>{c.base, r.low, r.high};
+  return memory_region<bare<decltype(*c.base)>>{c.base, r.low, r.high};
 }
 template <std::size_t L, class T>
 constexpr memory_region<T> region_of(const memory_region<T>& r, const std::array<index, L>&) {

@@ -117,7 +117,7 @@ template <class T> struct scalar : operand_base {
   using ready = std::true_type;
 
   template <class U>
-    requires(!std::same_as<std::remove_cvref_t<U>, scalar>)
+    requires(!std::same_as<bare<U>, scalar>)
   constexpr explicit scalar(U&& v) : value(static_cast<U&&>(v)) {}
   static constexpr std::array<index, 0> shape() { return {}; }
   template <inner_hint, std::size_t>
@@ -188,11 +188,10 @@ template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
 /// A number, or a type that converts to the element type of the operand X next to it. A pointer,
 /// such as a string literal, does not count as a bool.
 template <class S, class X>
-concept scalar_with =
-    !operand<S> && operand<X> &&
-    (number<std::remove_cvref_t<S>> || is_complex<std::remove_cvref_t<S>>::value ||
-     (std::convertible_to<S, value_t<X>> &&
-      !(number<value_t<X>> && std::is_pointer_v<std::decay_t<S>>)));
+concept scalar_with = !operand<S> && operand<X> &&
+                      (number<bare<S>> || is_complex<bare<S>>::value ||
+                       (std::convertible_to<S, value_t<X>> &&
+                        !(number<value_t<X>> && std::is_pointer_v<std::decay_t<S>>)));
 
 /// An operand, or a scalar next to an operand X.
 template <class A, class X>

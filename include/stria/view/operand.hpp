@@ -134,12 +134,6 @@ namespace stria::detail {
 using operators::operand_base;
 using operators::result_base;
 
-/// std::remove_cvref_t<T>, without a class template where the compiler has a built-in.
-#if __has_builtin(__remove_cvref)
-template <class T> using bare = __remove_cvref(T);
-#else
-template <class T> using bare = std::remove_cvref_t<T>;
-#endif
 /// The first or the second of two types: std::conditional_t, without a class for each pair of
 /// types.
 template <bool First> struct first_or_second {

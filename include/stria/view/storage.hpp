@@ -28,7 +28,7 @@ concept stored_operand = tensor_operand<T> || view_operand<T>;
 template <detail::stored_operand A, detail::stored_operand B>
 constexpr bool shares_storage(const A& a, const B& b) {
   const auto region = [](const auto& s) {
-    return detail::memory_region<std::remove_cvref_t<decltype(*s.data())>>{
+    return detail::memory_region<detail::bare<decltype(*s.data())>>{
         s.data(), 0, static_cast<index>(s.size()) - 1};
   };
   return detail::regions_meet(region(a.storage()), region(b.storage()));

@@ -262,13 +262,12 @@ public:
   /// \complexity  one fused loop; no temporaries for element-wise expressions
   /// \usage       `dtensor<float, 2> c = a * 2.f + b[_, newaxis];`
   template <detail::operand X>
-    requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
-             detail::constructed<tensor, X>::accepted)
+    requires(!std::same_as<detail::bare<X>, tensor> && detail::constructed<tensor, X>::accepted)
   constexpr tensor(X&& x) : tensor(detail::prepare_to_store<T>(x), detail::uninitialized_t{}) {}
   template <detail::operand X,
             class Because = detail::refusal_where<!detail::constructed<tensor, X>::accepted,
                                                   typename detail::constructed<tensor, X>::judged>>
-    requires(!std::same_as<std::remove_cvref_t<X>, tensor>)
+    requires(!std::same_as<detail::bare<X>, tensor>)
   constexpr tensor(X&&) = delete;
 
   /// \internal
