@@ -344,7 +344,9 @@ template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class I
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, const Out& out, const In& in) {
   if constexpr (is_cyclic<In>) {
     using straight = typename straight_cursor<true>::template of<In>;
-    if constexpr (is_stored_by_plan<Kernel, L, Out, straight>)
+    // A copy is not planned: for_straight_parts() moves short columns one element at a time.
+    if constexpr (is_stored_by_plan<Kernel, L, Out, straight> &&
+                  !copies_memory<Kernel, Out, straight>)
       if !consteval {
         return run_cyclic_store<Kernel>(n, out, in);
       }
