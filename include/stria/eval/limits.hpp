@@ -76,6 +76,8 @@ inline constexpr index few_column_steps = 24;
 
 // --- rows ---
 
+/// Elements of a row up to which clang uses one vector at a time.
+inline constexpr index single_vectors = 128;
 /// The least number of elements of a vector that ends a row (last_vector()). Fewer are computed one
 /// by one as fast.
 inline constexpr index last_vector = 8;

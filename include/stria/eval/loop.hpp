@@ -49,7 +49,15 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   [[maybe_unused]] const index count = n; // g++ ignores pragmas if the condition converts n
 #if defined(__clang__)
   if constexpr (in_any_order<Row> && std::same_as<N, independent_elements>) {
-#pragma clang loop vectorize(assume_safety) unroll(disable)
+    // Short rows by single vectors: clang would use four at a time, and compute what is left one by
+    // one. It would also compute a known number of elements one by one, unless told not to.
+    if (count < limits::single_vectors) {
+#pragma clang loop vectorize(assume_safety) interleave_count(1) unroll(disable)
+      for (index i = 0; i < count; ++i)
+        body(i);
+      return;
+    }
+#pragma clang loop vectorize(assume_safety)
     for (index i = 0; i < count; ++i)
       body(i);
     return;
