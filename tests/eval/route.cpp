@@ -427,14 +427,13 @@ TEST_CASE("explain_route") {
             end);
   dtensor<float, 3> image(100, 50, 3), result(100, 50, 3);
   vector weights(3);
-  CHECK(explain_route(result, image * weights) ==
-        "nest: one fused loop over all operands\n"
-        "loops: axes 0 and 1 as one (5000), axis 2 (3)\n"
-        "vectors: along axis 2\n"
-        "without a plan: short rows, joined in groups\n"
-        "operand 1: strides (150, 3, 1)\n"
-        "operand 2: strides (0, 0, 1), copied\n" +
-            end);
+  CHECK(explain_route(result, image * weights) == "nest: one fused loop over all operands\n"
+                                                  "loops: axes 0 and 1 as one (5000), axis 2 (3)\n"
+                                                  "vectors: along axis 2\n"
+                                                  "without a plan: short rows, joined in groups\n"
+                                                  "operand 1: strides (150, 3, 1)\n"
+                                                  "operand 2: strides (0, 0, 1), copied\n" +
+                                                      end);
   CHECK(explain_route(to[_, range(0, _, 2)], wide[_, range(0, 100)] + 1.f) ==
         "nest: one fused loop over all operands\n"
         "loops: axis 0 (200), axis 1 (100)\n"
