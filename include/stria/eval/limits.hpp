@@ -42,7 +42,7 @@ inline constexpr std::size_t few_rows_axes = 3;
 /// of a row do not follow each other: packing the rows would take longer. `few_strided_calls`: the
 /// same for vector functions, which take almost as long for one element as for a vector.
 inline constexpr index few_strided = 40, few_strided_calls = 4;
-/// Elements up to which one number is copied to memory at any strides, one element at a time.
+/// Elements up to which one number is copied to contiguous memory one element at a time.
 inline constexpr index few_filled = 16;
 /// Elements up to which a copy at any strides runs one element at a time: vectors would take longer
 /// to start. `reversed_bytes`: bytes of a row up to which it is reversed, or one element is

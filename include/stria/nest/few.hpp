@@ -175,7 +175,7 @@ STRIA_NOINLINE bool move_few_loops(const index* n, std::byte* to, const index* t
   }
   const bool in_rows = to_step == 1 && from_step == 1;
   if (all > (in_rows ? limits::few_rows * count : limits::few_moved) ||
-      (from_step == 0 && count > limits::few_filled))
+      (from_step == 0 && to_step == 1 && count > limits::few_filled))
     return false;
   if (!writes)
     return true;

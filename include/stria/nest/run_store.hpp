@@ -87,10 +87,15 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   // Rows of one element are computed without the loop over a row.
   if constexpr (!Hinted && Kernel::by_element && is_light_row<row>)
     if (width.n == 1) {
-      for (index r = 0; r < count; ++r) {
-        Kernel::element(*const_cast<T*>(target.p), rows.template row<Hinted>(0)[0]);
-        target.advance(0, 1);
-        if (rows.advance(0, 1))
+      for (index left = count; left > 0;) {
+        const index n = rows.rows_of_turn(left);
+        for (index r = 0; r < n; ++r) {
+          Kernel::element(*const_cast<T*>(target.p), rows.template row<Hinted>(0)[0]);
+          target.advance(0, 1);
+          rows.step();
+        }
+        left -= n;
+        if (rows.count(n))
           target.advance(1, 1);
       }
       return;
@@ -197,7 +202,7 @@ STRIA_INLINE bool move_few_elements(const std::array<index, L>& n,
   if constexpr (copies_elements<Kernel, T, In>) {
     return run(address_of(in.base, in.offset), in.strides.data());
   } else if constexpr (program_of<In>::leaves == 0) {
-    if (count_elements(n) > limits::few_filled)
+    if (count_elements(n) > (out.strides[L - 1] == 1 ? limits::few_filled : limits::few_moved))
       return false;
     static constexpr std::array<index, L> still{};
     T value;
