@@ -153,3 +153,48 @@ TEST_CASE("floats stay floats, and operands are of any kind") {
   // Far beyond the range of exp().
   CHECK(eval(logaddexp(tensor{1000.}, 1000.))[0] == 1000. + std::log(2.));
 }
+
+TEST_CASE("differences of higher orders are those of the differences") {
+  const auto check = [](auto value, auto axis) {
+    using T = decltype(value);
+    tensor<T, dyn, dyn> a(9, 11);
+    for (index i = 0; i < a.size(); ++i)
+      a.data()[i] = static_cast<T>((i * i * 7 + i) % 23);
+    auto expected = eval(a);
+    for (index order = 1; order < 12; ++order) {
+      expected = eval(diff(expected, axis));
+      const auto d = diff(a, order, axis);
+      CHECK(d.shape() == expected.shape());
+      CHECK(array_equal(d, expected));
+      CHECK(array_equal(diff(a * T(1), order, axis), expected));
+    }
+    const auto twice = diff(eval(diff(a, axis)), axis);
+    CHECK(array_equal(diff(a, _2, axis), twice));
+    CHECK(array_equal(diff(a[rev(), rev()], _3, axis),
+                      diff(eval(diff(eval(diff(a[rev(), rev()], axis)), axis)), axis)));
+  };
+  check(0.f, _0);
+  check(0., _1);
+  check(0, _1);
+  const tensor<bool, dyn> flags{true, false, false, true, true};
+  CHECK(array_equal(diff(flags, 2), diff(eval(diff(flags)))));
+  CHECK(array_equal(diff(flags, 3), diff(eval(diff(eval(diff(flags)))))));
+}
+
+TEST_CASE("polyval follows Horner's rule from 0 on") {
+  const tensor<double, dyn> x{-2., 0., 0.5, 3., constants::inf};
+  for (index n = 0; n < 11; ++n) {
+    tensor<double, dyn> p(n);
+    for (index i = 0; i < n; ++i)
+      p[i] = static_cast<double>(i % 5) - 1.5;
+    const auto y = polyval(p, x);
+    for (index i = 0; i < x.size(); ++i) {
+      double expected = 0;
+      for (index k = 0; k < n; ++k)
+        expected = expected * x[i] + p[k];
+      INFO(n << ' ' << i);
+      CHECK((y[i] == expected || (y[i] != y[i] && expected != expected)));
+    }
+  }
+  CHECK(array_equal(polyval(tensor{1, 0, -2}, tensor{1, 2, 3}), tensor{-1, 2, 7}));
+}

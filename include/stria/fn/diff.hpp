@@ -107,6 +107,19 @@ template <class A, class N, class Axis> struct differences_call {
     s[axis] = extent::unknown();
     return s;
   }();
+  /// Differences of order two of memory, lazily.
+  template <class B> static constexpr auto twice(const B& b) {
+    auto d = diff_result<const B&, Axis>::run(b);
+    return diff_result<decltype(d), Axis>::run(std::move(d));
+  }
+  /// Replaces t by its differences of an order.
+  template <class T> static constexpr T repeated(T& t, index times) {
+    for (; times > 1; times -= 2)
+      t = twice(t);
+    if (times > 0)
+      t = diff_result<T&, Axis>::run(t);
+    return std::move(t);
+  }
   static constexpr auto run(A&& a, [[maybe_unused]] const N& n) {
     if constexpr (constant_item<N>) {
       constexpr index times = constant_traits<N>::value;
@@ -114,6 +127,13 @@ template <class A, class N, class Axis> struct differences_call {
         return map(cast_fn<element>{}, static_cast<A&&>(a));
       } else if constexpr (times == 1) {
         return diff_result<A, Axis>::run(static_cast<A&&>(a));
+      } else if constexpr (memory_operand<std::remove_cvref_t<A>>) {
+        auto first = eval(twice(a));
+        if constexpr (times == 2)
+          return first;
+        else
+          return differences_call<decltype(first), constant<times - 2>, Axis>::run(
+              std::move(first), {});
       } else {
         auto first = eval(diff_result<A, Axis>::run(static_cast<A&&>(a)));
         return differences_call<decltype(first), constant<times - 1>, Axis>::run(std::move(first),
@@ -130,10 +150,13 @@ template <class A, class N, class Axis> struct differences_call {
         sizes[axis] = times < sizes[axis] ? sizes[axis] - times : 0;
         return tensor_t(result::make(a, sizes));
       }
-      tensor_t t(map(cast_fn<element>{}, static_cast<A&&>(a)));
-      for (index k = 0; k < times; ++k)
-        t = diff_result<tensor_t&, Axis>::run(t);
-      return t;
+      // One pass computes two orders.
+      if (times < 2 || !memory_operand<std::remove_cvref_t<A>>) {
+        tensor_t t(map(cast_fn<element>{}, static_cast<A&&>(a)));
+        return repeated(t, times);
+      }
+      tensor_t t(twice(a));
+      return repeated(t, times - 2);
     }
   }
   using type = decltype(run(std::declval<A>(), std::declval<const N&>()));

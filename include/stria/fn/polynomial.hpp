@@ -77,25 +77,24 @@ template <class P, class X> struct polyval_call {
   using type = typename returned<X>::type;
 
   static constexpr type run(const P& p, const X& x) {
-    const auto c = eval(cast<T>(p));
-    const index n = c.size();
     if constexpr (!operand<X>) {
-      return horner(c, static_cast<T>(x));
+      return horner(eval(cast<T>(p)), static_cast<T>(x));
     } else {
       const auto& at = in_memory(x);
       const auto t = cast<T>(at);
       type y = tensor_with<X, T, extents_of<X>>::make(x, at.shape());
-      if constexpr (lies_on_device<X>)
-        y = T();
-      else
-        set_to_zero(y);
-      // Each pass over y does four steps of Horner's rule, which reduces memory traffic.
+      // Each pass over y does four steps of Horner's rule, which reduces memory traffic. Zeros
+      // before the coefficients do not change the result: the rule begins with 0.
+      const index n = p.shape()[0], zeros = (4 - n % 4) % 4;
+      if (n == 0)
+        return y = T();
+      tensor<T, extent::unknown()> c(n + zeros);
+      c[range(zeros, _)] = p;
       const T* k = c.data();
-      index i = 0;
-      for (; i + 4 <= n; i += 4)
+      const T zero{};
+      y = (((zero * t + k[0]) * t + k[1]) * t + k[2]) * t + k[3];
+      for (index i = 4; i < n + zeros; i += 4)
         y = (((y * t + k[i]) * t + k[i + 1]) * t + k[i + 2]) * t + k[i + 3];
-      for (; i < n; ++i)
-        y = y * t + k[i];
       return y;
     }
   }
