@@ -493,3 +493,32 @@ TEST_CASE("rows of a static length, at places") {
   static_rows<double, 3>();
   static_rows<double, 4>();
 }
+
+TEST_CASE("indices computed by divisions") {
+  tensor<float, dyn> a(7), r(40);
+  tensor<float, dyn, dyn> table(4, 10);
+  for (index i = 0; i < a.size(); ++i)
+    a[i] = static_cast<float>(i * i);
+  for (index i = 0; i < table.size(); ++i)
+    table.data()[i] = static_cast<float>(i);
+  tensor<int, dyn> x(40);
+  for (index i = 0; i < x.size(); ++i)
+    x[i] = static_cast<int>(i * 3 % 40);
+  r = a[x % 7];
+  for (index i = 0; i < x.size(); ++i)
+    CHECK(r[i] == a[x[i] % 7]);
+  r = table[x / 10, x % 10];
+  for (index i = 0; i < x.size(); ++i)
+    CHECK(r[i] == static_cast<float>(x[i]));
+  r = a[x % 7 - 7];
+  for (index i = 0; i < x.size(); ++i)
+    CHECK(r[i] == a[x[i] % 7]);
+  table[x / 10, x % 10] += 1.f;
+  for (index i = 0; i < table.size(); ++i)
+    CHECK(table.data()[i] == static_cast<float>(i + 1));
+  CHECK_THROWS_AS(r = a[x % 8], index_error);
+  CHECK_THROWS_AS((table[x / 9, x % 10] = 0.f), index_error);
+  CHECK(table[0, 0] == 1.f);
+  CHECK(table[3, 9] == 40.f);
+  CHECK(eval(a[x[range(_, 0)] % 7]).size() == 0);
+}

@@ -179,7 +179,7 @@ FN_LOOPS = {
     "stria/fn/maker.hpp": (1, "arguments"),
     "stria/fn/math.hpp": (3, "steps of an integer power, and bits of a number"),
     "stria/fn/numeric.hpp": (4, "steps of gcd, i0 and powers of ten of one number"),
-    "stria/fn/polynomial.hpp": (12, "an expression for each coefficient, row or column"),
+    "stria/fn/polynomial.hpp": (11, "an expression for each coefficient, row or column"),
     "stria/fn/product.hpp": (2, "axes"),
     "stria/fn/put.hpp": (1, "an assignment for each diagonal"),
     "stria/fn/rearrange.hpp": (1, "axes"),

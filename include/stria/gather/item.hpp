@@ -4,6 +4,7 @@
 
 #include <stria/base/refuse.hpp>
 #include <stria/eval/materialize.hpp>
+#include <stria/expr/operators.hpp>
 #include <stria/expr/positions.hpp>
 #include <stria/view/foreign.hpp>
 #include <stria/view/tensor.hpp>
@@ -29,6 +30,16 @@ struct out_of_bounds {
 };
 
 namespace detail {
+
+/// True for indices whose entries take longer to compute than to store: they divide integers, or
+/// call an expensive function.
+template <class I> inline constexpr bool has_division = false;
+template <class F, class Seq, class... A>
+inline constexpr bool has_division<map_node<F, Seq, A...>> =
+    __is_same(F, elementwise::divide_fn) || __is_same(F, elementwise::modulo_fn) ||
+    (has_division<A> || ...);
+template <class I>
+inline constexpr bool has_slow_entries = has_division<I> || member_access::is_expensive<I>;
 
 /// How an index holds an array of type I&&. Specialised for arrays that the host cannot read.
 template <class I> struct index_hold {
@@ -87,8 +98,8 @@ public:
 
   constexpr auto resolved() const {
     using part = decltype(prepare_part(indices_));
-    // The entries are read more than once, so a function with state is called now.
-    if constexpr (parts_split<bare<part>>)
+    // The entries are read more than once, so slow functions and those with state are called now.
+    if constexpr (parts_split<bare<part>> && !has_slow_entries<I>)
       return nd_index<part, Depth, Policy>(prepare_part(indices_));
     else
       return nd_index<value_tensor<I>, Depth, Policy>(eval(indices_));

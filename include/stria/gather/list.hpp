@@ -26,10 +26,10 @@ public:
   constexpr explicit index_array(U&& u) : entries_(static_cast<U&&>(u)) {}
 
   constexpr auto shape() const { return entries_.shape(); }
-  /// The entries are read more than once, so a function with state is called now.
+  /// The entries are read more than once, so slow functions and those with state are called now.
   STRIA_INLINE constexpr auto resolved() const {
     using part = decltype(prepare_part(entries_));
-    if constexpr (parts_split<bare<part>>)
+    if constexpr (parts_split<bare<part>> && !has_slow_entries<H>)
       return index_array<part>(prepare_part(entries_));
     else
       return index_array<value_tensor<H>>(eval(entries_));
