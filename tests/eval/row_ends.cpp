@@ -91,6 +91,27 @@ TEST_CASE("rows of doubles") { check_lengths<double>(); }
 TEST_CASE("rows of bytes") { check_lengths<std::uint8_t>(); }
 TEST_CASE("rows of 16-bit integers") { check_lengths<std::int16_t>(); }
 
+TEST_CASE("rows of bools") {
+  for (stria::index n = 1; n <= 9001; n += n < 200 ? 1 : 971) {
+    CAPTURE(n);
+    const auto x = counted<std::uint8_t>(2, n, 1), y = counted<std::uint8_t>(2, n, 5);
+    const dtensor<bool, 2> p = x > 11, q = y > 7, s = x != y;
+    const dtensor<bool, 2> bits = p | (q & s), unequal = p != q, without = p && !q;
+    const dtensor<bool, 2> back = p[_, rev()] == q, strided = p[_, range(_, _, 2)] ^ true;
+    const dtensor<int, 2> number = p + q;
+    bool same = true;
+    for (stria::index i = 0; i < 2; ++i)
+      for (stria::index j = 0; j < n; ++j) {
+        const bool a = x(i, j) > 11, b = y(i, j) > 7, c = x(i, j) != y(i, j);
+        same = same && bits(i, j) == (a || (b && c)) && unequal(i, j) == (a != b) &&
+               without(i, j) == (a && !b) && number(i, j) == (a ? 1 : 0) + (b ? 1 : 0) &&
+               back(i, j) == ((x(i, n - 1 - j) > 11) == b) &&
+               (j % 2 == 1 || strided(i, j / 2) == !a);
+      }
+    CHECK(same);
+  }
+}
+
 TEST_CASE("rows of operands of several types") {
   for (stria::index n = 1; n <= 150; ++n) {
     CAPTURE(n);

@@ -19,15 +19,17 @@ template <class T, index Stride> struct static_row {
   STRIA_INLINE constexpr T& operator[](index i) const { return p[i * Stride]; }
 };
 
-/// Bools are read as bytes, because g++ 12 does not vectorise bool.
+/// Bools are read as bytes, because g++ 12 does not vectorise bool. With clang, which knows that
+/// the byte of a bool is 0 or 1, a comparison with 0 would be an instruction more.
 template <index Stride> struct static_row<const bool, Stride> {
   const bool* p;
   STRIA_INLINE constexpr bool operator[](index i) const {
-    if consteval {
-      return p[i * Stride];
-    } else {
+#if !defined(__clang__)
+    if !consteval {
       return reinterpret_cast<const unsigned char*>(p)[i * Stride] != 0;
     }
+#endif
+    return p[i * Stride];
   }
 };
 
