@@ -27,7 +27,8 @@ template <class T> dtensor<T, 1> numbers(index n, int step) {
 
 TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
   using T = TestType;
-  for (index n : {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 64, 65, 1023, 1024, 1025, 4095, 4096, 4097}) {
+  for (index n :
+       {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 64, 65, 1023, 1024, 1025, 4095, 4096, 4097, 9001}) {
     INFO("length " << n);
     const auto a = numbers<T>(n, 3), b = numbers<T>(n, 7);
     // Views with two axes are not lines.

@@ -234,8 +234,9 @@ bool is_few_rows_of_list(const Target& target, const E& e) {
 enum class line_way : unsigned char { stored, line, none };
 
 /// Stores the values of e if they form a short line; otherwise writes nothing. An expression for
-/// which stores_list is false may form a line of any length up to limits::line. If not `Writes`,
-/// nothing is stored, and the result is also `stored` for other few elements.
+/// which stores_list is false may form a line of any length up to limits::line. For others, a
+/// longer line takes one call of the kernel too. If not `Writes`, nothing is stored, and the result
+/// is also `stored` for other few elements.
 template <class Kernel, bool Writes, class Target, class E>
 STRIA_INLINE line_way run_line(Target& target, const E& e) {
   const auto n = target.shape();
@@ -246,7 +247,7 @@ STRIA_INLINE line_way run_line(Target& target, const E& e) {
     if constexpr (stores_list<Kernel, Target, E> && !Writes)
       if (!fits && is_few_rows_of_list<Kernel>(target, e))
         return line_way::stored;
-    if (!fits || count > limits::line)
+    if (!fits)
       return line_way::none;
 #if defined(STRIA_USE_THREADS)
     if (pays_threads(count, least_for_thread<row_bytes<std::remove_cv_t<decltype(row)>>>))
@@ -254,6 +255,8 @@ STRIA_INLINE line_way run_line(Target& target, const E& e) {
 #endif
     if constexpr (stores_list<Kernel, Target, E> && Writes)
       return line_way::line;
+    if (count > limits::line)
+      return line_way::none;
   }
   const static_row<value_t<Target>, 1> to{target.data()};
   if constexpr (!Writes)
