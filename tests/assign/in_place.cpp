@@ -323,6 +323,40 @@ TEMPLATE_TEST_CASE("elements that are read before they are stored", "", float, s
   }
 }
 
+TEMPLATE_TEST_CASE("reads a few elements ahead of the place that is written", "", float,
+                   std::int16_t, std::uint8_t, double, std::complex<float>) {
+  using T = TestType;
+  for (stria::index n : {30, 64, 79, 140, 1023, 9000}) {
+    const auto line = counted(dtensor<T, 1>(n));
+    const auto other = counted(dtensor<T, 1>(n));
+    const auto rows = counted(dtensor<T, 2>(n / 10, 37));
+    for (stria::index by = 1; by < 29; by += by < 4 ? 1 : 5) {
+      CAPTURE(n, by);
+      const auto first = range(_, -by);
+      const auto later = range(by, _);
+      CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[first] = s[later] - s[first]; }));
+      CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[later] = s[later] - s[first]; }));
+      CHECK(as_if_copied(
+          line, [&](auto& a, const auto& s) { a[first] = s[later] - other[first][rev()]; }));
+      CHECK(as_if_copied(line, [=](auto& a, const auto& s) { a[first] += s[later] * s[later]; }));
+      CHECK(as_if_copied(rows,
+                         [=](auto& a, const auto& s) { a[_, first] = s[_, later] - s[_, first]; }));
+      CHECK(as_if_copied(rows, [=](auto& a, const auto& s) {
+        a[_, range(_, -by)] = s[_, later] - s[_, later][rev()];
+      }));
+      if (by < 3) {
+        CHECK(as_if_copied(rows, [=](auto& a, const auto& s) { a[first] = s[later] - s[first]; }));
+        CHECK(as_if_copied(rows, [=](auto& a, const auto& s) {
+          a[first, range(3, _)] -= s[later, range(_, -3)] - s[first, range(3, _)];
+        }));
+        CHECK(as_if_copied(rows, [=](auto& a, const auto& s) {
+          a[first, range(_, -3)] = s[later, range(3, _)] - s[_1, newaxis, range(3, _)];
+        }));
+      }
+    }
+  }
+}
+
 TEST_CASE("no copy is made of the right side") {
   dtensor<float, 2> u(512, 512);
   u = 1;
@@ -330,6 +364,8 @@ TEST_CASE("no copy is made of the right side") {
   CHECK(bytes_of([&] { u[range(1, _)] = u[range(_, -1)]; }) == 0);
   CHECK(bytes_of([&] { u[range(_, -1)] = u[range(1, _)]; }) == 0);
   CHECK(bytes_of([&] { u[range(1, _)] = 2 * u[range(_, -1)]; }) < some);
+  CHECK(bytes_of([&] { u[range(_, -1)] = 2 * u[range(1, _)]; }) == 0);
+  CHECK(bytes_of([&] { u[_, range(_, -1)] += 2 * u[_, range(1, _)]; }) == 0);
   CHECK(bytes_of([&] { u = u[rev(), rev()]; }) < some);
   CHECK(bytes_of([&] {
           const auto m = range(1, -1);

@@ -181,7 +181,8 @@ TEST_CASE("route: line") {
   // Views that coincide with the target or do not overlap it; then one that overlaps it.
   CHECK(route_of(v[range(0, 500)], v[range(500, 1000)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(0, 500)] + 1.f) == route::line);
-  CHECK(route_of(v[range(0, 500)], v[range(1, 501)] + 1.f) == route::in_place);
+  CHECK(route_of(v[range(0, 500)], v[range(1, 501)] + 1.f) == route::line);
+  CHECK(route_of(v[range(1, 501)], v[range(0, 500)] + 1.f) == route::in_place);
 }
 
 TEST_CASE("route: fill and copy") {
@@ -410,6 +411,14 @@ TEST_CASE("explain_route") {
         "loops: axes 0 and 1 as one (39800)\n"
         "vectors: along axes 0 and 1 as one\n"
         "overlap: 20 rows are computed ahead along axis 0\n"
+        "operand 1: strides (200, 1)\n" +
+            end);
+  CHECK(explain_route(to[range(_, -1)], to[range(1, _)] * 2.f) ==
+        "in_place: the right side reads the target at other positions\n"
+        "loops: axes 0 and 1 as one (39800)\n"
+        "vectors: along axes 0 and 1 as one\n"
+        "without a plan: one call of the kernel\n"
+        "overlap: each element is read before it is written\n"
         "operand 1: strides (200, 1)\n" +
             end);
   CHECK(explain_route(to, wide / sum(wide, _1, keepdims)) ==

@@ -31,7 +31,8 @@ struct met_loops {
   bool known, wraps, straight, mirrored;
   reach ahead;
   index head, tail;
-  bool any_order; // the rows may be computed in any order
+  bool reads_ahead; // as met_rows::reads_ahead()
+  bool any_order;   // the rows may be computed in any order
 
   index elements(const index* of) const {
     index all = 1;
@@ -51,8 +52,20 @@ struct met_loops {
 template <std::size_t L, class Out>
 STRIA_NOINLINE met_loops describe(const met_rows<L>& met, const std::array<index, L>& own,
                                   const Out& out, bool any_order) {
-  return {met.n.data(), own.data(),   out.strides.data(), L,        met.axis, met.known, met.wraps,
-          met.straight, met.mirrored, met.ahead,          met.head, met.tail, any_order};
+  return {met.n.data(),
+          own.data(),
+          out.strides.data(),
+          L,
+          met.axis,
+          met.known,
+          met.wraps,
+          met.straight,
+          met.mirrored,
+          met.ahead,
+          met.head,
+          met.tail,
+          met.reads_ahead(out),
+          any_order};
 }
 
 /// How many rows are computed before the first of them is stored. If `rows` is 0, all values are
@@ -371,6 +384,9 @@ struct planned_in_place {
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const void* how) {
   const auto& p = *static_cast<const planned_in_place*>(how);
+  // The kernel loads a vector before it stores one, so reads ahead of the stores need no buffer.
+  if (p.met.reads_ahead && store_by_one_call(e))
+    return;
   planned_rows rows(e, p.code, p.met.axis);
   index scratch[2 * limits::nest_axes];
   run_rows_in_place(p.met, p.code.compute->bytes[0],

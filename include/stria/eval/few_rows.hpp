@@ -682,11 +682,15 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       constexpr bool copies = code.is_copy, has_hints = code.has_hints;
       panel_args panel;
       auto along = rows.template make_panel<0>(panel, code.hints, every);
-      if constexpr (!Fresh)
+      if constexpr (!Fresh) {
+        // The kernel loads a vector before it stores one, so reads ahead of it need no buffer.
+        if constexpr (!copies)
+          rows.meets &= rows.behind;
         if (rows.meets && (R > 1 || steps[0] != 1)) {
           const auto sizes = n;
           rows.meets = rows_conflict(sizes, panel, along.of, code.bytes, code.operands);
         }
+      }
       const few_rows_way way = rows.meets ? few_rows_way::by_buffer : few_rows_way::direct;
       if constexpr (R == 1 && copies)
         if (rows.plain) // memmove() needs no buffer

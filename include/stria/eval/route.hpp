@@ -20,7 +20,7 @@
 //                                            line_possible, otherwise run_few_rows() for
 //                                            few_rows_possible, if no operand must be prepared.
 //                                            run_few_rows() also returns in_place, if an operand
-//                                            overlaps the target
+//                                            reads the target behind the place that is written
 //   streamed                                 few elements that are selected: store_few()
 //                                            (gather/gather.hpp), for stores_few_into
 //   fill                                     decided by the types alone

@@ -26,6 +26,7 @@ template <std::size_t L> struct met_rows {
   bool wraps = false;            // a read wraps round, so that the rows are computed in parts
   bool straight = false;         // a read visits the rows in the order of the writes
   bool mirrored = false;         // a read visits them in reverse: row i reads row n - 1 - i
+  bool behind = false;           // a read has other strides than the writes, or is behind them
 
   template <class Out>
   STRIA_NOINLINE constexpr met_rows(const std::array<index, L>& sizes, const Out& out) : n(sizes) {
@@ -49,6 +50,20 @@ template <std::size_t L> struct met_rows {
     const reach w = reach_of(0, out.strides, one_row());
     const index step = out.strides[axis];
     return w.high - w.low < (step < 0 ? -step : step);
+  }
+
+  /// True if row-major order writes the elements at ascending addresses and reads each of them
+  /// before it is written.
+  template <class Out> constexpr bool reads_ahead(const Out& out) const {
+    if (!known || wraps || mirrored || behind)
+      return false;
+    index far = 0; // from the first to the last element of the loops so far
+    for (std::size_t k = L; k-- > 0;) {
+      if (n[k] > 1 && out.strides[k] <= far)
+        return false;
+      far += out.strides[k] * (n[k] - 1);
+    }
+    return true;
   }
 
   /// Adds a read through `in` of memory that is written through `out`. `in` is a cursor, or a
@@ -96,6 +111,7 @@ private:
         const reach met = multiples_within(r.low - w.high, r.high - w.low, step);
         if (own == step) {
           straight = true;
+          behind = behind || gap.elements < 0 || !same_walk(out.strides, in.strides, n);
           // A few rows that read rows far away, where the memory wraps round, are set apart.
           if (end - first < (met.high > -met.low ? met.high : -met.low)) {
             if (first == 0) {

@@ -48,9 +48,9 @@ inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repea
 
 /// The elements of the vector that ends a row of n elements of T, or 0. Where many elements would
 /// be left after whole vectors, they are computed by a last vector that begins before the end of
-/// the others. Some elements are computed twice, so this is possible only if no operand reads the
-/// target. Other operands never overlap it (they would be copied), so it is enough to compare
-/// addresses.
+/// the others. Some elements are computed twice, so this is possible only if no operand reads those
+/// elements. An operand reads the target at the place that is written or ahead of it, or not at all
+/// (it would be copied), so it is enough to compare addresses.
 template <class T> inline constexpr index loop_lane = loop_vector_bytes / sizeof(T);
 template <class Kernel, class T, class Row>
 inline constexpr bool may_end_by_vector =
@@ -62,7 +62,9 @@ template <class T> STRIA_INLINE index last_vector(const panel_args& at, int oper
     return 0;
   bool reads = false;
   for (int i = 1; i < operands; ++i)
-    reads |= at.at[i] == at.at[0];
+    reads |=
+        reinterpret_cast<std::uintptr_t>(at.at[i]) - reinterpret_cast<std::uintptr_t>(at.at[0]) <
+        std::size_t{loop_vector_bytes};
   return reads ? 0 : lane;
 }
 

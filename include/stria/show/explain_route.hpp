@@ -344,6 +344,18 @@ public:
           return;
         }
       }
+      if constexpr (is_stored_by_plan<Kernel, L, Out, In>)
+        if (met.reads_ahead(out)) {
+          store_note store;
+          run_planned_store<Kernel>(met.n, out, in, ask_store<0>, &store);
+          if (store.way == store_way::one_call) {
+            loops_ = reads_ = Text();
+            count_ = 0;
+            write_unplanned(met.n, in, store);
+            place_ = "overlap: each element is read before it is written\n";
+            return;
+          }
+        }
       const held_rows held = plan_held_rows<V>(met, out, splits<In>);
       place_ = "overlap: the right side is computed before the target is written\n";
       if (held.rows > 0) {
