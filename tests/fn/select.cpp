@@ -183,3 +183,32 @@ TEST_CASE("in constant expressions") {
   static_assert(eval(nonzero(t > 11))[0, 1] == 3);
   CHECK(sum(diagonal(t)) == 18);
 }
+
+TEST_CASE("triu and tril in loops along each axis, both ways") {
+  for (const auto& [n, m] : {std::pair{1, 9}, {9, 1}, {3, 4}, {20, 33}, {70, 65}, {90, 130}}) {
+    dtensor<float, 2> a(n, m), r(n, m), flipped(n, m);
+    dtensor<double, 2> turned(m, n);
+    for (stria::index i = 0; i < a.size(); ++i)
+      a.data()[i] = static_cast<float>(i % 251 + 1);
+    for (int k : {-2, 0, 3}) {
+      CAPTURE(n, m, k);
+      r = triu(a, k);
+      turned = transpose(tril(a, k));
+      flipped = triu(a, k)[rev(), rev()];
+      const dtensor<float, 2> columns = triu(transpose(a), k);
+      const dtensor<float, 2> rows = tril(a[rev()], k) + triu(a, k);
+      const dtensor<float, 2> some = tril(a, k)[range(_, _, 2), range(_, _, 3)];
+      bool same = true;
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < m; ++j) {
+          const float upper = j - i >= k ? a(i, j) : 0, lower = j - i <= k ? a(i, j) : 0;
+          same = same && r(i, j) == upper && turned(j, i) == static_cast<double>(lower) &&
+                 flipped(n - 1 - i, m - 1 - j) == upper &&
+                 columns(j, i) == (i - j >= k ? a(i, j) : 0) &&
+                 rows(i, j) == (j - i <= k ? a(n - 1 - i, j) : 0) + upper &&
+                 (i % 2 != 0 || j % 3 != 0 || some(i / 2, j / 3) == lower);
+        }
+      CHECK(same);
+    }
+  }
+}

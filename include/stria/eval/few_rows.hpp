@@ -422,7 +422,7 @@ private:
 /// The number of operands in memory that a cursor reads. -1 if it needs more than numbers, memory
 /// at strides, positions, and functions that may be called in any order.
 template <class C> inline constexpr int seen_operands = program_of<C>::leaves;
-template <std::size_t L> inline constexpr int seen_operands<position_cursor<L>> = 0;
+template <std::size_t L, index H> inline constexpr int seen_operands<position_cursor<L, H>> = 0;
 template <class F, std::size_t... I, class... C>
 inline constexpr int seen_operands<map_cursor<F, std::index_sequence<I...>, C...>> =
     is_pure<F> && ((seen_operands<C> >= 0) && ...) ? (seen_operands<C> + ...) : -1;

@@ -11,24 +11,39 @@ struct position_row {
   index at, step;
   STRIA_INLINE constexpr index operator[](index i) const { return at + i * step; }
 };
+/// Numbers at a static step. g++ would multiply each number by a step that it does not know.
+template <index Step> struct static_position_row {
+  index at;
+  STRIA_INLINE constexpr index operator[](index i) const { return at + i * Step; }
+};
 
-/// Computes a number that changes with the loops in the same way as an offset into memory.
-template <std::size_t L> struct position_cursor {
+/// Computes a number that changes with the loops in the same way as an offset into memory. `Hint`
+/// is the expected step of the inner loop.
+template <std::size_t L, index Hint = unknown_stride> struct position_cursor {
   index offset = 0;
   std::array<index, L> strides{};
 
   static constexpr bool may_split = true;
-  static constexpr bool fits(std::size_t) { return true; }
+  STRIA_INLINE constexpr bool fits(std::size_t axis) const {
+    return Hint == unknown_stride || strides[axis] == Hint;
+  }
   constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     return strides[outer] == strides[inner] * n;
   }
   STRIA_INLINE constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
-  template <bool> STRIA_INLINE constexpr position_row row(std::size_t axis) const {
-    return {offset, strides[axis]};
+  template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
+    if constexpr (Hinted && Hint != unknown_stride)
+      return static_position_row<Hint>{offset};
+    else
+      return position_row{offset, strides[axis]};
   }
   constexpr index item() const { return offset; }
   template <class Visit> static constexpr void visit_memory(Visit) {}
 };
+
+template <class Cursor> inline constexpr bool is_position_cursor = false;
+template <std::size_t L, index H>
+inline constexpr bool is_position_cursor<position_cursor<L, H>> = true;
 
 /// The numbers 0, 1, ..., n - 1 for a static or dynamic extent N.
 template <extent N> class positions : public node<positions<N>, index, shape_of<N>()> {
@@ -44,9 +59,9 @@ public:
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
   constexpr auto over() const { return *this; }
 
-  template <inner_hint, std::size_t L>
-  STRIA_INLINE constexpr position_cursor<L> cursor(const axis_refs<1>& refs) const {
-    position_cursor<L> c;
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<1>& refs) const {
+    position_cursor < L, H.axis<0 ? 0 : H.step> c;
     c.offset = refs[0].begin;
     // Each stride is chosen by itself: an array with a run-time index could not stay in registers.
     STRIA_AXES

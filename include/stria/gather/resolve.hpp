@@ -82,8 +82,8 @@ constexpr entry_range range_of(const std::array<index, R>& n, const C& c) {
   run_loop<range_kernel>(n, state_cursor<entry_range>{&range}, c);
   return range;
 }
-template <std::size_t R>
-constexpr entry_range range_of(const std::array<index, R>& n, const position_cursor<R>& c) {
+template <std::size_t R, index H>
+constexpr entry_range range_of(const std::array<index, R>& n, const position_cursor<R, H>& c) {
   entry_range range{c.offset, c.offset};
   for (std::size_t k = 0; k < R; ++k) {
     if (n[k] == 0)
@@ -130,7 +130,7 @@ template <bool Wraps, class I> constexpr bool all_inside(const I& entries, index
   constexpr std::size_t R = rank_of<I>;
   const auto n = entries.shape();
   const auto c = input_cursor<R, extents_of<I>>(entries);
-  if constexpr (std::same_as<std::remove_const_t<decltype(c)>, position_cursor<R>>) {
+  if constexpr (is_position_cursor<std::remove_const_t<decltype(c)>>) {
     const entry_range range = range_of(n, c);
     return range.low > range.high || (inside(Wraps ? wrap(range.low, size) : range.low, size) &&
                                       inside(Wraps ? wrap(range.high, size) : range.high, size));
