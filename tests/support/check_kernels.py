@@ -56,7 +56,7 @@ FURTHER = {
                              EXPRESSION, (1960, 2400), 3072),
     "a further expression with where":
         ("(matrix& r, const matrix& a, const matrix& b) { r = where(a > 0.f, b, a + b); }",
-         EXPRESSION, (2750, 3100), 3072),
+         EXPRESSION, (2750, 3072), 3072),
     "a further reduction": ("(matrix& r, const cube& a) { r = max(a, _0); }", REDUCTION, (7550, 8550), 6144),
     "a further reduction of an expression": ("(matrix& r, const cube& a) { r = sum(a * a, _0); }",
                                              REDUCTION, (7450, 6850), 6144),
