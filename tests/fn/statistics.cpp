@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <vector>
 
 using namespace stria;
@@ -55,8 +56,42 @@ TEST_CASE("var and std_dev") {
   CHECK(v == 0);
 }
 
+TEMPLATE_TEST_CASE("var of rows far from zero, with other first elements", "", float, double) {
+  for (index n = 1; n < 1100; n += n < 150 ? 1 : 61) {
+    dtensor<TestType, 2> x(4, n);
+    for (index k = 0; k < n; ++k) {
+      x(0, k) = TestType(1000 + k * 7 % 11);
+      x(1, k) = TestType(k == 0 ? 1000 : k * 5 % 7);
+      x(2, k) = TestType(k < 8 ? 1000 : k % 3);
+      x(3, k) = TestType(1000.7);
+    }
+    const dtensor<TestType, 1> v = var(x, _1), w = var(x + TestType(0), _1),
+                               r = var(x[_, rev()], _1);
+    CAPTURE(n);
+    for (index i = 0; i < 3; ++i) {
+      long double mean = 0, squares = 0;
+      for (index k = 0; k < n; ++k)
+        mean += static_cast<long double>(x(i, k)) / static_cast<long double>(n);
+      for (index k = 0; k < n; ++k)
+        squares += (x(i, k) - mean) * (x(i, k) - mean) / static_cast<long double>(n);
+      const long double error =
+          32 * squares * static_cast<long double>(std::numeric_limits<TestType>::epsilon());
+      CHECK(std::abs(v(i) - squares) <= error);
+      CHECK(std::abs(w(i) - squares) <= error);
+      CHECK(std::abs(r(i) - squares) <= error);
+    }
+    if (n < 128) // the mean of a power of two of equal numbers is exact
+      CHECK(v(3) <= TestType(1e-6));
+    x(0, n - 1) = std::numeric_limits<TestType>::quiet_NaN();
+    x(1, 0) = std::numeric_limits<TestType>::infinity();
+    const dtensor<TestType, 1> nan = var(x, _1);
+    CHECK(std::isnan(nan(0)));
+    CHECK(std::isnan(nan(1)));
+  }
+}
+
 TEMPLATE_TEST_CASE("var of short rows", "", float, double, int, std::complex<float>) {
-  for (index n = 1; n < 76; ++n) {
+  for (index n = 1; n < 150; ++n) {
     dtensor<TestType, 2> x(3, n);
     for (index k = 0; k < x.size(); ++k)
       x.data()[k] = static_cast<TestType>(static_cast<float>(k * 7 % 11 - 3));

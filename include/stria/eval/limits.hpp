@@ -202,8 +202,9 @@ inline constexpr index fold_short_lanes = 16, fold_least_rounds = 4;
 /// floats.
 inline constexpr index moment_lanes = 32, moment_short_lanes = 8;
 /// Elements of a row, and rows of columns, whose mean is subtracted from all elements of a variance
-/// before they are squared. The rounding errors remain small with an approximate mean.
-inline constexpr index shift_elements = 64, shift_rows = 8;
+/// before they are squared. The rounding errors remain small with an approximate mean. A row of up
+/// to `shift_growth` vectors has the mean of its first vector subtracted.
+inline constexpr index shift_elements = 64, shift_rows = 8, shift_growth = 16;
 /// Columns folded at a time: their accumulators stay in the L1 cache.
 inline constexpr index fold_columns = 1024;
 /// Rows that are added to the accumulators of columns before the accumulators are joined with the

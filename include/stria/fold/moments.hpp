@@ -5,6 +5,8 @@
 #include <stria/fold/fold.hpp>
 #include <stria/fold/operations.hpp>
 
+#include <array>
+
 namespace stria::detail {
 
 /// The square of the distance from the mean, or from 0.
@@ -49,31 +51,36 @@ template <class A> struct moments_fold {
     const real rest = static_cast<real>(squares) - deviation_fn{}(far, wide()) * n;
     return {n, static_cast<wide>(shift) + far, rest < real() ? real() : rest};
   }
+  /// True for rows whose elements are computed in vectors of A.
+  template <class In>
+  static constexpr bool in_vectors =
+      folds_in_registers<sum_op, A> && in_any_order<In> && reads_bytes<sizeof(A), In>;
   template <class In> static constexpr total row(const In& in, index from, index to) {
-    constexpr index lanes =
-                        wide_lanes<A> < limits::moment_lanes ? wide_lanes<A> : limits::moment_lanes,
-                    short_lanes = limits::moment_short_lanes;
-    const index first = to - from < limits::shift_elements ? to - from : limits::shift_elements;
-    const A shift = static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
-                                   static_cast<real>(first));
-    const auto add = [&](A& sum, square& squares, index i) __attribute__((always_inline)) {
-      const A d = static_cast<A>(static_cast<A>(in[i]) - shift);
-      sum += d;
-      squares += deviation_fn{}(d, A());
-    };
+    const auto add = [&](A& sum, square& squares, const A& shift, index i)
+                         __attribute__((always_inline)) {
+                           const A d = static_cast<A>(static_cast<A>(in[i]) - shift);
+                           sum += d;
+                           squares += deviation_fn{}(d, A());
+                         };
+    if constexpr (in_vectors<In>)
+      if !consteval {
+        if (to - from >= each)
+          return row_in_vectors(in, from, to);
+      }
+    const A shift = mean_of_first(in, from, to);
     // Adds fewer than `short_lanes` elements. Their lanes are variables: vectors would wait until
     // they have been stored.
     const auto add_last = [&](A& sum, square& squares, index i) __attribute__((always_inline)) {
       A s0{}, s1{}, s2{}, s3{};
       square q0{}, q1{}, q2{}, q3{};
       for (;; i += 4) {
-        add(s0, q0, i);
+        add(s0, q0, shift, i);
         if (to - i > 1)
-          add(s1, q1, i + 1);
+          add(s1, q1, shift, i + 1);
         if (to - i > 2)
-          add(s2, q2, i + 2);
+          add(s2, q2, shift, i + 2);
         if (to - i > 3)
-          add(s3, q3, i + 3);
+          add(s3, q3, shift, i + 3);
         if (to - i <= 4)
           break;
       }
@@ -82,29 +89,30 @@ template <class A> struct moments_fold {
     };
     A sum{};
     square squares{};
-    if (to - from < short_lanes) {
-      add_last(sum, squares, from);
-      return from_shift(to - from, shift, sum, squares);
-    }
     index i = from;
-    // Adds elements in `Width` lanes while there are enough.
-    const auto add_in_lanes =
-        [&]<index Width>(std::integral_constant<index, Width>) __attribute__((always_inline)) {
-          const auto plus = [](auto& into, const auto& other) { into += other; };
-          A s[static_cast<std::size_t>(Width)]{};
-          square q[static_cast<std::size_t>(Width)]{};
-          for (; i + Width <= to; i += Width)
-            for (index j = 0; j < Width; ++j)
-              add(s[j], q[j], i + j);
-          join_lanes<Width>(s, plus);
-          join_lanes<Width>(q, plus);
-          sum += s[0];
-          squares += q[0];
-        };
-    if (to - i >= lanes)
-      add_in_lanes(std::integral_constant<index, lanes>());
-    if (lanes > short_lanes && to - i >= short_lanes)
-      add_in_lanes(std::integral_constant<index, short_lanes>());
+    if constexpr (!in_vectors<In>) {
+      constexpr index lanes = wide_lanes<A> < limits::moment_lanes ? wide_lanes<A>
+                                                                   : limits::moment_lanes,
+                      short_lanes = limits::moment_short_lanes;
+      // Adds elements in `Width` lanes while there are enough.
+      const auto add_in_lanes =
+          [&]<index Width>(std::integral_constant<index, Width>) __attribute__((always_inline)) {
+            const auto plus = [](auto& into, const auto& other) { into += other; };
+            A s[static_cast<std::size_t>(Width)]{};
+            square q[static_cast<std::size_t>(Width)]{};
+            for (; i + Width <= to; i += Width)
+              for (index j = 0; j < Width; ++j)
+                add(s[j], q[j], shift, i + j);
+            join_lanes<Width>(s, plus);
+            join_lanes<Width>(q, plus);
+            sum += s[0];
+            squares += q[0];
+          };
+      if (to - i >= lanes)
+        add_in_lanes(std::integral_constant<index, lanes>());
+      if (lanes > short_lanes && to - i >= short_lanes)
+        add_in_lanes(std::integral_constant<index, short_lanes>());
+    }
     if (i < to)
       add_last(sum, squares, i);
     return from_shift(to - from, shift, sum, squares);
@@ -151,6 +159,64 @@ template <class A> struct moments_fold {
     const wide far = b.mean - a.mean;
     return {n, a.mean + far * (b.count / n),
             a.squares + b.squares + deviation_fn{}(far, wide()) * (a.count * b.count / n)};
+  }
+
+private:
+  static constexpr auto each = static_cast<index>(vector_bytes / sizeof(A));
+  /// A vector of zeros, then one of ones.
+  static constexpr auto zeros_then_ones = [] {
+    std::array<square, 2 * static_cast<std::size_t>(each)> steps{};
+    for (std::size_t k = static_cast<std::size_t>(each); k < steps.size(); ++k)
+      steps[k] = square(1);
+    return steps;
+  }();
+
+  template <class In> static constexpr A mean_of_first(const In& in, index from, index to) {
+    const index first = to - from < limits::shift_elements ? to - from : limits::shift_elements;
+    return static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
+                          static_cast<real>(first));
+  }
+  /// row() for at least a vector of elements.
+  template <class In> STRIA_INLINE static total row_in_vectors(const In& in, index from, index to) {
+    typedef A V __attribute__((vector_size(vector_bytes)));
+    V first[1];
+    // Of a short row, the mean of one vector is close enough.
+    A shift;
+    if (to - from <= limits::shift_growth * each) {
+      lift_vectors<sum_op, A>(first, in, from);
+      shift = join_vector<sum_op, A>(first[0]) / static_cast<A>(each);
+    } else {
+      shift = mean_of_first(in, from, to);
+    }
+    V sum{}, squares{};
+    index i = from;
+    if (to - i >= 4 * each)
+      [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+        V s[] = {(static_cast<void>(K), V{})...}, q[] = {(static_cast<void>(K), V{})...};
+        STRIA_ROLLED
+        do {
+          V next[sizeof...(K)];
+          lift_vectors<sum_op, A>(next, in, i);
+          ((next[K] -= shift), ...);
+          ((s[K] += next[K]), ...);
+          ((q[K] += next[K] * next[K]), ...);
+          i += 4 * each;
+        } while (i + 4 * each <= to);
+        sum = (s[0] + s[2]) + (s[1] + s[3]);
+        squares = (q[0] + q[2]) + (q[1] + q[3]);
+      }(std::make_index_sequence<4>());
+    STRIA_ROLLED
+    for (; i < to; i += each) {
+      const index left = to - i;
+      lift_vectors<sum_op, A>(first, in, left < each ? to - each : i);
+      V d = first[0] - shift;
+      if (left < each) // the last vector overlaps the one before
+        d *= load_vector<V>(zeros_then_ones.data() + left);
+      sum += d;
+      squares += d * d;
+    }
+    return from_shift(to - from, shift, join_vector<sum_op, A>(sum),
+                      join_vector<sum_op, A>(squares));
   }
 };
 
