@@ -75,6 +75,7 @@ TEMPLATE_TEST_CASE("var of rows far from zero, with other first elements", "", f
       for (index k = 0; k < n; ++k)
         squares += (x(i, k) - mean) * (x(i, k) - mean) / static_cast<long double>(n);
       const long double error =
+          1e-30L +
           32 * squares * static_cast<long double>(std::numeric_limits<TestType>::epsilon());
       CHECK(std::abs(v(i) - squares) <= error);
       CHECK(std::abs(w(i) - squares) <= error);

@@ -381,15 +381,6 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
     }
   STRIA_FEW
   for (index r = 0, from = 0; r < rows; ++r, from += n) {
-    if constexpr (Fold::stops_early && folds_short_parts<Fold, Row>) {
-      // The first element often decides.
-      using Op = typename Fold::op;
-      using A = typename Fold::partial;
-      if (const A first = Op::step(Op::template start<A>(), row[from]); Fold::decided(first)) {
-        to[r] = finish(first);
-        continue;
-      }
-    }
     to[r] = finish(fold_part<Fold>(row, from, from + n));
     STRIA_ONE_BY_ONE;
   }

@@ -115,6 +115,12 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
         fold(wide_vector(), std::make_index_sequence<register_vectors>(), fits ? k : width - all,
              fits ? acc + k : last);
       }
+    } else if (width >= 2 * each) {
+      for (; k < width; k += 2 * each) {
+        const bool fits = k + 2 * each <= width;
+        fold(narrow_vector(), std::index_sequence<0, 1>(), fits ? k : width - 2 * each,
+             fits ? acc + k : last);
+      }
     } else if (width >= each) {
       for (; k < width; k += each) {
         const bool fits = k + each <= width;
