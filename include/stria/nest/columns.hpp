@@ -146,7 +146,8 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
         in.advance(0, 1);
     }
   }
-  if (const index at_end = width >= all ? all : each; width % at_end != 0 && width > at_end)
+  const index at_end = width >= all ? all : width >= 2 * each ? 2 * each : each;
+  if (width % at_end != 0 && width > at_end)
     __builtin_memcpy(acc + width - at_end, last, static_cast<std::size_t>(at_end) * sizeof(A));
 }
 

@@ -195,7 +195,7 @@ template <class P> struct panel_rows {
   /// Advances to the next row; true at the end of a turn.
   STRIA_INLINE bool advance(std::size_t, index) {
     program.advance(0, 1);
-    if (++at != turn)
+    if (++at != turn) [[likely]]
       return false;
     at = 0;
     program.advance(1, 1);
