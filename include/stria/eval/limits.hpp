@@ -70,6 +70,8 @@ inline constexpr index few_rotated = 1024, few_rotated_row = 256;
 /// a plan, which also chooses the axis of the vectors, costs little in comparison. `few_totals`:
 /// bytes of the stack for the totals: enough for `few_folded` floats.
 inline constexpr index few_folded = 1024, few_totals = 4096;
+/// Elements at strides that are folded one by one, in a few accumulators.
+inline constexpr index few_scattered = 64;
 /// Vectors of 16 bytes up to which columns of tensors of one shape are folded where the statement
 /// is: calling a kernel takes longer.
 inline constexpr index few_column_steps = 24;

@@ -381,6 +381,15 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
     }
   STRIA_FEW
   for (index r = 0, from = 0; r < rows; ++r, from += n) {
+    if constexpr (Fold::stops_early && folds_short_parts<Fold, Row>) {
+      // The first element often decides.
+      using Op = typename Fold::op;
+      using A = typename Fold::partial;
+      if (const A first = Op::step(Op::template start<A>(), row[from]); Fold::decided(first)) {
+        to[r] = finish(first);
+        continue;
+      }
+    }
     to[r] = finish(fold_part<Fold>(row, from, from + n));
     STRIA_ONE_BY_ONE;
   }
@@ -544,6 +553,11 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
             row.p += (count - 1) * row.stride;
             row.stride = -row.stride;
           }
+          if constexpr (folds_scattered<Fold>)
+            if (count <= limits::few_scattered) {
+              *target.data() = finish(fold_scattered<Fold>(row, count));
+              return;
+            }
 #if defined(__clang__)
           *target.data() = finish(fold_block<Fold>(row, 0, count));
 #else
