@@ -115,12 +115,6 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
         fold(wide_vector(), std::make_index_sequence<register_vectors>(), fits ? k : width - all,
              fits ? acc + k : last);
       }
-    } else if (width >= 2 * each) {
-      for (; k < width; k += 2 * each) {
-        const bool fits = k + 2 * each <= width;
-        fold(narrow_vector(), std::index_sequence<0, 1>(), fits ? k : width - 2 * each,
-             fits ? acc + k : last);
-      }
     } else if (width >= each) {
       for (; k < width; k += each) {
         const bool fits = k + each <= width;
@@ -146,8 +140,7 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
         in.advance(0, 1);
     }
   }
-  const index at_end = width >= all ? all : width >= 2 * each ? 2 * each : each;
-  if (width % at_end != 0 && width > at_end)
+  if (const index at_end = width >= all ? all : each; width % at_end != 0 && width > at_end)
     __builtin_memcpy(acc + width - at_end, last, static_cast<std::size_t>(at_end) * sizeof(A));
 }
 
