@@ -177,21 +177,6 @@ template <class P> struct panel_rows {
   }
   /// Advances to element k of the rows, according to the hints of the kernel.
   STRIA_INLINE void skip(index k) { program.advance(2, k); }
-  /// How many of `count` rows belong to the current turn.
-  STRIA_INLINE index rows_of_turn(index count) const {
-    return turn > at && turn - at < count ? turn - at : count;
-  }
-  /// Advances by one row without looking for the end of a turn.
-  STRIA_INLINE void step() { program.advance(0, 1); }
-  /// Counts n rows of which all have been stepped over; true at the end of a turn.
-  STRIA_INLINE bool count(index n) {
-    at += n;
-    if (at != turn)
-      return false;
-    at = 0;
-    program.advance(1, 1);
-    return true;
-  }
   /// Advances to the next row; true at the end of a turn.
   STRIA_INLINE bool advance(std::size_t, index) {
     program.advance(0, 1);
