@@ -89,22 +89,20 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   // Rows of one element are computed without the loop over a row.
   if constexpr (!Hinted && Kernel::by_element && is_light_row<row>)
     if (width.n == 1) {
-      index row = at.first;
-      for (index left = count; left > 0;) {
-        const index n = at.turn > row && at.turn - row < left ? at.turn - row : left;
-        for (index r = 0; r < n; ++r) {
+      index row = at.first, left = count;
+      do {
+        index n = at.turn > row && at.turn - row < left ? at.turn - row : left;
+        left -= n;
+        STRIA_FEW
+        do {
           Kernel::element(*const_cast<T*>(target.p), rows.template row<Hinted>(0)[0]);
           target.advance(0, 1);
           rows.program.advance(0, 1);
-        }
-        left -= n;
-        row += n;
-        if (row == at.turn) {
-          row = 0;
-          target.advance(1, 1);
-          rows.program.advance(1, 1);
-        }
-      }
+        } while (--n > 0);
+        row = 0; // at the end of a turn, or of all rows
+        target.advance(1, 1);
+        rows.program.advance(1, 1);
+      } while (left > 0);
       return;
     }
   constexpr bool may_end = may_end_by_vector<Kernel, T, row>;
