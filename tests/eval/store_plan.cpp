@@ -131,9 +131,120 @@ TEST_CASE("a short last axis is joined with the next one if that needs few copie
 }
 
 TEST_CASE("an element that is constant along rows is copied several times") {
-  // One element for each row, and one for all rows, which is copied only once.
-  CHECK(plan_of({{100, 2000, 2000, 1}, {2000, 1, 1, 0}}).width == 128);
-  CHECK(plan_of({{100, 2000, 2000, 0}, {2000, 1, 1, 0}}).width == 1024);
+  // One element for each row, and one for all rows, which is copied only once. The pieces of a row
+  // are computed one after the other.
+  const store_plan each = plan_of({{100, 2000, 2000, 1}, {2000, 1, 1, 0}}),
+                   all = plan_of({{100, 2000, 2000, 0}, {2000, 1, 1, 0}});
+  CHECK(each.width == 48);
+  CHECK(each.repeated);
+  CHECK(all.width == 1024);
+  CHECK(all.repeated);
+  CHECK_FALSE((each.one_line || all.one_line));
+  // Short rows become one row if they follow each other in all operands.
+  const store_plan line = plan_of({{100, 60, 60, 1}, {60, 1, 1, 0}});
+  CHECK(line.width == 60);
+  CHECK(line.line == 60);
+  CHECK(line.one_line);
+  const store_plan rows = plan_of({{100, 60, 0, 1}, {60, 1, 1, 0}});
+  CHECK(rows.width == 32);
+  CHECK_FALSE(rows.one_line);
+  CHECK_FALSE(plan_of({{100, 61, 61, 1}, {60, 1, 1, 0}}).one_line);
+  // Other operands that are copied have other elements in each piece.
+  CHECK_FALSE(plan_of({{100, 2000, 4000, 1}, {2000, 1, 2, 0}}).repeated);
+}
+
+TEMPLATE_TEST_CASE("an element is repeated in rows of any length", "", std::uint8_t, std::uint16_t,
+                   std::uint32_t, std::uint64_t) {
+  using T = TestType;
+  const std::vector<T> elements{1, 2, 3, 4, 5};
+  for (const index step : {-2, 0, 1, 2})
+    for (index n = 1; n < 200; n += n < 70 ? 1 : 9) {
+      CAPTURE(step, n);
+      const index line = n + 3;
+      std::vector<T> wanted(static_cast<std::size_t>(2 * line + n + 64), T(9)), to = wanted;
+      for (index r = 0; r < 3; ++r)
+        for (index k = 0; k < n; ++k)
+          wanted[static_cast<std::size_t>(r * line + k)] =
+              elements[static_cast<std::size_t>(step < 0 ? 4 + step * r : step * r)];
+      const auto* const from = reinterpret_cast<const std::byte*>(elements.data());
+      detail::pack_rows<typename detail::bits_of<sizeof(T)>::type>(
+          {from + (step < 0 ? 4 * sizeof(T) : 0), n, 0, 1, 0, 3, step},
+          reinterpret_cast<std::byte*>(to.data()), line);
+      REQUIRE(to == wanted); // nothing beyond a row is written
+    }
+}
+
+TEMPLATE_TEST_CASE("operands of one column or one element are broadcast at run time", "",
+                   std::uint8_t, float, std::complex<double>) {
+  using T = TestType;
+  const auto value = [](index k) { return T(static_cast<unsigned char>(k * 7 % 53)); };
+  for (const index n0 : {1, 3, 40, 70, 130})
+    for (const index n1 : {1, 7, 16, 40, 47, 49, 64, 100, 128, 129, 250, 301, 2100}) {
+      if (n0 * n1 > 40000)
+        continue;
+      CAPTURE(n0, n1);
+      dtensor<T, 2> a(n0, n1), column(n0, 1), row(1, n1), one(1, 1), wide(n0, n1 + 2);
+      for (index i = 0; i < n0; ++i) {
+        column[i, 0] = value(3 * i + 1);
+        for (index k = 0; k < n1; ++k)
+          a[i, k] = value(i * n1 + k);
+      }
+      for (index k = 0; k < n1; ++k)
+        row[0, k] = value(5 * k);
+      one[0, 0] = value(4);
+      wide = full(T(1), n0, n1 + 2);
+      const dtensor<T, 2> sum = a + column, outer = column + row,
+                          both = (a + column) * column + one, shifted = a + one;
+      dtensor<T, 2> t = a, back = a;
+      t += column;
+      back[rev(), rev()] = a + column;
+      wide[_, range(1, n1 + 1)] = a + column;
+      bool equal = true;
+      for (index i = 0; i < n0; ++i) {
+        const T c = column[i, 0];
+        for (index k = 0; k < n1; ++k) {
+          const T x = static_cast<T>(a[i, k] + c);
+          equal = equal && sum[i, k] == x && t[i, k] == x && back[n0 - 1 - i, n1 - 1 - k] == x &&
+                  wide[i, k + 1] == x && outer[i, k] == static_cast<T>(c + row[0, k]) &&
+                  both[i, k] == static_cast<T>(x * c + one[0, 0]) &&
+                  shifted[i, k] == static_cast<T>(a[i, k] + one[0, 0]);
+        }
+        equal = equal && wide[i, 0] == T(1) && wide[i, n1 + 1] == T(1);
+      }
+      CHECK(equal);
+      dtensor<T, 1> list(n0);
+      for (index i = 0; i < n0; ++i)
+        list[i] = column[i, 0];
+      wide[_, range(1, n1 + 1)] = list[_, newaxis];
+      equal = true;
+      for (index i = 0; i < n0; ++i)
+        for (index k = 0; k < n1 + 2; ++k)
+          equal = equal && wide[i, k] == (k == 0 || k == n1 + 1 ? T(1) : list[i]);
+      CHECK(equal);
+    }
+}
+
+TEST_CASE("cubes of one column are broadcast at run time") {
+  for (const auto& n :
+       {std::array<index, 3>{3, 5, 400}, {20, 20, 30}, {20, 17, 90}, {2, 3, 2000}}) {
+    CAPTURE(n[0], n[1], n[2]);
+    dtensor<float, 3> a(n[0], n[1], n[2]), inner(n[0], n[1], 1), outer(n[0], 1, 1);
+    for (index i = 0; i < n[0]; ++i)
+      for (index j = 0; j < n[1]; ++j) {
+        inner[i, j, 0] = static_cast<float>(i * 3 + j);
+        outer[i, 0, 0] = static_cast<float>(i * 100);
+        for (index k = 0; k < n[2]; ++k)
+          a[i, j, k] = static_cast<float>(k % 50);
+      }
+    const dtensor<float, 3> r = a + inner, s = a * inner - outer;
+    bool equal = true;
+    for (index i = 0; i < n[0]; ++i)
+      for (index j = 0; j < n[1]; ++j)
+        for (index k = 0; k < n[2]; ++k)
+          equal = equal && r[i, j, k] == a[i, j, k] + inner[i, j, 0] &&
+                  s[i, j, k] == a[i, j, k] * inner[i, j, 0] - outer[i, 0, 0];
+    CHECK(equal);
+  }
 }
 
 TEMPLATE_TEST_CASE("short pieces are copied like any other elements", "", std::uint8_t,

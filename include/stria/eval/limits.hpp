@@ -155,7 +155,11 @@ inline constexpr index panel_elements = 4096;
 /// The number of copies that are made of an element if an operand is constant along a row. Fewer
 /// copies cost less, but the kernel then starts rows more often. `repeated_joined`: elements in the
 /// copies of a short row that several rows share, or of one element that all rows share.
-inline constexpr index repeated = 128, repeated_joined = 1024;
+/// `repeated_piece`, `repeated_bytes`: elements, and bytes of the target, in the pieces of a row
+/// that one call of the kernel computes one after the other. These may be short, because the next
+/// piece begins at once, and the copies then leave more of the L1 cache to the other operands.
+inline constexpr index repeated = 128, repeated_joined = 1024, repeated_piece = 48,
+                       repeated_bytes = 192;
 /// Bytes of the copies of all operands of a store together. The copies are on the stack and stay in
 /// the L1 cache.
 inline constexpr index store_bytes = index{1} << 15;

@@ -50,8 +50,10 @@ class store_walk {
       for (index k = 0; k < n * bytes(0); k += limits::cache_line)
         __builtin_prefetch(to + k, 1);
   }
-  /// Processes rows [from, from + count), each of n2 pieces of n elements.
-  void panel_at(const std::byte* const* at, index from, index count, index n, index n2) {
+  /// Processes rows [from, from + count), each of n2 pieces of n elements, and the next `times` - 1
+  /// panels beside them.
+  void panel_at(const std::byte* const* at, index from, index count, index n, index n2,
+                index times) {
     if (code_.plain == nullptr)
       return panels_.copy(at, from, count, n, n2);
     const bool buffered = p_.packs(0);
@@ -63,6 +65,10 @@ class store_walk {
         expect_target(count, n);
     }
     panels_.make(at, from, count, n, n2);
+    if (times > 1)
+      panels_.repeat(n, times);
+    if (p_.one_line)
+      panels_.join();
     (p_.hinted ? code_.hinted : code_.plain)(program_, panels_.of);
     if (buffered)
       panels_.unpack_target(at[0], from, count, n, n2, p_.repeats, p_.repeat_step);
@@ -78,12 +84,14 @@ class store_walk {
       STRIA_FEW
       for (int i = 0; i < s_.operands; ++i)
         at[i] = begin[i];
-      for (index k = 0; k < across.n; k += p_.width) {
-        const index n = across.n - k < p_.width ? across.n - k : p_.width;
-        panel_at(at, r, count, joined ? p_.lane.n : n, joined ? n : 1);
+      for (index k = 0; k < across.n;) {
+        const index left = across.n - k, n = left < p_.width ? left : p_.width;
+        const index times = p_.repeated && left > p_.width ? left / p_.width : 1;
+        panel_at(at, r, count, joined ? p_.lane.n : n, joined ? n : 1, times);
+        k += n * times;
         STRIA_FEW
         for (int i = 0; i < s_.operands; ++i)
-          at[i] += across.step[i] * p_.width * bytes(i);
+          at[i] += across.step[i] * n * times * bytes(i);
       }
     }
   }
@@ -532,35 +540,26 @@ STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
   return true;
 }
 
-/// Makes `copies` copies of each of `count` elements of a size that vectors have, which are `step`
-/// apart. They may be followed by further copies, up to the size of a vector.
-template <class Bits>
-STRIA_INLINE void repeat_elements(const std::byte* from, index step, index count, index copies,
-                                  std::byte* to) {
-  typedef Bits vector __attribute__((vector_size(loop_vector_bytes)));
-  constexpr index bytes = sizeof(Bits), most = loop_vector_bytes;
-  const index width = copies * bytes;
-  STRIA_ROLLED
-  for (; count > 0; --count, from += step * bytes, to += width) {
-    Bits value;
-    __builtin_memcpy(&value, from, sizeof(Bits));
-    const vector all = vector{} + value;
-    STRIA_ROLLED
-    for (index b = 0; b < width; b += most)
-      store_vector(to + b, all);
-  }
-}
+/// repeat_elements() for elements of any size that vectors have.
 template <class = this_build>
 STRIA_NOINLINE void repeat_elements(index bytes, const std::byte* from, index step, index count,
-                                    index copies, std::byte* to) {
+                                    index copies, std::byte* to, index line) {
   if (bytes == 4)
-    repeat_elements<std::uint32_t>(from, step, count, copies, to);
+    repeat_by_vectors<std::uint32_t>(from, step, count, copies, to, line);
   else if (bytes == 8)
-    repeat_elements<std::uint64_t>(from, step, count, copies, to);
+    repeat_by_vectors<std::uint64_t>(from, step, count, copies, to, line);
   else if (bytes == 2)
-    repeat_elements<std::uint16_t>(from, step, count, copies, to);
+    repeat_by_vectors<std::uint16_t>(from, step, count, copies, to, line);
   else
-    repeat_elements<std::uint8_t>(from, step, count, copies, to);
+    repeat_by_vectors<std::uint8_t>(from, step, count, copies, to, line);
+}
+
+/// Whether two operands have the same steps.
+inline bool equal_steps(const index* a, const index* b, std::size_t loops) {
+  bool equal = true;
+  for (std::size_t k = 0; k < loops; ++k)
+    equal &= a[k] == b[k];
+  return equal;
 }
 
 /// Stores a few elements of R axes. Along the last axis, the target and the operands are
@@ -569,7 +568,6 @@ STRIA_NOINLINE void repeat_elements(index bytes, const std::byte* from, index st
 /// nothing is stored, but the bits of the operands that would be copied are set there.
 template <std::size_t R, class = this_build>
 STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* copied) {
-  constexpr index most = limits::repeated;
   const int operands = e.code.operands;
   index n[3] = {1, 1, 1}, all;
   if (!are_few(e.n, R, limits::line, all))
@@ -597,6 +595,7 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
   if (n[0] * n[1] > limits::few_rows)
     return false;
   // Long rows are computed in pieces, so that less is copied.
+  const index most = n[1] == 1 ? limits::repeated : limits::repeated / 2;
   const bool long_rows = n[0] == 1 && n[2] >= 2 * most && !hinted;
   const index pieces = long_rows ? n[2] / most : 1, width = long_rows ? most : n[2];
   panel_args args;
@@ -611,15 +610,28 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
     args.jump[i] = long_rows ? row - most * pieces : outer - row * n[1];
     if (const index along = steps[R - 1]; along != 1 && n[2] != 1 && !hinted) {
       const index bytes = e.code.bytes[i];
-      std::byte* const line = lines.next(n[0] * n[1] * width * bytes + index{loop_vector_bytes});
-      if (along != 0 || line == nullptr || bytes > 8)
+      if (along != 0 || bytes > 8)
+        return false;
+      int same = 1;
+      for (; same < i; ++same)
+        if (e.of[same].at == e.of[i].at && e.code.bytes[same] == bytes &&
+            equal_steps(e.of[same].steps, steps, R))
+          break;
+      if (same < i) {
+        args.at[i] = args.at[same];
+        args.step[i] = args.step[same];
+        args.jump[i] = args.jump[same];
+        continue;
+      }
+      std::byte* const line = lines.next(n[0] * n[1] * width * bytes);
+      if (line == nullptr)
         return false;
       if (copied != nullptr)
         *copied |= std::uint64_t{1} << i;
       else
         for (index k = 0; k < n[0]; ++k)
           repeat_elements(bytes, args.at[i] + k * outer * bytes, row, n[1], width,
-                          line + k * n[1] * width * bytes);
+                          line + k * n[1] * width * bytes, width);
       args.at[i] = line;
       args.step[i] = long_rows ? 0 : width;
       args.jump[i] = long_rows ? width : 0;
@@ -640,12 +652,9 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
   if (const index rest = n[2] - width * pieces; rest != 0) {
     STRIA_FEW
     for (int i = 0; i < operands; ++i) {
-      if (args.step[i] == 0) {
-        args.step[i] = width;
-      } else {
-        args.step[i] = args.jump[i] + most * pieces;
-        args.at[i] += most * pieces * e.code.bytes[i];
-      }
+      const index turn = args.step[i] * pieces;
+      args.at[i] += turn * e.code.bytes[i];
+      args.step[i] = args.jump[i] + turn;
       args.jump[i] = 0;
     }
     args.turn = -1;

@@ -446,6 +446,40 @@ STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, i
     }
 }
 
+/// Makes `copies` copies of each of `count` elements, which are `step` apart. The copies of the
+/// next element are `line` elements behind. Vectors of up to Size bytes store them, of which the
+/// last one may overlap the previous one.
+template <class Bits, index Size = index{loop_vector_bytes}>
+STRIA_INLINE void repeat_by_vectors(const std::byte* from, index step, index count, index copies,
+                                    std::byte* to, index line) {
+  constexpr index bytes = sizeof(Bits);
+  const index last = copies * bytes - Size;
+  if constexpr (Size > bytes) {
+    if (last < 0)
+      return repeat_by_vectors<Bits, Size / 2>(from, step, count, copies, to, line);
+    typedef Bits vector __attribute__((vector_size(Size)));
+    STRIA_ROLLED
+    for (; count > 0; --count, from += step * bytes, to += line * bytes) {
+      Bits value;
+      __builtin_memcpy(&value, from, sizeof(Bits));
+      const vector all = vector{} + value;
+      STRIA_ROLLED
+      for (index b = 0; b < last; b += Size)
+        store_vector(to + b, all);
+      store_vector(to + last, all);
+    }
+  } else {
+    STRIA_ROLLED
+    for (; count > 0; --count, from += step * bytes, to += line * bytes)
+      __builtin_memcpy(to, from, sizeof(Bits));
+  }
+}
+template <class Bits, class = this_build>
+STRIA_NOINLINE void repeat_elements(const std::byte* from, index step, index count, index copies,
+                                    std::byte* to, index line) {
+  repeat_by_vectors<Bits>(from, step, count, copies, to, line);
+}
+
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits, class = this_build>
@@ -467,6 +501,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
         (shuffles && turns<Bits>(s))))
     return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
   if constexpr (shuffles) {
+    if (step == 0 && n2 == 1)
+      return repeat_elements<Bits>(s.from, row_step, rows, n, to, line);
     if (turns<Bits>(s))
       return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
     const auto part = [=]<index Step, index Rows>() __attribute__((always_inline)) {

@@ -196,6 +196,24 @@ public:
       }
     }
   }
+  /// Makes one row of all rows of the panel.
+  void join() {
+    of.width *= of.rows;
+    of.rows = 1;
+  }
+  /// Extends the rows of the panel, of n elements, by `times` - 1 panels beside it, which read the
+  /// same copies. The panel has no turns.
+  void repeat(index n, index times) {
+    of.turn = times;
+    of.first = 0;
+    of.rows *= times;
+    STRIA_FEW
+    for (int i = 0; i < s_.operands; ++i) {
+      const index row = of.step[i];
+      of.step[i] = p_.packs(p_.same[i]) ? 0 : p_.lane.step[i] * n;
+      of.jump[i] = row - of.step[i] * times;
+    }
+  }
   /// Uses operand i in place, from row `from` on.
   void point(int i, const std::byte* at, index from) {
     of.at[i] = row(i, at, from);

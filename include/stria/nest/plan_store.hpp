@@ -16,8 +16,13 @@ struct store_plan : panel_plan {
   bool hinted = false;
   /// Operands that are contiguous along `rows` are transposed while they are copied.
   bool transposed = false;
-  /// Elements of the lane in a panel, or positions of `beside`.
+  /// Elements of the lane in a panel, or positions of `lane2`.
   index width = 1;
+  /// All panels beside each other read the same copies: each copy repeats one element.
+  bool repeated = false;
+  /// The rows of a panel follow each other in the memory of each operand, or in its copies: they
+  /// are computed as one row.
+  bool one_line = false;
   /// The size of the last axis of the target and its step there, if no operand moves along it: the
   /// kernel computes one element, which is then repeated.
   index repeats = 1, repeat_step = 0;
@@ -242,6 +247,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   const index across = lane2 >= 0 ? p.lane2.n : p.lane.n;
   index bytes = 0, largest = 1; // of one element of each copied operand
   bool tall = false, repeats = false, changes = false;
+  p.repeated = p.packed != 0 && !p.packs(0) && lane2 < 0 && rows2 < 0;
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
@@ -251,10 +257,17 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
         for (int k = 0; k < last; ++k)
           changes = changes || s.axis[k].step[i] != 0;
       }
+      p.repeated = p.repeated && p.lane.step[i] == 0;
       bytes += s.of[i].bytes;
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || i == 0 || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
+  p.one_line = p.repeated && across <= limits::repeated;
+  STRIA_FEW
+  for (int i = 0; i < s.operands; ++i)
+    p.one_line =
+        p.one_line && (p.packs(p.same[i]) ? p.rows.step[i] != 0
+                                          : p.lane.step[i] == 1 && p.rows.step[i] == across);
   // Each row has one extra cache line, because rows a power of two apart would share a few cache
   // sets. The parts of the operands begin at cache lines, too.
   const index gap = limits::cache_line / largest;
@@ -269,16 +282,25 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
   } else {
     const index most = least(limits::panel_elements, room / bytes / 2);
     // The copies of a repeated element are made for the first panel; the panels beside it use them
-    // again.
+    // again, in the same call of the kernel if each copy repeats one element.
     p.width = least(across, most / pieces);
     // One element for all rows is copied only once, so it may be copied more often.
     if (repeats)
       p.width = least(p.width,
                       lane2 < 0 && changes ? limits::repeated : limits::repeated_joined / pieces);
+    if (p.repeated && changes && !p.one_line) {
+      // Each piece has whole vectors, and the last one is not much shorter.
+      const index few = limits::repeated_bytes / s.of[0].bytes;
+      const index pieces_of_row =
+          divide_up(across, few < limits::repeated_piece ? limits::repeated_piece : few);
+      p.width = least(p.width, round_up(divide_up(across, pieces_of_row),
+                                        index{loop_vector_bytes} / s.of[0].bytes));
+    }
     const index most_rows = most / (p.width * pieces + gap);
     p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
   }
-  p.line = p.width * pieces + gap;
+  p.one_line = p.one_line && p.width == across;
+  p.line = p.width * pieces + (p.one_line ? 0 : gap);
 }
 
 } // namespace stria::detail
