@@ -56,8 +56,8 @@ STRIA_STORES(1)
 STRIA_STORES(2)
 STRIA_STORES(3)
 #undef STRIA_STORES
-STRIA_INSTANTIATION void repeat_elements<this_build>(index, const std::byte*, index, index, index,
-                                                     std::byte*);
+STRIA_INSTANTIATION void repeat_loosely<this_build>(index, const std::byte*, index, index, index,
+                                                    std::byte*);
 STRIA_INSTANTIATION void store_directly<0, this_build>(const expression_store&, const void*);
 #define STRIA_COPIES(Bits)                                                                         \
   STRIA_INSTANTIATION void pack_rows<Bits, this_build>(const strided_rows&, std::byte*, index);    \

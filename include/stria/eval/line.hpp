@@ -96,7 +96,7 @@ STRIA_NOINLINE bool store_few_listed(const index* n, const void* to, const liste
         if (bytes > index{sizeof(std::uint64_t)})
           break;
         std::byte* const copy = room + i * line;
-        repeat_elements(bytes, panel.at[i], 1, count, single ? all : width, copy, width);
+        repeat_loosely(bytes, panel.at[i], 1, count, single ? all : width, copy);
         panel.at[i] = copy;
       }
       joins &= single || (h == rows && o == outer);

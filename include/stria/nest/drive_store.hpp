@@ -540,18 +540,35 @@ STRIA_NOINLINE bool store_few(const expression_store& e, Note&... note) {
   return true;
 }
 
-/// repeat_elements() for elements of any size that vectors have.
+/// Makes `copies` copies of each of `count` elements of a size that vectors have, which are `step`
+/// apart. They may be followed by further copies, up to the size of a vector.
+template <class Bits>
+STRIA_INLINE void repeat_loosely(const std::byte* from, index step, index count, index copies,
+                                 std::byte* to) {
+  typedef Bits vector __attribute__((vector_size(loop_vector_bytes)));
+  constexpr index bytes = sizeof(Bits), most = loop_vector_bytes;
+  const index width = copies * bytes;
+  STRIA_ROLLED
+  for (; count > 0; --count, from += step * bytes, to += width) {
+    Bits value;
+    __builtin_memcpy(&value, from, sizeof(Bits));
+    const vector all = vector{} + value;
+    STRIA_ROLLED
+    for (index b = 0; b < width; b += most)
+      store_vector(to + b, all);
+  }
+}
 template <class = this_build>
-STRIA_NOINLINE void repeat_elements(index bytes, const std::byte* from, index step, index count,
-                                    index copies, std::byte* to, index line) {
+STRIA_NOINLINE void repeat_loosely(index bytes, const std::byte* from, index step, index count,
+                                   index copies, std::byte* to) {
   if (bytes == 4)
-    repeat_by_vectors<std::uint32_t>(from, step, count, copies, to, line);
+    repeat_loosely<std::uint32_t>(from, step, count, copies, to);
   else if (bytes == 8)
-    repeat_by_vectors<std::uint64_t>(from, step, count, copies, to, line);
+    repeat_loosely<std::uint64_t>(from, step, count, copies, to);
   else if (bytes == 2)
-    repeat_by_vectors<std::uint16_t>(from, step, count, copies, to, line);
+    repeat_loosely<std::uint16_t>(from, step, count, copies, to);
   else
-    repeat_by_vectors<std::uint8_t>(from, step, count, copies, to, line);
+    repeat_loosely<std::uint8_t>(from, step, count, copies, to);
 }
 
 /// Whether two operands have the same steps.
@@ -623,15 +640,15 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
         args.jump[i] = args.jump[same];
         continue;
       }
-      std::byte* const line = lines.next(n[0] * n[1] * width * bytes);
+      std::byte* const line = lines.next(n[0] * n[1] * width * bytes + index{loop_vector_bytes});
       if (line == nullptr)
         return false;
       if (copied != nullptr)
         *copied |= std::uint64_t{1} << i;
       else
         for (index k = 0; k < n[0]; ++k)
-          repeat_elements(bytes, args.at[i] + k * outer * bytes, row, n[1], width,
-                          line + k * n[1] * width * bytes, width);
+          repeat_loosely(bytes, args.at[i] + k * outer * bytes, row, n[1], width,
+                         line + k * n[1] * width * bytes);
       args.at[i] = line;
       args.step[i] = long_rows ? 0 : width;
       args.jump[i] = long_rows ? width : 0;

@@ -474,12 +474,6 @@ STRIA_INLINE void repeat_by_vectors(const std::byte* from, index step, index cou
       __builtin_memcpy(to, from, sizeof(Bits));
   }
 }
-template <class Bits, class = this_build>
-STRIA_NOINLINE void repeat_elements(const std::byte* from, index step, index count, index copies,
-                                    std::byte* to, index line) {
-  repeat_by_vectors<Bits>(from, step, count, copies, to, line);
-}
-
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits, class = this_build>
@@ -502,7 +496,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
   if constexpr (shuffles) {
     if (step == 0 && n2 == 1)
-      return repeat_elements<Bits>(s.from, row_step, rows, n, to, line);
+      return repeat_by_vectors<Bits>(s.from, row_step, rows, n, to, line);
     if (turns<Bits>(s))
       return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
     const auto part = [=]<index Step, index Rows>() __attribute__((always_inline)) {

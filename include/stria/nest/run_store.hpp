@@ -94,11 +94,11 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
         index n = at.turn > row && at.turn - row < left ? at.turn - row : left;
         left -= n;
         STRIA_FEW
-        do {
+        for (; n > 0; --n) {
           Kernel::element(*const_cast<T*>(target.p), rows.template row<Hinted>(0)[0]);
           target.advance(0, 1);
           rows.program.advance(0, 1);
-        } while (--n > 0);
+        }
         row = 0; // at the end of a turn, or of all rows
         target.advance(1, 1);
         rows.program.advance(1, 1);
