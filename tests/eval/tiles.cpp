@@ -66,6 +66,36 @@ TEMPLATE_TEST_CASE("every third element", "", float, double, std::int64_t, std::
   check_planes<TestType>(tensor<TestType, 300, 3>());
 }
 
+TEMPLATE_TEST_CASE("rows of every second element", "", std::uint8_t, std::int16_t, float, double,
+                   std::complex<double>) {
+  // Memory that begins with the first element and ends with the last one: AddressSanitizer detects
+  // accesses beyond them.
+  for (stria::index n :
+       test::sizes({0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 47, 64, 65, 129}))
+    for (stria::index rows : {1, 2, 3, 17}) {
+      const stria::index line = 2 * n + 1;
+      std::vector<TestType> memory(static_cast<std::size_t>(n > 0 ? rows * line - 2 : 0));
+      for (std::size_t i = 0; i < memory.size(); ++i)
+        memory[i] = static_cast<TestType>(static_cast<int>(i * 7 % 101));
+      auto a = as_view(memory.data(), {rows, n}, {line, 2});
+      dtensor<TestType, 2> b(rows, n);
+      b = a;
+      CHECK(values(b) == values(a));
+      b = a * a + a;
+      CHECK(values(b) == values(cast<TestType>(a * a + a)));
+      b[ellipsis] = a + b[_, rev()];
+      dtensor<TestType, 2> once(rows, n);
+      once = a * a + a;
+      CHECK(values(b) == values(cast<TestType>(a + once[_, rev()])));
+      // In place: every second row and column, from their neighbours.
+      if (n > 1) {
+        auto left = a[_, range(_, -1)], right = a[_, range(1, _)];
+        const auto sums = values(cast<TestType>(left + right));
+        right = left + right;
+        CHECK(values(right) == sums);
+      }
+    }
+}
 TEMPLATE_TEST_CASE("transposed operands and targets of all sizes", "", float, double, std::int16_t,
                    std::uint8_t, long, std::complex<double>) {
   for (stria::index n : test::sizes({15, 16, 33, 100}))

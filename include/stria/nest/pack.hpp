@@ -172,6 +172,37 @@ STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to, std
   }(std::make_index_sequence<width>());
 }
 
+/// to[j] = from[2 * j], with vectors of at most `Bytes` bytes. The last vector overlaps the one
+/// before it, so only rows shorter than the narrowest vector are copied one by one.
+template <class Bits, index Bytes>
+STRIA_INLINE void pack_evens(const void* source, index n, void* target) {
+  typedef Bits vector __attribute__((vector_size(Bytes)));
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
+  const auto* const from = static_cast<const bits*>(source);
+  auto* const to = static_cast<bits*>(target);
+  constexpr auto width = Bytes / static_cast<index>(sizeof(Bits));
+  if (n >= width) {
+    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+      STRIA_ROLLED
+      for (index j = 0; j < n; j += width) {
+        const index at = j + width <= n ? j : n - width;
+        // The second vector ends with the last element that is copied, so nothing beyond it is
+        // read.
+        const auto a = load_vector<vector>(static_cast<const void*>(from + 2 * at)),
+                   b = load_vector<vector>(static_cast<const void*>(from + 2 * at + width - 1));
+        store_vector(static_cast<void*>(to + at),
+                     __builtin_shufflevector(a, b, (2 * K < width ? 2 * K : 2 * K + 1)...));
+      }
+    }(std::make_index_sequence<static_cast<std::size_t>(width)>());
+  } else if constexpr (Bytes > block_bytes) {
+    pack_evens<Bits, Bytes / 2>(source, n, target);
+  } else {
+    STRIA_FEW
+    for (index j = 0; j < n; ++j)
+      __builtin_memcpy(to + j, from + 2 * j, sizeof(Bits));
+  }
+}
+
 /// True for the element sizes that can be copied with vector shuffles, if the steps allow it. Other
 /// elements are copied one by one.
 constexpr bool shuffles_bytes(index bytes) {
@@ -474,6 +505,24 @@ STRIA_INLINE void repeat_by_vectors(const std::byte* from, index step, index cou
       __builtin_memcpy(to, from, sizeof(Bits));
   }
 }
+/// pack_rows() for rows of every second element. This is a function by itself, because rows may be
+/// short: in pack_rows() the registers do not suffice for all its loops.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void pack_even_rows(const strided_rows& s, std::byte* to, index line) {
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
+  const index n = s.n, n2 = s.n2, step2 = s.step2, row_step = s.row_step;
+  const auto* from = reinterpret_cast<const bits*>(s.from);
+  auto* out = reinterpret_cast<bits*>(to);
+  STRIA_ROLLED
+  for (index rows = s.rows; rows > 0; --rows, from += row_step, out += line) {
+    const bits* x = from;
+    bits* y = out;
+    STRIA_ROLLED
+    for (index p = n2; p > 0; --p, x += step2, y += n)
+      pack_evens<Bits, index{loop_vector_bytes}>(x, n, y);
+  }
+}
+
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits, class = this_build>
@@ -537,6 +586,9 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
         return;
       }
   }
+  if constexpr (shuffles)
+    if (step == 2)
+      return pack_even_rows<Bits>(s, to, line);
   STRIA_ROLLED
   for (index r = 0; r < rows; ++r) {
     STRIA_ROLLED
@@ -560,8 +612,6 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
       } else if constexpr (shuffles) {
         if (step == -1)
           copy(std::integral_constant<index, -1>());
-        else if (step == 2)
-          copy(std::integral_constant<index, 2>());
         else if (step == 4)
           copy(std::integral_constant<index, 4>());
         else if constexpr (gathers_thirds<Bits>)
