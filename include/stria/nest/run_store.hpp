@@ -89,9 +89,9 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   // Rows of one element are computed without the loop over a row.
   if constexpr (!Hinted && Kernel::by_element && is_light_row<row>)
     if (width.n == 1) {
-      index row = at.first, left = count;
+      index first = at.first, left = count; // the rest of a turn begins at `first`
       do {
-        index n = at.turn > row && at.turn - row < left ? at.turn - row : left;
+        index n = at.turn > first && at.turn - first < left ? at.turn - first : left;
         left -= n;
         STRIA_FEW
         for (; n > 0; --n) {
@@ -99,7 +99,7 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
           target.advance(0, 1);
           rows.program.advance(0, 1);
         }
-        row = 0; // at the end of a turn, or of all rows
+        first = 0; // at the end of a turn, or of all rows
         target.advance(1, 1);
         rows.program.advance(1, 1);
       } while (left > 0);
