@@ -128,6 +128,63 @@ TEMPLATE_TEST_CASE("functions that are computed block by block", "", float, doub
   CHECK(all_of(abs(t - (exp(T(1)) + T(3))) <= T(1e-6)));
 }
 
+// Short rows are joined: operands that are the same in a row or in all rows are repeated first.
+TEMPLATE_TEST_CASE("vector functions of short rows", "", float, double) {
+  using T = TestType;
+  for (const stria::index rows : {0, 1, 2, 5, 16, 65, 300, 2000})
+    for (const stria::index n : {0, 1, 2, 5, 8, 16, 17, 33}) {
+      const auto a = eval(squares<T>(rows, n) / T(64));
+      const auto c = eval(squares<T>(1, rows)[0] / T(32)), d = eval(squares<T>(1, n)[0] / T(16));
+      const auto b = squares<T>(rows, n + 1);
+      CAPTURE(rows, n);
+      dtensor<T, 2> r(rows, n), wide(rows, n + 1);
+      // The values of an expression are computed element by element.
+      const auto same = [&](const auto& got, const auto& e) {
+        bool equal = true;
+        for (stria::index i = 0; i < rows; ++i)
+          for (stria::index k = 0; k < n; ++k)
+            equal = equal && got(i, k) == e(i, k);
+        return equal;
+      };
+      const auto by_row = eval(a - c[_, newaxis]), by_column = eval(a - d);
+      const dtensor<T, 2> e = exp(by_row), f = exp(by_column);
+      r = exp(a - c[_, newaxis]);
+      CHECK(same(r, e));
+      r = exp(a - d);
+      CHECK(same(r, f));
+      r = exp(a) * c[_, newaxis] + d;
+      CHECK(same(r, eval(eval(exp(a)) * c[_, newaxis] + d)));
+      wide = T(-1);
+      wide[_, range(1, _)] = exp(b[_, range(_, -1)] / T(64) - c[_, newaxis]);
+      CHECK(
+          same(wide[_, range(1, _)], eval(exp(eval(b[_, range(_, -1)] / T(64) - c[_, newaxis])))));
+      CHECK(all_of(wide[_, 0] == T(-1)));
+      // The target is an operand, and the broadcast operand overlaps it.
+      r = a;
+      r += exp(r - c[_, newaxis]);
+      CHECK(same(r, eval(a + e)));
+      if (n > 0) {
+        r = a;
+        r = exp(r - r[_, n - 1][_, newaxis]);
+        CHECK(same(r, eval(exp(eval(a - a[_, n - 1][_, newaxis])))));
+      }
+      r = exp(a[_, rev()] - c[_, newaxis]);
+      CHECK(same(r[_, rev()], eval(exp(eval(a - c[_, newaxis])))));
+    }
+  dtensor<T, 3> p(7, 3, 5), q(7, 3, 5);
+  for (stria::index i = 0; i < p.size(); ++i)
+    p.data()[i] = T(i % 11) / T(4);
+  const dtensor<T, 2> m = max(p, _2);
+  q = exp(p - m[_, _, newaxis]);
+  CHECK(values(q) == values(eval(exp(eval(p - m[_, _, newaxis])))));
+  tensor<T, 9, 5> s;
+  for (stria::index i = 0; i < s.size(); ++i)
+    s.data()[i] = T(i % 7) / T(4);
+  const tensor<T, 9> t = s[_, 2];
+  const tensor<T, 9, 5> u = exp(s - t[_, newaxis]);
+  CHECK(values(u) == values(eval(exp(eval(s - t[_, newaxis])))));
+}
+
 TEMPLATE_TEST_CASE("reductions of functions that are computed block by block", "", float, double) {
   using T = TestType;
   for (const auto& [n, m] : std::vector<std::pair<stria::index, stria::index>>{

@@ -679,9 +679,10 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
     if constexpr (!planned) {
       return few_rows_way::none;
     } else {
-      constexpr bool copies = code.is_copy, has_hints = code.has_hints;
+      constexpr bool copies = code.is_copy;
+      const signed char* const hints = code.hints_for(n[R - 1], R > 1);
       panel_args panel;
-      auto along = rows.template make_panel<0>(panel, code.hints, every);
+      auto along = rows.template make_panel<0>(panel, hints, every);
       if constexpr (!Fresh) {
         // The kernel loads a vector before it stores one, so reads ahead of it need no buffer.
         if constexpr (!copies)
@@ -695,7 +696,7 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
       if constexpr (R == 1 && copies)
         if (rows.plain) // memmove() needs no buffer
           rows.meets = false;
-      const bool gaps = !rows.plain && !(has_hints && rows.hinted);
+      const bool gaps = !rows.plain && !(hints != nullptr && rows.hinted);
       [[maybe_unused]] std::uint64_t copied = 0;
       const auto store = [&](const void* program) __attribute__((always_inline)) {
         if (!gaps && !rows.meets) [[likely]] {
@@ -708,8 +709,8 @@ STRIA_INLINE few_rows_way run_few_rows(Target& target, const E& e, Note&... note
           if constexpr (writes) {
             if constexpr (copies)
               move_rows(panel, sizeof(T));
-            else if (R > 1 && rows.plain && panel.width <= limits::short_loop &&
-                     panel.rows >= limits::short_rows) [[unlikely]]
+            else if (R > 1 && rows.plain && code.has_short_rows(panel.width, panel.rows))
+                [[unlikely]]
               store_short_rows(code, program, panel);
             else
               (rows.plain ? code.plain : code.hinted)(program, panel);

@@ -85,6 +85,9 @@ inline constexpr index single_vectors = 128;
 inline constexpr index last_vector = 8;
 /// Bytes from which a copy calls memmove.
 inline constexpr index memmove_bytes = 128;
+/// Bytes of a row with calls of vector functions up to which operands that are the same in several
+/// elements or rows are repeated in memory, so that one call computes several rows.
+inline constexpr index short_calls = 128;
 /// Elements that vector functions compute at a time: few enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;

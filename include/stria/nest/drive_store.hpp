@@ -30,6 +30,19 @@ struct store_code {
   bool is_spaced = false;                // rows may be computed one element at a time
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
+  /// Whether rows of n elements are joined if possible: a call of a vector function takes as long
+  /// for a few elements as for a vector.
+  bool has_short_calls(index n) const { return has_calls && n * bytes[0] <= limits::short_calls; }
+  /// The hints for rows of n elements, of which there are several or one. Null if operands that are
+  /// the same throughout a row are repeated in memory, so that rows can be joined.
+  const signed char* hints_for(index n, bool several) const {
+    return several && has_short_calls(n) ? nullptr : hints;
+  }
+  /// Whether rows of n contiguous elements are short enough, and many enough, for
+  /// store_short_rows().
+  bool has_short_rows(index n, index rows) const {
+    return has_short_calls(n) ? rows > 1 : n <= limits::short_loop && rows >= limits::short_rows;
+  }
 };
 
 /// Goes through all panels of a plan.
@@ -333,7 +346,8 @@ template <class = this_build>
 STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* program) {
   store_plan plan;
   take_repeats(s, code.is_elementwise(), plan);
-  plan_store(s, code.hints, code.plain == nullptr, code.light, plan);
+  plan_store(s, code.hints_for(s.axis[s.rank - 1].n, s.rank > 1), code.plain == nullptr, code.light,
+             plan);
   s.copies = &code.copies;
   store_walk(s, plan, code, program).run();
 }
@@ -417,7 +431,8 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
   int lane = e.loops - 1;
   while (lane > 0 && e.n[lane] == 1)
     --lane;
-  bool plain = true, hinted = e.code.hints != nullptr;
+  const signed char* const hints = e.code.hints_for(e.n[lane], lane > 0);
+  bool plain = true, hinted = hints != nullptr;
   bool still = operands > 1 && e.code.is_elementwise();
   if (e.n[lane] > 1)
     STRIA_FEW
@@ -425,7 +440,7 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
     const index step = of[i].steps[lane];
     plain = plain && step == 1;
     still = still && (i == 0 || step == 0);
-    hinted = hinted && step == e.code.hints[i];
+    hinted = hinted && step == hints[i];
     if (!plain && !hinted)
       return false;
   }
@@ -471,8 +486,8 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, Note&... note) 
   if (depth > 1 && still && pays_to_repeat(size[0], size[1]))
     return false;
   const bool joins = depth > 1 && pays_to_join(size[0], e.code.bytes[0], size[1], copies);
-  const bool short_rows = joins && depth == 2 && copies.moving == 0 && plain &&
-                          size[0] <= limits::short_loop && size[1] >= limits::short_rows &&
+  const bool short_rows = (joins || e.code.has_short_calls(size[0])) && depth == 2 &&
+                          copies.moving == 0 && plain && e.code.has_short_rows(size[0], size[1]) &&
                           e.code.plain != nullptr;
   if (joins && !short_rows)
     return false;
@@ -597,7 +612,8 @@ STRIA_NOINLINE bool store_repeated(const expression_store& e, std::uint64_t* cop
     n[k + 3 - R] = e.n[k];
   // The last two axes are merged if every operand can traverse them as one. For a few elements,
   // this would cost more than it saves.
-  bool merges = R > 1 && all > limits::few_elements, hinted = e.code.has_hints;
+  bool merges = R > 1 && all > limits::few_elements;
+  bool hinted = e.code.has_hints && e.code.hints_for(n[2], n[0] * n[1] > 1) != nullptr;
   for (int i = 0; (merges || hinted) && i < operands; ++i) {
     const index* const steps = e.of[i].steps;
     if constexpr (R > 1)

@@ -301,7 +301,8 @@ template <class Kernel, std::size_t L, class Out, class In> struct planned_store
     sort_by_target(over);
     elements = over.elements();
     take_repeats(over, code.is_elementwise(), plan);
-    plan_store(over, code.hints, code.plain == nullptr, code.light, plan);
+    plan_store(over, code.hints_for(over.axis[over.rank - 1].n, over.rank > 1),
+               code.plain == nullptr, code.light, plan);
   }
 };
 
