@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <random>
 
 using namespace stria;
@@ -140,6 +141,39 @@ TEST_CASE("a float sum of 2e7 values is right along every axis") {
   CHECK(off(eval(sum(block, _0, _2))[9'999], 2e3) < limit);
   index n = 20'000'000;
   CHECK(off(sum(broadcast_to(tensor<float, 1>{0.1f}, n)), 2e7) < limit);
+}
+
+// A mean of a few floats is divided in float. This gives the bits of a quotient in double, rounded.
+TEST_CASE("means of short columns and windows are rounded once") {
+  tensor<float, dyn> v(5000);
+  for (stria::index i = 0; i < v.size(); ++i)
+    v.data()[i] = static_cast<float>(i % 97) * 0.37F - 11.0F + (i % 5 == 0 ? 1e-38F : 0.0F);
+  const float least = std::numeric_limits<float>::denorm_min();
+  for (stria::index i = 100; i < 120; ++i)
+    v.data()[i] = static_cast<float>(i - 97) * least;
+  const tensor<float, dyn> sums = sum(sliding_window(v, 5_c, _0), _1);
+  tensor<float, dyn> means = mean(sliding_window(v, 5_c, _0), _1);
+  const auto rounded = [](float s, double n) {
+    return static_cast<float>(static_cast<double>(s) / n);
+  };
+  bool same = true;
+  for (stria::index i = 0; i < sums.size(); ++i)
+    same = same && means(i) == rounded(sums(i), 5);
+  CHECK(same);
+  // Columns at strides, and 2 x 2 windows.
+  tensor<float, dyn> apart(2 * sums.size());
+  apart[range(_, _, 2)] = mean(sliding_window(v, 5_c, _0), _1);
+  same = true;
+  for (stria::index i = 0; i < sums.size(); ++i)
+    same = same && apart(2 * i) == means(i);
+  CHECK(same);
+  const tensor<float, dyn, dyn, dyn, dyn> blocks = reshape(v, 10, 2, 125, 2);
+  const tensor<float, dyn, dyn> s = sum(blocks, _1, _3), m = mean(blocks, _1, _3);
+  same = true;
+  for (stria::index i = 0; i < 10; ++i)
+    for (stria::index k = 0; k < 125; ++k)
+      same = same && m(i, k) == rounded(s(i, k), 4);
+  CHECK(same);
 }
 
 TEST_CASE("variances of values far from zero") {

@@ -130,7 +130,7 @@ struct mean_op : sum_op {
   };
   template <class T> using result = typename mean_type<T>::type;
   template <class R, class V> using partial = typename block_mean<R, V>::type;
-  static constexpr bool has_finish = true, ignores_neutral = false;
+  static constexpr bool has_finish = true, ignores_neutral = false, finishes_partials = true;
   template <class R, class W> static constexpr R finish(const W& sum, index count) {
     if constexpr (std::is_integral_v<W>)
       return quotient(static_cast<R>(sum), static_cast<R>(count));

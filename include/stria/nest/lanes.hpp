@@ -38,6 +38,9 @@ struct fold_op {
   static constexpr bool ignores_neutral = false;
   /// Elements that are folded twice do not change the result.
   static constexpr bool is_idempotent = false;
+  /// A partial result that is not joined with others makes the same result as its total: in
+  /// float, a quotient has the same bits as in double, rounded.
+  static constexpr bool finishes_partials = false;
   /// decided(total) returns true if no further element can change the total.
   static constexpr bool stops_early = false;
   /// join(total, partial) differs from step().

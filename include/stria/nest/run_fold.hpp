@@ -47,6 +47,16 @@ template <class Fold, class Finish, class R> struct results_of_fold {
     else
       return false;
   }
+  static constexpr bool finishes_partials() {
+    if constexpr (has_partials)
+      return Fold::op::finishes_partials && std::same_as<partial, R>;
+    else
+      return false;
+  }
+  /// What Finish makes a result from: the partial result itself, or its total.
+  template <class From>
+  using finished =
+      std::conditional_t<finishes_partials() && std::same_as<From, partial>, From, total>;
   template <class From>
   STRIA_LOOPS static void finish(const void* finish, const void* values, std::byte* to, index step,
                                  index n) {
@@ -55,10 +65,10 @@ template <class Fold, class Finish, class R> struct results_of_fold {
     auto* const out = reinterpret_cast<R*>(to);
     if (step == 1)
       for (index k = 0; k < n; ++k)
-        out[k] = last(static_cast<total>(from[k]));
+        out[k] = last(static_cast<finished<From>>(from[k]));
     else
       for (index k = 0; k < n; ++k) {
-        out[k * step] = last(static_cast<total>(from[k]));
+        out[k * step] = last(static_cast<finished<From>>(from[k]));
         STRIA_ONE_BY_ONE;
       }
   }
@@ -80,7 +90,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
       for (index k = 0; k < n; ++k) {
         partial p = from[width * k];
         ((p = join_partials(p, from[width * k + K + 1])), ...);
-        out[k] = last(static_cast<total>(p));
+        out[k] = last(static_cast<finished<partial>>(p));
       }
     };
     switch (size) {
