@@ -83,8 +83,9 @@ inline constexpr index single_vectors = 128;
 /// The least number of elements of a vector that ends a row (last_vector()). Fewer are computed one
 /// by one as fast.
 inline constexpr index last_vector = 8;
-/// Bytes from which a copy calls memmove.
-inline constexpr index memmove_bytes = 128;
+/// Bytes from which a copy calls memmove. `short_piece_bytes`: bytes of contiguous pieces up to
+/// which many of them are copied by vectors, without a call for each.
+inline constexpr index memmove_bytes = 128, short_piece_bytes = 512;
 /// Bytes of a row with calls of vector functions up to which operands that are the same in several
 /// elements or rows are repeated in memory, so that one call computes several rows.
 inline constexpr index short_calls = 128;

@@ -523,6 +523,35 @@ STRIA_NOINLINE void pack_even_rows(const strided_rows& s, std::byte* to, index l
   }
 }
 
+/// Copies pieces of contiguous elements, and rows of them; all distances are in bytes. Vectors of
+/// up to Size bytes copy a piece, of which the last one may overlap the previous one.
+template <class = this_build, index Size = index{loop_vector_bytes}>
+STRIA_INLINE void copy_by_vectors(const strided_rows& s, std::byte* to, index line) {
+  const index last = s.n - Size;
+  if constexpr (Size > 1)
+    if (last < 0)
+      return copy_by_vectors<this_build, Size / 2>(s, to, line);
+  STRIA_ROLLED
+  for (index r = 0; r < s.rows; ++r) {
+    const std::byte* from = s.from + r * s.row_step;
+    std::byte* piece = to + r * line;
+    STRIA_ROLLED
+    for (index p = 0; p < s.n2; ++p, from += s.step2, piece += s.n) {
+      STRIA_ROLLED
+      for (index b = 0; b < last; b += Size)
+        __builtin_memcpy(piece + b, from + b, Size);
+      __builtin_memcpy(piece + last, from + last, Size);
+    }
+  }
+}
+/// Copies short pieces by vectors; calls of memcpy() would take longer.
+template <class = this_build>
+STRIA_NOINLINE void copy_short_pieces(strided_rows s, index bytes, std::byte* to, index line) {
+  for (index* const size : {&s.n, &s.step2, &s.row_step})
+    *size *= bytes;
+  copy_by_vectors(s, to, line * bytes);
+}
+
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits, class = this_build>
@@ -543,6 +572,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
       !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || shuffled ||
         (shuffles && turns<Bits>(s))))
     return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
+  if (step == 1 && n * index{sizeof(Bits)} <= limits::short_piece_bytes)
+    return copy_short_pieces(s, sizeof(Bits), to, line);
   if constexpr (shuffles) {
     if (step == 0 && n2 == 1)
       return repeat_by_vectors<Bits>(s.from, row_step, rows, n, to, line);
