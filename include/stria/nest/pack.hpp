@@ -568,12 +568,12 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   constexpr index block = turned_block<Bits>;
   const bool shuffled = shuffles && block > 2 && row_step == 1 && rows >= 2 && rows <= step &&
                         step <= limits::interleaved && rows < block;
+  if (step == 1 && n > limits::interleaved && n * index{sizeof(Bits)} <= limits::short_piece_bytes)
+    return copy_short_pieces(s, sizeof(Bits), to, line);
   if ((n <= limits::short_loop && n2 > 1) ||
       !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || shuffled ||
         (shuffles && turns<Bits>(s))))
     return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
-  if (step == 1 && n * index{sizeof(Bits)} <= limits::short_piece_bytes)
-    return copy_short_pieces(s, sizeof(Bits), to, line);
   if constexpr (shuffles) {
     if (step == 0 && n2 == 1)
       return repeat_by_vectors<Bits>(s.from, row_step, rows, n, to, line);
