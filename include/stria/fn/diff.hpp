@@ -132,8 +132,8 @@ template <class A, class N, class Axis> struct differences_call {
         if constexpr (times == 2)
           return first;
         else
-          return differences_call<decltype(first), constant<times - 2>, Axis>::run(
-              std::move(first), {});
+          return differences_call<decltype(first), constant<times - 2>, Axis>::run(std::move(first),
+                                                                                   {});
       } else {
         auto first = eval(diff_result<A, Axis>::run(static_cast<A&&>(a)));
         return differences_call<decltype(first), constant<times - 1>, Axis>::run(std::move(first),
