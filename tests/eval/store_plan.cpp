@@ -134,12 +134,12 @@ TEST_CASE("an element that is constant along rows is copied several times") {
   // One element for each row, and one for all rows, which is copied only once. The pieces of a row
   // are computed one after the other.
   const store_plan each = plan_of({{100, 2000, 2000, 1}, {2000, 1, 1, 0}}),
-                   all = plan_of({{100, 2000, 2000, 0}, {2000, 1, 1, 0}});
+                   one = plan_of({{100, 2000, 2000, 0}, {2000, 1, 1, 0}});
   CHECK(each.width == 48);
   CHECK(each.repeated);
-  CHECK(all.width == 1024);
-  CHECK(all.repeated);
-  CHECK_FALSE((each.one_line || all.one_line));
+  CHECK(one.width == 1024);
+  CHECK(one.repeated);
+  CHECK_FALSE((each.one_line || one.one_line));
   // Short rows become one row if they follow each other in all operands.
   const store_plan line = plan_of({{100, 60, 60, 1}, {60, 1, 1, 0}});
   CHECK(line.width == 60);

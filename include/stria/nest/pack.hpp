@@ -184,15 +184,17 @@ STRIA_INLINE void pack_evens(const void* source, index n, void* target) {
   if (n >= width) {
     [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
       STRIA_ROLLED
-      for (index j = 0; j < n; j += width) {
-        const index at = j + width <= n ? j : n - width;
-        // The second vector ends with the last element that is copied, so nothing beyond it is
-        // read.
-        const auto a = load_vector<vector>(static_cast<const void*>(from + 2 * at)),
-                   b = load_vector<vector>(static_cast<const void*>(from + 2 * at + width - 1));
-        store_vector(static_cast<void*>(to + at),
-                     __builtin_shufflevector(a, b, (2 * K < width ? 2 * K : 2 * K + 1)...));
+      for (index j = 0; j + width < n; j += width) {
+        const auto a = load_vector<vector>(static_cast<const void*>(from + 2 * j)),
+                   b = load_vector<vector>(static_cast<const void*>(from + 2 * j + width));
+        store_vector(static_cast<void*>(to + j), __builtin_shufflevector(a, b, (2 * K)...));
       }
+      // The second vector ends with the last element, so nothing beyond it is read.
+      const index at = n - width;
+      const auto a = load_vector<vector>(static_cast<const void*>(from + 2 * at)),
+                 b = load_vector<vector>(static_cast<const void*>(from + 2 * at + width - 1));
+      store_vector(static_cast<void*>(to + at),
+                   __builtin_shufflevector(a, b, (2 * K < width ? 2 * K : 2 * K + 1)...));
     }(std::make_index_sequence<static_cast<std::size_t>(width)>());
   } else if constexpr (Bytes > block_bytes) {
     pack_evens<Bits, Bytes / 2>(source, n, target);
