@@ -19,7 +19,7 @@ template <class T> T element(stria::index i) {
   if constexpr (std::same_as<T, std::string>)
     return std::to_string(i);
   else
-    return static_cast<T>(static_cast<int>(i % 997));
+    return static_cast<T>(static_cast<short>(i % 997));
 }
 template <class T> T counted(T t) {
   for (stria::index i = 0; i < t.size(); ++i)

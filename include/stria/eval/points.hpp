@@ -155,10 +155,11 @@ private:
       return f(v...);
     else
       return [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-        const auto value = [&]<std::size_t C>(std::integral_constant<std::size_t, C>)
-                               __attribute__((always_inline)) { return f(component<C>(v)...); };
-        using R = decltype(value(std::integral_constant<std::size_t, 0>()));
-        return point_values<R, most>{{value(std::integral_constant<std::size_t, K>())...}};
+        const auto of_component =
+            [&]<std::size_t C>(std::integral_constant<std::size_t, C>)
+                __attribute__((always_inline)) { return f(component<C>(v)...); };
+        using R = decltype(of_component(std::integral_constant<std::size_t, 0>()));
+        return point_values<R, most>{{of_component(std::integral_constant<std::size_t, K>())...}};
       }(std::make_index_sequence<static_cast<std::size_t>(most)>());
   }
 };
