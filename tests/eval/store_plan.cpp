@@ -318,6 +318,85 @@ TEST_CASE("elements with wide gaps are computed one at a time if this is light")
   CHECK(plan({{100, 1, 100, 0}, {100, 200, 1, 0}}, true).transposed);
 }
 
+/// to[...] = from[...] for every pair of steps and many lengths: elements with gaps of up to three
+/// others are loaded and stored by vectors under masks, which must leave what lies between them.
+TEMPLATE_TEST_CASE("elements with small gaps are copied and nothing is written between them", "",
+                   std::uint8_t, std::int16_t, float, double, std::complex<float>) {
+  using T = TestType;
+  bool same = true;
+  for (const index n : {0, 1, 7, 8, 15, 16, 17, 33, 64, 100, 1100})
+    for (const index from_step : {1, 2, 3, 4, 5, -1, -2, -3})
+      for (const index to_step : {2, 3, 4, 5, -2, -3}) {
+        const index size = 5 * n + 3;
+        const auto begin = [&](index step) { return step > 0 ? 1 : size - 2; };
+        tensor<T, dyn> a(size), r(size);
+        for (index i = 0; i < size; ++i) {
+          a(i) = static_cast<T>(static_cast<float>(i % 90 + 1));
+          r(i) = static_cast<T>(static_cast<float>(100 + i % 20));
+        }
+        auto expected = r;
+        const auto slice = [&](index step) {
+          const index end = begin(step) + n * step;
+          return step < 0 && end < 0 ? range(size, size, 1) : range(begin(step), end, step);
+        };
+        const auto to = slice(to_step), from = slice(from_step);
+        r[to] = a[from];
+        for (index k = 0; k < n; ++k)
+          expected(begin(to_step) + k * to_step) = a(begin(from_step) + k * from_step);
+        same = same && all_of(r == expected);
+        if constexpr (std::is_arithmetic_v<T>) {
+          r[to] += a[from];
+          for (index k = 0; k < n; ++k) {
+            T& x = expected(begin(to_step) + k * to_step);
+            x = static_cast<T>(x + a(begin(from_step) + k * from_step));
+          }
+          same = same && all_of(r == expected);
+        }
+        r[to] = static_cast<T>(7);
+        for (index k = 0; k < n; ++k)
+          expected(begin(to_step) + k * to_step) = static_cast<T>(7);
+        same = same && all_of(r == expected);
+      }
+  CHECK(same);
+}
+
+TEMPLATE_TEST_CASE("rows with small gaps are stored, and neighbours are packed together", "",
+                   std::uint8_t, float, double) {
+  using T = TestType;
+  for (const index step : {2, 3, 4})
+    for (const index columns : {9, 25, 50, 200}) {
+      const index rows = 12, width = (columns - 2) / step; // of these every second one
+      tensor<T, dyn, dyn> a(rows, columns), r(rows, columns);
+      for (index i = 0; i < rows; ++i)
+        for (index k = 0; k < columns; ++k) {
+          a(i, k) = static_cast<T>((i * 7 + k * 3) % 50);
+          r(i, k) = static_cast<T>(200 + k % 9);
+        }
+      auto expected = r;
+      const auto at = [&](index first) { return range(first, first + width * step, step); };
+      const auto even = range(0, rows, 2), odd = range(1, rows, 2);
+      r[odd, at(1)] = a[even, at(0)] + a[even, at(1)] + a[odd, at(1)] + a[odd, at(0)];
+      for (index i = 0; i < rows; i += 2)
+        for (index k = 0; k < width; ++k)
+          expected(i + 1, 1 + k * step) = static_cast<T>(
+              a(i, k * step) + a(i, k * step + 1) + a(i + 1, k * step + 1) + a(i + 1, k * step));
+      CHECK(all_of(r == expected));
+      // The operands overlap the target.
+      const auto before = r;
+      r[even, at(1)] = r[even, at(0)] - r[even, at(1)];
+      for (index i = 0; i < rows; i += 2)
+        for (index k = 0; k < width; ++k)
+          expected(i, 1 + k * step) = static_cast<T>(before(i, k * step) - before(i, k * step + 1));
+      CHECK(all_of(r == expected));
+      // A column per row: the source is transposed, or reversed.
+      r[even, at(0)] = a[odd, at(0)][_, rev()];
+      for (index i = 0; i < rows; i += 2)
+        for (index k = 0; k < width; ++k)
+          expected(i, k * step) = a(i + 1, (width - 1 - k) * step);
+      CHECK(all_of(r == expected));
+    }
+}
+
 TEST_CASE("an operand that is read twice is copied once") {
   two_operands s({{100, 100, 1, 1}, {100, 1, 100, 100}});
   s.of[2].base = s.of[1].base;

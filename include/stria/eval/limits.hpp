@@ -148,6 +148,9 @@ inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide
 /// The largest number of interleaved operands that are copied together by shuffles: pack_rows() has
 /// a loop for each combination of up to four, such as the channels of a picture.
 inline constexpr index interleaved = 4;
+/// `spread_least`: elements of a row from which on a target with gaps of fewer than `interleaved`
+/// elements is stored by vectors (spread_rows()).
+inline constexpr index spread_least = 8;
 /// The least number of pieces, of up to `interleaved` elements each, that shuffles join faster than
 /// a loop.
 inline constexpr index interleaved_least = 16;

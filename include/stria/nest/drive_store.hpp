@@ -211,6 +211,19 @@ STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, pa
     return true;
   }
   const bool few = n2 == 1 && at.rows == 1 && line <= limits::few_moved;
+  // Two operands whose elements are beside each other, as in a[::2] + a[1::2], are packed together.
+  std::uint64_t ready = 0; // the operands that are packed with a previous one, one bit each
+  const auto neighbour = [&](int i) {
+    int found = 0;
+    if (i != 0 && (ready >> i & 1U) == 0 && along[i] > 1 && along[i] <= limits::interleaved)
+      for (int j = i + 1; j < code.operands && found == 0; ++j) {
+        const index distance = at.at[j] - at.at[i], bytes = code.bytes[i];
+        if ((distance == bytes || distance == -bytes) && code.bytes[j] == bytes &&
+            along[j] == along[i] && at.step[j] == at.step[i] && (ready >> j & 1U) == 0)
+          found = j;
+      }
+    return found;
+  };
   for (int i = 0; i < code.operands; ++i) {
     if (copies ? i == 0 : buffer[i] == nullptr)
       continue;
@@ -218,7 +231,13 @@ STRIA_NOINLINE bool store_packed(const store_code& code, const void* program, pa
       if (few && along[i] > limits::interleaved)
         code.copies.few(code.bytes[i], &line, 1, {at.at[i], along + i}, buffer[copies ? 0 : i],
                         false);
-      else
+      else if (const int other = n2 == 1 && !copies ? neighbour(i) : 0; other != 0) {
+        const index bytes = code.bytes[i];
+        const int first = at.at[other] < at.at[i] ? other : i, second = i + other - first;
+        code.copies.pack({at.at[first], line, along[i], at.rows, at.step[i], 2, 1}, bytes,
+                         buffer[first], (buffer[second] - buffer[first]) / bytes);
+        ready |= std::uint64_t{1} << other;
+      } else if ((ready >> i & 1U) == 0)
         code.copies.pack(as_one_row(rows_of_panel(at, i, along[i])), code.bytes[i],
                          buffer[copies ? 0 : i], line);
     }

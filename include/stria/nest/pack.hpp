@@ -236,6 +236,154 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
   return s.row_step == 1 && s.step > 1 && s.rows >= block && s.n >= block;
 }
 
+/// True if elements of the size of Bits with gaps between them are loaded and stored by vectors
+/// under masks: the lanes between them are neither read nor written.
+#if defined(__AVX512F__)
+template <class Bits> inline constexpr bool masks_gaps = sizeof(Bits) == 4 || sizeof(Bits) == 8;
+#else
+template <class Bits> inline constexpr bool masks_gaps = false;
+#endif
+/// Vectors that are loaded and stored under masks.
+template <class Bits> struct masked_lanes {
+  using lane = std::conditional_t<sizeof(Bits) == 4, int, long long>;
+  typedef lane vector __attribute__((vector_size(64)));
+
+#if defined(__AVX512F__)
+  STRIA_INLINE static vector load(const std::byte* p, std::uint64_t bits) {
+    const auto* const from = reinterpret_cast<const lane*>(p);
+    if constexpr (sizeof(Bits) == 4)
+      return __builtin_ia32_loaddqusi512_mask(from, vector{}, static_cast<std::uint16_t>(bits));
+    else
+      return __builtin_ia32_loaddqudi512_mask(from, vector{}, static_cast<std::uint8_t>(bits));
+  }
+  STRIA_INLINE static void store(std::byte* p, const vector& v, std::uint64_t bits) {
+    auto* const to = reinterpret_cast<lane*>(p);
+    if constexpr (sizeof(Bits) == 4)
+      __builtin_ia32_storedqusi512_mask(to, v, static_cast<std::uint16_t>(bits));
+    else
+      __builtin_ia32_storedqudi512_mask(to, v, static_cast<std::uint8_t>(bits));
+  }
+#endif
+};
+/// The bits of the elements of Step vectors, which are `Step` apart; `next` is 1 for each of those
+/// bits, or 3 if the next element belongs to them, too, and so on.
+template <index Step, index Lanes> constexpr std::uint64_t bits_with_gaps(std::uint64_t next = 1) {
+  std::uint64_t bits = 0;
+  for (index i = 0; i < Step * Lanes; i += Step)
+    bits |= next << i;
+  return bits;
+}
+/// The lowest n bits, for n < 64.
+constexpr std::uint64_t low_bits(index n) { return (std::uint64_t{1} << n) - 1; }
+
+/// to[k * to_step + r * line + i] = from[k * from_step + Step * i + r] for `count` rows k, n
+/// elements i and r < Rows. Steps from one row to the next are bytes.
+template <class Bits, index Step, index Rows, class = this_build>
+STRIA_NOINLINE void pack_by(const std::byte* from, index from_step, index n, index count,
+                            std::byte* to, index to_step, index line) {
+  using lanes = masked_lanes<Bits>;
+  using vector = typename lanes::vector;
+  constexpr auto width = static_cast<index>(sizeof(vector) / sizeof(Bits));
+  constexpr std::uint64_t all = bits_with_gaps<Step, width>(low_bits(Rows));
+  constexpr auto half = static_cast<std::size_t>(width) / 2, whole = 2 * half;
+  const index tail = n % width, full = n - tail;
+  const std::uint64_t last = tail == 0 ? 0 : all & low_bits(Step * (tail - 1) + Rows);
+  [&]<std::size_t... L, std::size_t... K>(
+      std::index_sequence<L...>, std::index_sequence<K...>) __attribute__((always_inline)) {
+    const auto part = [line](const std::byte* x, std::byte* y, std::uint64_t bits,
+                             std::uint64_t some) __attribute__((always_inline)) {
+      const vector v[] = {lanes::load(x + static_cast<index>(K) * 64, bits >> (K * whole))...};
+      const auto row = [&]<std::size_t R>(std::index_sequence<R>) __attribute__((always_inline)) {
+        constexpr auto step = static_cast<std::size_t>(Step);
+        vector z = __builtin_shufflevector(v[0], v[1], (step * L + R) % (2 * whole)...);
+        if constexpr (Step == 3)
+          z = __builtin_shufflevector(z, v[2],
+                                      (step * L + R < 2 * whole ? L : step * L + R - whole)...);
+        if constexpr (Step == 4)
+          z = __builtin_shufflevector(
+              z, __builtin_shufflevector(v[2], v[Step - 1], (step * L + R) % (2 * whole)...),
+              (L < half ? L : L + half)...);
+        lanes::store(y + static_cast<index>(R) * line, z, some);
+      };
+      [&]<std::size_t... R>(std::index_sequence<R...>) __attribute__((always_inline)) {
+        (row(std::index_sequence<R>()), ...);
+      }(std::make_index_sequence<static_cast<std::size_t>(Rows)>());
+    };
+    STRIA_ROLLED
+    for (; count > 0; --count, from += from_step, to += to_step) {
+      const std::byte* x = from;
+      std::byte* y = to;
+      STRIA_ROLLED
+      for (index i = full; i > 0; i -= width, x += Step * 64, y += 64)
+        part(x, y, all, low_bits(width));
+      if (tail != 0)
+        part(x, y, last, low_bits(tail));
+    }
+  }(std::make_index_sequence<whole>(), std::make_index_sequence<static_cast<std::size_t>(Step)>());
+}
+/// to[k * to_step + Step * i] = from[k * from_step + step * i] for `count` rows k and n elements i,
+/// where `step` is -1, 0, 1 or Step. Steps from one row to the next are bytes.
+template <class Bits, index Step, class = this_build>
+STRIA_NOINLINE void spread_by(const std::byte* from, index step, index from_step, index n,
+                              index count, std::byte* to, index to_step) {
+  using lanes = masked_lanes<Bits>;
+  using vector = typename lanes::vector;
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  constexpr auto width = static_cast<index>(sizeof(vector) / sizeof(Bits));
+  constexpr std::uint64_t all = bits_with_gaps<Step, width>();
+  static constexpr auto whole = static_cast<std::size_t>(width);
+  const index tail = n % width, full = n - tail;
+  const std::uint64_t last = tail == 0 ? 0 : all & low_bits(Step * (tail - 1) + 1);
+  [&]<std::size_t... L, std::size_t... K>(
+      std::index_sequence<L...>, std::index_sequence<K...>) __attribute__((always_inline)) {
+    // load(x, bits, some, k) is vector k of the target.
+    const auto rows = [&](const auto& load) __attribute__((always_inline)) {
+      const auto part = [&](const std::byte* x, std::byte* y, std::uint64_t bits,
+                            index some) __attribute__((always_inline)) {
+        const auto vector_of = load(x, bits, some);
+        (lanes::store(y + static_cast<index>(K) * 64, vector_of(std::index_sequence<K>()),
+                      bits >> (K * whole)),
+         ...);
+      };
+      STRIA_ROLLED
+      for (; count > 0; --count, from += from_step, to += to_step) {
+        const std::byte* x = from;
+        std::byte* y = to;
+        STRIA_ROLLED
+        for (index i = full; i > 0; i -= width, x += step * 64, y += Step * 64)
+          part(x, y, all, width);
+        if (tail != 0)
+          part(x, y, last, tail);
+      }
+    };
+    const auto spread = [](vector v) __attribute__((always_inline)) {
+      return [v]<std::size_t At>(std::index_sequence<At>) __attribute__((always_inline)) {
+        return __builtin_shufflevector(v, v, (At * whole + L) / Step...);
+      };
+    };
+    if (step == 1)
+      rows([=](const std::byte* x, std::uint64_t, index some)
+               __attribute__((always_inline)) { return spread(lanes::load(x, low_bits(some))); });
+    else if (step == -1)
+      rows([=](const std::byte* x, std::uint64_t, index some) __attribute__((always_inline)) {
+        const vector v = lanes::load(x - (width - 1) * bytes, low_bits(some) << (width - some));
+        return spread(__builtin_shufflevector(v, v, (whole - 1 - L)...));
+      });
+    else if (step == 0)
+      rows([](const std::byte* x, std::uint64_t, index) __attribute__((always_inline)) {
+        typename lanes::lane value;
+        __builtin_memcpy(&value, x, sizeof(Bits));
+        return [v = vector{} + value](auto) __attribute__((always_inline)) { return v; };
+      });
+    else
+      rows([](const std::byte* x, std::uint64_t bits, index) __attribute__((always_inline)) {
+        return [=]<std::size_t At>(std::index_sequence<At>) __attribute__((always_inline)) {
+          return lanes::load(x + static_cast<index>(At) * 64, bits >> (At * whole));
+        };
+      });
+  }(std::make_index_sequence<whole>(), std::make_index_sequence<static_cast<std::size_t>(Step)>());
+}
+
 // The buffer does not overlap the source, and its rows do not overlap each other. With sanitizers,
 // clang cannot vectorise these loops and would warn about it.
 #if defined(__clang__)
@@ -365,6 +513,44 @@ STRIA_INLINE void repeat_piece(const void* from, index step, index n, void* to, 
   }
 }
 
+/// to[row][piece][k] = from[row][piece][k], where the step along k is 2 to 4 in `to`.
+template <class Bits>
+STRIA_INLINE void spread_rows(const strided_rows& source, const strided_rows& target) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  const strided_rows s = source, t = target;
+  static_assert(limits::interleaved == 4);
+  const auto spread = t.step == 2   ? spread_by<Bits, 2>
+                      : t.step == 3 ? spread_by<Bits, 3>
+                                    : spread_by<Bits, 4>;
+  const bool swaps = s.rows > s.n2; // the longer one of the outer loops is in one call
+  const index outer = swaps ? s.n2 : s.rows, count = swaps ? s.rows : s.n2;
+  const index in = (swaps ? s.row_step : s.step2) * bytes,
+              out = (swaps ? t.row_step : t.step2) * bytes,
+              outer_in = (swaps ? s.step2 : s.row_step) * bytes,
+              outer_out = (swaps ? t.step2 : t.row_step) * bytes;
+  const bool direct = (s.step >= -1 && s.step <= 1) || s.step == t.step;
+  using pieces = short_pieces<Bits>;
+  constexpr index most = limits::repeated_joined;
+  alignas(64) Bits line[static_cast<std::size_t>(most)];
+  STRIA_ROLLED
+  for (index r = 0; r < outer; ++r) {
+    const std::byte* from = s.from + r * outer_in;
+    std::byte* to = const_cast<std::byte*>(t.from) + r * outer_out;
+    if (direct) {
+      spread(from, s.step, in, s.n, count, to, out);
+      continue;
+    }
+    STRIA_ROLLED
+    for (index k = 0; k < count; ++k, from += in, to += out)
+      for (index i = 0; i < s.n; i += most) {
+        const index some = s.n - i < most ? s.n - i : most;
+        pieces::gather(reinterpret_cast<const typename pieces::bits*>(from + i * s.step * bytes),
+                       some, s.step, line);
+        spread(reinterpret_cast<const std::byte*>(line), 1, 0, some, 1, to + i * t.step * bytes, 0);
+      }
+  }
+}
+
 /// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits, class = this_build>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
@@ -423,6 +609,9 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
     }
     most = limits::panel_elements / limits::short_loop;
   }
+  if constexpr (masks_gaps<Bits>)
+    if (t.step > 1 && t.step <= limits::interleaved && s.n >= limits::spread_least)
+      return spread_rows<Bits>(s, t);
   STRIA_ROLLED
   for (index r = 0; r < s.rows; ++r) {
     STRIA_ROLLED
@@ -565,6 +754,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   // changes `s`.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
   // Interleaved rows are separated in one pass. Blocks of as many rows are transposed instead.
   constexpr index block = turned_block<Bits>;
@@ -582,6 +772,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     if (turns<Bits>(s))
       return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
     const auto part = [=]<index Step, index Rows>() __attribute__((always_inline)) {
+      if constexpr (masks_gaps<Bits>)
+        return pack_by<Bits, Step, Rows>(s.from, step2 * bytes, n, n2, to, n * bytes, line * bytes);
       STRIA_ROLLED
       for (index p = 0; p < n2; ++p) {
         const bits* const x = from + p * step2;
@@ -609,7 +801,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
           return rows == 2 ? part.template operator()<4, 2>() : part.template operator()<4, 3>();
         if (rows == 3)
           return part.template operator()<3, 3>();
-        if constexpr (gathers_thirds<Bits>)
+        if constexpr (gathers_thirds<Bits> && !masks_gaps<Bits>)
           for (index p = 0; p < n2; ++p)
             pack_thirds<Bits>(reinterpret_cast<const std::byte*>(from + p * step2), n,
                               reinterpret_cast<std::byte*>(out + p * n),
