@@ -303,10 +303,10 @@ template <class F, class T> struct vector_form {
   static batch compute(batch x) { return F{}(x); }
   static auto right(batch, batch x) {
     const batch size = xsimd::abs(x);
-    if constexpr (range.near == 0)
+    if constexpr (range.least == 0)
       return size <= batch(range.template farthest<T>()); // false for NaN
     else
-      return (size >= batch(static_cast<T>(range.near))) &
+      return (size >= batch(static_cast<T>(range.least))) &
              (size <= batch(range.template farthest<T>()));
   }
 };
@@ -465,15 +465,15 @@ template <class F, class T, class... Batch> inline void store(T* to, Batch... x)
     if (!xsimd::all(right)) [[unlikely]] {
       // Recomputes the other elements one by one.
       constexpr std::size_t lanes = xsimd::batch<T>::size;
-      const auto correct = [&]<std::size_t... I>(std::index_sequence<I...>) {
-        T from[sizeof...(I)][lanes];
-        (x.store_unaligned(from[I]), ...);
+      const auto correct = [&]<std::size_t... Ix>(std::index_sequence<Ix...>) {
+        T from[sizeof...(Ix)][lanes];
+        (x.store_unaligned(from[Ix]), ...);
         alignas(64) bool keep[lanes];
         right.store_unaligned(keep);
         constexpr F f{};
         for (std::size_t k = 0; k < lanes; ++k)
           if (!keep[k])
-            to[k] = f(from[I][k]...);
+            to[k] = f(from[Ix][k]...);
       };
       correct(std::index_sequence_for<Batch...>());
     }

@@ -100,111 +100,111 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
 }
 
 template <class Self>
-template <class... I>
-constexpr auto subscriptable_by_braces<Self>::operator[](no_item, const I&...) const ->
-    typename subscript_of<const Self&, no_item, I...>::type {
-  using result = subscript_of<const Self&, no_item, I...>;
+template <class... Ix>
+constexpr auto subscriptable_by_braces<Self>::operator[](no_item, const Ix&...) const ->
+    typename subscript_of<const Self&, no_item, Ix...>::type {
+  using result = subscript_of<const Self&, no_item, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
-template <class I, class... J>
-constexpr auto subscriptable_by_braces<Self>::operator[](const I&, no_item, const J&...) const ->
-    typename subscript_of<const Self&, I, no_item, J...>::type {
-  using result = subscript_of<const Self&, I, no_item, J...>;
+template <class Ix, class... J>
+constexpr auto subscriptable_by_braces<Self>::operator[](const Ix&, no_item, const J&...) const ->
+    typename subscript_of<const Self&, Ix, no_item, J...>::type {
+  using result = subscript_of<const Self&, Ix, no_item, J...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
-template <class I, class J, class... K>
-constexpr auto subscriptable_by_braces<Self>::operator[](const I&, const J&, no_item,
+template <class Ix, class J, class... K>
+constexpr auto subscriptable_by_braces<Self>::operator[](const Ix&, const J&, no_item,
                                                          const K&...) const ->
-    typename subscript_of<const Self&, I, J, no_item, K...>::type {
-  using result = subscript_of<const Self&, I, J, no_item, K...>;
+    typename subscript_of<const Self&, Ix, J, no_item, K...>::type {
+  using result = subscript_of<const Self&, Ix, J, no_item, K...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
-template <std::same_as<no_item> I>
+template <std::same_as<no_item> Ix>
 constexpr auto subscriptable_by_braces<Self>::operator[](no_item, no_item) const ->
-    typename subscript_of<const Self&, I, I>::type {
-  using result = subscript_of<const Self&, I, I>;
+    typename subscript_of<const Self&, Ix, Ix>::type {
+  using result = subscript_of<const Self&, Ix, Ix>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
-template <class... I>
-STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) & ->
-    typename subscript_of<Self&, I...>::type {
-  using result = subscript_of<Self&, I...>;
+template <class... Ix>
+STRIA_INLINE constexpr auto subscriptable<Self>::operator[](Ix&&... items) & ->
+    typename subscript_of<Self&, Ix...>::type {
+  using result = subscript_of<Self&, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
 template <class Self>
-template <class... I>
-STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) const& ->
-    typename subscript_of<const Self&, I...>::type {
-  using result = subscript_of<const Self&, I...>;
+template <class... Ix>
+STRIA_INLINE constexpr auto subscriptable<Self>::operator[](Ix&&... items) const& ->
+    typename subscript_of<const Self&, Ix...>::type {
+  using result = subscript_of<const Self&, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
 template <class Self>
-template <class... I>
-STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) && ->
-    typename subscript_of<Self, I...>::type {
-  using result = subscript_of<Self, I...>;
+template <class... Ix>
+STRIA_INLINE constexpr auto subscriptable<Self>::operator[](Ix&&... items) && ->
+    typename subscript_of<Self, Ix...>::type {
+  using result = subscript_of<Self, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 
 template <class Self>
-template <class... I>
-STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) & ->
-    typename subscript_of<Self&, I...>::type {
-  using result = subscript_of<Self&, I...>;
+template <class... Ix>
+STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](Ix&&... items) & ->
+    typename subscript_of<Self&, Ix...>::type {
+  using result = subscript_of<Self&, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
 template <class Self>
-template <class... I>
-STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) const& ->
-    typename subscript_of<const Self&, I...>::type {
-  using result = subscript_of<const Self&, I...>;
+template <class... Ix>
+STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](Ix&&... items) const& ->
+    typename subscript_of<const Self&, Ix...>::type {
+  using result = subscript_of<const Self&, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
 template <class Self>
-template <class... I>
-STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) && ->
-    typename subscript_of<Self, I...>::type {
-  using result = subscript_of<Self, I...>;
+template <class... Ix>
+STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](Ix&&... items) && ->
+    typename subscript_of<Self, Ix...>::type {
+  using result = subscript_of<Self, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 
 template <class Self>
-template <class... I>
-constexpr auto subscriptable_owner<Self>::operator[](I&&... items) const&& ->
-    typename subscript_of<Self, I...>::type {
-  using result = subscript_of<Self, I...>;
+template <class... Ix>
+constexpr auto subscriptable_owner<Self>::operator[](Ix&&... items) const&& ->
+    typename subscript_of<Self, Ix...>::type {
+  using result = subscript_of<Self, Ix...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(Self(static_cast<const Self&>(*this)), items...);

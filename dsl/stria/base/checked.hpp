@@ -19,13 +19,15 @@ namespace stria::detail {
 // Otherwise r holds the result modulo 2^n for the arithmetic functions, and is unchanged for
 // round_up_fits and convert_fits.
 
-template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool multiply_fits(I a, I b, I& r) {
+template <std::integral Ix>
+[[nodiscard]] STRIA_INLINE constexpr bool multiply_fits(Ix a, Ix b, Ix& r) {
   return !__builtin_mul_overflow(a, b, &r);
 }
-template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool add_fits(I a, I b, I& r) {
+template <std::integral Ix> [[nodiscard]] STRIA_INLINE constexpr bool add_fits(Ix a, Ix b, Ix& r) {
   return !__builtin_add_overflow(a, b, &r);
 }
-template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool subtract_fits(I a, I b, I& r) {
+template <std::integral Ix>
+[[nodiscard]] STRIA_INLINE constexpr bool subtract_fits(Ix a, Ix b, Ix& r) {
   return !__builtin_sub_overflow(a, b, &r);
 }
 

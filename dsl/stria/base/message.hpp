@@ -57,10 +57,10 @@ public:
     return *this;
   }
 
-  template <std::integral I> constexpr message& operator<<(I value) {
+  template <std::integral Ix> constexpr message& operator<<(Ix value) {
     // The magnitude is unsigned, because the smallest negative number has no positive counterpart.
     const auto bits = static_cast<unsigned long long>(value);
-    return value < I{0} ? add_number(0ULL - bits, true) : add_number(bits, false);
+    return value < Ix{0} ? add_number(0ULL - bits, true) : add_number(bits, false);
   }
 };
 

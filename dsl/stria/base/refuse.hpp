@@ -50,8 +50,8 @@ struct ignored {
   STRIA_IGNORE(<<=)
   STRIA_IGNORE(>>=)
 #undef STRIA_IGNORE
-  template <class... I> constexpr const ignored& operator[](I&&...) const { return *this; }
-  template <class... I> constexpr const ignored& operator()(I&&...) const { return *this; }
+  template <class... Ix> constexpr const ignored& operator[](Ix&&...) const { return *this; }
+  template <class... Ix> constexpr const ignored& operator()(Ix&&...) const { return *this; }
   // The conversion has a body, because g++ warns about a missing one.
   template <class U> constexpr operator U() const { __builtin_unreachable(); }
 };

@@ -43,7 +43,7 @@ struct extent {
   const dim* name;
 
   /// A static extent of `n` elements.
-  template <std::integral I> consteval extent(I n) : size(static_cast<index>(n)), name(nullptr) {
+  template <std::integral Ix> consteval extent(Ix n) : size(static_cast<index>(n)), name(nullptr) {
     if (size < 0) // also for an unsigned n above the limit of index
       STRIA_THROW("stria: an extent may not be negative", "stria: an extent may not be negative");
   }

@@ -50,7 +50,7 @@ constexpr open_bound make_bound(all_t) { return {}; }
 template <constant_item C> constexpr auto make_bound(C) {
   return constant_bound<constant_traits<C>::value>{};
 }
-template <integer_item I> constexpr runtime_bound make_bound(I i) { return {to_index(i)}; }
+template <integer_item Ix> constexpr runtime_bound make_bound(Ix i) { return {to_index(i)}; }
 
 template <class T> using bound_for = decltype(make_bound(std::declval<bare<T>>()));
 

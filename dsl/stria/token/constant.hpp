@@ -66,14 +66,14 @@ concept integer_item = number<bare<T>> && std::integral<bare<T>> &&
 
 /// Converts an integer of any type to index. A value out of range becomes the nearest index, which
 /// selects the same elements in any slice.
-template <integer_item I> STRIA_INLINE constexpr index to_index(I i) {
+template <integer_item Ix> STRIA_INLINE constexpr index to_index(Ix i) {
   using limits = std::numeric_limits<index>;
-  if constexpr (std::in_range<index>(std::numeric_limits<I>::max()) &&
-                std::in_range<index>(std::numeric_limits<I>::min()))
+  if constexpr (std::in_range<index>(std::numeric_limits<Ix>::max()) &&
+                std::in_range<index>(std::numeric_limits<Ix>::min()))
     return static_cast<index>(i);
   else
     return std::in_range<index>(i) ? static_cast<index>(i)
-           : i < I{0}              ? limits::min()
+           : i < Ix{0}             ? limits::min()
                                    : limits::max();
 }
 

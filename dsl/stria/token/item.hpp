@@ -87,10 +87,12 @@ template <constant_item C> struct basic_item_traits<C> : one_item {
       {item_kind::integer, {bound_state::constant, n}, open_code, open_code}};
   STRIA_INLINE static constexpr void read(const C&, item_values* v) { *v = integer_values(n); }
 };
-template <integer_item I> struct basic_item_traits<I> : one_item {
+template <integer_item Ix> struct basic_item_traits<Ix> : one_item {
   static constexpr item_code code[] = {
       {item_kind::integer, {bound_state::runtime, 0}, open_code, open_code}};
-  STRIA_INLINE static constexpr void read(I i, item_values* v) { *v = integer_values(to_index(i)); }
+  STRIA_INLINE static constexpr void read(Ix i, item_values* v) {
+    *v = integer_values(to_index(i));
+  }
 };
 template <class B, class E, class S> struct basic_item_traits<range_t<B, E, S>> : one_item {
   static constexpr item_code code[] = {{item_kind::slice, B::code, E::code, S::code}};

@@ -47,7 +47,7 @@ using text_item =
                        constant<parsed_text_of<Text>.items[K].begin.value>, text_entry<Text, K>>;
 
 /// True for texts with an integer.
-template <class I> inline constexpr bool text_has_integer = false;
+template <class Ix> inline constexpr bool text_has_integer = false;
 template <fixed_string Text>
 inline constexpr bool text_has_integer<index_text<Text>> = [] {
   for (std::size_t k = 0; k < parsed_text_of<Text>.count; ++k)

@@ -33,19 +33,19 @@ template <class E, class T> constexpr bool contains(const E& e, const T& value) 
   return false;
 }
 /// Calls f(i, j, ...) for all subscripts in row-major order.
-template <std::size_t R, class F, class T, class... I>
-constexpr void set_by_place(F& f, const std::array<index, R>& n, T*& to, I... at) {
-  if constexpr (sizeof...(I) == R) {
+template <std::size_t R, class F, class T, class... Ix>
+constexpr void set_by_place(F& f, const std::array<index, R>& n, T*& to, Ix... at) {
+  if constexpr (sizeof...(Ix) == R) {
     *to++ = static_cast<T>(f(at...));
-  } else if constexpr (sizeof...(I) + 1 == R) {
+  } else if constexpr (sizeof...(Ix) + 1 == R) {
     // The address of the row is a local variable, so that clang vectorises the loop.
     T* const row = to;
-    const index count = n[sizeof...(I)];
+    const index count = n[sizeof...(Ix)];
     for (index i = 0; i < count; ++i)
       row[i] = static_cast<T>(f(at..., i));
     to += count;
   } else {
-    for (index i = 0; i < n[sizeof...(I)]; ++i)
+    for (index i = 0; i < n[sizeof...(Ix)]; ++i)
       set_by_place<R>(f, n, to, at..., i);
   }
 }

@@ -214,13 +214,13 @@ template <index N, class T> STRIA_NOINLINE bool sort_columns_of(T* columns, inde
     if constexpr (std::is_floating_point_v<T>)
       for (index i = 0; i < N; ++i)
         nan += x[i] * T{0}; // NaN if the element is NaN or infinite
-    [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    [&]<std::size_t... Ix>(std::index_sequence<Ix...>) __attribute__((always_inline)) {
       const auto order = [](V& a, V& b) __attribute__((always_inline)) {
         const V low = b < a ? b : a;
         b = b < a ? a : b;
         a = low;
       };
-      (order(x[network.pairs[I].lower], x[network.pairs[I].upper]), ...);
+      (order(x[network.pairs[Ix].lower], x[network.pairs[Ix].upper]), ...);
     }(std::make_index_sequence<static_cast<std::size_t>(network.end)>());
     for (index i = 0; i < N; ++i)
       store_vector(columns + i * step + c, x[i]);

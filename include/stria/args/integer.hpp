@@ -28,18 +28,18 @@ class integer_argument {
   index value_;
 
 public:
-  template <class I>
-    requires(std::integral<I> || (!is_fractional<I> && std::convertible_to<const I&, index>))
-  constexpr integer_argument(const I& n) : value_(value_of(n)) {}
+  template <class Ix>
+    requires(std::integral<Ix> || (!is_fractional<Ix> && std::convertible_to<const Ix&, index>))
+  constexpr integer_argument(const Ix& n) : value_(value_of(n)) {}
   template <class F, class Because = refusal_where<is_fractional<F>, fractional_verdict>>
   integer_argument(const F&) = delete;
 
   // The conversion is a template, so that no further conversion can follow it, such as one to char.
-  template <std::same_as<index> I> constexpr operator I() const { return value_; }
+  template <std::same_as<index> Ix> constexpr operator Ix() const { return value_; }
 
 private:
-  template <class I> static constexpr index value_of(const I& n) {
-    if constexpr (integer_item<I>)
+  template <class Ix> static constexpr index value_of(const Ix& n) {
+    if constexpr (integer_item<Ix>)
       return to_index(n);
     else
       return n;

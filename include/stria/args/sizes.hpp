@@ -7,11 +7,11 @@
 namespace stria::detail {
 
 template <class S> inline constexpr std::size_t array_length = 0;
-template <class I, std::size_t N> inline constexpr std::size_t array_length<std::array<I, N>> = N;
+template <class Ix, std::size_t N> inline constexpr std::size_t array_length<std::array<Ix, N>> = N;
 
 template <class S> inline constexpr bool is_size_array = false;
-template <integer_item I, std::size_t N>
-inline constexpr bool is_size_array<std::array<I, N>> = true;
+template <integer_item Ix, std::size_t N>
+inline constexpr bool is_size_array<std::array<Ix, N>> = true;
 
 template <class S> constexpr bound_code code_of_size() {
   if constexpr (size_item<S>)
@@ -56,7 +56,7 @@ template <class... S> struct size_list {
   }
 
 private:
-  template <class I> static constexpr auto values_of_array(const std::array<I, count>& sizes) {
+  template <class Ix> static constexpr auto values_of_array(const std::array<Ix, count>& sizes) {
     std::array<index, count> v{};
     for (std::size_t k = 0; k < count; ++k)
       v[k] = to_index(sizes[k]);

@@ -43,10 +43,10 @@ struct met_loops {
   /// True if the rows of the target do not interleave, so that they can be stored in any order.
   bool disjoint() const {
     const auto positive = [](index a) { return a < 0 ? -a : a; };
-    index far = 0;
+    index span = 0;
     for (std::size_t k = 0; k < loops; ++k)
-      far += k == axis ? 0 : positive(strides[k]) * (n[k] - 1);
-    return far < positive(strides[axis]);
+      span += k == axis ? 0 : positive(strides[k]) * (n[k] - 1);
+    return span < positive(strides[axis]);
   }
 };
 template <std::size_t L, class Out>
@@ -141,7 +141,7 @@ public:
   /// Runs the rows from `first` to `last`. Each slot is stored `delay` slots after it was computed.
   /// If `back`, the last rows run first.
   STRIA_SMALL void run(const held_rows& held, index first, index last, std::byte* room) {
-    const index all = last - first, slots = held.delay + 1, count = divide_up(all, held.rows);
+    const index all = last - first, buffers = held.delay + 1, count = divide_up(all, held.rows);
     for (index step = 0; step < count + held.delay; ++step)
       for (const row_action what : {row_action::compute, row_action::store}) {
         const index k = what == row_action::compute ? step : step - held.delay;
@@ -149,7 +149,7 @@ public:
           continue;
         const index from = (held.back ? count - 1 - k : k) * held.rows;
         handle(what, first + from, all - from < held.rows ? all - from : held.rows, room,
-               k % slots * held.rows);
+               k % buffers * held.rows);
       }
   }
   /// Runs the rows from `first` to `last`, which are in the first half, if row k reads row

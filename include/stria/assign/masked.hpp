@@ -64,7 +64,7 @@ template <class F> struct masked_kernel : row_kernel {
         out[i] = convert_to<T>(F{}(out[i], in.value));
   }
   // Processes a row of one element, without a loop.
-  template <class O, class I> static constexpr void row(O out, I in, index) {
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index) {
     using T = bare<decltype(out[0])>;
     if (const auto m = in[0]; m.selected)
       out[0] = convert_to<T>(F{}(out[0], m.value));

@@ -15,7 +15,7 @@ namespace detail {
 // several times, = stores its last update, and op= applies all of its updates. Within one place,
 // all elements are distinct.
 struct scatter_kernel : row_kernel {
-  template <class O, class I> static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
     using T = bare<decltype(out[0])>;
     if constexpr (is_place_row<O>)
       for (index i = 0; i < n; ++i)
@@ -27,7 +27,7 @@ struct scatter_kernel : row_kernel {
 
 /// `target = f(target, value)` with a callable that may be stateful.
 template <class F> struct scatter_update_kernel : row_kernel {
-  template <class O, class I> static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
     using T = bare<decltype(out[0])>;
     if constexpr (drops_elements<O>) {
       // Dropped updates are not computed: they might divide by 0, for example.
@@ -51,13 +51,13 @@ template <class F> struct scatter_kernel_of<update_op<F>> {
 
 // Updates at nd indices must have the shape of the places, as in TensorFlow. A scalar fills all
 // places.
-template <class S, auto Spec, class I, std::size_t D, class P>
-inline constexpr bool wants_exact<gather<S, Spec, nd_index<I, D, P>>> = true;
+template <class S, auto Spec, class Ix, std::size_t D, class P>
+inline constexpr bool wants_exact<gather<S, Spec, nd_index<Ix, D, P>>> = true;
 
 /// An nd index for a single place.
 template <class Index> inline constexpr bool is_single_place = false;
-template <class I, std::size_t D, class P>
-inline constexpr bool is_single_place<nd_index<I, D, P>> = rank_of<I> < 2;
+template <class Ix, std::size_t D, class P>
+inline constexpr bool is_single_place<nd_index<Ix, D, P>> = rank_of<Ix> < 2;
 
 enum class scatter_fault : unsigned char { none, read_only, lazy, rank_one };
 

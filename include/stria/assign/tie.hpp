@@ -20,8 +20,8 @@ namespace detail {
 
 /// Calls f(0), f(1), ..., f(N - 1) with constants.
 template <std::size_t N, class F> STRIA_INLINE constexpr void for_numbers(const F& f) {
-  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-    (f(std::integral_constant<std::size_t, I>()), ...);
+  [&]<std::size_t... Ix>(std::index_sequence<Ix...>) __attribute__((always_inline)) {
+    (f(std::integral_constant<std::size_t, Ix>()), ...);
   }(std::make_index_sequence<N>());
 }
 
@@ -41,9 +41,9 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   using targets = std::tuple<T&...>;
   using values = std::tuple<V...>;
   static constexpr std::size_t N = sizeof...(T);
-  template <std::size_t I> using target = std::tuple_element_t<I, std::tuple<T...>>;
-  template <std::size_t I>
-  using value = std::remove_cvref_t<std::tuple_element_t<I, std::tuple<V...>>>;
+  template <std::size_t Ix> using target = std::tuple_element_t<Ix, std::tuple<T...>>;
+  template <std::size_t Ix>
+  using value = std::remove_cvref_t<std::tuple_element_t<Ix, std::tuple<V...>>>;
   static constexpr std::size_t R = rank_of<target<0>>;
   using numbers = std::make_index_sequence<N>;
   static constexpr bool same_ranks = R > 0 && ((rank_of<T> == R) && ...);
@@ -82,12 +82,12 @@ private:
     run_one_by_one(to, from, resized);
   }
 
-  template <std::size_t I>
-  using line_of = decltype(std::declval<const value<I>&>().line(
+  template <std::size_t Ix>
+  using line_of = decltype(std::declval<const value<Ix>&>().line(
       std::declval<const std::array<index, R>&>(), std::declval<bool&>()));
-  template <std::size_t... I> static constexpr bool may_be_lines(std::index_sequence<I...>) {
-    if constexpr (same_ranks && (line_possible<value<I>, target<I>> && ...))
-      return !(is_staged<line_of<I>> || ...);
+  template <std::size_t... Ix> static constexpr bool may_be_lines(std::index_sequence<Ix...>) {
+    if constexpr (same_ranks && (line_possible<value<Ix>, target<Ix>> && ...))
+      return !(is_staged<line_of<Ix>> || ...);
     else
       return false;
   }
@@ -109,42 +109,43 @@ private:
   /// Computes and stores the elements of all targets in one loop, if all targets and operands are
   /// tensors of one shape: an operand that is also a target is read where it is written next.
   /// Returns false, and writes nothing, for other shapes, and where several threads pay.
-  template <std::size_t... I>
+  template <std::size_t... Ix>
   STRIA_INLINE static bool run_lines(const targets& to, const values& from,
-                                     std::index_sequence<I...>) {
+                                     std::index_sequence<Ix...>) {
     const std::array<index, R> n = std::get<0>(to).shape();
-    bool fits = (same_sizes(std::get<I>(to).shape(), n) & ...);
-    const std::tuple<line_of<I>...> lines(std::get<I>(from).line(n, fits)...);
+    bool fits = (same_sizes(std::get<Ix>(to).shape(), n) & ...);
+    const std::tuple<line_of<Ix>...> lines(std::get<Ix>(from).line(n, fits)...);
     if (!fits)
       return false;
     const independent_elements count{std::get<0>(to).size()};
 #if defined(STRIA_USE_THREADS)
-    if (pays_threads(count, least_for_thread<(row_bytes<line_of<I>> + ...)>))
+    if (pays_threads(count, least_for_thread<(row_bytes<line_of<Ix>> + ...)>))
       return false;
 #endif
     const auto store = [lines,
-                        ... out = std::get<I>(to).data()](index i) __attribute__((always_inline)) {
+                        ... out = std::get<Ix>(to).data()](index i) __attribute__((always_inline)) {
       const auto store_all = [&](const auto&... value) __attribute__((always_inline)) {
-        ((out[i] = convert_to<value_t<target<I>>>(value)), ...);
+        ((out[i] = convert_to<value_t<target<Ix>>>(value)), ...);
       };
-      store_all(row_value<line_of<I>>(std::get<I>(lines)[i])...);
+      store_all(row_value<line_of<Ix>>(std::get<Ix>(lines)[i])...);
     };
     store_each(count, store);
     return true;
   }
 
-  /// A buffer for target I, in row-major order.
-  template <std::size_t I>
-  using buffer = view<value_t<target<I>>, row_major(extents_of<target<I>>)>;
-  template <std::size_t... I> static constexpr bool may_be_few(std::index_sequence<I...>) {
-    return same_ranks && (few_rows_possible<value<I>, buffer<I>> && ...);
+  /// A buffer for target Ix, in row-major order.
+  template <std::size_t Ix>
+  using buffer = view<value_t<target<Ix>>, row_major(extents_of<target<Ix>>)>;
+  template <std::size_t... Ix> static constexpr bool may_be_few(std::index_sequence<Ix...>) {
+    return same_ranks && (few_rows_possible<value<Ix>, buffer<Ix>> && ...);
   }
-  template <std::size_t I>
-  using read_t = decltype(input_cursor<R, extents_of<target<I>>>(std::declval<const value<I>&>()));
-  template <std::size_t I> using tied_out = tied_target<value_t<target<I>>, R>;
-  template <std::size_t... I>
-  static std::tuple<tied_out<I>...> written_all(const targets& to, std::index_sequence<I...>) {
-    return {as_tied_target(written<I>(to))...};
+  template <std::size_t Ix>
+  using read_t =
+      decltype(input_cursor<R, extents_of<target<Ix>>>(std::declval<const value<Ix>&>()));
+  template <std::size_t Ix> using tied_out = tied_target<value_t<target<Ix>>, R>;
+  template <std::size_t... Ix>
+  static std::tuple<tied_out<Ix>...> written_all(const targets& to, std::index_sequence<Ix...>) {
+    return {as_tied_target(written<Ix>(to))...};
   }
   /// The cursor of all values, and of the targets other than the first.
   template <class Outs>
@@ -154,15 +155,16 @@ private:
       in.advance(axis, first);
       return in;
     };
-    return [&]<std::size_t... I, std::size_t... K>(std::index_sequence<I...>,
-                                                   std::index_sequence<K...>) {
-      return tied_cursor<N>(advanced(read<I>(from))..., std::get<1 + K>(outs)...);
+    return [&]<std::size_t... Ix, std::size_t... K>(std::index_sequence<Ix...>,
+                                                    std::index_sequence<K...>) {
+      return tied_cursor<N>(advanced(read<Ix>(from))..., std::get<1 + K>(outs)...);
     }(numbers(), std::make_index_sequence<N - 1>());
   }
   /// True if one kernel can compute all values.
-  template <std::size_t... I> static constexpr bool may_be_joint(std::index_sequence<I...>) {
-    if constexpr (same_ranks && (is_stored_by_plan<store_kernel, R, tied_out<I>, read_t<I>> && ...))
-      return (N + ... + static_cast<std::size_t>(program_of<read_t<I>>::leaves)) <=
+  template <std::size_t... Ix> static constexpr bool may_be_joint(std::index_sequence<Ix...>) {
+    if constexpr (same_ranks &&
+                  (is_stored_by_plan<store_kernel, R, tied_out<Ix>, read_t<Ix>> && ...))
+      return (N + ... + static_cast<std::size_t>(program_of<read_t<Ix>>::leaves)) <=
              std::size_t{limits::tied_operands};
     else
       return false;
@@ -304,55 +306,56 @@ private:
     return fits;
   }
 
-  /// Checks value I, and returns whether target I is a tensor that changes its shape.
+  /// Checks value Ix, and returns whether target Ix is a tensor that changes its shape.
   ///
-  /// \throws  shape_error if value I does not fit, or if target I would release memory that another
+  /// \throws  shape_error if value Ix does not fit, or if target Ix would release memory that
+  /// another
   ///          target uses
-  template <std::size_t I> static constexpr bool check(const targets& to, const values& from) {
-    const auto& t = std::get<I>(to);
-    const auto& v = std::get<I>(from);
-    if constexpr (is_scalar<value<I>>) {
+  template <std::size_t Ix> static constexpr bool check(const targets& to, const values& from) {
+    const auto& t = std::get<Ix>(to);
+    const auto& v = std::get<Ix>(from);
+    if constexpr (is_scalar<value<Ix>>) {
       return false;
-    } else if constexpr (tensor_operand<target<I>>) {
-      const auto own = t.shape(), sizes = tensor_sizes<target<I>>(v);
-      if (sizes != own && meets_another<I>(to)) [[unlikely]]
-        raise_shape_does_not_fit(extents_of<target<I>>.view(), own, extents_of<value<I>>.view(),
+    } else if constexpr (tensor_operand<target<Ix>>) {
+      const auto own = t.shape(), sizes = tensor_sizes<target<Ix>>(v);
+      if (sizes != own && meets_another<Ix>(to)) [[unlikely]]
+        raise_shape_does_not_fit(extents_of<target<Ix>>.view(), own, extents_of<value<Ix>>.view(),
                                  sizes);
       return sizes != own;
     } else {
-      check_fit<extents_of<target<I>>, extents_of<value<I>>>(t.shape(), v.shape());
+      check_fit<extents_of<target<Ix>>, extents_of<value<Ix>>>(t.shape(), v.shape());
       return false;
     }
   }
 
-  template <std::size_t I> static constexpr auto region(const targets& to) {
-    auto& t = std::get<I>(to);
+  template <std::size_t Ix> static constexpr auto region(const targets& to) {
+    auto& t = std::get<Ix>(to);
     return region_of(output_cursor(t), t.shape());
   }
-  /// Whether target I has elements that value J may read.
-  template <std::size_t I, std::size_t J>
+  /// Whether target Ix has elements that value J may read.
+  template <std::size_t Ix, std::size_t J>
   static constexpr bool reads(const targets& to, const values& from) {
-    return std::get<I>(to).size() > 0 && may_read(region<I>(to), std::get<J>(from));
+    return std::get<Ix>(to).size() > 0 && may_read(region<Ix>(to), std::get<J>(from));
   }
-  /// Whether target I shares elements with another target.
-  template <std::size_t I> static constexpr bool meets_another(const targets& to) {
+  /// Whether target Ix shares elements with another target.
+  template <std::size_t Ix> static constexpr bool meets_another(const targets& to) {
     bool meets = false;
-    if (std::get<I>(to).size() > 0)
+    if (std::get<Ix>(to).size() > 0)
       for_numbers<N>([&](auto k) {
-        if constexpr (k() != I)
+        if constexpr (k() != Ix)
           meets = meets ||
-                  (std::get<k()>(to).size() > 0 && regions_meet(region<I>(to), region<k()>(to)));
+                  (std::get<k()>(to).size() > 0 && regions_meet(region<Ix>(to), region<k()>(to)));
       });
     return meets;
   }
 
-  /// Stores value I, or the tensor in which it was held, into target I.
-  template <std::size_t I, class Value>
+  /// Stores value Ix, or the tensor in which it was held, into target Ix.
+  template <std::size_t Ix, class Value>
   static constexpr void store(const targets& to, const Value& v) {
     if constexpr (is_scalar<Value>)
-      run_into<store_kernel>(std::get<I>(to), v);
+      run_into<store_kernel>(std::get<Ix>(to), v);
     else
-      assigned<assign_op, target<I>, const Value&>::run(std::get<I>(to), v);
+      assigned<assign_op, target<Ix>, const Value&>::run(std::get<Ix>(to), v);
   }
   /// Assigns the values one by one. A value whose target may be read later is held in a tensor
   /// until all values have been computed.
@@ -392,13 +395,13 @@ private:
     index delay = 0;      // rows that are computed after a row and before it is stored
     bool crosses = false; // a block reads rows of another block
     bool joint = false;   // one kernel computes all values
-    bool held[N] = {};    // target I is stored after the whole block has been computed
+    bool held[N] = {};    // target Ix is stored after the whole block has been computed
   };
-  template <std::size_t I> static auto written(const targets& to) {
-    return output_cursor(std::get<I>(to));
+  template <std::size_t Ix> static auto written(const targets& to) {
+    return output_cursor(std::get<Ix>(to));
   }
-  template <std::size_t I> static auto read(const values& from) {
-    return input_cursor<R, extents_of<target<I>>>(std::get<I>(from));
+  template <std::size_t Ix> static auto read(const values& from) {
+    return input_cursor<R, extents_of<target<Ix>>>(std::get<Ix>(from));
   }
   /// Plans the blocks. Returns false if they cannot be stored one after the other.
   static bool plan(const targets& to, const values& from, block_plan& p) {
@@ -454,29 +457,29 @@ private:
       n[p_.axis] = left < p_.rows ? left : p_.rows;
       return n;
     }
-    /// The buffer for target I of a block. With a delay there are two buffers, which blocks use in
+    /// The buffer for target Ix of a block. With a delay there are two buffers, which blocks use in
     /// turn.
-    template <std::size_t I> auto held(index block) {
-      auto at = output_cursor(std::get<I>(held_));
+    template <std::size_t Ix> auto held(index block) {
+      auto at = output_cursor(std::get<Ix>(held_));
       at.advance(p_.axis, p_.delay > 0 ? block % 2 * p_.rows : 0);
       return at;
     }
-    template <std::size_t... I> void compute_jointly(index block, std::index_sequence<I...>) {
+    template <std::size_t... Ix> void compute_jointly(index block, std::index_sequence<Ix...>) {
       const auto n = sizes_of(block);
-      std::tuple<tied_out<I>...> outs{
-          (p_.held[I] ? as_tied_target(held<I>(block)) : as_tied_target(written<I>(to_)))...};
-      ((p_.held[I] ? void() : std::get<I>(outs).advance(p_.axis, first_row(block))), ...);
+      std::tuple<tied_out<Ix>...> outs{
+          (p_.held[Ix] ? as_tied_target(held<Ix>(block)) : as_tied_target(written<Ix>(to_)))...};
+      ((p_.held[Ix] ? void() : std::get<Ix>(outs).advance(p_.axis, first_row(block))), ...);
       if (run_joint(n, outs, from_, store_in_one_call, p_.axis, first_row(block)))
         return;
       // A block with other sizes than those of the whole targets may need several calls.
       std::tuple<dtensor<value_t<T>, static_cast<index>(R)>...> kept{
           dtensor<value_t<T>, static_cast<index>(R)>(n, uninitialized_t{})...};
-      (compute_into<I>(n, output_cursor(std::get<I>(kept)), block), ...);
-      (run_loop<store_kernel>(n, std::get<I>(outs), output_cursor(std::get<I>(kept))), ...);
+      (compute_into<Ix>(n, output_cursor(std::get<Ix>(kept)), block), ...);
+      (run_loop<store_kernel>(n, std::get<Ix>(outs), output_cursor(std::get<Ix>(kept))), ...);
     }
-    template <std::size_t I, class Out>
+    template <std::size_t Ix, class Out>
     void compute_into(const std::array<index, R>& n, const Out& out, index block) {
-      auto in = tied_assignment::read<I>(from_);
+      auto in = tied_assignment::read<Ix>(from_);
       in.advance(p_.axis, first_row(block));
       run_loop<store_kernel>(n, out, in);
     }
@@ -529,8 +532,8 @@ private:
     }
   };
 
-  template <std::size_t... I> static constexpr bool all_split(std::index_sequence<I...>) {
-    return (splits<decltype(read<I>(std::declval<const values&>()))> && ...);
+  template <std::size_t... Ix> static constexpr bool all_split(std::index_sequence<Ix...>) {
+    return (splits<decltype(read<Ix>(std::declval<const values&>()))> && ...);
   }
   static bool run_by_blocks(const targets& to, const values& from) {
     if (std::get<0>(to).size() == 0)
@@ -589,11 +592,13 @@ template <class... T, class... E> struct tied_result<std::tuple<T...>, std::tupl
   }
 
 private:
-  template <std::size_t... I>
-  STRIA_INLINE static constexpr void
-  run_values(const std::tuple<T&...>& to, const std::tuple<E...>& from, std::index_sequence<I...>) {
-    using values = std::tuple<decltype(tied_value<T>(std::get<I>(from)))...>;
-    tied_assignment<std::tuple<T...>, values>::run(to, values(tied_value<T>(std::get<I>(from))...));
+  template <std::size_t... Ix>
+  STRIA_INLINE static constexpr void run_values(const std::tuple<T&...>& to,
+                                                const std::tuple<E...>& from,
+                                                std::index_sequence<Ix...>) {
+    using values = std::tuple<decltype(tied_value<T>(std::get<Ix>(from)))...>;
+    tied_assignment<std::tuple<T...>, values>::run(to,
+                                                   values(tied_value<T>(std::get<Ix>(from))...));
   }
 };
 template <class Targets, class Values>

@@ -29,14 +29,14 @@ inline constexpr index row_bytes<map_row<tied_fn<N>, Seq, R...>> = (row_bytes<R>
 template <std::size_t N> struct tied_kernel : row_kernel {
   static constexpr bool is_planned = true;
 
-  template <class O, class I, class C> STRIA_ROWS static void row(O out, I in, C n) {
-    if constexpr (repeats_part<I>)
-      if (shared_row<I, 1>::pays(in))
+  template <class O, class Ix, class C> STRIA_ROWS static void row(O out, Ix in, C n) {
+    if constexpr (repeats_part<Ix>)
+      if (shared_row<Ix, 1>::pays(in))
         return run_shared<tied_kernel>(out, in, n);
     row_unshared(out, in, n);
   }
-  template <class O, class I, class C> STRIA_ROWS static void row_unshared(O out, I in, C n) {
-    if constexpr (is_staged<I>)
+  template <class O, class Ix, class C> STRIA_ROWS static void row_unshared(O out, Ix in, C n) {
+    if constexpr (is_staged<Ix>)
       return run_staged<tied_kernel>(out, in, n);
     else
       store(out, in, n, std::make_index_sequence<N>());
@@ -48,9 +48,9 @@ private:
   struct values<std::index_sequence<K...>, V...> : slot<K, V>... {};
 
   /// The row of target K.
-  template <std::size_t K, class O, class F, std::size_t... I, class... R>
+  template <std::size_t K, class O, class F, std::size_t... Ix, class... R>
   STRIA_INLINE static auto target(const O& out,
-                                  const map_row<F, std::index_sequence<I...>, R...>& in) {
+                                  const map_row<F, std::index_sequence<Ix...>, R...>& in) {
     if constexpr (K == 0)
       return out.p;
     else
@@ -63,9 +63,9 @@ private:
   template <std::size_t K, class In> STRIA_INLINE static const auto& operand(const In& in) {
     return operand_of<K>(in);
   }
-  template <class O, class I, class C, std::size_t... K>
-  STRIA_INLINE static void store(O out, const I& in, C n, std::index_sequence<K...>) {
-    for_row<I>(n, [&](index i) __attribute__((always_inline)) {
+  template <class O, class Ix, class C, std::size_t... K>
+  STRIA_INLINE static void store(O out, const Ix& in, C n, std::index_sequence<K...>) {
+    for_row<Ix>(n, [&](index i) __attribute__((always_inline)) {
       const values<std::index_sequence<K...>,
                    row_value<std::remove_cvref_t<decltype(operand<K>(in))>>...>
           at{{operand<K>(in)[i]}...};

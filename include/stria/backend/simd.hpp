@@ -18,18 +18,18 @@ namespace stria::detail {
 template <class T>
 concept block_number = std::same_as<T, float> || std::same_as<T, double>;
 
-/// The range in which a vector function is as accurate as the standard library: |x| between `near`
-/// and `far`. Other arguments, including NaN, are computed one by one. The limits are finite,
+/// The range in which a vector function is as accurate as the standard library: |x| between `least`
+/// and `most`. Other arguments, including NaN, are computed one by one. The limits are finite,
 /// because compilers with -ffast-math would warn about an infinity.
 struct vector_range {
-  double near = 0, far = std::numeric_limits<double>::max();
+  double least = 0, most = std::numeric_limits<double>::max();
 
   constexpr bool everywhere() const {
-    return near == 0 && far == std::numeric_limits<double>::max();
+    return least == 0 && most == std::numeric_limits<double>::max();
   }
   template <class T> constexpr T farthest() const {
-    constexpr T most = std::numeric_limits<T>::max();
-    return far < static_cast<double>(most) ? static_cast<T>(far) : most;
+    constexpr T largest = std::numeric_limits<T>::max();
+    return most < static_cast<double>(largest) ? static_cast<T>(most) : largest;
   }
 };
 

@@ -50,9 +50,9 @@ public:
       const auto sizes = t.source().shape();
       const auto strides = t.source().strides();
       for (std::size_t k = 0; k < Spec.count; ++k) {
-        const index far = (sizes[Spec.axes[k]] - 1) * strides[Spec.axes[k]];
-        low += far < 0 ? far : 0;
-        high += far < 0 ? 0 : far;
+        const index span = (sizes[Spec.axes[k]] - 1) * strides[Spec.axes[k]];
+        low += span < 0 ? span : 0;
+        high += span < 0 ? 0 : span;
       }
       if constexpr (operand<E>)
         store_last(t.source(), places, low, high, n, e);

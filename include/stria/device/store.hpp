@@ -278,12 +278,12 @@ private:
         check_fit<extents_of<Target>, extents_of<V>>(t.shape(), v.shape());
     }
   }
-  template <std::size_t... I>
+  template <std::size_t... Ix>
   static void run_each(const std::tuple<T&...>& to, const std::tuple<E...>& from,
-                       std::index_sequence<I...>) {
-    (check(std::get<I>(to), std::get<I>(from)), ...);
-    std::tuple values(computed(std::get<I>(from))...);
-    ((std::get<I>(to) = std::get<I>(values)), ...);
+                       std::index_sequence<Ix...>) {
+    (check(std::get<Ix>(to), std::get<Ix>(from)), ...);
+    std::tuple values(computed(std::get<Ix>(from))...);
+    ((std::get<Ix>(to) = std::get<Ix>(values)), ...);
   }
 };
 

@@ -32,8 +32,8 @@ public:
   value_tensor<H> prepared() const { return copy_to_host(source_); }
 };
 
-template <device_operand I> struct index_hold<I> {
-  using type = fetched<hold_t<I>>;
+template <device_operand Ix> struct index_hold<Ix> {
+  using type = fetched<hold_t<Ix>>;
 };
 
 // The loops of a target on the host cannot read a mask on a device, so its positions are found
@@ -100,17 +100,17 @@ template <lasting_device_memory Self> struct gather_source<Self> {
 
 // Integers for all axes of memory give a view of rank 0, which can be assigned to. For an
 // expression they give a slice of rank 0.
-template <subscript_kind Kind, class Self, class... I>
-struct device_subscript : subscript_by<Kind, Self, I...> {};
-template <class Self, class... I>
-struct device_subscript<subscript_kind::element, Self, I...>
-    : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
-template <class Self, class... I>
-struct device_subscript<subscript_kind::text_element, Self, I...>
-    : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+template <subscript_kind Kind, class Self, class... Ix>
+struct device_subscript : subscript_by<Kind, Self, Ix...> {};
+template <class Self, class... Ix>
+struct device_subscript<subscript_kind::element, Self, Ix...>
+    : slice_of<verdict_of<Self, Ix...>::accepted, Self, Ix...> {};
+template <class Self, class... Ix>
+struct device_subscript<subscript_kind::text_element, Self, Ix...>
+    : slice_of<verdict_of<Self, Ix...>::accepted, Self, Ix...> {};
 
-template <device_operand Self, class... I>
-struct subscript_of<Self, I...>
-    : device_subscript<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
+template <device_operand Self, class... Ix>
+struct subscript_of<Self, Ix...>
+    : device_subscript<subscript_kind_of<rank_of<Self>, Ix...>(), Self, Ix...> {};
 
 } // namespace stria::detail

@@ -26,10 +26,10 @@ template <class T, std::size_t L, index Hint>
 constexpr index straight_turns(const cyclic_cursor<T, L, Hint>& c, std::size_t loop, index most) {
   return c.straight_turns(loop, most);
 }
-template <class F, std::size_t... I, class... C>
-constexpr index straight_turns(const map_cursor<F, std::index_sequence<I...>, C...>& c,
+template <class F, std::size_t... Ix, class... C>
+constexpr index straight_turns(const map_cursor<F, std::index_sequence<Ix...>, C...>& c,
                                std::size_t loop, index most) {
-  ((most = straight_turns(static_cast<const slot<I, C>&>(c).value, loop, most)), ...);
+  ((most = straight_turns(static_cast<const slot<Ix, C>&>(c).value, loop, most)), ...);
   return most;
 }
 
@@ -39,13 +39,13 @@ template <class T, std::size_t L, index Hint>
 constexpr auto straightened(const cyclic_cursor<T, L, Hint>& c) {
   return c.straightened();
 }
-template <class F, std::size_t... I, class... C>
+template <class F, std::size_t... Ix, class... C>
   requires(is_cyclic<C> || ...)
-constexpr auto straightened(const map_cursor<F, std::index_sequence<I...>, C...>& c) {
+constexpr auto straightened(const map_cursor<F, std::index_sequence<Ix...>, C...>& c) {
   return map_cursor<
-      F, std::index_sequence<I...>,
-      std::remove_cvref_t<decltype(straightened(static_cast<const slot<I, C>&>(c).value))>...>{
-      {straightened(static_cast<const slot<I, C>&>(c).value)}..., c.f};
+      F, std::index_sequence<Ix...>,
+      std::remove_cvref_t<decltype(straightened(static_cast<const slot<Ix, C>&>(c).value))>...>{
+      {straightened(static_cast<const slot<Ix, C>&>(c).value)}..., c.f};
 }
 
 /// The type of straightened(c) for a cursor that is cyclic, or is not.

@@ -280,16 +280,16 @@ struct few_rows {
     at[i] = p;
     steps[i] = by;
   }
-  /// Whether `is` is true for the step along a row of one of the operands I.
-  template <std::size_t... I>
-  STRIA_INLINE bool any_along(bool (*is)(index), std::index_sequence<I...>) const {
-    return (is(steps[I][R - 1]) | ...);
+  /// Whether `is` is true for the step along a row of one of the operands Ix.
+  template <std::size_t... Ix>
+  STRIA_INLINE bool any_along(bool (*is)(index), std::index_sequence<Ix...>) const {
+    return (is(steps[Ix][R - 1]) | ...);
   }
   /// Describes the rows of the panel, and of its operands from `First` on. `hints` are those of the
   /// hinted kernel, or null. Returns the steps along a row.
-  template <std::size_t First, std::size_t... I>
-  STRIA_INLINE few_steps<sizeof...(I)> make_panel(panel_args& panel, const signed char* hints,
-                                                  std::index_sequence<I...>) {
+  template <std::size_t First, std::size_t... Ix>
+  STRIA_INLINE few_steps<sizeof...(Ix)> make_panel(panel_args& panel, const signed char* hints,
+                                                   std::index_sequence<Ix...>) {
     panel.turn = R > 2 ? n[1] : -1;
     panel.first = 0;
     panel.begun = false;
@@ -298,8 +298,8 @@ struct few_rows {
     for (std::size_t k = 0; k + 1 < R; ++k)
       panel.rows *= n[k];
     panel.width = n[R - 1];
-    (put(panel, hints, First + I), ...);
-    return {{steps[First + I][R - 1]...}};
+    (put(panel, hints, First + Ix), ...);
+    return {{steps[First + Ix][R - 1]...}};
   }
   /// Makes one row of rows that follow each other; of three axes, only of the last two unless
   /// `outer`.
@@ -339,8 +339,8 @@ struct few_rows {
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { return (*this)(*e.node); }
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { return (*this)(e.values()); }
-  template <class F, std::size_t... I, class... A>
-  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
+  template <class F, std::size_t... Ix, class... A>
+  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<Ix...>, A...>& e) {
     e.visit_operands(*this);
   }
   template <class S> STRIA_INLINE void operator()(const cyclic<S>& e) {
@@ -423,8 +423,8 @@ private:
 /// at strides, positions, and functions that may be called in any order.
 template <class C> inline constexpr int seen_operands = program_of<C>::leaves;
 template <std::size_t L, index H> inline constexpr int seen_operands<position_cursor<L, H>> = 0;
-template <class F, std::size_t... I, class... C>
-inline constexpr int seen_operands<map_cursor<F, std::index_sequence<I...>, C...>> =
+template <class F, std::size_t... Ix, class... C>
+inline constexpr int seen_operands<map_cursor<F, std::index_sequence<Ix...>, C...>> =
     is_pure<F> && ((seen_operands<C> >= 0) && ...) ? (seen_operands<C> + ...) : -1;
 /// True for a cursor whose elements can be computed one by one without a plan.
 template <class In>

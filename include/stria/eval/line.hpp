@@ -178,8 +178,8 @@ struct tensor_lister {
   }
   template <class N> STRIA_INLINE void operator()(const ref<N>& e) { (*this)(*e.node); }
   template <class N> STRIA_INLINE void operator()(const kept<N>& e) { (*this)(e.values()); }
-  template <class F, std::size_t... I, class... A>
-  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<I...>, A...>& e) {
+  template <class F, std::size_t... Ix, class... A>
+  STRIA_INLINE void operator()(const map_node<F, std::index_sequence<Ix...>, A...>& e) {
     e.visit_operands(*this);
   }
 };

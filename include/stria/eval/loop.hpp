@@ -26,8 +26,8 @@ template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&&
     return static_cast<T>(static_cast<V&&>(v));
 }
 
-/// True if a row of type I can be copied byte by byte to a row of type O.
-template <class O, class I> inline constexpr bool copies_bytes = false;
+/// True if a row of type Ix can be copied byte by byte to a row of type O.
+template <class O, class Ix> inline constexpr bool copies_bytes = false;
 template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<const T, 1>> =
     std::is_trivially_copyable_v<T>;
@@ -35,8 +35,8 @@ template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
     std::is_trivially_copyable_v<T>;
 
-/// True if a row of type I has store(out, n) for rows of type O, which is faster than a loop.
-template <class I, class O> inline constexpr bool stores_row = false;
+/// True if a row of type Ix has store(out, n) for rows of type O, which is faster than a loop.
+template <class Ix, class O> inline constexpr bool stores_row = false;
 
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -89,27 +89,27 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
 /// The kernel of out = value.
 struct store_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true, copies = true;
-  template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
-    if constexpr (stores_row<I, O>) {
+  template <class O, class Ix, class N> STRIA_ROWS static constexpr void row(O out, Ix in, N n) {
+    if constexpr (stores_row<Ix, O>) {
       in.store(out, n);
       return;
     }
-    if constexpr (repeats_part<I>)
+    if constexpr (repeats_part<Ix>)
       if !consteval {
-        if (shared_row<I, 1>::pays(in))
+        if (shared_row<Ix, 1>::pays(in))
           return run_shared<store_kernel>(out, in, n);
       }
     row_unshared(out, in, n);
   }
   /// Stores a row without looking for parts that occur several times.
-  template <class O, class I, class N>
-  STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
+  template <class O, class Ix, class N>
+  STRIA_ROWS static constexpr void row_unshared(O out, Ix in, N n) {
     using T = bare<decltype(out[0])>;
-    if constexpr (is_staged<I>)
+    if constexpr (is_staged<Ix>)
       if !consteval {
         return run_staged<store_kernel>(out, in, n);
       }
-    if constexpr (copies_bytes<O, I>) {
+    if constexpr (copies_bytes<O, Ix>) {
       // For a few elements, the call of memmove costs more than it saves.
       if !consteval {
         if (n >= limits::memmove_bytes / static_cast<index>(sizeof(T))) {
@@ -121,17 +121,17 @@ struct store_kernel : row_kernel {
     }
     copy_row(out, in, n);
   }
-  template <class O, class I, class N>
-  STRIA_INLINE static constexpr void copy_row(O out, I in, N n) {
+  template <class O, class Ix, class N>
+  STRIA_INLINE static constexpr void copy_row(O out, Ix in, N n) {
 #if defined(STRIA_USE_PACKS)
-    if constexpr (stores_packs<O, I, bare<decltype(out[0])>>)
+    if constexpr (stores_packs<O, Ix, bare<decltype(out[0])>>)
       if !consteval {
         for (index i = store_packs(out, in, n); i < n; ++i)
           element(out[i], in[i]);
         return;
       }
 #endif
-    for_row<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
+    for_row<Ix>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
   }
   template <class T, class V> STRIA_INLINE static constexpr void element(T& out, V&& value) {
     out = convert_to<T>(static_cast<V&&>(value));
@@ -142,32 +142,32 @@ struct store_kernel : row_kernel {
 template <class F> struct update_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true,
                         reads_target = true;
-  template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
-    if constexpr (repeats_part<I>)
+  template <class O, class Ix, class N> STRIA_ROWS static constexpr void row(O out, Ix in, N n) {
+    if constexpr (repeats_part<Ix>)
       if !consteval {
-        if (shared_row<I, 1>::pays(in))
+        if (shared_row<Ix, 1>::pays(in))
           return run_shared<update_kernel>(out, in, n);
       }
     row_unshared(out, in, n);
   }
   /// Updates a row without looking for parts that occur several times.
-  template <class O, class I, class N>
-  STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
-    if constexpr (is_staged<I>)
+  template <class O, class Ix, class N>
+  STRIA_ROWS static constexpr void row_unshared(O out, Ix in, N n) {
+    if constexpr (is_staged<Ix>)
       if !consteval {
         return run_staged<update_kernel>(out, in, n);
       }
-    using both = map_row<F, std::index_sequence<0, 1>, O, I>;
+    using both = map_row<F, std::index_sequence<0, 1>, O, Ix>;
     using T = bare<decltype(out[0])>;
 #if defined(STRIA_USE_PACKS)
     if constexpr (stores_packs<O, both, T>)
       return store_kernel::copy_row(out, both{{out}, {in}, F{}}, n);
 #endif
-    if constexpr (has_one<F, O, I>)
-      for_row<I>(n, [out, row = both{{out}, {in}, F{}}](index i)
-                        __attribute__((always_inline)) { out[i] = convert_to<T>(row[i]); });
+    if constexpr (has_one<F, O, Ix>)
+      for_row<Ix>(n, [out, row = both{{out}, {in}, F{}}](index i)
+                         __attribute__((always_inline)) { out[i] = convert_to<T>(row[i]); });
     else
-      for_row<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
+      for_row<Ix>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
   }
   template <class T, class V> STRIA_INLINE static constexpr void element(T& out, const V& value) {
     out = convert_to<T>(F{}(out, value));
@@ -306,8 +306,8 @@ template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
 }
 
 /// Computes each element of a row in a separate statement.
-template <class Kernel, class O, class I, std::size_t... P>
-STRIA_INLINE constexpr void run_unrolled(O out, I in, std::index_sequence<P...>) {
+template <class Kernel, class O, class Ix, std::size_t... P>
+STRIA_INLINE constexpr void run_unrolled(O out, Ix in, std::index_sequence<P...>) {
   (Kernel::element(out[static_cast<index>(P)], in[static_cast<index>(P)]), ...);
 }
 

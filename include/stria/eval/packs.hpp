@@ -29,11 +29,11 @@ template <class F, class Seq, class A, class B, class T>
 inline constexpr bool in_packs<map_row<F, Seq, A, B>, T> =
     in_packs<A, T> && in_packs<B, T> && is_on_packs<F, T>;
 
-/// True if a kernel may store a row of type I into a row of type O in packs. Rows of integers are
+/// True if a kernel may store a row of type Ix into a row of type O in packs. Rows of integers are
 /// excluded, because UBSan does not detect overflow in vectors.
-template <class O, class I, class T>
+template <class O, class Ix, class T>
 inline constexpr bool stores_packs = (std::same_as<T, float> || std::same_as<T, double>) &&
-                                     std::same_as<O, static_row<T, 1>> && in_packs<I, T>;
+                                     std::same_as<O, static_row<T, 1>> && in_packs<Ix, T>;
 
 template <class T, class U>
 STRIA_INLINE void load_pack(pack<T>& to, const static_row<U, 1>& row, index i) {
@@ -42,17 +42,17 @@ STRIA_INLINE void load_pack(pack<T>& to, const static_row<U, 1>& row, index i) {
 template <class T> STRIA_INLINE void load_pack(pack<T>& to, const scalar_row<T>& row, index) {
   to = row.value;
 }
-template <class T, class F, std::size_t I, std::size_t J, class A, class B>
-STRIA_INLINE void load_pack(pack<T>& to, const map_row<F, std::index_sequence<I, J>, A, B>& row,
+template <class T, class F, std::size_t Ix, std::size_t J, class A, class B>
+STRIA_INLINE void load_pack(pack<T>& to, const map_row<F, std::index_sequence<Ix, J>, A, B>& row,
                             index i) {
   pack<T> other;
-  load_pack<T>(to, row.slot<I, A>::value, i);
+  load_pack<T>(to, row.slot<Ix, A>::value, i);
   load_pack<T>(other, row.slot<J, B>::value, i);
   F::apply_to_packs(to, other);
 }
 
 /// Stores the elements of whole packs and returns their number.
-template <class T, class I> index store_packs(const static_row<T, 1>& out, const I& in, index n) {
+template <class T, class Ix> index store_packs(const static_row<T, 1>& out, const Ix& in, index n) {
   index i = 0;
   for (; i + pack_size <= n; i += pack_size) {
     pack<T> values;

@@ -140,13 +140,13 @@ template <class T, index M> struct whole_points {
   STRIA_INLINE void skip(index n) { p += M * n; }
 };
 template <class F, class Seq, class... P> struct map_points;
-template <class F, std::size_t... I, class... P>
-struct map_points<F, std::index_sequence<I...>, P...> : slot<I, P>... {
+template <class F, std::size_t... Ix, class... P>
+struct map_points<F, std::index_sequence<Ix...>, P...> : slot<Ix, P>... {
   STRIA_EMPTY F f;
   STRIA_INLINE auto at(index i) const {
-    return of(static_cast<const slot<I, P>&>(*this).value.at(i)...);
+    return of(static_cast<const slot<Ix, P>&>(*this).value.at(i)...);
   }
-  STRIA_INLINE void skip(index n) { (static_cast<slot<I, P>&>(*this).value.skip(n), ...); }
+  STRIA_INLINE void skip(index n) { (static_cast<slot<Ix, P>&>(*this).value.skip(n), ...); }
 
 private:
   template <class... V> STRIA_INLINE auto of(const V&... v) const {
@@ -196,9 +196,10 @@ template <std::size_t P> struct point_loop {
       return;
     const T* const p = e.data();
     // Each point of the operand may lie within the same point of the target, and not before it.
-    const auto far = reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(target);
-    const bool within = step_of == step && sizeof(T) == size && far % size == 0 &&
-                        far / size <= static_cast<std::uintptr_t>(step - width);
+    const auto offset =
+        reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(target);
+    const bool within = step_of == step && sizeof(T) == size && offset % size == 0 &&
+                        offset / size <= static_cast<std::uintptr_t>(step - width);
     if (fits && !within) {
       if constexpr (view_operand<N>) // most views belong to other storage
         if (!ranges_meet(member_access::storage_range(e), bytes_of(bytes))) [[likely]]

@@ -55,11 +55,11 @@ template <class T> STRIA_INLINE bool reads_same(const dynamic_row<T>& a, const d
 template <class T> STRIA_INLINE bool reads_same(const scalar_row<T>& a, const scalar_row<T>& b) {
   return __builtin_memcmp(&a.value, &b.value, sizeof(T)) == 0;
 }
-template <class F, std::size_t... I, class... R>
-STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& a,
-                             const map_row<F, std::index_sequence<I...>, R...>& b) {
-  return (reads_same(static_cast<const slot<I, R>&>(a).value,
-                     static_cast<const slot<I, R>&>(b).value) &&
+template <class F, std::size_t... Ix, class... R>
+STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<Ix...>, R...>& a,
+                             const map_row<F, std::index_sequence<Ix...>, R...>& b) {
+  return (reads_same(static_cast<const slot<Ix, R>&>(a).value,
+                     static_cast<const slot<Ix, R>&>(b).value) &&
           ...);
 }
 
@@ -109,12 +109,12 @@ template <class T>
 STRIA_INLINE bool reads_same(const scalar_cursor<T>& a, const scalar_cursor<T>& b) {
   return reads_same(scalar_row<T>{a.value}, scalar_row<T>{b.value});
 }
-template <class F, std::size_t... I, class... C>
+template <class F, std::size_t... Ix, class... C>
   requires(std::is_empty_v<F> && is_pure<F>)
-STRIA_INLINE bool reads_same(const map_cursor<F, std::index_sequence<I...>, C...>& a,
-                             const map_cursor<F, std::index_sequence<I...>, C...>& b) {
-  return (reads_same(static_cast<const slot<I, C>&>(a).value,
-                     static_cast<const slot<I, C>&>(b).value) &&
+STRIA_INLINE bool reads_same(const map_cursor<F, std::index_sequence<Ix...>, C...>& a,
+                             const map_cursor<F, std::index_sequence<Ix...>, C...>& b) {
+  return (reads_same(static_cast<const slot<Ix, C>&>(a).value,
+                     static_cast<const slot<Ix, C>&>(b).value) &&
           ...);
 }
 
@@ -255,10 +255,10 @@ template <class Row, index Block> class shared_row {
       list_operands_of(r, to);
   }
   template <class R> static void list_operands_of(const R&, const part**&) {}
-  template <class F, std::size_t... I, class... R>
-  static void list_operands_of(const map_row<F, std::index_sequence<I...>, R...>& r,
+  template <class F, std::size_t... Ix, class... R>
+  static void list_operands_of(const map_row<F, std::index_sequence<Ix...>, R...>& r,
                                const part**& to) {
-    (list_parts(static_cast<const slot<I, R>&>(r).value, to), ...);
+    (list_parts(static_cast<const slot<Ix, R>&>(r).value, to), ...);
   }
   STRIA_INLINE static list parts_of(const Row& r) {
     list all;
@@ -266,9 +266,9 @@ template <class Row, index Block> class shared_row {
     list_parts(r, to);
     return all;
   }
-  template <std::size_t... I>
-  STRIA_INLINE shared_row(const Row& r, index n, const list& all, std::index_sequence<I...>)
-      : row_(r), parts_{staged_row<part, Block>(*all[I], n)...} {
+  template <std::size_t... Ix>
+  STRIA_INLINE shared_row(const Row& r, index n, const list& all, std::index_sequence<Ix...>)
+      : row_(r), parts_{staged_row<part, Block>(*all[Ix], n)...} {
     for (std::size_t k = 0; k < count; ++k) {
       first_[k] = 0;
       while (first_[k] < k && !reads_same(*all[first_[k]], *all[k]))
@@ -288,13 +288,13 @@ template <class Row, index Block> class shared_row {
   STRIA_INLINE static auto with_values_below(const R& r, index from, const stored* const*&) {
     return shifted(r, from);
   }
-  template <class F, std::size_t... I, class... R>
-  STRIA_INLINE static auto with_values_below(const map_row<F, std::index_sequence<I...>, R...>& r,
+  template <class F, std::size_t... Ix, class... R>
+  STRIA_INLINE static auto with_values_below(const map_row<F, std::index_sequence<Ix...>, R...>& r,
                                              index from, const stored* const*& of_parts) {
-    return map_row<F, std::index_sequence<I...>,
-                   decltype(with_values(static_cast<const slot<I, R>&>(r).value, from,
+    return map_row<F, std::index_sequence<Ix...>,
+                   decltype(with_values(static_cast<const slot<Ix, R>&>(r).value, from,
                                         of_parts))...>{
-        {with_values(static_cast<const slot<I, R>&>(r).value, from, of_parts)}..., r.f};
+        {with_values(static_cast<const slot<Ix, R>&>(r).value, from, of_parts)}..., r.f};
   }
 
 public:
@@ -355,12 +355,12 @@ public:
 };
 
 /// Runs Kernel::row block by block.
-template <class Kernel, class O, class I> STRIA_INLINE void run_shared(O out, I in, index n) {
-  using part = typename repeated_part<I>::type;
+template <class Kernel, class O, class Ix> STRIA_INLINE void run_shared(O out, Ix in, index n) {
+  using part = typename repeated_part<Ix>::type;
   constexpr index block =
-      is_staged<I> ? limits::staged_block
-                   : limits::shared_bytes / static_cast<index>(sizeof(stored_value<part>));
-  shared_row<I, block> s(in, n);
+      is_staged<Ix> ? limits::staged_block
+                    : limits::shared_bytes / static_cast<index>(sizeof(stored_value<part>));
+  shared_row<Ix, block> s(in, n);
   for (index from = 0; from < n; from += block) {
     const index count = n - from < block ? n - from : block;
     Kernel::row(shifted(out, from), s.load(from, count), count);

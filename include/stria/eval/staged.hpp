@@ -47,21 +47,21 @@ template <class Row, index Block> struct staged_row {
   STRIA_INLINE auto load(index from, index) { return shifted(row, from); }
 };
 
-template <class F, std::size_t... I, class... R, index Block>
-struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block>
-    : slot<I, staged_row<R, Block>>... {
-  using row_type = map_row<F, std::index_sequence<I...>, R...>;
+template <class F, std::size_t... Ix, class... R, index Block>
+struct staged_row<map_row<F, std::index_sequence<Ix...>, R...>, Block>
+    : slot<Ix, staged_row<R, Block>>... {
+  using row_type = map_row<F, std::index_sequence<Ix...>, R...>;
   STRIA_EMPTY F f;
 
   staged_row(const row_type& r, index n)
-      : slot<I, staged_row<R, Block>>{staged_row<R, Block>(static_cast<const slot<I, R>&>(r).value,
-                                                           n)}...,
+      : slot<Ix, staged_row<R, Block>>{staged_row<R, Block>(
+            static_cast<const slot<Ix, R>&>(r).value, n)}...,
         f(r.f) {}
   STRIA_INLINE auto load(index from, index n) {
     return map_row<
-        F, std::index_sequence<I...>,
-        std::remove_cvref_t<decltype(slot<I, staged_row<R, Block>>::value.load(from, n))>...>{
-        {slot<I, staged_row<R, Block>>::value.load(from, n)}..., f};
+        F, std::index_sequence<Ix...>,
+        std::remove_cvref_t<decltype(slot<Ix, staged_row<R, Block>>::value.load(from, n))>...>{
+        {slot<Ix, staged_row<R, Block>>::value.load(from, n)}..., f};
   }
 };
 
@@ -115,34 +115,34 @@ template <class T, class U, index Block> struct staged_argument<T, scalar_row<U>
 /// A call of a block function. It has no buffer for the results: compilers keep it in registers,
 /// and know the numbers in it.
 template <class Row, index Block> struct staged_call;
-template <class F, std::size_t... I, class... R, index Block>
-struct staged_call<map_row<F, std::index_sequence<I...>, R...>, Block> {
-  using row_type = map_row<F, std::index_sequence<I...>, R...>;
+template <class F, std::size_t... Ix, class... R, index Block>
+struct staged_call<map_row<F, std::index_sequence<Ix...>, R...>, Block> {
+  using row_type = map_row<F, std::index_sequence<Ix...>, R...>;
   using T = row_value<row_type>;
   template <std::size_t K, class A> using argument = slot<K, staged_argument<T, A, Block>>;
 
-  struct arguments : argument<I, R>... {};
+  struct arguments : argument<Ix, R>... {};
   arguments from_;
 
   STRIA_INLINE staged_call(const row_type& r, index n)
-      : from_{{staged_argument<T, R, Block>(static_cast<const slot<I, R>&>(r).value, n)}...} {}
+      : from_{{staged_argument<T, R, Block>(static_cast<const slot<Ix, R>&>(r).value, n)}...} {}
 
   /// True if no argument is copied.
   static constexpr bool in_memory = (staged_argument<T, R, Block>::in_memory && ...);
   /// Whether the function reads some of the n elements at `to`.
   STRIA_INLINE bool meets(const T* to, index n) const {
-    return (static_cast<const argument<I, R>&>(from_).value.meets(to, to + n, n) || ...);
+    return (static_cast<const argument<Ix, R>&>(from_).value.meets(to, to + n, n) || ...);
   }
   /// Writes the elements [from, from + n) to memory that the function does not read.
   STRIA_INLINE void store(T* to, index from, index n) {
-    F::block(to, n, static_cast<argument<I, R>&>(from_).value.load(from, n)...);
+    F::block(to, n, static_cast<argument<Ix, R>&>(from_).value.load(from, n)...);
   }
 };
 
-template <class F, std::size_t... I, class... R, index Block>
-  requires block_function<F, row_value<map_row<F, std::index_sequence<I...>, R...>>, R...>
-struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
-  using call_type = staged_call<map_row<F, std::index_sequence<I...>, R...>, Block>;
+template <class F, std::size_t... Ix, class... R, index Block>
+  requires block_function<F, row_value<map_row<F, std::index_sequence<Ix...>, R...>>, R...>
+struct staged_row<map_row<F, std::index_sequence<Ix...>, R...>, Block> {
+  using call_type = staged_call<map_row<F, std::index_sequence<Ix...>, R...>, Block>;
   using T = typename call_type::T;
 
   call_type call;
@@ -156,19 +156,19 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
 };
 
 /// True if Kernel stores the values of a block function unchanged.
-template <class Kernel, class O, class I> inline constexpr bool fills_target = false;
+template <class Kernel, class O, class Ix> inline constexpr bool fills_target = false;
 template <class Kernel, class T, class F, class Seq, class... R>
   requires(Kernel::copies && std::same_as<T, row_value<map_row<F, Seq, R...>>> &&
            block_function<F, T, R...>)
 inline constexpr bool fills_target<Kernel, static_row<T, 1>, map_row<F, Seq, R...>> = true;
 
 /// Runs Kernel::row for each block of a row, after computing the staged operands of the block.
-template <class Kernel, index Block, class O, class I>
-STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
+template <class Kernel, index Block, class O, class Ix>
+STRIA_INLINE void run_blocks(const O& out, const Ix& in, index n) {
   index from = 0;
-  if constexpr (fills_target<Kernel, O, I>) {
-    staged_call<I, Block> call(in, n);
-    alignas(64) typename staged_call<I, Block>::T buffer[static_cast<std::size_t>(Block)];
+  if constexpr (fills_target<Kernel, O, Ix>) {
+    staged_call<Ix, Block> call(in, n);
+    alignas(64) typename staged_call<Ix, Block>::T buffer[static_cast<std::size_t>(Block)];
     const bool meets = call.meets(out.p, n);
     const index most = call.in_memory && !meets ? limits::target_block : Block;
     for (; from < n; from += most) {
@@ -179,7 +179,7 @@ STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
     }
     return;
   }
-  staged_row<I, Block> s(in, n);
+  staged_row<Ix, Block> s(in, n);
   // The length of a whole block is a compile-time constant.
   for (; from + Block <= n; from += Block)
     Kernel::row(shifted(out, from), s.load(from, Block), std::integral_constant<index, Block>());
@@ -194,17 +194,17 @@ template <class Row> struct simple_row {
   STRIA_INLINE static bool exists(const Row&) { return true; }
   STRIA_INLINE static const Row& of(const Row& row) { return row; }
 };
-template <class F, std::size_t... I, class... R>
+template <class F, std::size_t... Ix, class... R>
   requires(simple_row<R>::differs || ...)
-struct simple_row<map_row<F, std::index_sequence<I...>, R...>> {
-  using row = map_row<F, std::index_sequence<I...>, R...>;
-  using type = map_row<F, std::index_sequence<I...>, typename simple_row<R>::type...>;
+struct simple_row<map_row<F, std::index_sequence<Ix...>, R...>> {
+  using row = map_row<F, std::index_sequence<Ix...>, R...>;
+  using type = map_row<F, std::index_sequence<Ix...>, typename simple_row<R>::type...>;
   static constexpr bool differs = true;
   STRIA_INLINE static bool exists(const row& r) {
-    return (simple_row<R>::exists(static_cast<const slot<I, R>&>(r).value) && ...);
+    return (simple_row<R>::exists(static_cast<const slot<Ix, R>&>(r).value) && ...);
   }
   STRIA_INLINE static type of(const row& r) {
-    return {{simple_row<R>::of(static_cast<const slot<I, R>&>(r).value)}..., r.f};
+    return {{simple_row<R>::of(static_cast<const slot<Ix, R>&>(r).value)}..., r.f};
   }
 };
 template <class F, class R, class U>
@@ -226,10 +226,11 @@ struct simple_row<map_row<F, std::index_sequence<0, 1>, R, scalar_row<U>>> {
 };
 
 /// Runs a row that contains block functions.
-template <class Kernel, class O, class I, class N> STRIA_INLINE void run_staged(O out, I in, N n) {
-  if constexpr (simple_row<I>::differs)
-    if (simple_row<I>::exists(in))
-      return Kernel::row_unshared(out, simple_row<I>::of(in), n);
+template <class Kernel, class O, class Ix, class N>
+STRIA_INLINE void run_staged(O out, Ix in, N n) {
+  if constexpr (simple_row<Ix>::differs)
+    if (simple_row<Ix>::exists(in))
+      return Kernel::row_unshared(out, simple_row<Ix>::of(in), n);
   run_blocks<Kernel, limits::staged_block>(out, in, n);
 }
 

@@ -11,10 +11,10 @@
 namespace stria {
 namespace detail {
 
-template <std::size_t I, class T> struct slot {
+template <std::size_t Ix, class T> struct slot {
   STRIA_EMPTY T value;
 };
-template <std::size_t I, class T> STRIA_INLINE constexpr const T& value_in(const slot<I, T>& s) {
+template <std::size_t Ix, class T> STRIA_INLINE constexpr const T& value_in(const slot<Ix, T>& s) {
   return s.value;
 }
 
@@ -24,16 +24,16 @@ STRIA_INLINE constexpr auto with_scalar_row(const R& r, const scalar_row<T>& one
 }
 
 template <class F, class Seq, class... R> struct map_row;
-template <class F, std::size_t... I, class... R>
-struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
+template <class F, std::size_t... Ix, class... R>
+struct map_row<F, std::index_sequence<Ix...>, R...> : slot<Ix, R>... {
   STRIA_EMPTY F f;
   // Returns a value even if f returns a reference, because the reference could refer to a computed
   // or converted element that lives no longer than the call.
   STRIA_ELEMENT constexpr auto operator[](index i) const {
     if constexpr (has_one<F, R...>)
-      return with_scalar_row<F>(slot<I, R>::value..., i);
+      return with_scalar_row<F>(slot<Ix, R>::value..., i);
     else
-      return f(slot<I, R>::value[i]...);
+      return f(slot<Ix, R>::value[i]...);
   }
 };
 
@@ -77,8 +77,8 @@ template <class N>
 inline constexpr bool has_no_state<N> = true;
 
 template <class F, class Seq, class... C> struct map_cursor;
-template <class F, std::size_t... I, class... C>
-struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
+template <class F, std::size_t... Ix, class... C>
+struct map_cursor<F, std::index_sequence<Ix...>, C...> : slot<Ix, C>... {
   STRIA_EMPTY F f;
 
   static constexpr bool may_split = (splits<C> && ...) && is_pure<F>;
@@ -87,26 +87,26 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   // four times slower.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     bool all = true;
-    ((all = slot<I, C>::value.fits(axis) ? all : false), ...);
+    ((all = slot<Ix, C>::value.fits(axis) ? all : false), ...);
     return all;
   }
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
-    return (slot<I, C>::value.joins(outer, inner, n) && ...);
+    return (slot<Ix, C>::value.joins(outer, inner, n) && ...);
   }
   STRIA_INLINE constexpr void advance(std::size_t axis, index by) {
-    (slot<I, C>::value.advance(axis, by), ...);
+    (slot<Ix, C>::value.advance(axis, by), ...);
   }
   template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
-    return map_row<F, std::index_sequence<I...>,
-                   decltype(slot<I, C>::value.template row<Hinted>(axis))...>{
-        {slot<I, C>::value.template row<Hinted>(axis)}..., f};
+    return map_row<F, std::index_sequence<Ix...>,
+                   decltype(slot<Ix, C>::value.template row<Hinted>(axis))...>{
+        {slot<Ix, C>::value.template row<Hinted>(axis)}..., f};
   }
-  STRIA_INLINE constexpr auto item() const { return f(slot<I, C>::value.item()...); }
+  STRIA_INLINE constexpr auto item() const { return f(slot<Ix, C>::value.item()...); }
   template <class Visit> constexpr void visit_memory(Visit visit) const {
-    (slot<I, C>::value.visit_memory(visit), ...);
+    (slot<Ix, C>::value.visit_memory(visit), ...);
   }
   template <class Visit> STRIA_INLINE constexpr void visit_memory(Visit visit) {
-    (slot<I, C>::value.visit_memory(visit), ...);
+    (slot<Ix, C>::value.visit_memory(visit), ...);
   }
 };
 
@@ -344,11 +344,11 @@ template <class N> inline constexpr bool has_terms = false;
 template <class N> inline constexpr bool finishes_fold = false;
 
 /// Applies f to corresponding elements of the broadcast operands.
-template <class F, std::size_t... I, class... A>
-class map_node<F, std::index_sequence<I...>, A...>
-    : public node<map_node<F, std::index_sequence<I...>, A...>, mapped_type<F, A...>,
+template <class F, std::size_t... Ix, class... A>
+class map_node<F, std::index_sequence<Ix...>, A...>
+    : public node<map_node<F, std::index_sequence<Ix...>, A...>, mapped_type<F, A...>,
                   joined<A...>.shape>,
-      slot<I, A>... {
+      slot<Ix, A>... {
   STRIA_EMPTY F f_;
 
   /// Raises `shape_error` unless the operands broadcast together; quick if they have the same
@@ -361,9 +361,9 @@ class map_node<F, std::index_sequence<I...>, A...>
     if constexpr (several && !(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
         agreed_sizes<extents.rank()> sizes;
-        (sizes
-             .template add<extents_of<A>, axes_given(extents.rank(), I, {extents_of<A>.view()...})>(
-                 slot<I, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
+        (sizes.template add<extents_of<A>,
+                            axes_given(extents.rank(), Ix, {extents_of<A>.view()...})>(
+             slot<Ix, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
          ...);
         bool same = sizes.agree;
         if constexpr ((((is_map<A> || !A::ready::value) && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
@@ -419,36 +419,36 @@ public:
 
   template <class Change, class... Old>
   constexpr map_node(changed_operands, const F& f, Change& change, const Old&... old)
-      : slot<I, A>{change(old)}..., f_(f) {
+      : slot<Ix, A>{change(old)}..., f_(f) {
     check();
   }
   template <class... U>
   STRIA_INLINE constexpr explicit map_node(F f, U&&... u)
 #if defined(__clang__)
-      : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
+      : slot<Ix, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
 #else
-      : slot<I, A>{new_operand<A>(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
+      : slot<Ix, A>{new_operand<A>(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
 #endif
     check();
   }
 #if !defined(__clang__)
   STRIA_INLINE constexpr map_node(copied_operands, const map_node& from)
-      : slot<I, A>{new_operand<A>(static_cast<const slot<I, A>&>(from).value)}..., f_(from.f_) {}
+      : slot<Ix, A>{new_operand<A>(static_cast<const slot<Ix, A>&>(from).value)}..., f_(from.f_) {}
   STRIA_INLINE constexpr map_node(copied_operands, map_node&& from)
-      : slot<I, A>{new_operand<A>(static_cast<A&&>(static_cast<slot<I, A>&>(from).value))}...,
+      : slot<Ix, A>{new_operand<A>(static_cast<A&&>(static_cast<slot<Ix, A>&>(from).value))}...,
         f_(static_cast<F&&>(from.f_)) {}
 #endif
   /// For operands that are known to broadcast together.
   template <class... U>
   STRIA_INLINE constexpr map_node(fitting_operands, F f, U&&... u)
-      : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {}
+      : slot<Ix, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {}
   STRIA_NO_TARGET(map_node);
 
   constexpr std::array<index, extents.rank()> shape() const {
     if constexpr (((rank_of<A> != 0 ? 1 : 0) + ...) > 1 && !(extents_of<A>.is_static() && ...)) {
       agreed_sizes<extents.rank()> sizes;
-      (sizes.template add<extents_of<A>, axes_given(extents.rank(), I, {extents_of<A>.view()...})>(
-           slot<I, A>::value.shape(), std::make_index_sequence<rank_of<A>>()),
+      (sizes.template add<extents_of<A>, axes_given(extents.rank(), Ix, {extents_of<A>.view()...})>(
+           slot<Ix, A>::value.shape(), std::make_index_sequence<rank_of<A>>()),
        ...);
       if (sizes.agree) [[likely]]
         return sizes.n;
@@ -456,16 +456,17 @@ public:
         const map_node copy(*this); // a node whose address is taken cannot stay in registers
         const auto n = copy.joined_operands();
         if (const std::size_t axis = first_misfit(n); axis != n.size()) [[unlikely]] {
-          (static_cast<void>(slot<I, A>::value.shape()), ...); // names an operand that does not fit
+          (static_cast<void>(slot<Ix, A>::value.shape()),
+           ...); // names an operand that does not fit
           raise_misfit<extents_of<A>...>(name_of<F>(), axis,
-                                         size_numbers(joined_in(slot<I, A>::value))...);
+                                         size_numbers(joined_in(slot<Ix, A>::value))...);
         }
         return n;
       } else {
-        return joined_sizes(name_of<F>(), slot<I, A>::value...);
+        return joined_sizes(name_of<F>(), slot<Ix, A>::value...);
       }
     } else {
-      return joined_sizes(name_of<F>(), slot<I, A>::value...);
+      return joined_sizes(name_of<F>(), slot<Ix, A>::value...);
     }
   }
   /// True if the operands are tensors, views, maps of these, and scalars. The leading sizes are
@@ -476,8 +477,8 @@ public:
       return value_in<leader>(*this).leading_sizes();
     } else {
       agreed_sizes<extents.rank()> sizes;
-      (sizes.template add<extents_of<A>, axes_given(extents.rank(), I, {extents_of<A>.view()...})>(
-           slot<I, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
+      (sizes.template add<extents_of<A>, axes_given(extents.rank(), Ix, {extents_of<A>.view()...})>(
+           slot<Ix, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
        ...);
       return sizes.n;
     }
@@ -489,23 +490,23 @@ public:
   /// compilers need not read the operands again after the call, as they would after a call that may
   /// also raise.
   [[gnu::cold, gnu::pure]] STRIA_NOINLINE constexpr auto joined_operands() const {
-    return join_sizes_of<extents_of<A>...>(size_numbers(joined_in(slot<I, A>::value))...);
+    return join_sizes_of<extents_of<A>...>(size_numbers(joined_in(slot<Ix, A>::value))...);
   }
 
   constexpr const F& function() const { return f_; }
   template <class G> STRIA_INLINE constexpr decltype(auto) operands(G g) const {
-    return g(slot<I, A>::value...);
+    return g(slot<Ix, A>::value...);
   }
   template <class... O> constexpr auto over(O&&... o) const {
-    return map_node<F, std::index_sequence<I...>, bare<O>...>(F(f_), static_cast<O&&>(o)...);
+    return map_node<F, std::index_sequence<Ix...>, bare<O>...>(F(f_), static_cast<O&&>(o)...);
   }
   template <std::size_t K> constexpr auto needed(const region<extents.rank()>& of_result) const {
     return broadcast_region(of_result, operand_at<K>(*this).shape());
   }
   /// Constructs the new operands in place, in order.
   template <class Change> constexpr auto rebuilt(Change change) const {
-    return map_node<F, std::index_sequence<I...>, decltype(change(slot<I, A>::value))...>(
-        changed_operands{}, f_, change, slot<I, A>::value...);
+    return map_node<F, std::index_sequence<Ix...>, decltype(change(slot<Ix, A>::value))...>(
+        changed_operands{}, f_, change, slot<Ix, A>::value...);
   }
 
   /// All elements as a row; sets `fits` to false if an operand has other sizes than n. Operands are
@@ -514,27 +515,27 @@ public:
     std::array<index, extents.rank()> lead = n;
     if constexpr (has_leader)
       lead = value_in<leader>(*this).leading_sizes();
-    return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
-        {slot<I, A>::value.line(I == leader ? n : lead, fits)}..., f_};
+    return map_row<F, std::index_sequence<Ix...>, decltype(slot<Ix, A>::value.line(n, fits))...>{
+        {slot<Ix, A>::value.line(Ix == leader ? n : lead, fits)}..., f_};
   }
   /// The program of this map, whose operands have the programs P.
   template <class... P>
-  STRIA_INLINE auto program(const map_cursor<F, std::index_sequence<I...>, P...>*) const {
-    return map_cursor<F, std::index_sequence<I...>, P...>{{program_from<P>(slot<I, A>::value)}...,
-                                                          f_};
+  STRIA_INLINE auto program(const map_cursor<F, std::index_sequence<Ix...>, P...>*) const {
+    return map_cursor<F, std::index_sequence<Ix...>, P...>{{program_from<P>(slot<Ix, A>::value)}...,
+                                                           f_};
   }
   /// Calls visit(operand) for each operand, in order.
   template <class Visit> STRIA_INLINE void visit_operands(Visit& visit) const {
-    (visit(slot<I, A>::value), ...);
+    (visit(slot<Ix, A>::value), ...);
   }
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
     return map_cursor<
-        F, std::index_sequence<I...>,
-        decltype(slot<I, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
-            operand_refs(refs, slot<I, A>::value)))...>{
-        {slot<I, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
-            operand_refs(refs, slot<I, A>::value))}...,
+        F, std::index_sequence<Ix...>,
+        decltype(slot<Ix, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
+            operand_refs(refs, slot<Ix, A>::value)))...>{
+        {slot<Ix, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
+            operand_refs(refs, slot<Ix, A>::value))}...,
         f_};
   }
   /// Writes the values into a tensor, if computes_itself is true.

@@ -26,12 +26,12 @@ template <std::size_t M, class Mask> constexpr subscript_code<M> masked_code() {
 }
 
 template <class T> struct bound_count;
-template <class I, std::size_t M> struct bound_count<std::array<I, M>> {
+template <class Ix, std::size_t M> struct bound_count<std::array<Ix, M>> {
   static constexpr std::size_t value = M;
 };
-template <class I, std::size_t M>
+template <class Ix, std::size_t M>
   requires(M != std::dynamic_extent)
-struct bound_count<std::span<I, M>> {
+struct bound_count<std::span<Ix, M>> {
   static constexpr std::size_t value = M;
 };
 

@@ -119,8 +119,8 @@ template <class A, class B, class... X> struct fftconvolve_call {
     }
     if (empty)
       return type(sizes, uninitialized_t{});
-    return [&]<std::size_t... I, std::size_t... K>(std::index_sequence<I...>,
-                                                   std::index_sequence<K...>) {
+    return [&]<std::size_t... Ix, std::size_t... K>(std::index_sequence<Ix...>,
+                                                    std::index_sequence<K...>) {
       const auto both = [&](const auto& transform, const auto& inverse) {
         const auto whole = inverse(eval(transform(with_elements_of<element>(a)) *
                                         transform(with_elements_of<element>(b))));
@@ -129,18 +129,18 @@ template <class A, class B, class... X> struct fftconvolve_call {
       if constexpr (is_real)
         return both(
             [&](const auto& e) {
-              return fft::rfftn(e, points, constant<static_cast<index>(axis[I])>()...);
+              return fft::rfftn(e, points, constant<static_cast<index>(axis[Ix])>()...);
             },
             [&](const auto& e) {
-              return fft::irfftn(e, points, constant<static_cast<index>(axis[I])>()...);
+              return fft::irfftn(e, points, constant<static_cast<index>(axis[Ix])>()...);
             });
       else
         return both(
             [&](const auto& e) {
-              return fft::fftn(e, points, constant<static_cast<index>(axis[I])>()...);
+              return fft::fftn(e, points, constant<static_cast<index>(axis[Ix])>()...);
             },
             [&](const auto& e) {
-              return fft::ifftn(e, points, constant<static_cast<index>(axis[I])>()...);
+              return fft::ifftn(e, points, constant<static_cast<index>(axis[Ix])>()...);
             });
     }(std::make_index_sequence<count>(), std::make_index_sequence<R>());
   }

@@ -75,38 +75,38 @@ template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t plac
 } // namespace detail
 
 /// Takes elements along an axis known only at run time: `take(a, indices, axis(k))`.
-template <detail::operand_with_axes A, class I> constexpr auto take(A&& a, I&& indices, axis k) {
+template <detail::operand_with_axes A, class Ix> constexpr auto take(A&& a, Ix&& indices, axis k) {
   constexpr std::size_t R = detail::rank_of<A>;
   const std::size_t place = detail::axis_place<R>(k);
   auto taken = take(detail::reorder(static_cast<A&&>(a), detail::first_order<A>(k)),
-                    static_cast<I&&>(indices), constant<0>());
+                    static_cast<Ix&&>(indices), constant<0>());
   return detail::axes_at<R>(std::move(taken), place);
 }
 /// Selects slices by positions along an axis known only at run time: `gather(a, i, axis(k))`.
-template <detail::operand_with_axes A, detail::operand I>
-constexpr auto gather(A&& a, I&& indices, axis k) {
+template <detail::operand_with_axes A, detail::operand Ix>
+constexpr auto gather(A&& a, Ix&& indices, axis k) {
   constexpr std::size_t R = detail::rank_of<A>;
   const std::size_t place = detail::axis_place<R>(k);
   return detail::axes_at<R>(gather(detail::reorder(static_cast<A&&>(a), detail::first_order<A>(k)),
-                                   static_cast<I&&>(indices), constant<0>()),
+                                   static_cast<Ix&&>(indices), constant<0>()),
                             place);
 }
 
 /// For each index, takes one element along an axis known only at run time.
-template <detail::operand_with_axes A, detail::operand I>
-  requires(detail::rank_of<A> == detail::rank_of<I>)
-constexpr auto take_along_axis(A&& a, I&& indices, axis k) {
+template <detail::operand_with_axes A, detail::operand Ix>
+  requires(detail::rank_of<A> == detail::rank_of<Ix>)
+constexpr auto take_along_axis(A&& a, Ix&& indices, axis k) {
   const auto order = detail::first_order<A>(k);
   return detail::reorder(take_along_axis(detail::reorder(static_cast<A&&>(a), order),
-                                         detail::reorder(static_cast<I&&>(indices), order),
+                                         detail::reorder(static_cast<Ix&&>(indices), order),
                                          constant<0>()),
                          detail::inverse_order(order));
 }
 /// Writes elements along an axis known only at run time; `values` is a number or an operand that
 /// broadcasts to the shape of the selection.
-template <detail::operand_with_axes A, detail::operand I, class V>
-  requires(detail::rank_of<A> == detail::rank_of<I>)
-constexpr void put_along_axis(A&& a, I&& indices, V&& values, axis k) {
+template <detail::operand_with_axes A, detail::operand Ix, class V>
+  requires(detail::rank_of<A> == detail::rank_of<Ix>)
+constexpr void put_along_axis(A&& a, Ix&& indices, V&& values, axis k) {
   const auto order = detail::first_order<A>(k);
   auto target = detail::reorder(a, order);
   if constexpr (detail::operand<V>) {
@@ -118,11 +118,11 @@ constexpr void put_along_axis(A&& a, I&& indices, V&& values, axis k) {
     for (std::size_t j = 0; j < R + more; ++j)
       order_of_values[j] = j < more ? j : more + order[j - more];
     using all_axes = detail::at_least<R, detail::own_axes::end, V>;
-    put_along_axis(target, detail::reorder(static_cast<I&&>(indices), order),
+    put_along_axis(target, detail::reorder(static_cast<Ix&&>(indices), order),
                    detail::reorder(all_axes::run(static_cast<V&&>(values)), order_of_values),
                    constant<0>());
   } else {
-    put_along_axis(target, detail::reorder(static_cast<I&&>(indices), order), values,
+    put_along_axis(target, detail::reorder(static_cast<Ix&&>(indices), order), values,
                    constant<0>());
   }
 }
@@ -419,8 +419,8 @@ STRIA_JOINING_ALONG_AXIS(stack, 1)
 // --- editing ---
 
 /// Inserts values along an axis known only at run time: `insert(a, places, values, axis(k))`.
-template <detail::operand_with_axes A, class I, class V>
-constexpr auto insert(const A& a, const I& places, const V& values, axis k) {
+template <detail::operand_with_axes A, class Ix, class V>
+constexpr auto insert(const A& a, const Ix& places, const V& values, axis k) {
   return detail::call_at<detail::rank_of<A>>(k,
                                              [&](auto x) { return insert(a, places, values, x); });
 }
@@ -430,8 +430,8 @@ constexpr auto insert(const A& a, const index (&places)[N], const V& values, axi
   return insert(a, std::to_array(places), values, k);
 }
 /// Inserts values in braces along an axis known only at run time.
-template <detail::operand_with_axes A, class I, detail::braced_values V, std::size_t M>
-constexpr auto insert(const A& a, const I& places, const V (&values)[M], axis k) {
+template <detail::operand_with_axes A, class Ix, detail::braced_values V, std::size_t M>
+constexpr auto insert(const A& a, const Ix& places, const V (&values)[M], axis k) {
   return detail::call_at<detail::rank_of<A>>(k,
                                              [&](auto x) { return insert(a, places, values, x); });
 }
@@ -442,8 +442,8 @@ constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M]
   return insert(a, std::to_array(places), values, k);
 }
 /// Removes elements along an axis known only at run time: `delete_at(a, places, axis(k))`.
-template <detail::operand_with_axes A, class I>
-constexpr auto delete_at(const A& a, const I& places, axis k) {
+template <detail::operand_with_axes A, class Ix>
+constexpr auto delete_at(const A& a, const Ix& places, axis k) {
   return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return delete_at(a, places, x); });
 }
 /// Removes elements at positions in braces along an axis known only at run time.

@@ -149,12 +149,12 @@ template <std::size_t N> struct list_argument {
       to[k] = to_index(list[k]);
   }
 };
-template <integer_item I, std::size_t N>
-struct argument_of_view<std::array<I, N>> : list_argument<N> {};
-template <integer_item I, std::size_t N> struct argument_of_view<I[N]> : list_argument<N> {};
-template <class I, std::size_t N>
-  requires(integer_item<std::remove_const_t<I>> && N != std::dynamic_extent)
-struct argument_of_view<std::span<I, N>> : list_argument<N> {};
+template <integer_item Ix, std::size_t N>
+struct argument_of_view<std::array<Ix, N>> : list_argument<N> {};
+template <integer_item Ix, std::size_t N> struct argument_of_view<Ix[N]> : list_argument<N> {};
+template <class Ix, std::size_t N>
+  requires(integer_item<std::remove_const_t<Ix>> && N != std::dynamic_extent)
+struct argument_of_view<std::span<Ix, N>> : list_argument<N> {};
 struct order_argument {
   static constexpr view_argument kind = view_argument::order;
   static constexpr std::size_t length = 0;

@@ -22,12 +22,12 @@ namespace detail {
 /// because a loop that may throw is not vectorised.
 template <std::size_t N> struct choice_fn {
   static constexpr const char* text = ""; // not part of a formula
-  template <class I> STRIA_INLINE constexpr I operator()(const I& i) const {
+  template <class Ix> STRIA_INLINE constexpr Ix operator()(const Ix& i) const {
     if (!selects_choice(i)) [[unlikely]]
       raise_choice(static_cast<index>(i), N);
     return i;
   }
-  template <std::integral I> static void block(I* to, index n, const I* from) {
+  template <std::integral Ix> static void block(Ix* to, index n, const Ix* from) {
     bool all = true;
     for (index i = 0; i < n; ++i) {
       to[i] = from[i];
@@ -40,24 +40,24 @@ template <std::size_t N> struct choice_fn {
 
 private:
   // Compares integers of their own width, of which a vector holds the most.
-  template <class I> STRIA_INLINE static constexpr bool selects_choice(I i) {
-    if constexpr (std::same_as<I, bool>)
+  template <class Ix> STRIA_INLINE static constexpr bool selects_choice(Ix i) {
+    if constexpr (std::same_as<Ix, bool>)
       return N > 1 || !i;
-    else if constexpr (constexpr auto most = std::numeric_limits<I>::max();
-                       static_cast<std::make_unsigned_t<I>>(most) >= N)
-      return static_cast<std::make_unsigned_t<I>>(i) < static_cast<std::make_unsigned_t<I>>(N);
+    else if constexpr (constexpr auto most = std::numeric_limits<Ix>::max();
+                       static_cast<std::make_unsigned_t<Ix>>(most) >= N)
+      return static_cast<std::make_unsigned_t<Ix>>(i) < static_cast<std::make_unsigned_t<Ix>>(N);
     else
       return i >= 0;
   }
 };
 struct choose_fn {
   static constexpr const char* text = "choose";
-  template <class I, class... C>
+  template <class Ix, class... C>
     requires requires { typename common_element<C...>::type; }
-  STRIA_INLINE constexpr auto operator()(const I& i, const C&... choices) const {
+  STRIA_INLINE constexpr auto operator()(const Ix& i, const C&... choices) const {
     using T = typename common_element<C...>::type;
     // Integers are compared in their own width; bool has too few values for the numbers.
-    using N = std::conditional_t<std::same_as<I, bool>, unsigned char, I>;
+    using N = std::conditional_t<std::same_as<Ix, bool>, unsigned char, Ix>;
     T r{};
     index k = 0;
     const auto chosen = [&]() __attribute__((always_inline)) {
@@ -69,42 +69,42 @@ struct choose_fn {
     return r;
   }
 };
-template <class I, class T, class Seq> struct choose_call;
-template <class I, class T, std::size_t... K>
-struct choose_call<I, T, std::index_sequence<K...>>
-    : map_result<choose_fn, typename map_result<choice_fn<sizeof...(K)>, I>::type,
+template <class Ix, class T, class Seq> struct choose_call;
+template <class Ix, class T, std::size_t... K>
+struct choose_call<Ix, T, std::index_sequence<K...>>
+    : map_result<choose_fn, typename map_result<choice_fn<sizeof...(K)>, Ix>::type,
                  tuple_part<T, K>...> {
-  using choice = map_result<choice_fn<sizeof...(K)>, I>;
+  using choice = map_result<choice_fn<sizeof...(K)>, Ix>;
   using call = map_result<choose_fn, typename choice::type, tuple_part<T, K>...>;
-  static constexpr auto run(I&& i, T&& t) -> typename call::type {
-    return call::run(choose_fn{}, choice::run(choice_fn<sizeof...(K)>{}, static_cast<I&&>(i)),
+  static constexpr auto run(Ix&& i, T&& t) -> typename call::type {
+    return call::run(choose_fn{}, choice::run(choice_fn<sizeof...(K)>{}, static_cast<Ix&&>(i)),
                      std::get<K>(static_cast<T&&>(t))...);
   }
 };
-template <class I, class T> struct choose_verdict {
-  static constexpr bool accepted = std::integral<value_t<I>>;
+template <class Ix, class T> struct choose_verdict {
+  static constexpr bool accepted = std::integral<value_t<Ix>>;
   static constexpr message text() {
     return message("stria: choose takes integers: for each element the number of the choice "
                    "to take");
   }
 };
-template <class I, class T> struct choose_result {};
-template <operand I, tuple_of_operands T>
+template <class Ix, class T> struct choose_result {};
+template <operand Ix, tuple_of_operands T>
   requires(std::tuple_size_v<std::remove_cvref_t<T>> > 0)
-struct choose_result<I, T>
+struct choose_result<Ix, T>
     : judged_call<
-          choose_verdict<I, T>,
-          choose_call<I, T, std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>> {
+          choose_verdict<Ix, T>,
+          choose_call<Ix, T, std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>> {
 };
 
 /// A call of choose() with the choices in braces.
-template <class I, class E, std::size_t N> struct braced_choose_result {};
-template <class I, values_argument E, std::size_t N>
-struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>> {
-  using call = choose_result<I, same_tuple<const E&, N>>;
-  static constexpr auto run(I&& i, const E (&choices)[N]) -> typename call::type {
+template <class Ix, class E, std::size_t N> struct braced_choose_result {};
+template <class Ix, values_argument E, std::size_t N>
+struct braced_choose_result<Ix, E, N> : choose_result<Ix, same_tuple<const E&, N>> {
+  using call = choose_result<Ix, same_tuple<const E&, N>>;
+  static constexpr auto run(Ix&& i, const E (&choices)[N]) -> typename call::type {
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
-      return call::run(static_cast<I&&>(i), same_tuple<const E&, N>(choices[K]...));
+      return call::run(static_cast<Ix&&>(i), same_tuple<const E&, N>(choices[K]...));
     }(std::make_index_sequence<N>());
   }
 };
@@ -126,14 +126,14 @@ struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>>
 /// \numpy         `np.choose(a, choices)`
 /// \usage         `choose(i, std::tuple{a, b, 0.})`, `choose(i, {a, b})`
 /// \see           select, where
-template <class I, class T>
-constexpr auto choose(I&& a, T&& choices)
-    STRIA_RUN_OR_REFUSE((detail::choose_result<I, T>), static_cast<I&&>(a),
+template <class Ix, class T>
+constexpr auto choose(Ix&& a, T&& choices)
+    STRIA_RUN_OR_REFUSE((detail::choose_result<Ix, T>), static_cast<Ix&&>(a),
                         static_cast<T&&>(choices));
 /// Takes each element from one of several choices of one type, which are given in braces.
-template <class I, class E, std::size_t N>
-constexpr auto choose(I&& a, const E (&choices)[N])
-    STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);
+template <class Ix, class E, std::size_t N>
+constexpr auto choose(Ix&& a, const E (&choices)[N])
+    STRIA_RUN_OR_REFUSE((detail::braced_choose_result<Ix, E, N>), static_cast<Ix&&>(a), choices);
 STRIA_FOREIGN_BUT_BRACES(choose);
 
 } // namespace stria

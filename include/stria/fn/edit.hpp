@@ -57,11 +57,11 @@ template <operand A, values_argument V> struct append_result<A, V> {
 
 enum class edit_fault : unsigned char { none, axis, item, rank, element, shape };
 
-template <class I> inline constexpr bool is_mask_item = false;
-template <operand I> inline constexpr bool is_mask_item<I> = bool_operand<I>;
-template <integer_range I>
-inline constexpr bool is_mask_item<I> =
-    std::same_as<typename list_traits<std::remove_cvref_t<I>>::element, bool>;
+template <class Ix> inline constexpr bool is_mask_item = false;
+template <operand Ix> inline constexpr bool is_mask_item<Ix> = bool_operand<Ix>;
+template <integer_range Ix>
+inline constexpr bool is_mask_item<Ix> =
+    std::same_as<typename list_traits<std::remove_cvref_t<Ix>>::element, bool>;
 
 /// Whether the values broadcast to the inserted part, as far as the types determine it. The values
 /// have at most as many axes as A.
@@ -80,23 +80,23 @@ template <class A, class V, std::size_t Axis, bool One> constexpr bool inserted_
   return true;
 }
 
-template <class A, class I, class V, class Axis> struct insert_verdict {
+template <class A, class Ix, class V, class Axis> struct insert_verdict {
   using axis = one_axis_verdict<A, Axis>;
   using values = values_type<V>;
   static constexpr bool converts =
       requires(const value_t<values>& v) { static_cast<value_t<A>>(v); };
   static constexpr bool fits() {
     if constexpr (axis::accepted && rank_of<values> <= rank_of<A>)
-      return inserted_fits<A, values, axis_of<A, Axis>, one_place<I>>();
+      return inserted_fits<A, values, axis_of<A, Axis>, one_place<Ix>>();
     else
       return true;
   }
-  static constexpr edit_fault fault = !axis::accepted                      ? edit_fault::axis
-                                      : !places_item<I> || is_mask_item<I> ? edit_fault::item
-                                      : rank_of<values> > rank_of<A>       ? edit_fault::rank
-                                      : !converts                          ? edit_fault::element
-                                      : !fits()                            ? edit_fault::shape
-                                                                           : edit_fault::none;
+  static constexpr edit_fault fault = !axis::accepted                        ? edit_fault::axis
+                                      : !places_item<Ix> || is_mask_item<Ix> ? edit_fault::item
+                                      : rank_of<values> > rank_of<A>         ? edit_fault::rank
+                                      : !converts                            ? edit_fault::element
+                                      : !fits()                              ? edit_fault::shape
+                                                                             : edit_fault::none;
   static constexpr bool accepted = fault == edit_fault::none;
   static constexpr message text() {
     message m("stria: insert: ");
@@ -137,13 +137,13 @@ constexpr extent sum_of_extents(extent a, index by) {
 }
 
 /// Assigns to the part of a target that an item selects along an axis.
-template <std::size_t Axis, class Target, class I, class E>
-constexpr void set_along(Target& target, I&& items, const E& e) {
-  auto part = subscript_at(target, static_cast<I&&>(items), std::make_index_sequence<Axis>());
+template <std::size_t Axis, class Target, class Ix, class E>
+constexpr void set_along(Target& target, Ix&& items, const E& e) {
+  auto part = subscript_at(target, static_cast<Ix&&>(items), std::make_index_sequence<Axis>());
   part = e;
 }
 
-template <class A, class I, class V, class Axis> struct insert_call {
+template <class A, class Ix, class V, class Axis> struct insert_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>, R = rank_of<A>;
   using T = value_t<A>;
@@ -151,24 +151,24 @@ template <class A, class I, class V, class Axis> struct insert_call {
   // If there is one position, the first axis of the values corresponds to the axis of the operand,
   // as in NumPy.
   static constexpr extent added =
-      !one_place<I> ? extent::unknown()
-                    : (rank_of<values> < R ? extent::make(1) : extents_of<values>[0]);
+      !one_place<Ix> ? extent::unknown()
+                     : (rank_of<values> < R ? extent::make(1) : extents_of<values>[0]);
   static constexpr auto extents =
       shape_with<extents_of<A>, axis>(sum_of_extents(extents_of<A>[axis], added.size));
   using result = tensor_with<A, T, extents>;
   using type = typename result::type;
 
-  static constexpr type run(const A& a, const I& item, const V& v) {
+  static constexpr type run(const A& a, const Ix& item, const V& v) {
     const auto& own = as_values(v);
     const auto lifted = at_least<R, own_axes::end, const values&>::run(own);
     const index n = a.shape()[axis];
-    if constexpr (one_place<I>) {
+    if constexpr (one_place<Ix>) {
       return at_one(a, end_place(size_value(item), n), moveaxis(lifted, constant<0>{}, Axis{}));
-    } else if constexpr (slice_item<I>) {
+    } else if constexpr (slice_item<Ix>) {
       return at_places(a, sliced_places(item, n), lifted);
     } else {
       const auto given = as_tensor(item);
-      counters<I> places({given.size()}, uninitialized_t{});
+      counters<Ix> places({given.size()}, uninitialized_t{});
       set_each(places, [&](index i) { return end_place(to_index(given.data()[i]), n); });
       return at_places(a, std::move(places), lifted);
     }
@@ -211,27 +211,27 @@ private:
   }
   static constexpr std::make_index_sequence<axis> before() { return {}; }
 };
-template <class A, class I, class V, class Axis> struct insert_result {};
-template <operand A, class I, values_argument V, class Axis>
-struct insert_result<A, I, V, Axis>
+template <class A, class Ix, class V, class Axis> struct insert_result {};
+template <operand A, class Ix, values_argument V, class Axis>
+struct insert_result<A, Ix, V, Axis>
     : judged_call<one_memory_verdict<A, values_type<V>>,
-                  judged_call<insert_verdict<A, I, V, Axis>, insert_call<A, I, V, Axis>>> {};
+                  judged_call<insert_verdict<A, Ix, V, Axis>, insert_call<A, Ix, V, Axis>>> {};
 
 /// The type of the flattened operand.
 template <class A> struct flat_operand {};
 template <operand A> struct flat_operand<A> {
   using type = decltype(ravel(std::declval<const A&>()));
 };
-template <class A, class I, class V> struct flat_insert_result {};
-template <operand A, class I, values_argument V>
-struct flat_insert_result<A, I, V>
-    : insert_result<typename flat_operand<A>::type, I, V, constant<0>> {};
+template <class A, class Ix, class V> struct flat_insert_result {};
+template <operand A, class Ix, values_argument V>
+struct flat_insert_result<A, Ix, V>
+    : insert_result<typename flat_operand<A>::type, Ix, V, constant<0>> {};
 
 // --- delete_at ---
 
-template <class A, class I, class Axis> struct delete_verdict {
+template <class A, class Ix, class Axis> struct delete_verdict {
   using axis = one_axis_verdict<A, Axis>;
-  static constexpr bool accepted = axis::accepted && places_item<I>;
+  static constexpr bool accepted = axis::accepted && places_item<Ix>;
   static constexpr message text() {
     if constexpr (axis::accepted)
       return message("stria: delete_at: the positions must be an integer, a slice, a mask, or "
@@ -240,21 +240,21 @@ template <class A, class I, class Axis> struct delete_verdict {
       return axis::text();
   }
 };
-template <class A, class I, class Axis> struct delete_call {
+template <class A, class Ix, class Axis> struct delete_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr extent left = one_place<I> && extents_of<A>[axis].is_static() &&
+  static constexpr extent left = one_place<Ix> && extents_of<A>[axis].is_static() &&
                                          extents_of<A>[axis].size > 0
                                      ? extent::make(extents_of<A>[axis].size - 1)
                                      : extent::unknown();
   using result = tensor_with<A, value_t<A>, shape_with<extents_of<A>, axis>(left)>;
   using type = typename result::type;
 
-  static constexpr type run(const A& a, const I& item) {
+  static constexpr type run(const A& a, const Ix& item) {
     constexpr std::make_index_sequence<axis> before;
     auto sizes = a.shape();
     const index n = sizes[axis];
-    if constexpr (one_place<I>) {
+    if constexpr (one_place<Ix>) {
       const index place = place_on_axis(size_value(item), n, axis);
       sizes[axis] = n - 1;
       type r = result::make(a, sizes);
@@ -266,13 +266,14 @@ template <class A, class I, class Axis> struct delete_call {
     }
   }
 };
-template <class A, class I, class Axis> struct delete_result {};
-template <operand A, class I, class Axis>
-struct delete_result<A, I, Axis>
-    : judged_call<delete_verdict<A, I, Axis>, delete_call<A, I, Axis>> {};
-template <class A, class I> struct flat_delete_result {};
-template <operand A, class I>
-struct flat_delete_result<A, I> : delete_result<typename flat_operand<A>::type, I, constant<0>> {};
+template <class A, class Ix, class Axis> struct delete_result {};
+template <operand A, class Ix, class Axis>
+struct delete_result<A, Ix, Axis>
+    : judged_call<delete_verdict<A, Ix, Axis>, delete_call<A, Ix, Axis>> {};
+template <class A, class Ix> struct flat_delete_result {};
+template <operand A, class Ix>
+struct flat_delete_result<A, Ix> : delete_result<typename flat_operand<A>::type, Ix, constant<0>> {
+};
 
 // --- resize ---
 
@@ -398,13 +399,13 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \numpy        `np.insert(a, places, values, axis)`
 /// \usage        `insert(a, 1, b, _0)`, `insert(v, {0, 2}, 9)`
 /// \see          delete_at, append
-template <class A, class I, class V, class Axis>
-constexpr auto insert(const A& a, const I& places, const V& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::insert_result<A, I, V, Axis>), a, places, values);
+template <class A, class Ix, class V, class Axis>
+constexpr auto insert(const A& a, const Ix& places, const V& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::insert_result<A, Ix, V, Axis>), a, places, values);
 /// Inserts into the flattened operand. NumPy: `np.insert(a, places, values)`.
-template <class A, class I, class V>
-constexpr auto insert(const A& a, const I& places, const V& values)
-    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, V>), ravel(a), places, values);
+template <class A, class Ix, class V>
+constexpr auto insert(const A& a, const Ix& places, const V& values)
+    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, Ix, V>), ravel(a), places, values);
 /// Inserts values before the positions that are given in braces.
 template <class A, std::size_t N, class V, class Axis>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values, Axis)
@@ -416,14 +417,14 @@ constexpr auto insert(const A& a, const index (&places)[N], const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
                         std::to_array(places), values);
 /// Inserts values that are given in braces: `insert(a, 2, {1., 2.}, _0)`.
-template <class A, class I, detail::braced_values V, std::size_t M, class Axis>
-constexpr auto insert(const A& a, const I& places, const V (&values)[M], Axis)
-    STRIA_RUN_OR_REFUSE((detail::insert_result<A, I, tensor<V, M>, Axis>), a, places,
+template <class A, class Ix, detail::braced_values V, std::size_t M, class Axis>
+constexpr auto insert(const A& a, const Ix& places, const V (&values)[M], Axis)
+    STRIA_RUN_OR_REFUSE((detail::insert_result<A, Ix, tensor<V, M>, Axis>), a, places,
                         as_tensor(values));
 /// Inserts values that are given in braces into the flattened operand.
-template <class A, class I, detail::braced_values V, std::size_t M>
-constexpr auto insert(const A& a, const I& places, const V (&values)[M])
-    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, tensor<V, M>>), ravel(a), places,
+template <class A, class Ix, detail::braced_values V, std::size_t M>
+constexpr auto insert(const A& a, const Ix& places, const V (&values)[M])
+    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, Ix, tensor<V, M>>), ravel(a), places,
                         as_tensor(values));
 /// Inserts values before positions; both are given in braces: `insert(a, {0, 2}, {1., 2.}, _0)`.
 template <class A, std::size_t N, detail::braced_values V, std::size_t M, class Axis>
@@ -459,13 +460,13 @@ STRIA_FOREIGN_LACKS(insert, "the positions and the values are", "insert(a, place
 /// \numpy        `np.delete(a, places, axis)`
 /// \usage        `delete_at(a, {0, 2}, _1)`
 /// \see          insert, compress
-template <class A, class I, class Axis>
-constexpr auto delete_at(const A& a, const I& places, Axis)
-    STRIA_RUN_OR_REFUSE((detail::delete_result<A, I, Axis>), a, places);
+template <class A, class Ix, class Axis>
+constexpr auto delete_at(const A& a, const Ix& places, Axis)
+    STRIA_RUN_OR_REFUSE((detail::delete_result<A, Ix, Axis>), a, places);
 /// Removes elements of the flattened operand. NumPy: `np.delete(a, places)`.
-template <class A, class I>
-constexpr auto delete_at(const A& a, const I& places)
-    STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, I>), ravel(a), places);
+template <class A, class Ix>
+constexpr auto delete_at(const A& a, const Ix& places)
+    STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, Ix>), ravel(a), places);
 /// Removes elements at the positions that are given in braces.
 template <class A, std::size_t N, class Axis>
 constexpr auto delete_at(const A& a, const index (&places)[N], Axis)

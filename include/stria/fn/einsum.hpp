@@ -232,30 +232,30 @@ private:
     multiply_each<known>(to, of_batch(n), sizes, a, of_batch(x.strides), b, of_batch(y.strides));
     return true;
   }
-  /// The stride of operand I along a loop; several of its axes may follow the loop.
-  template <std::size_t I, std::size_t Loop, std::size_t Own>
+  /// The stride of operand Ix along a loop; several of its axes may follow the loop.
+  template <std::size_t Ix, std::size_t Loop, std::size_t Own>
   STRIA_INLINE static constexpr index stride_along(const std::array<index, Own>& own,
                                                    const std::array<index, Own>& strides) {
     index along = 0;
     for (std::size_t k = 0; k < Own; ++k)
-      if (plan.loop_of[I][k] == static_cast<int>(Loop))
+      if (plan.loop_of[Ix][k] == static_cast<int>(Loop))
         along += own[k] == 1 ? 0 : strides[k];
     return along;
   }
-  /// The labels of operand I as bits.
-  template <std::size_t I, std::size_t Own>
+  /// The labels of operand Ix as bits.
+  template <std::size_t Ix, std::size_t Own>
   static constexpr std::uint64_t labels_of = [] {
     std::uint64_t bits = 0;
     for (std::size_t k = 0; k < Own; ++k)
-      bits |= std::uint64_t{1} << plan.loop_of[I][k];
+      bits |= std::uint64_t{1} << plan.loop_of[Ix][k];
     return bits;
   }();
   // Adds one operand after the other to `factors`. An operand that is not in memory is copied
   // first.
   template <class... F>
   constexpr void place(T* to, const std::array<index, L>& n, const F&... factors) const {
-    constexpr std::size_t I = sizeof...(F);
-    if constexpr (I == P) {
+    constexpr std::size_t Ix = sizeof...(F);
+    if constexpr (Ix == P) {
       constexpr bool in_stacks = stacks.found && (!stacks.swapped || factors_commute<T>);
       bool done = false;
       if constexpr (in_stacks)
@@ -265,14 +265,14 @@ private:
         if (!done)
           contraction_chain<T, L, P>(n, {factors...}, R).run(to);
     } else {
-      const auto& e = prepare(operand_at<I>(*this));
+      const auto& e = prepare(operand_at<Ix>(*this));
       const auto own = e.shape();
       with_memory<T>(e, anywhere, [&](const auto& memory) {
         [&]<std::size_t... Loop>(std::index_sequence<Loop...>) {
           place(to, n, factors...,
                 chain_factor<T, L>{memory.p,
-                                   {stride_along<I, Loop>(own, memory.strides)...},
-                                   labels_of<I, own.size()>});
+                                   {stride_along<Ix, Loop>(own, memory.strides)...},
+                                   labels_of<Ix, own.size()>});
         }(std::make_index_sequence<L>());
       });
     }

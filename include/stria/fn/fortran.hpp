@@ -201,16 +201,16 @@ public:
   using view_t::operator[];
   using view_t::operator();
   /// An element or a read-only view of the elements that the items select.
-  template <class... I>
+  template <class... Ix>
   constexpr auto operator[](
-      I&&... items) const& -> decltype(std::declval<const_view_t>()[static_cast<I&&>(items)...]) {
-    return const_view_t(*this)[static_cast<I&&>(items)...];
+      Ix&&... items) const& -> decltype(std::declval<const_view_t>()[static_cast<Ix&&>(items)...]) {
+    return const_view_t(*this)[static_cast<Ix&&>(items)...];
   }
   /// The same as operator[].
-  template <class... I>
+  template <class... Ix>
   constexpr auto operator()(
-      I&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<I&&>(items)...)) {
-    return const_view_t(*this)(static_cast<I&&>(items)...);
+      Ix&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<Ix&&>(items)...)) {
+    return const_view_t(*this)(static_cast<Ix&&>(items)...);
   }
   // The second constraint makes these overloads better matches than those of the base class, which
   // clang does not hide.
@@ -239,20 +239,20 @@ public:
     return values_of(static_cast<view_t&>(*this)[rows...]);
   }
   /// The same for a const temporary.
-  template <class... I> constexpr decltype(auto) operator[](I&&... items) const&& {
-    return values_of(const_view_t(*this)[static_cast<I&&>(items)...]);
+  template <class... Ix> constexpr decltype(auto) operator[](Ix&&... items) const&& {
+    return values_of(const_view_t(*this)[static_cast<Ix&&>(items)...]);
   }
   /// The same for a const temporary.
-  template <class... I> constexpr decltype(auto) operator()(I&&... items) const&& {
-    return values_of(const_view_t(*this)(static_cast<I&&>(items)...));
+  template <class... Ix> constexpr decltype(auto) operator()(Ix&&... items) const&& {
+    return values_of(const_view_t(*this)(static_cast<Ix&&>(items)...));
   }
   /// For a temporary: an element, or a tensor of the selected elements.
-  template <class... I> constexpr decltype(auto) operator[](I&&... items) && {
-    return values_of(static_cast<view_t&>(*this)[static_cast<I&&>(items)...]);
+  template <class... Ix> constexpr decltype(auto) operator[](Ix&&... items) && {
+    return values_of(static_cast<view_t&>(*this)[static_cast<Ix&&>(items)...]);
   }
   /// The same as operator[].
-  template <class... I> constexpr decltype(auto) operator()(I&&... items) && {
-    return values_of(static_cast<view_t&>(*this)(static_cast<I&&>(items)...));
+  template <class... Ix> constexpr decltype(auto) operator()(Ix&&... items) && {
+    return values_of(static_cast<view_t&>(*this)(static_cast<Ix&&>(items)...));
   }
 
 private:

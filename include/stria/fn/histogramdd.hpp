@@ -76,8 +76,8 @@ template <std::size_t K, class B> constexpr const auto& bins_of_variable(const B
 template <class B> inline constexpr std::size_t variables_of_bins = bins_item<B> ? 1 : 0;
 template <bins_item... B>
 inline constexpr std::size_t variables_of_bins<std::tuple<B...>> = sizeof...(B);
-template <integer_item I, std::size_t N>
-inline constexpr std::size_t variables_of_bins<std::array<I, N>> = N;
+template <integer_item Ix, std::size_t N>
+inline constexpr std::size_t variables_of_bins<std::array<Ix, N>> = N;
 
 /// True if A are the arguments that may follow x and y in histogram2d().
 template <class... A> inline constexpr bool histogram2d_arguments = false;

@@ -57,18 +57,20 @@ auto argsort(A&&, Axis, descending_t)
 
 /// Searches in `s`, which need not be sorted. `sorter` lists the positions that would sort it.
 /// Throws index_error for a position out of bounds. NumPy: `np.searchsorted(s, v, side, sorter)`.
-template <detail::operand S, class V, detail::operand I>
-  requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
-constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, I&& sorter) {
-  return searchsorted(take(static_cast<S&&>(s), static_cast<I&&>(sorter), constant<0>()),
+template <detail::operand S, class V, detail::operand Ix>
+  requires(detail::rank_of<S> == 1 && detail::rank_of<Ix> == 1 &&
+           std::integral<detail::value_t<Ix>>)
+constexpr auto searchsorted(S&& s, V&& v, detail::side_argument side, Ix&& sorter) {
+  return searchsorted(take(static_cast<S&&>(s), static_cast<Ix&&>(sorter), constant<0>()),
                       static_cast<V&&>(v), side);
 }
 /// Searches with a sorter and `search_side::left`.
-template <detail::operand S, class V, detail::operand I>
-  requires(detail::rank_of<S> == 1 && detail::rank_of<I> == 1 && std::integral<detail::value_t<I>>)
-constexpr auto searchsorted(S&& s, V&& v, I&& sorter) {
+template <detail::operand S, class V, detail::operand Ix>
+  requires(detail::rank_of<S> == 1 && detail::rank_of<Ix> == 1 &&
+           std::integral<detail::value_t<Ix>>)
+constexpr auto searchsorted(S&& s, V&& v, Ix&& sorter) {
   return searchsorted(static_cast<S&&>(s), static_cast<V&&>(v), search_side::left,
-                      static_cast<I&&>(sorter));
+                      static_cast<Ix&&>(sorter));
 }
 
 namespace detail {

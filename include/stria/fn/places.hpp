@@ -13,22 +13,22 @@
 
 namespace stria::detail {
 
-template <class I>
-concept one_place = integer_item<I> || constant_item<I>;
-template <class I>
-concept slice_item = basic_item<I> && !one_place<I> && [] {
-  using traits = basic_item_traits<std::remove_cvref_t<I>>;
+template <class Ix>
+concept one_place = integer_item<Ix> || constant_item<Ix>;
+template <class Ix>
+concept slice_item = basic_item<Ix> && !one_place<Ix> && [] {
+  using traits = basic_item_traits<std::remove_cvref_t<Ix>>;
   return traits::count == 1 && traits::code[0].kind == item_kind::slice;
 }();
-template <class I>
-concept places_item = one_place<I> || slice_item<I> || integer_operand<I> || integer_range<I> ||
-                      (bool_operand<I> && rank_of<I> == 1);
+template <class Ix>
+concept places_item = one_place<Ix> || slice_item<Ix> || integer_operand<Ix> || integer_range<Ix> ||
+                      (bool_operand<Ix> && rank_of<Ix> == 1);
 
-/// The positions among 0, 1, ..., n - 1 that a slice selects. The type depends on I, so that it is
+/// The positions among 0, 1, ..., n - 1 that a slice selects. The type depends on Ix, so that it is
 /// instantiated only where it is used.
-template <class I> constexpr auto sliced_places(const I& item, index n) {
-  using all_of_them = positions<unknown_shape<basic_item_traits<I>::count>()[0]>;
-  return counters<I>(all_of_them(n)[item]);
+template <class Ix> constexpr auto sliced_places(const Ix& item, index n) {
+  using all_of_them = positions<unknown_shape<basic_item_traits<Ix>::count>()[0]>;
+  return counters<Ix>(all_of_them(n)[item]);
 }
 
 /// An integer item as a position on an axis of size n; a negative one counts from the end. Throws
@@ -61,21 +61,21 @@ template <class M> constexpr auto true_places(const M& mask) {
 
 /// The positions that an item selects on an axis of size n. Throws index_error if a position is
 /// out of bounds, and shape_error if the size of a mask differs from n.
-template <class I> constexpr auto places_of(const I& item, index n, std::size_t axis) {
-  if constexpr (one_place<I>) {
-    counters<I> places({1}, uninitialized_t{});
+template <class Ix> constexpr auto places_of(const Ix& item, index n, std::size_t axis) {
+  if constexpr (one_place<Ix>) {
+    counters<Ix> places({1}, uninitialized_t{});
     places.data()[0] = place_on_axis(size_value(item), n, axis);
     return places;
-  } else if constexpr (slice_item<I>) {
+  } else if constexpr (slice_item<Ix>) {
     return sliced_places(item, n);
-  } else if constexpr (operand<I>) {
-    if constexpr (bool_operand<I>) {
+  } else if constexpr (operand<Ix>) {
+    if constexpr (bool_operand<Ix>) {
       if (item.shape()[0] != n) [[unlikely]]
         raise_mask(item.shape()[0], n);
       return true_places(item);
     } else {
       const auto values = eval(item);
-      counters<I> places({values.size()}, uninitialized_t{});
+      counters<Ix> places({values.size()}, uninitialized_t{});
       set_each(places, [&](index i) { return place_on_axis(to_index(values.data()[i]), n, axis); });
       return places;
     }

@@ -54,8 +54,8 @@ using power_type = typename std::conditional_t<std::integral<V>, std::common_typ
                                                std::type_identity<V>>::type;
 /// n, n - 1, ..., 1. The type depends on P, so that it is instantiated only where it is used.
 template <class P> constexpr auto countdown(index n) {
-  using I = value_t<counters<P>>;
-  return arange(I{n}, I{0}, I{-1});
+  using Ix = value_t<counters<P>>;
+  return arange(Ix{n}, Ix{0}, Ix{-1});
 }
 constexpr void check_order(const char* what, index m) {
   if (m < 0) [[unlikely]]

@@ -77,9 +77,9 @@ struct copyto_how {
 struct fill_diagonal_how {
   static constexpr const char* name = "fill_diagonal";
 };
-template <class A, class I, class V> struct put_at_verdict : put_verdict<put_how, A, V> {
+template <class A, class Ix, class V> struct put_at_verdict : put_verdict<put_how, A, V> {
   using put = put_verdict<put_how, A, V>;
-  static constexpr bool accepted = put::accepted && places_item<I>;
+  static constexpr bool accepted = put::accepted && places_item<Ix>;
   static constexpr message text() {
     if constexpr (put::accepted)
       return message("stria: put: positions are given as an integer, a range(b, e), a mask, or "
@@ -88,10 +88,10 @@ template <class A, class I, class V> struct put_at_verdict : put_verdict<put_how
       return put::text();
   }
 };
-template <class A, class I, class V> struct put_call {
+template <class A, class Ix, class V> struct put_call {
   static constexpr bool accepted = true;
   using type = void;
-  static constexpr void run(A& a, const I& item, const V& v) {
+  static constexpr void run(A& a, const Ix& item, const V& v) {
     if constexpr (!operand<V>) {
       set_at(a, places_of(item, a.size(), 0), static_cast<value_t<A>>(v));
     } else {
@@ -101,9 +101,9 @@ template <class A, class I, class V> struct put_call {
     }
   }
 };
-template <class A, class I, class V> struct put_result {};
-template <operand A, class I, values_argument V>
-struct put_result<A, I, V> : judged_call<put_at_verdict<A, I, V>, put_call<A, I, V>> {};
+template <class A, class Ix, class V> struct put_result {};
+template <operand A, class Ix, values_argument V>
+struct put_result<A, Ix, V> : judged_call<put_at_verdict<A, Ix, V>, put_call<A, Ix, V>> {};
 
 // --- copyto ---
 
@@ -327,9 +327,9 @@ struct fill_diagonal_result<A, V>
 /// \complexity   O(number of positions)
 /// \numpy        `np.put(a, places, values)`
 /// \usage        `put(a, {0, 2}, b)`
-template <class A, class I, class V>
-constexpr auto put(A&& a, const I& places, const V& values)
-    STRIA_RUN_OR_REFUSE((detail::put_result<A, I, V>), a, places, values);
+template <class A, class Ix, class V>
+constexpr auto put(A&& a, const Ix& places, const V& values)
+    STRIA_RUN_OR_REFUSE((detail::put_result<A, Ix, V>), a, places, values);
 /// Writes values to positions given in braces.
 template <class A, std::size_t N, class V>
 constexpr auto put(A&& a, const index (&places)[N], const V& values)

@@ -72,10 +72,10 @@ public:
   constexpr auto as_terms() const {
     constexpr auto axis = static_cast<std::size_t>(__builtin_ctzll(Bits));
     const auto term = [this](index i) { return term_at<rank_of<E> - 1 - axis>(source_, i); };
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return [&]<std::size_t... Ix>(std::index_sequence<Ix...>) {
       using fold = fold_terms_fn<Op, value_t<reduction>>;
-      return map_of<fold, decltype(term(static_cast<index>(I)))...>(changed_operands{}, fold(),
-                                                                    term, static_cast<index>(I)...);
+      return map_of<fold, decltype(term(static_cast<index>(Ix)))...>(
+          changed_operands{}, fold(), term, static_cast<index>(Ix)...);
     }(std::make_index_sequence<static_cast<std::size_t>(extents_of<E>[axis].size)>());
   }
   /// The points in a loop over points, if point_form shows that there are any.

@@ -81,8 +81,8 @@ constexpr decltype(auto) last_or_same(X&& x) {
     return static_cast<X&&>(x);
 }
 /// Calls f(last, x...) with an axes_last<R>, and with constants instead of the axes among x.
-template <std::size_t R, class F, std::size_t... I, class... X>
-constexpr auto call_in_order(const F& f, const axes_last<R>& last, std::index_sequence<I...>,
+template <std::size_t R, class F, std::size_t... Ix, class... X>
+constexpr auto call_in_order(const F& f, const axes_last<R>& last, std::index_sequence<Ix...>,
                              X&&... x) {
   constexpr std::size_t N = (std::size_t{0} + ... + (is_axis<std::remove_cvref_t<X>> ? 1 : 0));
   constexpr auto before = [] {
@@ -92,7 +92,7 @@ constexpr auto call_in_order(const F& f, const axes_last<R>& last, std::index_se
       count[i] = count[i - 1] + (named[i - 1] ? 1 : 0);
     return count;
   }();
-  return f(last, last_or_same<R, N, before[I]>(static_cast<X&&>(x))...);
+  return f(last, last_or_same<R, N, before[Ix]>(static_cast<X&&>(x))...);
 }
 /// Calls f(last, x...). In the operand last(e), of rank R, the axes among x are the last ones, in
 /// ascending order. Each axis among x is replaced by the constant for its new position.

@@ -87,7 +87,7 @@ template <class A> struct matrix_verdict {
 
 template <class T> struct equals_fn {
   static constexpr const char* text = "one_hot";
-  template <class I> STRIA_INLINE constexpr T operator()(const I& i, index place) const {
+  template <class Ix> STRIA_INLINE constexpr T operator()(const Ix& i, index place) const {
     return to_index(+i) == place ? T(1) : T(0); // + converts bools and characters
   }
 };
@@ -135,9 +135,9 @@ detail::said_of_not_ours<V> select(C&&, X&&, detail::whatever = {});
 /// \complexity     O(n), lazy: nothing is allocated
 /// \numpy          `tf.one_hot(indices, depth)`
 /// \usage          `one_hot(labels, 10)`
-template <class T = float, detail::operand I, class Depth>
-  requires(std::integral<detail::value_t<I>> && detail::size_item<Depth>)
-constexpr auto one_hot(I&& indices, Depth depth) {
+template <class T = float, detail::operand Ix, class Depth>
+  requires(std::integral<detail::value_t<Ix>> && detail::size_item<Depth>)
+constexpr auto one_hot(Ix&& indices, Depth depth) {
   constexpr extent n = [] {
     if constexpr (detail::constant_item<Depth>)
       return extent::make(detail::constant_traits<Depth>::value);
@@ -148,12 +148,12 @@ constexpr auto one_hot(I&& indices, Depth depth) {
   if (size < 0)
     raise<value_error>(message("stria: one_hot: the depth is ")
                        << size << "; it must not be negative");
-  return map(detail::equals_fn<T>{}, static_cast<I&&>(indices)[ellipsis, newaxis],
+  return map(detail::equals_fn<T>{}, static_cast<Ix&&>(indices)[ellipsis, newaxis],
              detail::positions<n>(size));
 }
-template <class T = float, detail::operand I, class Depth>
-auto one_hot(I&&, Depth) -> detail::refusal_where<
-    !(std::integral<detail::value_t<I>> && detail::size_item<Depth>),
+template <class T = float, detail::operand Ix, class Depth>
+auto one_hot(Ix&&, Depth) -> detail::refusal_where<
+    !(std::integral<detail::value_t<Ix>> && detail::size_item<Depth>),
     detail::sentence<
         "stria: one_hot needs integer indices (cast<index>(a) converts), and the depth as an "
         "integer or a constant (_9, 12_c)">>;

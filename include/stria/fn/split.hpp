@@ -291,17 +291,18 @@ template <class A, class Axis> struct split_at_call {
   }
   using type = decltype(run(std::declval<A>(), std::declval<const counters<A>&>()));
 };
-template <class I> inline constexpr bool is_place_list = integer_range<I>;
-template <operand I> inline constexpr bool is_place_list<I> = integer_operand<I> && rank_of<I> == 1;
+template <class Ix> inline constexpr bool is_place_list = integer_range<Ix>;
+template <operand Ix>
+inline constexpr bool is_place_list<Ix> = integer_operand<Ix> && rank_of<Ix> == 1;
 
 template <class A, class N, class Axis> struct array_split_result {};
 template <operand A, size_item N, class Axis>
 struct array_split_result<A, N, Axis>
     : judged_call<nearly_equal_verdict<A, N, Axis>, nearly_equal_call<A, N, Axis>> {};
-template <class A, class I, class Axis> struct split_at_result {};
-template <operand A, class I, class Axis>
-  requires is_place_list<I>
-struct split_at_result<A, I, Axis>
+template <class A, class Ix, class Axis> struct split_at_result {};
+template <operand A, class Ix, class Axis>
+  requires is_place_list<Ix>
+struct split_at_result<A, Ix, Axis>
     : judged_call<one_axis_verdict<A, Axis>, split_at_call<A, Axis>> {};
 
 template <class A, std::size_t R> struct rank_at_least {
@@ -345,10 +346,10 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 #define STRIA_SPLIT_AT(name)                                                                       \
   /** Splits along an axis at given positions (a container, braces or an integer operand of rank   \
       1); the rules are those of slices: negative ones count from the end. */                      \
-  template <class A, class I, class Axis = constant<0>>                                            \
-    requires detail::is_place_list<I>                                                              \
-  constexpr auto name(A&& a, const I& places, Axis = {}) STRIA_RUN_OR_REFUSE(                      \
-      (detail::split_at_result<A, I, Axis>), static_cast<A&&>(a), as_tensor(places));              \
+  template <class A, class Ix, class Axis = constant<0>>                                           \
+    requires detail::is_place_list<Ix>                                                             \
+  constexpr auto name(A&& a, const Ix& places, Axis = {}) STRIA_RUN_OR_REFUSE(                     \
+      (detail::split_at_result<A, Ix, Axis>), static_cast<A&&>(a), as_tensor(places));             \
   template <class A, std::size_t N, class Axis = constant<0>>                                      \
   constexpr auto name(A&& a, const index(&places)[N], Axis = {})                                   \
       STRIA_RUN_OR_REFUSE((detail::split_at_result<A, std::array<index, N>, Axis>),                \
@@ -409,11 +410,11 @@ STRIA_NOT_INTEGER_SECOND(array_split);
   constexpr auto name(A&& a, const N& n)                                                           \
       STRIA_RUN_OR_REFUSE((detail::split_along_result<detail::split_result, rank, axis, A, N>),    \
                           static_cast<A&&>(a), detail::size_value(n));                             \
-  template <class A, class I>                                                                      \
-    requires detail::is_place_list<I>                                                              \
-  constexpr auto name(A&& a, const I& places)                                                      \
-      STRIA_RUN_OR_REFUSE((detail::split_along_result<detail::split_at_result, rank, axis, A, I>), \
-                          static_cast<A&&>(a), as_tensor(places));                                 \
+  template <class A, class Ix>                                                                     \
+    requires detail::is_place_list<Ix>                                                             \
+  constexpr auto name(A&& a, const Ix& places) STRIA_RUN_OR_REFUSE(                                \
+      (detail::split_along_result<detail::split_at_result, rank, axis, A, Ix>),                    \
+      static_cast<A&&>(a), as_tensor(places));                                                     \
   template <class A, std::size_t N>                                                                \
   constexpr auto name(A&& a, const index(&places)[N]) STRIA_RUN_OR_REFUSE(                         \
       (detail::split_along_result<detail::split_at_result, rank, axis, A, std::array<index, N>>),  \

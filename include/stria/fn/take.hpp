@@ -23,53 +23,53 @@ template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
 namespace detail {
 
 /// a[:, ..., items], with one `:` for each number in Before.
-template <class A, class I, std::size_t... Before>
-constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Before...>) {
-  return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];
+template <class A, class Ix, std::size_t... Before>
+constexpr decltype(auto) subscript_at(A&& a, Ix&& items, std::index_sequence<Before...>) {
+  return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<Ix&&>(items)];
 }
 
 /// A call of subscript_at() that may be refused.
-template <class A, class I, class Before> struct taken_at;
-template <class A, class I, std::size_t... Before>
-struct taken_at<A, I, std::index_sequence<Before...>> {
-  using call = subscript_of<A, decltype((static_cast<void>(Before), all))..., I>;
+template <class A, class Ix, class Before> struct taken_at;
+template <class A, class Ix, std::size_t... Before>
+struct taken_at<A, Ix, std::index_sequence<Before...>> {
+  using call = subscript_of<A, decltype((static_cast<void>(Before), all))..., Ix>;
   static constexpr bool accepted = call::accepted;
   using type = typename returned_by_call<typename call::type>::type;
-  static constexpr type run(A&& a, I&& items) {
-    return subscript_at(static_cast<A&&>(a), static_cast<I&&>(items),
+  static constexpr type run(A&& a, Ix&& items) {
+    return subscript_at(static_cast<A&&>(a), static_cast<Ix&&>(items),
                         std::index_sequence<Before...>());
   }
 };
 // Empty for an argument that is not an operand, because clang evaluates the return type before the
 // constraint.
-template <class A, class I, class Axis> struct taken {};
-template <operand A, class I, constant_item Axis>
-struct taken<A, I, Axis> : taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>> {};
+template <class A, class Ix, class Axis> struct taken {};
+template <operand A, class Ix, constant_item Axis>
+struct taken<A, Ix, Axis> : taken_at<A, Ix, std::make_index_sequence<axis_of<A, Axis>>> {};
 
 /// The item of axis K: the indices if K is Axis, otherwise all positions along the axis.
-template <std::size_t K, std::size_t Axis, class A, class I>
-constexpr decltype(auto) along_item(const A& a, I&& indices) {
+template <std::size_t K, std::size_t Axis, class A, class Ix>
+constexpr decltype(auto) along_item(const A& a, Ix&& indices) {
   if constexpr (K == Axis)
-    return static_cast<I&&>(indices);
+    return static_cast<Ix&&>(indices);
   else
     return positions_along<K, rank_of<A>>(a);
 }
-template <std::size_t Axis, class A, class I, std::size_t... K>
-constexpr decltype(auto) subscript_along(A&& a, I&& indices, std::index_sequence<K...>) {
-  return static_cast<A&&>(a)[along_item<K, Axis>(a, static_cast<I&&>(indices))...];
+template <std::size_t Axis, class A, class Ix, std::size_t... K>
+constexpr decltype(auto) subscript_along(A&& a, Ix&& indices, std::index_sequence<K...>) {
+  return static_cast<A&&>(a)[along_item<K, Axis>(a, static_cast<Ix&&>(indices))...];
 }
 
-template <class A, class I, class Axis> struct along_verdict {
+template <class A, class Ix, class Axis> struct along_verdict {
   using axis = one_axis_verdict<A, Axis>;
-  static constexpr bool ranks = rank_of<A> == rank_of<I>;
-  static constexpr bool accepted = axis::accepted && ranks && integer_operand<I>;
+  static constexpr bool ranks = rank_of<A> == rank_of<Ix>;
+  static constexpr bool accepted = axis::accepted && ranks && integer_operand<Ix>;
   static constexpr message text() {
-    if (!integer_operand<I>)
+    if (!integer_operand<Ix>)
       return message("stria: the indices along an axis must be integers; a[mask] selects by bools");
     if (ranks)
       return axis::text();
     return message("stria: indices of rank ")
-           << rank_of<I> << " along an axis of an operand of rank "
+           << rank_of<Ix> << " along an axis of an operand of rank "
            << rank_of<A> << "; both must have the same rank (take() accepts indices of any rank)";
   }
 };
@@ -89,22 +89,22 @@ template <class A, class I, class Axis> struct along_verdict {
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take(a, indices, axis)`
 /// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`
-template <detail::operand A, class I, class Axis>
+template <detail::operand A, class Ix, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted)
-constexpr auto take(A&& a, I&& indices, Axis)
-    STRIA_RUN_OR_REFUSE((detail::taken<A, I, Axis>), static_cast<A&&>(a),
-                        static_cast<I&&>(indices));
+constexpr auto take(A&& a, Ix&& indices, Axis)
+    STRIA_RUN_OR_REFUSE((detail::taken<A, Ix, Axis>), static_cast<A&&>(a),
+                        static_cast<Ix&&>(indices));
 
-template <detail::operand A, class I, class Axis>
-auto take(A&&, I&&, Axis)
+template <detail::operand A, class Ix, class Axis>
+auto take(A&&, Ix&&, Axis)
     -> detail::refusal_where<detail::refuses<detail::one_axis_verdict<A, Axis>, A>,
                              detail::one_axis_verdict<A, Axis>>;
 
 /// Selects elements of the flattened operand.
-template <detail::operand A, class I>
-constexpr auto take(A&& a, I&& indices)
-    STRIA_RUN_OR_REFUSE((detail::taken<decltype(ravel(static_cast<A&&>(a))), I, constant<0>>),
-                        ravel(static_cast<A&&>(a)), static_cast<I&&>(indices));
+template <detail::operand A, class Ix>
+constexpr auto take(A&& a, Ix&& indices)
+    STRIA_RUN_OR_REFUSE((detail::taken<decltype(ravel(static_cast<A&&>(a))), Ix, constant<0>>),
+                        ravel(static_cast<A&&>(a)), static_cast<Ix&&>(indices));
 STRIA_FOREIGN_FIRST(take);
 
 /// Selects elements by their positions along an axis; each row has its own positions.
@@ -122,17 +122,17 @@ STRIA_FOREIGN_FIRST(take);
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take_along_axis(a, indices, axis)`
 /// \usage          `take_along_axis(a, argsort(a, _0), _0)`
-template <detail::operand A, detail::operand I, class Axis>
-  requires(detail::along_verdict<A, I, Axis>::accepted)
-constexpr auto take_along_axis(A&& a, I&& indices, Axis) {
+template <detail::operand A, detail::operand Ix, class Axis>
+  requires(detail::along_verdict<A, Ix, Axis>::accepted)
+constexpr auto take_along_axis(A&& a, Ix&& indices, Axis) {
   return detail::subscript_along<detail::axis_of<A, Axis>>(
-      static_cast<A&&>(a), static_cast<I&&>(indices),
+      static_cast<A&&>(a), static_cast<Ix&&>(indices),
       std::make_index_sequence<detail::rank_of<A>>());
 }
-template <detail::operand A, detail::operand I, class Axis>
-auto take_along_axis(A&&, I&&, Axis)
-    -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
-                             detail::along_verdict<A, I, Axis>>;
+template <detail::operand A, detail::operand Ix, class Axis>
+auto take_along_axis(A&&, Ix&&, Axis)
+    -> detail::refusal_where<detail::refuses<detail::along_verdict<A, Ix, Axis>, A, Ix>,
+                             detail::along_verdict<A, Ix, Axis>>;
 STRIA_FOREIGN_FIRST(take_along_axis);
 STRIA_FOREIGN_SECOND(take_along_axis);
 STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
@@ -140,27 +140,27 @@ STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 namespace detail {
 
 /// The elements that indices along an axis select, as a target.
-template <class A, class I, class V, class Axis> struct put_along_call {
-  static constexpr auto places(std::remove_reference_t<A>& a, I&& indices) {
-    return subscript_along<axis_of<A, Axis>>(a, static_cast<I&&>(indices),
+template <class A, class Ix, class V, class Axis> struct put_along_call {
+  static constexpr auto places(std::remove_reference_t<A>& a, Ix&& indices) {
+    return subscript_along<axis_of<A, Axis>>(a, static_cast<Ix&&>(indices),
                                              std::make_index_sequence<rank_of<A>>());
   }
-  using target = decltype(places(std::declval<std::remove_reference_t<A>&>(), std::declval<I>()));
+  using target = decltype(places(std::declval<std::remove_reference_t<A>&>(), std::declval<Ix>()));
   using write = assigned<assign_op, target, V>;
   static constexpr bool accepted = write::accepted;
   using type = std::conditional_t<accepted, void, typename write::type>;
-  static constexpr void run(std::remove_reference_t<A>& a, I&& indices, V&& values) {
-    auto to = places(a, static_cast<I&&>(indices));
+  static constexpr void run(std::remove_reference_t<A>& a, Ix&& indices, V&& values) {
+    auto to = places(a, static_cast<Ix&&>(indices));
     static_cast<void>(to = static_cast<V&&>(values));
   }
 };
-template <class A, class I, class V, class Axis> struct put_along_result {};
-template <class A, class I, class V, class Axis>
-  requires(is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<I>>)
-struct put_along_result<A, I, V, Axis> : ignored_call {};
-template <operand A, operand I, class V, class Axis>
-struct put_along_result<A, I, V, Axis>
-    : judged_call<along_verdict<A, I, Axis>, put_along_call<A, I, V, Axis>> {};
+template <class A, class Ix, class V, class Axis> struct put_along_result {};
+template <class A, class Ix, class V, class Axis>
+  requires(is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<Ix>>)
+struct put_along_result<A, Ix, V, Axis> : ignored_call {};
+template <operand A, operand Ix, class V, class Axis>
+struct put_along_result<A, Ix, V, Axis>
+    : judged_call<along_verdict<A, Ix, Axis>, put_along_call<A, Ix, V, Axis>> {};
 
 } // namespace detail
 
@@ -180,9 +180,9 @@ struct put_along_result<A, I, V, Axis>
 /// \complexity     O(number of indices)
 /// \numpy          `np.put_along_axis(a, indices, values, axis)`
 /// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`
-template <detail::operand A, detail::operand I, class V, class Axis>
-constexpr auto put_along_axis(A&& a, I&& indices, V&& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::put_along_result<A, I, V, Axis>), a, static_cast<I&&>(indices),
+template <detail::operand A, detail::operand Ix, class V, class Axis>
+constexpr auto put_along_axis(A&& a, Ix&& indices, V&& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::put_along_result<A, Ix, V, Axis>), a, static_cast<Ix&&>(indices),
                         static_cast<V&&>(values));
 STRIA_FOREIGN_FIRST(put_along_axis);
 STRIA_FOREIGN_SECOND(put_along_axis);
@@ -193,11 +193,11 @@ inline message batch_size_message(std::size_t k, index size, index other) {
   return message("stria: gather: batch axis ")
          << k << " has size " << size << " in the operand and " << other << " in the indices";
 }
-template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
+template <class A, class Ix, class Axis, std::size_t B> struct gather_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool fits() {
     if constexpr (axis::accepted)
-      return B <= axis_of<A, Axis> && B <= rank_of<I>;
+      return B <= axis_of<A, Axis> && B <= rank_of<Ix>;
     else
       return false;
   }
@@ -206,7 +206,7 @@ template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
     std::size_t k = 0;
     if constexpr (fits())
       for (; k < B; ++k)
-        if (const extent a = extents_of<A>[k], i = extents_of<I>[k];
+        if (const extent a = extents_of<A>[k], i = extents_of<Ix>[k];
             a.is_static() && i.is_static() && a.size != i.size)
           break;
     return k;
@@ -221,7 +221,7 @@ template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
              << "and the indices must have them too";
     else
       return batch_size_message(mismatch(), extents_of<A>[mismatch()].size,
-                                extents_of<I>[mismatch()].size);
+                                extents_of<Ix>[mismatch()].size);
   }
 };
 
@@ -244,9 +244,9 @@ constexpr auto gathered_order() {
 
 /// Gathers with index arrays that broadcast: the positions along each of the first B axes, and the
 /// indices along Axis.
-template <std::size_t Axis, std::size_t B, class A, class I, std::size_t... K>
-constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
-  constexpr std::size_t R = rank_of<A>, N = rank_of<I>;
+template <std::size_t Axis, std::size_t B, class A, class Ix, std::size_t... K>
+constexpr auto gather_axis(A&& a, Ix&& indices, std::index_sequence<K...>) {
+  constexpr std::size_t R = rank_of<A>, N = rank_of<Ix>;
   const auto size = a.shape();
   const auto other = indices.shape();
   for (std::size_t k = 0; k < B; ++k)
@@ -260,10 +260,10 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
     s.axes[s.count++] = Axis;
     return s;
   }();
-  using list = strict_list<std::index_sequence_for<std::index_sequence<K>..., I>,
+  using list = strict_list<std::index_sequence_for<std::index_sequence<K>..., Ix>,
                            index_array<decltype(positions_along<K, N>(indices))>...,
-                           index_array<index_hold_t<I>>>;
-  list places(std::in_place, positions_along<K, N>(indices)..., static_cast<I&&>(indices));
+                           index_array<index_hold_t<Ix>>>;
+  list places(std::in_place, positions_along<K, N>(indices)..., static_cast<Ix&&>(indices));
   constexpr auto order = gathered_order<R, N, Axis, B>();
   const auto make_source = [&]() -> source {
     if constexpr (view_source<A>::is_memory)
@@ -294,18 +294,18 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
 /// \usage             `gather(a, i, _1)`, `gather(a, i, _1, batch_dims<1>)`
-template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
-  requires(detail::gather_verdict<A, I, Axis, B>::accepted)
-constexpr auto gather(A&& a, I&& indices, Axis, batch_dims_t<B> = {}) {
+template <detail::operand A, detail::operand Ix, class Axis, std::size_t B = 0>
+  requires(detail::gather_verdict<A, Ix, Axis, B>::accepted)
+constexpr auto gather(A&& a, Ix&& indices, Axis, batch_dims_t<B> = {}) {
   return detail::gather_axis<detail::axis_of<A, Axis>, B>(
-      static_cast<A&&>(a), static_cast<I&&>(indices), std::make_index_sequence<B>());
+      static_cast<A&&>(a), static_cast<Ix&&>(indices), std::make_index_sequence<B>());
 }
-template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
-auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
-    -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, I, Axis, B>, A, I>,
-                             detail::gather_verdict<A, I, Axis, B>>;
-template <detail::operand A, detail::operand I>
-auto gather(const A&, const I&) -> detail::refusal_where<
+template <detail::operand A, detail::operand Ix, class Axis, std::size_t B = 0>
+auto gather(A&&, Ix&&, Axis, batch_dims_t<B> = {})
+    -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, Ix, Axis, B>, A, Ix>,
+                             detail::gather_verdict<A, Ix, Axis, B>>;
+template <detail::operand A, detail::operand Ix>
+auto gather(const A&, const Ix&) -> detail::refusal_where<
     sizeof(A*) != 0,
     detail::sentence<"stria: gather: the axis is missing: gather(a, indices, _0)">>;
 STRIA_FOREIGN_FIRST(gather);

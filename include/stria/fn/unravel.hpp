@@ -23,8 +23,8 @@ namespace detail {
                                         << (n == 0 ? ": there is no element" : ""));
 }
 /// Raises index_error unless an integer, or every element of an operand, is in 0 to n - 1.
-template <class I> constexpr void check_places(const char* what, const I& i, index n) {
-  if constexpr (operand<I>) {
+template <class Ix> constexpr void check_places(const char* what, const Ix& i, index n) {
+  if constexpr (operand<Ix>) {
     if (i.size() == 0)
       return;
     const index low = to_index(min(i)), high = to_index(max(i));
@@ -35,8 +35,8 @@ template <class I> constexpr void check_places(const char* what, const I& i, ind
       raise_outside_shape(what, index_value(i), n);
   }
 }
-template <class I>
-concept place_argument = one_place<I> || integer_operand<I>;
+template <class Ix>
+concept place_argument = one_place<Ix> || integer_operand<Ix>;
 
 /// The stride of axis k, in elements, of a row-major shape.
 template <std::size_t R> constexpr index inner_count(const std::array<index, R>& n, std::size_t k) {
@@ -54,13 +54,13 @@ template <class... S> struct sizes_only {
         "std::array of them, as a.shape() is");
   }
 };
-template <class I, class... S> struct unravel_call {
+template <class Ix, class... S> struct unravel_call {
   static constexpr bool accepted = true;
   using list = size_list<S...>;
   static constexpr std::size_t R = list::count;
-  static constexpr auto run(const I& i, const std::array<index, R>& n) {
+  static constexpr auto run(const Ix& i, const std::array<index, R>& n) {
     const index total = count_or_raise(n);
-    if constexpr (operand<I>) {
+    if constexpr (operand<Ix>) {
       tensor_t left = cast<index>(i);
       check_places("unravel_index", left, total);
       // One division for each axis except the last.
@@ -93,12 +93,12 @@ template <class I, class... S> struct unravel_call {
   template <operand X> struct values_of<X> {
     using type = typename tensor_of<index, extents_of<X>>::type;
   };
-  using tensor_t = typename values_of<I>::type;
-  using type = std::conditional_t<operand<I>, same_tuple<tensor_t, R>, std::array<index, R>>;
+  using tensor_t = typename values_of<Ix>::type;
+  using type = std::conditional_t<operand<Ix>, same_tuple<tensor_t, R>, std::array<index, R>>;
 };
-template <class I, class... S> struct unravel_result {};
-template <place_argument I, class... S>
-struct unravel_result<I, S...> : judged_call<sizes_only<S...>, unravel_call<I, S...>> {};
+template <class Ix, class... S> struct unravel_result {};
+template <place_argument Ix, class... S>
+struct unravel_result<Ix, S...> : judged_call<sizes_only<S...>, unravel_call<Ix, S...>> {};
 
 template <class T, std::size_t R> struct multi_index_verdict {
   static constexpr bool accepted = std::tuple_size_v<std::remove_cvref_t<T>> == R;
@@ -118,8 +118,8 @@ template <class T, class... S> struct multi_index_call {
     else
       return places_from<K + 1>(so_far * n[K] + coordinate_of(std::get<K>(t)), t, n);
   }
-  template <class I> static constexpr auto coordinate_of(const I& i) {
-    if constexpr (operand<I>)
+  template <class Ix> static constexpr auto coordinate_of(const Ix& i) {
+    if constexpr (operand<Ix>)
       return cast<index>(i);
     else
       return index_value(i);
@@ -140,9 +140,9 @@ template <class T, class... S> struct multi_index_call {
   using type = decltype(run(std::declval<const T&>(), std::declval<std::array<index, R>>()));
 };
 template <class T> inline constexpr bool is_place_tuple = false;
-template <place_argument... I> inline constexpr bool is_place_tuple<std::tuple<I...>> = true;
-template <integer_item I, std::size_t N>
-inline constexpr bool is_place_tuple<std::array<I, N>> = N > 0;
+template <place_argument... Ix> inline constexpr bool is_place_tuple<std::tuple<Ix...>> = true;
+template <integer_item Ix, std::size_t N>
+inline constexpr bool is_place_tuple<std::array<Ix, N>> = N > 0;
 template <class T, class... S> struct multi_index_result {};
 template <class T, class... S>
   requires is_place_tuple<T>
@@ -164,14 +164,14 @@ struct multi_index_result<T, S...>
 /// \numpy        `np.unravel_index(i, shape)`
 /// \usage        `unravel_index(argmax(a), a.shape())`
 /// \see          ravel_multi_index
-template <class I, class... S>
-constexpr auto unravel_index(const I& places, const S&... sizes)
-    STRIA_RUN_OR_REFUSE((detail::unravel_result<I, S...>), places,
+template <class Ix, class... S>
+constexpr auto unravel_index(const Ix& places, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::unravel_result<Ix, S...>), places,
                         detail::size_list<S...>::values(sizes...));
 /// Converts flat positions to subscripts of a shape in braces: `unravel_index(5, {2, 3})`.
-template <class I, std::size_t N>
-constexpr auto unravel_index(const I& places, const index (&sizes)[N])
-    STRIA_RUN_OR_REFUSE((detail::unravel_result<I, std::array<index, N>>), places,
+template <class Ix, std::size_t N>
+constexpr auto unravel_index(const Ix& places, const index (&sizes)[N])
+    STRIA_RUN_OR_REFUSE((detail::unravel_result<Ix, std::array<index, N>>), places,
                         std::to_array(sizes));
 STRIA_FOREIGN(unravel_index, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {}, detail::whatever = {}, detail::whatever = {},

@@ -110,12 +110,12 @@ inline constexpr bool may_form_row<view<T, L>> = [] {
     return false;
 }();
 template <view_operand N> inline constexpr bool may_form_row<ref<N>> = may_form_row<bare<N>>;
-template <class F, std::size_t... I, class... A>
-  requires(rank_of<map_node<F, std::index_sequence<I...>, A...>> != 0)
-inline constexpr bool may_form_row<map_node<F, std::index_sequence<I...>, A...>> =
-    is_pure<F> && std::is_arithmetic_v<value_t<map_node<F, std::index_sequence<I...>, A...>>> &&
+template <class F, std::size_t... Ix, class... A>
+  requires(rank_of<map_node<F, std::index_sequence<Ix...>, A...>> != 0)
+inline constexpr bool may_form_row<map_node<F, std::index_sequence<Ix...>, A...>> =
+    is_pure<F> && std::is_arithmetic_v<value_t<map_node<F, std::index_sequence<Ix...>, A...>>> &&
     ((may_form_row<A> &&
-      (rank_of<A> == 0 || rank_of<A> == rank_of<map_node<F, std::index_sequence<I...>, A...>>)) &&
+      (rank_of<A> == 0 || rank_of<A> == rank_of<map_node<F, std::index_sequence<Ix...>, A...>>)) &&
      ...);
 
 /// The static number of elements of each row, if a reduction over the last axis of tensors of one

@@ -21,11 +21,11 @@ template <class T> struct finish_number {
   template <class V> STRIA_INLINE constexpr const T& operator()(const V&) const { return number; }
 };
 template <class R, class F, class Seq, class... P> struct finish_map;
-template <class R, class F, std::size_t... I, class... P>
-struct finish_map<R, F, std::index_sequence<I...>, P...> : slot<I, P>... {
+template <class R, class F, std::size_t... Ix, class... P>
+struct finish_map<R, F, std::index_sequence<Ix...>, P...> : slot<Ix, P>... {
   STRIA_EMPTY F f;
   template <class V> STRIA_INLINE constexpr R operator()(const V& v) const {
-    return static_cast<R>(f(slot<I, P>::value(v)...));
+    return static_cast<R>(f(slot<Ix, P>::value(v)...));
   }
 };
 template <class N> constexpr auto finish_part(const N& n) {

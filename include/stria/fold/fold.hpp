@@ -16,7 +16,7 @@ namespace stria::detail {
 /// out = step(out, value), for elements that must be folded one after the other. The step of the
 /// target along reduced axes is 0.
 template <class Op> struct fold_kernel : row_kernel {
-  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> STRIA_ROWS static constexpr void row(O out, Ix in, index n) {
     using R = std::remove_cvref_t<decltype(out[0])>;
     for (index i = 0; i < n; ++i)
       out[i] = Op::step(R(out[i]), in[i]);
@@ -409,7 +409,7 @@ template <std::uint64_t Bits, std::size_t L> struct few_fold {
   panel_args panel;
   index panels = 1, results = 0; // results: of each panel
   index together = 1;            // rows that are reduced to one result
-  index far[is_several ? limits::nest_operands : 1] = {};
+  index jump[is_several ? limits::nest_operands : 1] = {};
 
   /// Makes the first panel. Returns false if there are too many elements, or an operand has gaps
   /// within its rows or is broadcast at run time. `bytes` is the size of a total, and `operands`
@@ -434,7 +434,7 @@ template <std::uint64_t Bits, std::size_t L> struct few_fold {
         panel.turn = -1;
         for (int i = 1; i < code.operands; ++i) {
           const index inner = panel.step[i], outer = panel.jump[i] + inner * n[1];
-          far[i] = (reduced.has(0) ? inner : outer) * code.bytes[i];
+          jump[i] = (reduced.has(0) ? inner : outer) * code.bytes[i];
           panel.step[i] = reduced.has(0) ? outer : inner;
           panel.jump[i] = 0;
         }
@@ -451,7 +451,7 @@ template <std::uint64_t Bits, std::size_t L> struct few_fold {
   STRIA_INLINE void next(int operands) {
     if constexpr (is_several)
       for (int i = 1; i < operands; ++i)
-        panel.at[i] += far[i];
+        panel.at[i] += jump[i];
   }
 };
 /// Reduces a few elements of e, whose sizes are n, to a row-major result. Returns false, and writes
@@ -562,10 +562,10 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
           *target.data() = finish(fold_block<Fold>(row, 0, count));
 #else
           // g++ would store the elements of each vector one by one, and load the vector at once.
-          V near[static_cast<std::size_t>(limits::fold_block)];
+          V copied[static_cast<std::size_t>(limits::fold_block)];
           for (index i = 0; i < count; ++i)
-            near[i] = row[i];
-          *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{near}, 0, count));
+            copied[i] = row[i];
+          *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{copied}, 0, count));
 #endif
           return;
         }
@@ -580,12 +580,12 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
         });
         if (forward && gaps != 0 && 2 * gaps >= operands && count <= limits::fold_block / operands)
           if constexpr (is_spaced<std::remove_const_t<decltype(row)>>) {
-            V near[static_cast<std::size_t>(limits::fold_block)];
+            V copied[static_cast<std::size_t>(limits::fold_block)];
             for (index i = 0; i < count; ++i) {
-              near[i] = row[i];
+              copied[i] = row[i];
               STRIA_ONE_BY_ONE;
             }
-            *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{near}, 0, count));
+            *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{copied}, 0, count));
             return;
           }
       }

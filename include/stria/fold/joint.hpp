@@ -117,22 +117,22 @@ struct joint_pair {
 template <class... N> constexpr joint_pair find_joint_pair(const std::tuple<const N*...>&) {
   constexpr std::size_t n = sizeof...(N);
   joint_pair found;
-  const auto look = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-    using A = std::tuple_element_t<I, std::tuple<N...>>;
+  const auto look = [&]<std::size_t Ix>(std::integral_constant<std::size_t, Ix>) {
+    using A = std::tuple_element_t<Ix, std::tuple<N...>>;
     const bool fits[] = {may_join<A, N>...};
-    for (std::size_t k = I + 1; k < n && found.second == 0; ++k)
+    for (std::size_t k = Ix + 1; k < n && found.second == 0; ++k)
       if (fits[k])
-        found = {I, k};
+        found = {Ix, k};
   };
-  const auto count = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+  const auto count = [&]<std::size_t Ix>(std::integral_constant<std::size_t, Ix>) {
     const bool once =
-        ((std::same_as<std::tuple_element_t<I, std::tuple<N...>>, N> ? 1 : 0) + ...) == 1;
-    if (I == found.first || I == found.second)
-      found.once[I == found.first ? 0 : 1] = once;
+        ((std::same_as<std::tuple_element_t<Ix, std::tuple<N...>>, N> ? 1 : 0) + ...) == 1;
+    if (Ix == found.first || Ix == found.second)
+      found.once[Ix == found.first ? 0 : 1] = once;
   };
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (look(std::integral_constant<std::size_t, I>()), ...);
-    (count(std::integral_constant<std::size_t, I>()), ...);
+  [&]<std::size_t... Ix>(std::index_sequence<Ix...>) {
+    (look(std::integral_constant<std::size_t, Ix>()), ...);
+    (count(std::integral_constant<std::size_t, Ix>()), ...);
   }(std::make_index_sequence<n>());
   return found;
 }

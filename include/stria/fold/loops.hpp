@@ -283,7 +283,7 @@ template <class Fold, class Finish> struct single_fn {
 /// loop.
 struct single_kernel : row_kernel {
   static constexpr bool independent = true;
-  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> STRIA_ROWS static constexpr void row(O out, Ix in, index n) {
     store_kernel::row(out, in, n);
   }
 };

@@ -47,9 +47,9 @@ template <class A> struct moments_fold {
   static constexpr total from_shift(index count, const A& shift, const A& sum,
                                     const square& squares) {
     const auto n = static_cast<real>(count);
-    const wide far = static_cast<wide>(sum) / n;
-    const real rest = static_cast<real>(squares) - deviation_fn{}(far, wide()) * n;
-    return {n, static_cast<wide>(shift) + far, rest < real() ? real() : rest};
+    const wide offset = static_cast<wide>(sum) / n;
+    const real rest = static_cast<real>(squares) - deviation_fn{}(offset, wide()) * n;
+    return {n, static_cast<wide>(shift) + offset, rest < real() ? real() : rest};
   }
   /// True for rows whose elements are computed in vectors of A.
   template <class In>
@@ -156,9 +156,9 @@ template <class A> struct moments_fold {
   }
   static constexpr total join(const total& a, const total& b) {
     const real n = a.count + b.count;
-    const wide far = b.mean - a.mean;
-    return {n, a.mean + far * (b.count / n),
-            a.squares + b.squares + deviation_fn{}(far, wide()) * (a.count * b.count / n)};
+    const wide offset = b.mean - a.mean;
+    return {n, a.mean + offset * (b.count / n),
+            a.squares + b.squares + deviation_fn{}(offset, wide()) * (a.count * b.count / n)};
   }
 
 private:

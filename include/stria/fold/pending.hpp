@@ -26,7 +26,7 @@ template <class F> struct pending_fn {
 
 /// Runs out = f(out, value) in order, because the order of the calls may matter to f.
 struct pending_kernel : row_kernel {
-  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> STRIA_INLINE static constexpr void row(O out, Ix in, index n) {
     if (n > 1 && &out[0] == &out[1]) {
       auto acc = std::move(out[0]);
       for (index i = 0; i < n; ++i)

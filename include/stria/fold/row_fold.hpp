@@ -110,12 +110,12 @@ template <class Fold, class V, class Row, class Finish> struct folded_rows {
 };
 /// A map of such parts. If `One`, it has one value for each row.
 template <bool One, class F, class Seq, class... P> struct maps_of_rows;
-template <bool One, class F, std::size_t... I, class... P>
-struct maps_of_rows<One, F, std::index_sequence<I...>, P...> : slot<I, P>... {
+template <bool One, class F, std::size_t... Ix, class... P>
+struct maps_of_rows<One, F, std::index_sequence<Ix...>, P...> : slot<Ix, P>... {
   STRIA_EMPTY F f;
   STRIA_INLINE auto at(index r) const {
-    using Row = map_row<F, std::index_sequence<I...>, decltype(slot<I, P>::value.at(r))...>;
-    const Row row{{slot<I, P>::value.at(r)}..., f};
+    using Row = map_row<F, std::index_sequence<Ix...>, decltype(slot<Ix, P>::value.at(r))...>;
+    const Row row{{slot<Ix, P>::value.at(r)}..., f};
     if constexpr (One)
       return scalar_row<row_value<Row>>{row[0]};
     else
@@ -188,12 +188,12 @@ STRIA_INLINE auto parts_in_rows(const N& e, const std::array<index, R>& n, bool&
 /// Kernel for short rows: computes four elements at a time. Loops over vectors would compute the
 /// elements left after whole vectors one by one, which here may be all.
 template <class Kernel> struct short_row_kernel : Kernel {
-  template <class T, class I> STRIA_INLINE static void row(static_row<T, 1> out, I in, index n) {
+  template <class T, class Ix> STRIA_INLINE static void row(static_row<T, 1> out, Ix in, index n) {
     row_unshared(out, in, n);
   }
-  template <class T, class I>
-  STRIA_INLINE static void row_unshared(static_row<T, 1> out, I in, index n) {
-    if constexpr (is_staged<I>) {
+  template <class T, class Ix>
+  STRIA_INLINE static void row_unshared(static_row<T, 1> out, Ix in, index n) {
+    if constexpr (is_staged<Ix>) {
       run_staged<short_row_kernel>(out, in, n);
     } else {
       index i = 0;

@@ -11,10 +11,10 @@ namespace stria::detail {
 
 enum class item_role : unsigned char { basic, integer, array };
 
-template <class I> constexpr item_role role_of() {
-  if constexpr (constant_item<I> || integer_item<I>)
+template <class Ix> constexpr item_role role_of() {
+  if constexpr (constant_item<Ix> || integer_item<Ix>)
     return item_role::integer;
-  else if constexpr (basic_item<I>)
+  else if constexpr (basic_item<Ix>)
     return item_role::basic;
   else
     return item_role::array;
@@ -22,18 +22,18 @@ template <class I> constexpr item_role role_of() {
 
 /// The number of entries of an item in the code of the subscript. The code has one `:` for each
 /// axis that an array indexes.
-template <class I> constexpr std::size_t code_count() {
-  if constexpr (role_of<I>() == item_role::array)
-    return part_of<I>::type::axes;
+template <class Ix> constexpr std::size_t code_count() {
+  if constexpr (role_of<Ix>() == item_role::array)
+    return part_of<Ix>::type::axes;
   else
-    return basic_item_traits<bare<I>>::count;
+    return basic_item_traits<bare<Ix>>::count;
 }
 
 /// The code of a subscript in which every array is replaced by `:`. If IntegersAsArrays, integers
 /// are replaced, too, because an integer next to an array takes part in the broadcast as an array
 /// of rank 0. Otherwise integers remain integers, so that they are checked.
-template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
-  constexpr std::size_t n = (std::size_t{0} + ... + code_count<I>());
+template <bool IntegersAsArrays, class... Ix> constexpr auto code_under() {
+  constexpr std::size_t n = (std::size_t{0} + ... + code_count<Ix>());
   static_assert(n <= max_items, "stria: a subscript has at most 64 items");
   subscript_code<n> c{};
   std::size_t next = 0;
@@ -46,12 +46,12 @@ template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
         c.items[next++] = basic_item_traits<bare<X>>::code[k];
     }
   };
-  (append(std::type_identity<I>{}), ...);
+  (append(std::type_identity<Ix>{}), ...);
   return c;
 }
 
-template <class... I> inline constexpr auto checked_code = code_under<false, I...>();
-template <class... I> inline constexpr auto base_code = code_under<true, I...>();
+template <class... Ix> inline constexpr auto checked_code = code_under<false, Ix...>();
+template <class... Ix> inline constexpr auto base_code = code_under<true, Ix...>();
 
 /// The number of axes to which the items of a code apply, without the ellipsis.
 template <std::size_t N> constexpr std::size_t consumed_by(const subscript_code<N>& c) {
@@ -61,29 +61,29 @@ template <std::size_t N> constexpr std::size_t consumed_by(const subscript_code<
   return n;
 }
 
-template <class I> struct list_part {
+template <class Ix> struct list_part {
   using type = integer_part;
   template <class U> static constexpr type make(const U& u) {
     return type(scalar<index>(index_value(u)));
   }
 };
-template <class I>
-  requires(role_of<I>() == item_role::array)
-struct list_part<I> : part_of<I> {};
+template <class Ix>
+  requires(role_of<Ix>() == item_role::array)
+struct list_part<Ix> : part_of<Ix> {};
 
 /// The index arrays of a subscript, that is, the items that are not basic.
-template <class Parts, class... I> struct parts_of;
+template <class Parts, class... Ix> struct parts_of;
 template <class... P> struct parts_of<index_list<void, P...>> {
   using type = index_list<std::index_sequence_for<P...>, P...>;
 };
-template <class... P, class I, class... More>
-struct parts_of<index_list<void, P...>, I, More...>
-    : parts_of<index_list<void, P..., typename list_part<I>::type>, More...> {};
-template <class... P, class I, class... More>
-  requires(role_of<I>() == item_role::basic)
-struct parts_of<index_list<void, P...>, I, More...> : parts_of<index_list<void, P...>, More...> {};
+template <class... P, class Ix, class... More>
+struct parts_of<index_list<void, P...>, Ix, More...>
+    : parts_of<index_list<void, P..., typename list_part<Ix>::type>, More...> {};
+template <class... P, class Ix, class... More>
+  requires(role_of<Ix>() == item_role::basic)
+struct parts_of<index_list<void, P...>, Ix, More...> : parts_of<index_list<void, P...>, More...> {};
 
-template <class... I> using list_of = typename parts_of<index_list<void>, I...>::type;
+template <class... Ix> using list_of = typename parts_of<index_list<void>, Ix...>::type;
 
 /// The gather for a subscript with index arrays. Its source is the slice that `base_code`
 /// describes.
@@ -92,15 +92,15 @@ template <std::size_t R> struct advanced_plan {
   bool plain = true; // the slice selects everything and can be omitted
 };
 
-template <auto Shape, class... I> constexpr auto plan_advanced() {
-  constexpr auto& code = base_code<I...>;
+template <auto Shape, class... Ix> constexpr auto plan_advanced() {
+  constexpr auto& code = base_code<Ix...>;
   constexpr auto& p = static_plan_of<Shape, code>;
   advanced_plan<p.count> plan;
 
   // Find the axes of the slice that the arrays index. Each entry of the code gives one axis.
-  constexpr std::size_t items = sizeof...(I);
-  const item_role roles[] = {role_of<I>()...};
-  const std::size_t counts[] = {code_count<I>()...};
+  constexpr std::size_t items = sizeof...(Ix);
+  const item_role roles[] = {role_of<Ix>()...};
+  const std::size_t counts[] = {code_count<Ix>()...};
 
   std::size_t first = items, last = 0, code_at = 0, first_code = 0;
   for (std::size_t i = 0; i < items; ++i) {
@@ -143,9 +143,9 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
 enum class advanced_fault : unsigned char { none, subscript, broadcast, mask };
 
 /// The message for a wrong subscript with index arrays.
-template <class Self, class... I> struct advanced_verdict {
+template <class Self, class... Ix> struct advanced_verdict {
   static constexpr auto shape = extents_of<Self>;
-  using subscript = subscript_verdict<shape, checked_code<I...>>;
+  using subscript = subscript_verdict<shape, checked_code<Ix...>>;
 
   struct mask_fault {
     bool found = false;
@@ -156,7 +156,7 @@ template <class Self, class... I> struct advanced_verdict {
   static constexpr mask_fault masks = [] {
     mask_fault f;
     if constexpr (subscript::accepted) {
-      const auto& p = static_plan_of<shape, checked_code<I...>>;
+      const auto& p = static_plan_of<shape, checked_code<Ix...>>;
       std::size_t code_at = 0;
       const auto look = [&]<class X>(std::type_identity<X>) {
         if constexpr (role_of<X>() == item_role::array) {
@@ -172,7 +172,7 @@ template <class Self, class... I> struct advanced_verdict {
         }
         code_at += code_count<X>();
       };
-      (look(std::type_identity<I>{}), ...);
+      (look(std::type_identity<Ix>{}), ...);
     }
     return f;
   }();
@@ -182,8 +182,8 @@ template <class Self, class... I> struct advanced_verdict {
     else if (masks.found)
       return advanced_fault::mask;
     else
-      return list_of<I...>::joined_extents.fault == extent_fault::none ? advanced_fault::none
-                                                                       : advanced_fault::broadcast;
+      return list_of<Ix...>::joined_extents.fault == extent_fault::none ? advanced_fault::none
+                                                                        : advanced_fault::broadcast;
   }();
   static constexpr bool accepted = fault == advanced_fault::none;
 
@@ -195,7 +195,7 @@ template <class Self, class... I> struct advanced_verdict {
       return m << "a mask of " << masks.mask.size << " entries cannot index axis " << masks.axis
                << ", which has " << masks.size.size << "; a mask must have the sizes of its axes";
     return m << "the index arrays of the subscript do not broadcast: axis "
-             << list_of<I...>::joined_extents.axis
+             << list_of<Ix...>::joined_extents.axis
              << " of their result would have two sizes; ix_(a, b) selects the outer product";
   }
 };

@@ -15,8 +15,8 @@ template <class T> struct pack_state {
   index at = 0; // position in the mask
 };
 struct pack_kernel : row_kernel {
-  template <class T, class I>
-  static constexpr void row(state_cursor<pack_state<T>> out, I in, index n) {
+  template <class T, class Ix>
+  static constexpr void row(state_cursor<pack_state<T>> out, Ix in, index n) {
     pack_state<T> s = out[0];
     for (index start = 0; start < n; start += 64) {
       const index part = n - start < 64 ? n - start : 64;
@@ -30,20 +30,20 @@ struct pack_kernel : row_kernel {
     out[0] = s;
   }
   // Processes a row of one element, without a loop.
-  template <class O, class I> static constexpr void row(O out, I in, index) {
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index) {
     auto& s = out[0];
     if (s.room > 0)
       *s.to = in[0];
   }
 
 private:
-  template <class T, class I>
-  STRIA_INLINE static constexpr void take(const pack_state<T>& s, const I& in, index start,
+  template <class T, class Ix>
+  STRIA_INLINE static constexpr void take(const pack_state<T>& s, const Ix& in, index start,
                                           index part, std::uint64_t bits) {
     if !consteval {
       if constexpr (is_packable<T>) {
         if (part == 64) {
-          if constexpr (copies_bytes<static_row<T, 1>, I>) {
+          if constexpr (copies_bytes<static_row<T, 1>, Ix>) {
             pack_64_selected(s.to, s.room, in.p + start, bits);
           } else {
             T elements[64];

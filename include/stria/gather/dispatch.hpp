@@ -24,51 +24,51 @@ enum class subscript_kind : unsigned char {
 };
 
 /// True for advanced items, which the headers of gather/ handle.
-template <class I> inline constexpr bool is_advanced_item = false;
-template <class I>
-  requires(part_of<I>::is_array)
-inline constexpr bool is_advanced_item<I> = true;
-template <class I> inline constexpr bool is_nd = false;
-template <class I, std::size_t D, class P> inline constexpr bool is_nd<nd_index<I, D, P>> = true;
-template <class I>
-concept is_nd_item = is_nd<bare<I>>;
-template <is_nd_item I> inline constexpr bool is_advanced_item<I> = true;
+template <class Ix> inline constexpr bool is_advanced_item = false;
+template <class Ix>
+  requires(part_of<Ix>::is_array)
+inline constexpr bool is_advanced_item<Ix> = true;
+template <class Ix> inline constexpr bool is_nd = false;
+template <class Ix, std::size_t D, class P> inline constexpr bool is_nd<nd_index<Ix, D, P>> = true;
+template <class Ix>
+concept is_nd_item = is_nd<bare<Ix>>;
+template <is_nd_item Ix> inline constexpr bool is_advanced_item<Ix> = true;
 
-template <class I>
-concept element_item = constant_item<I> || integer_item<I>;
+template <class Ix>
+concept element_item = constant_item<Ix> || integer_item<Ix>;
 
 /// True if there are as many integers as axes; some may be inside a text literal.
-template <std::size_t R, class... I> constexpr bool all_integers() {
-  constexpr auto& code = code_of<bare<I>...>;
-  bool all_of_them = code.size() == R && sizeof...(I) > 0;
+template <std::size_t R, class... Ix> constexpr bool all_integers() {
+  constexpr auto& code = code_of<bare<Ix>...>;
+  bool all_of_them = code.size() == R && sizeof...(Ix) > 0;
   for (std::size_t i = 0; i < code.size(); ++i)
     all_of_them = all_of_them && code.items[i].kind == item_kind::integer;
   return all_of_them;
 }
 
-template <std::size_t R, class... I> constexpr subscript_kind subscript_kind_of() {
-  if constexpr ((is_refused<bare<I>> || ...))
+template <std::size_t R, class... Ix> constexpr subscript_kind subscript_kind_of() {
+  if constexpr ((is_refused<bare<Ix>> || ...))
     return subscript_kind::refused;
-  else if constexpr (sizeof...(I) > max_items)
+  else if constexpr (sizeof...(Ix) > max_items)
     return subscript_kind::crowded;
-  else if constexpr (sizeof...(I) == R && (element_item<I> && ...))
+  else if constexpr (sizeof...(Ix) == R && (element_item<Ix> && ...))
     return subscript_kind::element;
-  else if constexpr ((basic_item<I> && ...))
-    return all_integers<R, I...>() ? subscript_kind::text_element : subscript_kind::slice;
-  else if constexpr (((basic_item<I> || is_advanced_item<I>) && ...))
+  else if constexpr ((basic_item<Ix> && ...))
+    return all_integers<R, Ix...>() ? subscript_kind::text_element : subscript_kind::slice;
+  else if constexpr (((basic_item<Ix> || is_advanced_item<Ix>) && ...))
     return subscript_kind::advanced;
   else
     return subscript_kind::foreign;
 }
 
-template <class... I> struct foreign_verdict {
+template <class... Ix> struct foreign_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
-    const bool known_item[] = {(basic_item<I> || is_advanced_item<I>)...};
-    const bool floating[] = {std::is_floating_point_v<bare<I>>...};
-    const bool array[] = {operand<I>...};
-    const bool boolean[] = {std::same_as<bare<I>, bool>...};
-    const bool unread[] = {std::same_as<I, no_item>...};
+    const bool known_item[] = {(basic_item<Ix> || is_advanced_item<Ix>)...};
+    const bool floating[] = {std::is_floating_point_v<bare<Ix>>...};
+    const bool array[] = {operand<Ix>...};
+    const bool boolean[] = {std::same_as<bare<Ix>, bool>...};
+    const bool unread[] = {std::same_as<Ix, no_item>...};
     std::size_t k = 0;
     while (known_item[k])
       ++k;
@@ -90,33 +90,33 @@ template <class... I> struct foreign_verdict {
 };
 
 // The subscript self[items...], by its kind. Self is T&, const T& or T (an rvalue).
-template <subscript_kind Kind, class Self, class... I> struct subscript_by;
+template <subscript_kind Kind, class Self, class... Ix> struct subscript_by;
 
-template <class Self, class... I>
-struct subscript_of : subscript_by<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
+template <class Self, class... Ix>
+struct subscript_of : subscript_by<subscript_kind_of<rank_of<Self>, Ix...>(), Self, Ix...> {};
 
-template <class Self, class... I>
-struct subscript_by<subscript_kind::foreign, Self, I...>
-    : refused_items<foreign_verdict<I...>, sizeof...(I)> {};
+template <class Self, class... Ix>
+struct subscript_by<subscript_kind::foreign, Self, Ix...>
+    : refused_items<foreign_verdict<Ix...>, sizeof...(Ix)> {};
 
 struct crowded_verdict {
   static constexpr message text() {
     return message("stria: a subscript has at most ") << max_items << " items";
   }
 };
-template <class Self, class... I>
-struct subscript_by<subscript_kind::crowded, Self, I...>
-    : refused_items<crowded_verdict, sizeof...(I)> {};
+template <class Self, class... Ix>
+struct subscript_by<subscript_kind::crowded, Self, Ix...>
+    : refused_items<crowded_verdict, sizeof...(Ix)> {};
 
 // A refused item has already been reported, so nothing is reported here.
-template <class Self, class... I> struct subscript_by<subscript_kind::refused, Self, I...> {
+template <class Self, class... Ix> struct subscript_by<subscript_kind::refused, Self, Ix...> {
   static constexpr bool accepted = true;
   using type = ignored;
   template <class... A> static constexpr type get(A&&...) { return {}; }
 };
 
-template <class Self, class... I>
-using verdict_of = subscript_verdict<extents_of<Self>, code_of<bare<I>...>>;
+template <class Self, class... Ix>
+using verdict_of = subscript_verdict<extents_of<Self>, code_of<bare<Ix>...>>;
 
 // --- an element ---
 
@@ -139,49 +139,49 @@ template <class T, auto L> struct element_result<view<T, L>> {
   using type = T&;
 };
 
-template <bool Accepted, class Self, class Axes, class... I>
-struct element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
+template <bool Accepted, class Self, class Axes, class... Ix>
+struct element_of : refused_items<verdict_of<Self, Ix...>, sizeof...(Ix)> {};
 
-template <class Self, std::size_t... K, class... I>
-struct element_of<true, Self, std::index_sequence<K...>, I...> {
+template <class Self, std::size_t... K, class... Ix>
+struct element_of<true, Self, std::index_sequence<K...>, Ix...> {
   static constexpr bool accepted = true;
   using type = typename element_result<Self>::type;
 
   STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
-                                         const I&... items) {
+                                         const Ix&... items) {
     if constexpr (std::is_reference_v<type>) {
       return member_access::item<K...>(self, index_value(items)...);
     } else {
       const auto n = self.shape();
-      const axis_refs<sizeof...(I)> refs{
+      const axis_refs<sizeof...(Ix)> refs{
           axis_ref{checked_index(index_value(items), n[K], K), 0, -1}...};
       static_cast<void>(n);
       return member_access::cursor<no_hint, 0>(prepare(self), refs).item();
     }
   }
   STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
-                                         const I&... items)
+                                         const Ix&... items)
     requires(std::is_reference_v<type>)
   {
     return member_access::item<K...>(self, index_value(items)...);
   }
 };
 
-template <class Self, class... I>
-struct subscript_by<subscript_kind::element, Self, I...>
-    : element_of<verdict_of<Self, I...>::accepted, Self, std::index_sequence_for<I...>, I...> {};
+template <class Self, class... Ix>
+struct subscript_by<subscript_kind::element, Self, Ix...>
+    : element_of<verdict_of<Self, Ix...>::accepted, Self, std::index_sequence_for<Ix...>, Ix...> {};
 
 // --- a view of memory, a slice of anything else ---
 
-template <bool Accepted, class Self, class... I>
-struct slice_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
+template <bool Accepted, class Self, class... Ix>
+struct slice_of : refused_items<verdict_of<Self, Ix...>, sizeof...(Ix)> {};
 
-template <class Self, class... I> struct slice_of<true, Self, I...> {
+template <class Self, class... Ix> struct slice_of<true, Self, Ix...> {
   static constexpr bool accepted = true;
-  using slice = slice_by<Self, code_of<bare<I>...>>;
+  using slice = slice_by<Self, code_of<bare<Ix>...>>;
   using type = typename slice::type;
 
-  template <class S> static constexpr type get(S&& self, const I&... items) {
+  template <class S> static constexpr type get(S&& self, const Ix&... items) {
     if constexpr (slice::known)
       return slice::get(static_cast<S&&>(self));
     else
@@ -189,24 +189,24 @@ template <class Self, class... I> struct slice_of<true, Self, I...> {
   }
 };
 
-template <class Self, class... I>
-struct subscript_by<subscript_kind::slice, Self, I...>
-    : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+template <class Self, class... Ix>
+struct subscript_by<subscript_kind::slice, Self, Ix...>
+    : slice_of<verdict_of<Self, Ix...>::accepted, Self, Ix...> {};
 
 // A text in which integers select one element gives a slice of rank 0.
-template <bool Accepted, class Self, class... I>
-struct text_element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
-template <class Self, class... I> struct text_element_of<true, Self, I...> {
+template <bool Accepted, class Self, class... Ix>
+struct text_element_of : refused_items<verdict_of<Self, Ix...>, sizeof...(Ix)> {};
+template <class Self, class... Ix> struct text_element_of<true, Self, Ix...> {
   static constexpr bool accepted = true;
   using type = typename element_result<Self>::type;
 
-  template <class S> static constexpr type get(S&& self, const I&... items) {
-    return slice_by<Self, code_of<bare<I>...>>::get(static_cast<S&&>(self), encode(items...));
+  template <class S> static constexpr type get(S&& self, const Ix&... items) {
+    return slice_by<Self, code_of<bare<Ix>...>>::get(static_cast<S&&>(self), encode(items...));
   }
 };
-template <class Self, class... I>
-struct subscript_by<subscript_kind::text_element, Self, I...>
-    : text_element_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+template <class Self, class... Ix>
+struct subscript_by<subscript_kind::text_element, Self, Ix...>
+    : text_element_of<verdict_of<Self, Ix...>::accepted, Self, Ix...> {};
 
 // --- a gather ---
 
@@ -254,7 +254,7 @@ template <class Self, class N> struct nd_gather_call {
   }
 };
 
-template <class... I> struct lone_nd_verdict {
+template <class... Ix> struct lone_nd_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
     return message("stria: an nd index must be the only item of its subscript: t[nd(idx)]");
@@ -262,14 +262,14 @@ template <class... I> struct lone_nd_verdict {
 };
 
 // NumPy's index arrays: a slice by the basic items, and a gather from this slice.
-template <bool Accepted, class Self, class... I>
-struct list_gather_of : refused_items<advanced_verdict<Self, I...>, sizeof...(I)> {};
+template <bool Accepted, class Self, class... Ix>
+struct list_gather_of : refused_items<advanced_verdict<Self, Ix...>, sizeof...(Ix)> {};
 
-template <class Self, class... I> struct list_gather_of<true, Self, I...> {
+template <class Self, class... Ix> struct list_gather_of<true, Self, Ix...> {
   static constexpr bool accepted = true;
-  static constexpr auto& code = base_code<I...>;
-  static constexpr auto plan = plan_advanced<extents_of<Self>, I...>();
-  using list = list_of<I...>;
+  static constexpr auto& code = base_code<Ix...>;
+  static constexpr auto plan = plan_advanced<extents_of<Self>, Ix...>();
+  using list = list_of<Ix...>;
 
   // The source itself if the slice would select everything.
   using sliced_source =
@@ -317,32 +317,33 @@ private:
   }
   // The number of items that are parts of the list.
   static constexpr std::size_t count =
-      (std::size_t{0} + ... + (role_of<I>() == item_role::basic ? 0 : 1));
+      (std::size_t{0} + ... + (role_of<Ix>() == item_role::basic ? 0 : 1));
   static constexpr std::array<std::size_t, count> positions = [] {
     std::array<std::size_t, count> p{};
     std::size_t k = 0, at = 0;
-    ((role_of<I>() == item_role::basic ? void() : void(p[k++] = at), ++at), ...);
+    ((role_of<Ix>() == item_role::basic ? void() : void(p[k++] = at), ++at), ...);
     return p;
   }();
   // An rvalue is moved into the list; an lvalue tensor is held by reference.
   template <class... A> static constexpr list make_list(A&... items) {
-    return pick(std::tuple<I&&...>(static_cast<I&&>(items)...), std::make_index_sequence<count>());
+    return pick(std::tuple<Ix&&...>(static_cast<Ix&&>(items)...),
+                std::make_index_sequence<count>());
   }
   template <std::size_t... K>
-  static constexpr list pick(std::tuple<I&&...> items, std::index_sequence<K...>) {
+  static constexpr list pick(std::tuple<Ix&&...> items, std::index_sequence<K...>) {
     return list(std::in_place,
-                list_part<std::tuple_element_t<positions[K], std::tuple<I...>>>::make(
+                list_part<std::tuple_element_t<positions[K], std::tuple<Ix...>>>::make(
                     std::get<positions[K]>(std::move(items)))...);
   }
 };
 
 // A text with integers beside index arrays is replaced by its items, because integers beside arrays
 // take part in the broadcast.
-template <class... I> struct item_list {};
+template <class... Ix> struct item_list {};
 template <class T> inline constexpr T item_object{};
 
-template <class I, class Text = bare<I>> struct items_of {
-  using types = item_list<I>;
+template <class Ix, class Text = bare<Ix>> struct items_of {
+  using types = item_list<Ix>;
   template <class A> static constexpr std::tuple<A&> get(A& item) { return {item}; }
 };
 template <class Text, class Seq> struct items_of_text;
@@ -353,8 +354,8 @@ struct items_of_text<index_text<Text>, std::index_sequence<K...>> {
     return {item_object<text_item<Text, K>>...};
   }
 };
-template <class I, fixed_string Text>
-struct items_of<I, index_text<Text>>
+template <class Ix, fixed_string Text>
+struct items_of<Ix, index_text<Text>>
     : items_of_text<index_text<Text>, std::make_index_sequence<parsed_text_of<Text>.count>> {};
 
 template <class... L> struct joined_items;
@@ -365,38 +366,38 @@ template <class... J, class... K, class... L>
 struct joined_items<item_list<J...>, item_list<K...>, L...>
     : joined_items<item_list<J..., K...>, L...> {};
 
-template <class Self, class List, class... I> struct written_out;
-template <class Self, class... J, class... I>
+template <class Self, class List, class... Ix> struct written_out;
+template <class Self, class... J, class... Ix>
   requires(!advanced_verdict<Self, J...>::accepted)
-struct written_out<Self, item_list<J...>, I...>
-    : refused_items<advanced_verdict<Self, J...>, sizeof...(I)> {};
-template <class Self, class... J, class... I>
+struct written_out<Self, item_list<J...>, Ix...>
+    : refused_items<advanced_verdict<Self, J...>, sizeof...(Ix)> {};
+template <class Self, class... J, class... Ix>
   requires(advanced_verdict<Self, J...>::accepted)
-struct written_out<Self, item_list<J...>, I...> {
+struct written_out<Self, item_list<J...>, Ix...> {
   static constexpr bool accepted = true;
   using call = list_gather_of<true, Self, J...>;
   using type = typename call::type;
 
   template <class S, class... A> static constexpr type get(S&& self, A&... items) {
     return std::apply([&](auto&... each) { return call::get(static_cast<S&&>(self), each...); },
-                      std::tuple_cat(items_of<I>::get(items)...));
+                      std::tuple_cat(items_of<Ix>::get(items)...));
   }
 };
 
-template <class Self, class... I>
-struct advanced_of : list_gather_of<advanced_verdict<Self, I...>::accepted, Self, I...> {};
-template <class Self, class... I>
-  requires(is_nd_item<I> || ...)
-struct advanced_of<Self, I...> : refused_items<lone_nd_verdict<I...>, sizeof...(I)> {};
-template <class Self, class... I>
-  requires(!(is_nd_item<I> || ...) && (text_has_integer<bare<I>> || ...))
-struct advanced_of<Self, I...>
-    : written_out<Self, typename joined_items<typename items_of<I>::types...>::types, I...> {};
+template <class Self, class... Ix>
+struct advanced_of : list_gather_of<advanced_verdict<Self, Ix...>::accepted, Self, Ix...> {};
+template <class Self, class... Ix>
+  requires(is_nd_item<Ix> || ...)
+struct advanced_of<Self, Ix...> : refused_items<lone_nd_verdict<Ix...>, sizeof...(Ix)> {};
+template <class Self, class... Ix>
+  requires(!(is_nd_item<Ix> || ...) && (text_has_integer<bare<Ix>> || ...))
+struct advanced_of<Self, Ix...>
+    : written_out<Self, typename joined_items<typename items_of<Ix>::types...>::types, Ix...> {};
 template <class Self, class N>
   requires is_nd_item<N>
 struct advanced_of<Self, N> : judged_call<nd_fit<Self, N>, nd_gather_call<Self, N>> {};
 
-template <class Self, class... I>
-struct subscript_by<subscript_kind::advanced, Self, I...> : advanced_of<Self, I...> {};
+template <class Self, class... Ix>
+struct subscript_by<subscript_kind::advanced, Self, Ix...> : advanced_of<Self, Ix...> {};
 
 } // namespace stria::detail

@@ -33,19 +33,19 @@ namespace detail {
 
 /// True for indices whose entries take longer to compute than to store: they divide integers, or
 /// call an expensive function.
-template <class I> inline constexpr bool has_division = false;
+template <class Ix> inline constexpr bool has_division = false;
 template <class F, class Seq, class... A>
 inline constexpr bool has_division<map_node<F, Seq, A...>> =
     __is_same(F, elementwise::divide_fn) || __is_same(F, elementwise::modulo_fn) ||
     (has_division<A> || ...);
-template <class I>
-inline constexpr bool has_slow_entries = has_division<I> || member_access::is_expensive<I>;
+template <class Ix>
+inline constexpr bool has_slow_entries = has_division<Ix> || member_access::is_expensive<Ix>;
 
-/// How an index holds an array of type I&&. Specialised for arrays that the host cannot read.
-template <class I> struct index_hold {
-  using type = hold_t<I>;
+/// How an index holds an array of type Ix&&. Specialised for arrays that the host cannot read.
+template <class Ix> struct index_hold {
+  using type = hold_t<Ix>;
 };
-template <class I> using index_hold_t = typename index_hold<I>::type;
+template <class Ix> using index_hold_t = typename index_hold<Ix>::type;
 
 /// True for operands that read memory and compute nothing. Their entries can be read again after
 /// they have been checked. Positions have no memory and need no computation either.
@@ -56,34 +56,34 @@ template <extent N> inline constexpr bool is_memory<positions<N>> = true;
 template <class N, auto Code> inline constexpr bool is_memory<sliced<N, Code>> = is_memory<N>;
 
 /// An integer operand of shape batch + [Depth]. Each row is the place of an element or a slice.
-template <class I, std::size_t Depth, class Policy> class nd_index {
-  I indices_;
+template <class Ix, std::size_t Depth, class Policy> class nd_index {
+  Ix indices_;
 
 public:
   static constexpr std::size_t depth = Depth;
   using policy = Policy;
-  static constexpr std::size_t index_rank = rank_of<I>;
-  static constexpr bool in_memory = is_memory<I>;
+  static constexpr std::size_t index_rank = rank_of<Ix>;
+  static constexpr bool in_memory = is_memory<Ix>;
   static constexpr bool is_one_mask = false;
   /// The extents of the index without the last one.
   static constexpr auto extents = [] {
     auto s = unknown_shape<index_rank - 1>();
     for (std::size_t k = 0; k + 1 < index_rank; ++k)
-      s[k] = extents_of<I>[k];
+      s[k] = extents_of<Ix>[k];
     return s;
   }();
 
   template <class U>
     requires(!std::same_as<bare<U>, nd_index>)
   constexpr explicit nd_index(U&& u) : indices_(static_cast<U&&>(u)) {
-    if constexpr (!extents_of<I>[index_rank - 1].is_static())
+    if constexpr (!extents_of<Ix>[index_rank - 1].is_static())
       if (indices_.shape()[index_rank - 1] != static_cast<index>(Depth))
         raise<shape_error>(message("stria: nd<") << Depth << ">(idx): the last axis of idx has "
                                                  << indices_.shape()[index_rank - 1] << " entries");
   }
   STRIA_VARIABLE_TARGET(nd_index);
 
-  constexpr const I& indices() const { return indices_; }
+  constexpr const Ix& indices() const { return indices_; }
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(indices_); }
   template <class M> static constexpr auto over(M&& indices) {
     return nd_index<bare<M>, Depth, Policy>(static_cast<M&&>(indices));
@@ -99,10 +99,10 @@ public:
   constexpr auto resolved() const {
     using part = decltype(prepare_part(indices_));
     // The entries are read more than once, so slow functions and those with state are called now.
-    if constexpr (parts_split<bare<part>> && !has_slow_entries<I>)
+    if constexpr (parts_split<bare<part>> && !has_slow_entries<Ix>)
       return nd_index<part, Depth, Policy>(prepare_part(indices_));
     else
-      return nd_index<value_tensor<I>, Depth, Policy>(eval(indices_));
+      return nd_index<value_tensor<Ix>, Depth, Policy>(eval(indices_));
   }
   /// Calls f with one operand per indexed axis: idx[..., 0], idx[..., 1], ...
   template <class F> constexpr auto components(const F& f) const {
@@ -124,12 +124,12 @@ private:
 
 enum class nd_fault : unsigned char { none, scalar, element, depth, mismatch };
 
-template <class I, std::size_t Depth> struct nd_verdict {
-  static constexpr std::size_t rank = rank_of<I>;
-  static constexpr index last = rank == 0 ? -1 : extents_of<I>[rank == 0 ? 0 : rank - 1].size;
-  static constexpr nd_fault fault = rank == 0                   ? nd_fault::scalar
-                                    : !integer_item<value_t<I>> ? nd_fault::element
-                                    : Depth == 0 && last < 0    ? nd_fault::depth
+template <class Ix, std::size_t Depth> struct nd_verdict {
+  static constexpr std::size_t rank = rank_of<Ix>;
+  static constexpr index last = rank == 0 ? -1 : extents_of<Ix>[rank == 0 ? 0 : rank - 1].size;
+  static constexpr nd_fault fault = rank == 0                    ? nd_fault::scalar
+                                    : !integer_item<value_t<Ix>> ? nd_fault::element
+                                    : Depth == 0 && last < 0     ? nd_fault::depth
                                     : Depth != 0 && last >= 0 && last != static_cast<index>(Depth)
                                         ? nd_fault::mismatch
                                         : nd_fault::none;
@@ -155,15 +155,15 @@ template <class I, std::size_t Depth> struct nd_verdict {
   }
 };
 
-template <class I, std::size_t Depth, class Policy>
+template <class Ix, std::size_t Depth, class Policy>
 struct nd_call
     : constructing_call<nd_index<
-          index_hold_t<I>,
-          Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last), Policy>> {};
-template <class I, std::size_t Depth, class Policy> struct nd_result {};
-template <operand I, std::size_t Depth, class Policy>
-struct nd_result<I, Depth, Policy> : judged_call<nd_verdict<I, Depth>, nd_call<I, Depth, Policy>> {
-};
+          index_hold_t<Ix>,
+          Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<Ix, Depth>::last), Policy>> {};
+template <class Ix, std::size_t Depth, class Policy> struct nd_result {};
+template <operand Ix, std::size_t Depth, class Policy>
+struct nd_result<Ix, Depth, Policy>
+    : judged_call<nd_verdict<Ix, Depth>, nd_call<Ix, Depth, Policy>> {};
 
 template <class P>
 concept bounds_policy =
@@ -190,32 +190,32 @@ concept bounds_policy =
 /// \complexity    O(1); a temporary is moved into the item
 /// \numpy         none; `tf.gather_nd`, `tf.tensor_scatter_nd_update`
 /// \usage         `t[nd(idx)] = updates;`
-template <std::size_t Depth = 0, detail::operand I,
+template <std::size_t Depth = 0, detail::operand Ix,
           detail::bounds_policy P = out_of_bounds::raise_t>
-constexpr auto nd(I&& idx, P = {})
-    STRIA_RUN_OR_REFUSE((detail::nd_result<I, Depth, P>), static_cast<I&&>(idx));
+constexpr auto nd(Ix&& idx, P = {})
+    STRIA_RUN_OR_REFUSE((detail::nd_result<Ix, Depth, P>), static_cast<Ix&&>(idx));
 
 /// One place: `nd({0, 2})`.
-template <std::integral I, std::size_t N, detail::bounds_policy P = out_of_bounds::raise_t>
-constexpr auto nd(const I (&idx)[N], P policy = {}) {
+template <std::integral Ix, std::size_t N, detail::bounds_policy P = out_of_bounds::raise_t>
+constexpr auto nd(const Ix (&idx)[N], P policy = {}) {
   tensor<index, N> t;
   for (std::size_t i = 0; i < N; ++i)
     t.data()[i] = static_cast<index>(idx[i]);
   return nd(std::move(t), policy);
 }
 /// Several places: `nd({{0, 1}, {2, 0}})`.
-template <std::integral I, std::size_t N, std::size_t M,
+template <std::integral Ix, std::size_t N, std::size_t M,
           detail::bounds_policy P = out_of_bounds::raise_t>
-constexpr auto nd(const I (&idx)[N][M], P policy = {}) {
+constexpr auto nd(const Ix (&idx)[N][M], P policy = {}) {
   tensor<index, N, M> t;
   for (std::size_t i = 0; i < N * M; ++i)
     t.data()[i] = static_cast<index>(idx[i / M][i % M]);
   return nd(std::move(t), policy);
 }
 /// Several lists of places: `nd({{{0, 1}}, {{2, 0}}})`.
-template <std::integral I, std::size_t N, std::size_t M, std::size_t K,
+template <std::integral Ix, std::size_t N, std::size_t M, std::size_t K,
           detail::bounds_policy P = out_of_bounds::raise_t>
-constexpr auto nd(const I (&idx)[N][M][K], P policy = {}) {
+constexpr auto nd(const Ix (&idx)[N][M][K], P policy = {}) {
   tensor<index, N, M, K> t;
   for (std::size_t i = 0; i < N * M * K; ++i)
     t.data()[i] = static_cast<index>(idx[i / (M * K)][i / K % M][i % K]);

@@ -191,7 +191,7 @@ template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
   return c;
 }
 
-template <std::size_t I, class T> constexpr const T& slot_value(const slot<I, T>& s) {
+template <std::size_t Ix, class T> constexpr const T& slot_value(const slot<Ix, T>& s) {
   return s.value;
 }
 
@@ -399,22 +399,22 @@ private:
 // --- what each item of a subscript becomes ---
 
 /// The part of the index that an item becomes. An item that is not an array has none.
-template <class I> struct part_of {
+template <class Ix> struct part_of {
   static constexpr bool is_array = false;
 };
-template <class I>
-concept integer_operand = operand<I> && integer_item<value_t<I>>;
-template <class I>
-concept bool_operand = operand<I> && std::same_as<value_t<I>, bool>;
+template <class Ix>
+concept integer_operand = operand<Ix> && integer_item<value_t<Ix>>;
+template <class Ix>
+concept bool_operand = operand<Ix> && std::same_as<value_t<Ix>, bool>;
 
-template <integer_operand I> struct part_of<I> {
+template <integer_operand Ix> struct part_of<Ix> {
   static constexpr bool is_array = true;
-  using type = index_array<index_hold_t<I>>;
+  using type = index_array<index_hold_t<Ix>>;
   template <class U> static constexpr type make(U&& u) { return type(static_cast<U&&>(u)); }
 };
-template <bool_operand I> struct part_of<I> {
+template <bool_operand Ix> struct part_of<Ix> {
   static constexpr bool is_array = true;
-  using type = index_mask<index_hold_t<I>>;
+  using type = index_mask<index_hold_t<Ix>>;
   template <class U> static constexpr type make(U&& u) { return type(static_cast<U&&>(u)); }
 };
 
@@ -423,14 +423,14 @@ concept index_element = integer_item<T> || std::same_as<T, bool>;
 
 /// A range of integers or bools that is not an operand: std::vector, std::array, a range-v3 view.
 /// Characters are not integers here, so texts are excluded.
-template <class I>
-concept integer_range = !operand<I> && requires { typename list_traits<bare<I>>::element; } &&
-                        list_traits<bare<I>>::extents.rank() > 0 &&
-                        index_element<typename list_traits<bare<I>>::element>;
+template <class Ix>
+concept integer_range = !operand<Ix> && requires { typename list_traits<bare<Ix>>::element; } &&
+                        list_traits<bare<Ix>>::extents.rank() > 0 &&
+                        index_element<typename list_traits<bare<Ix>>::element>;
 
-template <integer_range I> struct part_of<I> {
+template <integer_range Ix> struct part_of<Ix> {
   static constexpr bool is_array = true;
-  using tensor_t = decltype(as_tensor(std::declval<I&>()));
+  using tensor_t = decltype(as_tensor(std::declval<Ix&>()));
   using type = typename part_of<tensor_t>::type;
   template <class U> static constexpr type make(U&& u) { return type(as_tensor(u)); }
 };
@@ -441,9 +441,9 @@ template <class Seq, class... P> struct part_of<outer_parts<Seq, P...>> {
   using type = outer_parts<Seq, P...>;
   static constexpr const type& make(const type& p) { return p; }
 };
-template <class I>
-  requires(std::is_reference_v<I> && !operand<I> && !integer_range<I>)
-struct part_of<I> : part_of<bare<I>> {};
+template <class Ix>
+  requires(std::is_reference_v<Ix> && !operand<Ix> && !integer_range<Ix>)
+struct part_of<Ix> : part_of<bare<Ix>> {};
 
 /// An integer next to arrays is an array of rank 0.
 using integer_part = index_array<scalar<index>>;
@@ -452,16 +452,16 @@ using integer_part = index_array<scalar<index>>;
 template <class P>
 inline constexpr bool is_row = P::axes == 1 && (P::is_mask || P::extents.rank() == 1);
 
-template <class... I> struct outer_verdict {
+template <class... Ix> struct outer_verdict {
   static constexpr bool accepted = [] {
-    bool ok = sizeof...(I) > 0;
+    bool ok = sizeof...(Ix) > 0;
     [[maybe_unused]] const auto look = [&]<class X>(std::type_identity<X>) {
       if constexpr (part_of<X>::is_array)
         ok = ok && is_row<typename part_of<X>::type>;
       else
         ok = false;
     };
-    (look(std::type_identity<I>{}), ...);
+    (look(std::type_identity<Ix>{}), ...);
     return ok;
   }();
   static constexpr message text() {
@@ -471,14 +471,15 @@ template <class... I> struct outer_verdict {
   }
 };
 
-template <class... I> struct outer_call {
+template <class... Ix> struct outer_call {
   static constexpr bool accepted = true;
-  using type = outer_parts_of<typename part_of<I>::type...>;
-  static constexpr type run(I&&... items) {
-    return type(std::in_place, part_of<I>::make(static_cast<I&&>(items))...);
+  using type = outer_parts_of<typename part_of<Ix>::type...>;
+  static constexpr type run(Ix&&... items) {
+    return type(std::in_place, part_of<Ix>::make(static_cast<Ix&&>(items))...);
   }
 };
-template <class... I> struct outer_result : judged_call<outer_verdict<I...>, outer_call<I...>> {};
+template <class... Ix>
+struct outer_result : judged_call<outer_verdict<Ix...>, outer_call<Ix...>> {};
 
 } // namespace detail
 
@@ -495,9 +496,9 @@ template <class... I> struct outer_result : judged_call<outer_verdict<I...>, out
 ///               ranges and braces are copied
 /// \numpy        `np.ix_(a, b)`
 /// \usage        `t[ix_(rows, cols)]`, `t[ix_({0, 2}, {1, 3})]`
-template <class... I>
-constexpr auto ix_(I&&... items)
-    STRIA_RUN_OR_REFUSE((detail::outer_result<I...>), static_cast<I&&>(items)...);
+template <class... Ix>
+constexpr auto ix_(Ix&&... items)
+    STRIA_RUN_OR_REFUSE((detail::outer_result<Ix...>), static_cast<Ix&&>(items)...);
 
 /// The outer product of index arrays that are given in braces: `ix_({0, 2}, {1, 3})`.
 template <class... T, std::size_t... N>

@@ -54,7 +54,7 @@ struct bit_writer {
   }
 };
 struct bits_kernel : row_kernel {
-  template <class O, class I> static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
     bit_writer& writer = out[0];
     for (index start = 0; start < n;) {
       const index free = bit_writer::block - writer.filled;
@@ -76,7 +76,7 @@ struct few_bits {
   index at = 0;
 };
 struct few_bits_kernel : row_kernel {
-  template <class O, class I> static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
     std::uint64_t bits = 0;
 #if defined(__clang__)
 #pragma clang loop interleave_count(1)

@@ -15,8 +15,8 @@ namespace stria::detail {
 inline constexpr index dropped_place = PTRDIFF_MIN / 2;
 
 /// The position that an entry of an index refers to along its axis.
-template <bool Wraps, class I>
-STRIA_INLINE constexpr index position_of(const I& entry, index size) {
+template <bool Wraps, class Ix>
+STRIA_INLINE constexpr index position_of(const Ix& entry, index size) {
   const index i = to_index(entry);
 #if defined(__clang__) && defined(__AVX512F__)
   // A negative entry is a large number, so this is wrap(i, size) as one minimum of a vector.
@@ -36,13 +36,13 @@ template <class Policy, bool Wraps, auto Steps> struct place_fn {
   static constexpr std::size_t D = Steps.size();
   std::array<index, D> sizes, steps;
 
-  template <class... I> STRIA_INLINE constexpr index operator()(const I&... entry) const {
+  template <class... Ix> STRIA_INLINE constexpr index operator()(const Ix&... entry) const {
     return place_of(std::make_index_sequence<D>(), entry...);
   }
 
 private:
-  template <std::size_t... K, class... I>
-  STRIA_INLINE constexpr index place_of(std::index_sequence<K...>, const I&... entry) const {
+  template <std::size_t... K, class... Ix>
+  STRIA_INLINE constexpr index place_of(std::index_sequence<K...>, const Ix&... entry) const {
     if constexpr (std::same_as<Policy, out_of_bounds::drop_t>)
       if (!(inside(position_of<Wraps>(entry, sizes[K]), sizes[K]) && ...))
         return dropped_place;
@@ -64,7 +64,7 @@ struct entry_range {
   index low = std::numeric_limits<index>::max(), high = std::numeric_limits<index>::min();
 };
 struct range_kernel : row_kernel {
-  template <class O, class I> static constexpr void row(O out, I in, index n) {
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
     auto [low, high] = out[0];
     for (index i = 0; i < n; ++i) {
       const index entry = to_index(in[i]);
@@ -103,7 +103,7 @@ template <bool Wraps> class entry_check {
 
 public:
   constexpr explicit entry_check(index size) : size_(static_cast<std::size_t>(size)) {}
-  template <class I> STRIA_INLINE constexpr void add(const I& entries, index n) {
+  template <class Ix> STRIA_INLINE constexpr void add(const Ix& entries, index n) {
     const std::size_t size = size_;
     std::size_t bits = bits_;
     const auto look = [&](index i) __attribute__((always_inline)) {
@@ -124,12 +124,14 @@ public:
   constexpr bool passed() const { return static_cast<index>(bits_) >= 0; }
 };
 struct check_kernel : row_kernel {
-  template <class O, class I> static constexpr void row(O out, I in, index n) { out[0].add(in, n); }
+  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
+    out[0].add(in, n);
+  }
 };
-template <bool Wraps, class I> constexpr bool all_inside(const I& entries, index size) {
-  constexpr std::size_t R = rank_of<I>;
+template <bool Wraps, class Ix> constexpr bool all_inside(const Ix& entries, index size) {
+  constexpr std::size_t R = rank_of<Ix>;
   const auto n = entries.shape();
-  const auto c = input_cursor<R, extents_of<I>>(entries);
+  const auto c = input_cursor<R, extents_of<Ix>>(entries);
   if constexpr (is_position_cursor<std::remove_const_t<decltype(c)>>) {
     const entry_range range = range_of(n, c);
     return range.low > range.high || (inside(Wraps ? wrap(range.low, size) : range.low, size) &&
@@ -165,10 +167,10 @@ template <bool Wraps, class N> constexpr bool all_inside(const ref<N>& entries, 
 }
 
 /// Finds the first entry outside its axis and raises an error that names it.
-template <bool Wraps, class I>
-constexpr void raise_first_outside(const I& component, index size, std::size_t axis) {
+template <bool Wraps, class Ix>
+constexpr void raise_first_outside(const Ix& component, index size, std::size_t axis) {
   const auto n = component.shape();
-  constexpr std::size_t R = rank_of<I>;
+  constexpr std::size_t R = rank_of<Ix>;
   std::array<index, R> at{};
   for (index k = count_elements(n); k > 0; --k) {
     axis_refs<R> refs{};
@@ -187,8 +189,8 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
 
 /// Raises `index_error` for the first entry outside its axis, if the policy of the index is
 /// `raise`. With `clip`, raises it if the axis has no elements, because there is no nearest place.
-template <class Index, class I>
-constexpr void check_entries(const I& component, index size, std::size_t axis) {
+template <class Index, class Ix>
+constexpr void check_entries(const Ix& component, index size, std::size_t axis) {
   using policy = typename Index::policy;
   if constexpr (std::same_as<policy, out_of_bounds::raise_t>) {
     if (!all_inside<Index::wraps>(component, size)) [[unlikely]]
@@ -202,8 +204,8 @@ constexpr void check_entries(const I& component, index size, std::size_t axis) {
 /// Restricts a region of the source, along one axis, to the interval of the positions in a region
 /// of the index. Before the call, the region of the source must contain the whole axis. Error
 /// messages call it axis `named`.
-template <class Index, class I, std::size_t R, std::size_t B>
-constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
+template <class Index, class Ix, std::size_t R, std::size_t B>
+constexpr void set_hull(region<R>& r, std::size_t axis, const Ix& component,
                         const region<B>& of_index, [[maybe_unused]] std::size_t named) {
   const index size = r.size[axis];
   if constexpr (std::same_as<typename Index::policy, out_of_bounds::raise_t>) {

@@ -47,10 +47,10 @@ template <class X> struct eigen_tensor_verdict {
 template <class X>
 struct eigen_tensor_or_refused : judged_call<eigen_tensor_verdict<X>, eigen_tensor_map<X>> {};
 
-template <class T, int Rank, int Options, class I>
-inline constexpr bool has_own_view<Eigen::Tensor<T, Rank, Options, I>> = true;
-template <class T, int Rank, int Options, class I>
-inline constexpr bool has_own_view<const Eigen::Tensor<T, Rank, Options, I>> = true;
+template <class T, int Rank, int Options, class Ix>
+inline constexpr bool has_own_view<Eigen::Tensor<T, Rank, Options, Ix>> = true;
+template <class T, int Rank, int Options, class Ix>
+inline constexpr bool has_own_view<const Eigen::Tensor<T, Rank, Options, Ix>> = true;
 template <class X, int Options>
 inline constexpr bool has_own_view<Eigen::TensorMap<X, Options>> = true;
 template <class X, int Options>
@@ -102,26 +102,26 @@ auto as_eigen_tensor(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_tensor_or_refused
 
 /// An Eigen::Tensor or TensorMap as a view of its elements, valid while they exist. A temporary
 /// Eigen::Tensor is refused.
-template <class T, int Rank, int Options, class I>
-dview<T, Rank> as_view(Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {
+template <class T, int Rank, int Options, class Ix>
+dview<T, Rank> as_view(Eigen::Tensor<T, Rank, Options, Ix>& x STRIA_LIFETIMEBOUND) {
   return detail::view_of_eigen_tensor(x.data(), x);
 }
 /// A const Eigen::Tensor as a read-only view.
-template <class T, int Rank, int Options, class I>
-dview<const T, Rank> as_view(const Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {
+template <class T, int Rank, int Options, class Ix>
+dview<const T, Rank> as_view(const Eigen::Tensor<T, Rank, Options, Ix>& x STRIA_LIFETIMEBOUND) {
   return detail::view_of_eigen_tensor(x.data(), x);
 }
-template <class T, int Rank, int Options, class I>
-void as_view(const Eigen::Tensor<T, Rank, Options, I>&&) = delete;
+template <class T, int Rank, int Options, class Ix>
+void as_view(const Eigen::Tensor<T, Rank, Options, Ix>&&) = delete;
 /// An Eigen::TensorMap as a view.
-template <class T, int Rank, int Options, class I, int Alignment>
-dview<T, Rank> as_view(Eigen::TensorMap<Eigen::Tensor<T, Rank, Options, I>, Alignment> x) {
+template <class T, int Rank, int Options, class Ix, int Alignment>
+dview<T, Rank> as_view(Eigen::TensorMap<Eigen::Tensor<T, Rank, Options, Ix>, Alignment> x) {
   return detail::view_of_eigen_tensor(x.data(), x);
 }
 /// An Eigen::TensorMap of const elements as a read-only view.
-template <class T, int Rank, int Options, class I, int Alignment>
+template <class T, int Rank, int Options, class Ix, int Alignment>
 dview<const T, Rank>
-as_view(Eigen::TensorMap<const Eigen::Tensor<T, Rank, Options, I>, Alignment> x) {
+as_view(Eigen::TensorMap<const Eigen::Tensor<T, Rank, Options, Ix>, Alignment> x) {
   return detail::view_of_eigen_tensor<const T>(x.data(), x);
 }
 

@@ -245,14 +245,14 @@ template <h5_dataset_operand Self, auto Code> struct slice_by<Self, Code, false>
 template <class G> class h5_gather;
 
 // Integers for all axes give a slice of rank 0, which can be assigned to.
-template <subscript_kind Kind, class Self, class... I>
-struct h5_subscript : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
-template <class Self, class... I>
-struct h5_subscript<subscript_kind::foreign, Self, I...>
-    : subscript_by<subscript_kind::foreign, Self, I...> {};
-template <class Self, class... I>
-struct h5_subscript<subscript_kind::refused, Self, I...>
-    : subscript_by<subscript_kind::refused, Self, I...> {};
+template <subscript_kind Kind, class Self, class... Ix>
+struct h5_subscript : slice_of<verdict_of<Self, Ix...>::accepted, Self, Ix...> {};
+template <class Self, class... Ix>
+struct h5_subscript<subscript_kind::foreign, Self, Ix...>
+    : subscript_by<subscript_kind::foreign, Self, Ix...> {};
+template <class Self, class... Ix>
+struct h5_subscript<subscript_kind::refused, Self, Ix...>
+    : subscript_by<subscript_kind::refused, Self, Ix...> {};
 
 template <bool Accepted, class Gather> struct h5_gather_by : Gather {};
 template <class Gather> struct h5_gather_by<true, Gather> {
@@ -262,13 +262,13 @@ template <class Gather> struct h5_gather_by<true, Gather> {
     return type(Gather::get(self, items...));
   }
 };
-template <class Self, class... I>
-struct h5_subscript<subscript_kind::advanced, Self, I...>
-    : h5_gather_by<advanced_of<Self, I...>::accepted, advanced_of<Self, I...>> {};
+template <class Self, class... Ix>
+struct h5_subscript<subscript_kind::advanced, Self, Ix...>
+    : h5_gather_by<advanced_of<Self, Ix...>::accepted, advanced_of<Self, Ix...>> {};
 
-template <h5_dataset_operand Self, class... I>
-struct subscript_of<Self, I...>
-    : h5_subscript<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
+template <h5_dataset_operand Self, class... Ix>
+struct subscript_of<Self, Ix...>
+    : h5_subscript<subscript_kind_of<rank_of<Self>, Ix...>(), Self, Ix...> {};
 
 } // namespace detail
 } // namespace stria

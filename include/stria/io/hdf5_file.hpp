@@ -193,9 +193,9 @@ public:
   /// Selects a part of the data set. The part is read when the selection is converted to a tensor.
   /// All kinds of items are allowed. For lists in braces the rank must be known:
   /// `as<float, dyn, dyn>()[{0, 2}]`. h5py: `f["name"][...]`.
-  template <class... I> auto operator[](I&&... items) const {
-    return selection<std::remove_cvref_t<I>...>(
-        open_data(), std::tuple<std::remove_cvref_t<I>...>(static_cast<I&&>(items)...));
+  template <class... Ix> auto operator[](Ix&&... items) const {
+    return selection<std::remove_cvref_t<Ix>...>(
+        open_data(), std::tuple<std::remove_cvref_t<Ix>...>(static_cast<Ix&&>(items)...));
   }
   /// Reads all elements: `tensor<float, dyn, dyn> t = f["name"]`. h5py: `f["name"][...]`.
   template <class T, extent... E>

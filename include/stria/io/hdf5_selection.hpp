@@ -11,7 +11,7 @@ namespace stria {
 
 namespace hdf5 {
 
-template <class... I> class selection;
+template <class... Ix> class selection;
 
 } // namespace hdf5
 
@@ -19,22 +19,23 @@ namespace detail {
 
 /// The rank that a data set must have so that the result of this subscript has N axes; negative if
 /// there is no such rank.
-template <std::size_t N, class... I> constexpr int h5_rank_under() {
+template <std::size_t N, class... Ix> constexpr int h5_rank_under() {
   int rank = static_cast<int>(N);
-  if constexpr ((basic_item<I> && ...)) {
-    constexpr auto& code = code_of<std::remove_cvref_t<I>...>;
+  if constexpr ((basic_item<Ix> && ...)) {
+    constexpr auto& code = code_of<std::remove_cvref_t<Ix>...>;
     for (std::size_t k = 0; k < code.size(); ++k)
       rank += code.items[k].kind == item_kind::integer    ? 1
               : code.items[k].kind == item_kind::new_axis ? -1
                                                           : 0;
-  } else if constexpr (sizeof...(I) == 1 && (is_nd_item<I> && ...)) {
-    rank += (static_cast<int>(std::remove_cvref_t<I>::depth) + ...) -
-            (static_cast<int>(std::remove_cvref_t<I>::extents.rank()) + ...);
-  } else if constexpr (((basic_item<I> || (is_advanced_item<I> && !is_nd_item<I>)) && ...)) {
-    constexpr auto& code = base_code<I...>;
+  } else if constexpr (sizeof...(Ix) == 1 && (is_nd_item<Ix> && ...)) {
+    rank += (static_cast<int>(std::remove_cvref_t<Ix>::depth) + ...) -
+            (static_cast<int>(std::remove_cvref_t<Ix>::extents.rank()) + ...);
+  } else if constexpr (((basic_item<Ix> || (is_advanced_item<Ix> && !is_nd_item<Ix>)) && ...)) {
+    constexpr auto& code = base_code<Ix...>;
     for (std::size_t k = 0; k < code.size(); ++k)
       rank -= code.items[k].kind == item_kind::new_axis ? 1 : 0;
-    rank += static_cast<int>(list_of<I...>::axes) - static_cast<int>(list_of<I...>::extents.rank());
+    rank +=
+        static_cast<int>(list_of<Ix...>::axes) - static_cast<int>(list_of<Ix...>::extents.rank());
   }
   return rank;
 }
@@ -59,8 +60,8 @@ hdf5::dataset<T, E...> h5_typed(const std::shared_ptr<const h5_data>& d,
 }
 
 /// Whether a subscript can be read into a Tensor.
-template <class Tensor, class... I> struct h5_load_verdict {
-  static constexpr int rank = h5_rank_under<Tensor::extents.rank(), I...>();
+template <class Tensor, class... Ix> struct h5_load_verdict {
+  static constexpr int rank = h5_rank_under<Tensor::extents.rank(), Ix...>();
   static constexpr bool accepted = rank >= 0;
   static constexpr message text() {
     return message("stria: the subscript has more axes than the tensor it is read into: ")
@@ -68,15 +69,15 @@ template <class Tensor, class... I> struct h5_load_verdict {
   }
 };
 
-template <class Tensor, class... I>
-Tensor h5_load(const std::shared_ptr<const h5_data>& d, const I&... items) {
+template <class Tensor, class... Ix>
+Tensor h5_load(const std::shared_ptr<const h5_data>& d, const Ix&... items) {
   using source = h5_ranked<value_t<Tensor>,
-                           static_cast<std::size_t>(h5_load_verdict<Tensor, const I&...>::rank)>;
+                           static_cast<std::size_t>(h5_load_verdict<Tensor, const Ix&...>::rank)>;
   const source s = h5_typed(d, std::type_identity<source>());
-  if constexpr (sizeof...(I) == 0)
+  if constexpr (sizeof...(Ix) == 0)
     return Tensor(s);
   else
-    return Tensor(subscript_of<const source&, const I&...>::get(s, items...));
+    return Tensor(subscript_of<const source&, const Ix&...>::get(s, items...));
 }
 
 /// Reads all elements of a data set of any rank.
@@ -97,11 +98,11 @@ template <class T> any_tensor<T> h5_load_any(const h5_data& d) {
 }
 
 /// Assignment of a selection to a tensor.
-template <class T, extent... E, class... I>
-struct assigned<assign_op, tensor<T, E...>, hdf5::selection<I...>> {
-  static constexpr bool accepted = h5_load_verdict<tensor<T, E...>, const I&...>::accepted;
+template <class T, extent... E, class... Ix>
+struct assigned<assign_op, tensor<T, E...>, hdf5::selection<Ix...>> {
+  static constexpr bool accepted = h5_load_verdict<tensor<T, E...>, const Ix&...>::accepted;
   using type = tensor<T, E...>&;
-  static type run(tensor<T, E...>& target, const hdf5::selection<I...>& s) {
+  static type run(tensor<T, E...>& target, const hdf5::selection<Ix...>& s) {
     return target = static_cast<tensor<T, E...>>(s);
   }
 };
@@ -117,20 +118,20 @@ namespace hdf5 {
 ///
 /// \numpy        `f["name"][10:20, :, ::-1]` (h5py)
 /// \usage        `tensor<float, dyn, dyn> t = f["name"][range(10, 20), _, rev()]`
-template <class... I> class selection {
+template <class... Ix> class selection {
   std::shared_ptr<const stria::detail::h5_data> data_;
-  std::tuple<I...> items_;
+  std::tuple<Ix...> items_;
 
 public:
   /// For internal use. Users subscript an hdf5::object instead.
-  selection(std::shared_ptr<const stria::detail::h5_data> data, std::tuple<I...> items)
+  selection(std::shared_ptr<const stria::detail::h5_data> data, std::tuple<Ix...> items)
       : data_(std::move(data)), items_(std::move(items)) {}
 
   /// Reads the elements. Raises io_error if their type is not T, and shape_error if the rank or the
   /// sizes of the data set do not fit. Refuses the subscripts that a tensor refuses.
   template <class T, extent... E>
     requires(stria::detail::npy_element<T> &&
-             stria::detail::h5_load_verdict<tensor<T, E...>, const I&...>::accepted)
+             stria::detail::h5_load_verdict<tensor<T, E...>, const Ix&...>::accepted)
   operator tensor<T, E...>() const {
     return std::apply(
         [&](const auto&... items) {
@@ -141,12 +142,12 @@ public:
 };
 
 /// Reads the selected part of a data set as a tensor. h5py: `f["name"][10:20]`.
-template <class T, extent... E, class... I>
-auto load(const selection<I...>& s) -> accepted_or_refused<
-    stria::detail::h5_load_verdict<stria::detail::npy_tensor_t<T, E...>, const I&...>,
+template <class T, extent... E, class... Ix>
+auto load(const selection<Ix...>& s) -> accepted_or_refused<
+    stria::detail::h5_load_verdict<stria::detail::npy_tensor_t<T, E...>, const Ix&...>,
     stria::detail::npy_tensor_t<T, E...>> {
   using result = stria::detail::npy_tensor_t<T, E...>;
-  STRIA_UNLESS_REFUSED(stria::detail::h5_load_verdict<result, const I&...>)
+  STRIA_UNLESS_REFUSED(stria::detail::h5_load_verdict<result, const Ix&...>)
   return static_cast<result>(s);
 }
 

@@ -57,11 +57,11 @@ template <std::size_t L> struct met_rows {
   template <class Out> constexpr bool reads_ahead(const Out& out) const {
     if (!known || wraps || mirrored || behind)
       return false;
-    index far = 0; // from the first to the last element of the loops so far
+    index span = 0; // from the first to the last element of the loops so far
     for (std::size_t k = L; k-- > 0;) {
-      if (n[k] > 1 && out.strides[k] <= far)
+      if (n[k] > 1 && out.strides[k] <= span)
         return false;
-      far += out.strides[k] * (n[k] - 1);
+      span += out.strides[k] * (n[k] - 1);
     }
     return true;
   }

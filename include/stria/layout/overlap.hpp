@@ -24,9 +24,9 @@ constexpr reach reach_of(index offset, const std::array<index, L>& strides,
   reach r{offset, offset};
   STRIA_AXES
   for (std::size_t k = 0; k < L; ++k) {
-    const index far = strides[k] * (n[k] - 1);
-    r.low += far < 0 ? far : 0;
-    r.high += far < 0 ? 0 : far;
+    const index span = strides[k] * (n[k] - 1);
+    r.low += span < 0 ? span : 0;
+    r.high += span < 0 ? 0 : span;
   }
   return r;
 }

@@ -94,15 +94,15 @@ template <std::size_t In, std::size_t Out> struct slice_walk {
 // The entries are unrolled so that their compile-time part produces no work at run time. Everything
 // is in one function, because the optimiser processes an inlined function twice: first alone, then
 // as a part of its caller.
-template <auto Shape, auto Code, std::size_t... I>
+template <auto Shape, auto Code, std::size_t... Ix>
 constexpr auto walk_entries([[maybe_unused]] const index* sizes, const encoded<Code>& e,
-                            std::index_sequence<I...>) {
+                            std::index_sequence<Ix...>) {
   constexpr auto& p = static_plan_of<Shape, Code>;
   slice_walk<Shape.rank(), p.result_rank> w;
   [[maybe_unused]] std::size_t out = 0;
   (w.add(
-       p.entries[I],
-       take_entry(p.entries[I], Code.items, sizes, e.begin.data(), e.end.data(), e.strides.data()),
+       p.entries[Ix],
+       take_entry(p.entries[Ix], Code.items, sizes, e.begin.data(), e.end.data(), e.strides.data()),
        out),
    ...);
   return w;
@@ -142,15 +142,15 @@ public:
 };
 
 /// Builds the slice of memory with these sizes and strides, in the same way as walk_entries.
-template <auto Shape, auto Code, std::size_t... I>
+template <auto Shape, auto Code, std::size_t... Ix>
 STRIA_INLINE constexpr auto place_entries(const index* sizes, const index* strides,
-                                          const encoded<Code>& e, std::index_sequence<I...>) {
+                                          const encoded<Code>& e, std::index_sequence<Ix...>) {
   constexpr auto& p = static_plan_of<Shape, Code>;
   placing<p.result_rank> r;
   (r.add(
-       p.entries[I],
-       take_entry(p.entries[I], Code.items, sizes, e.begin.data(), e.end.data(), e.strides.data()),
-       p.entries[I].kind == dense_kind::new_axis ? 0 : strides[p.entries[I].axis]),
+       p.entries[Ix],
+       take_entry(p.entries[Ix], Code.items, sizes, e.begin.data(), e.end.data(), e.strides.data()),
+       p.entries[Ix].kind == dense_kind::new_axis ? 0 : strides[p.entries[Ix].axis]),
    ...);
   return r.place();
 }

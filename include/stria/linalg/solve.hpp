@@ -9,16 +9,16 @@
 namespace stria {
 namespace detail::linear {
 
-/// Calls `small` if the side is static and small, or in a constant expression; otherwise calls
+/// Calls `small_form` if the side is static and small, or in a constant expression; otherwise calls
 /// `library`.
 template <class T, index Side, class Small, class Library>
-constexpr auto by_side(Small small, Library library) {
+constexpr auto by_side(Small small_form, Library library) {
   if constexpr (Side > 0 && Side <= small_side) {
-    return small(small_kernels<T, static_cast<std::size_t>(Side)>{});
+    return small_form(small_kernels<T, static_cast<std::size_t>(Side)>{});
   } else {
     if constexpr (Side > 0)
       if consteval {
-        return small(small_kernels<T, static_cast<std::size_t>(Side)>{});
+        return small_form(small_kernels<T, static_cast<std::size_t>(Side)>{});
       }
     return library();
   }
@@ -38,7 +38,7 @@ template <class A> struct det_call {
       std::fill_n(d.data(), d.size(), T(1));
     else if (d.size() > 0)
       with_matrices<T>(a, [&](const auto& in, const matrix_batch& batch) {
-        by_side<T, side_of<A>.size>([&](auto small) { small.determinant(batch, in, d.data()); },
+        by_side<T, side_of<A>.size>([&](auto kernels) { kernels.determinant(batch, in, d.data()); },
                                     [&] { lu_kernels<T>::determinant(batch, n, in, d.data()); });
       });
     return element_or_tensor(std::move(d));
@@ -107,7 +107,7 @@ template <class A> struct inverses {
     if (to.size() > 0)
       with_matrices<T>(a, [&](const auto& in, const matrix_batch& batch) {
         outcome = by_side<T, side_of<A>.size>(
-            [&](auto small) { return small.invert(batch, in, to.data()); },
+            [&](auto kernels) { return kernels.invert(batch, in, to.data()); },
             [&] { return lu_kernels<T>::invert(batch, n, in, to.data()); });
       });
     return outcome;
@@ -276,7 +276,7 @@ template <class A, class B> struct solve_call : system_call<A, B> {
                        [](const matrix_batch& batch, index n, index k, const matrix_operand<T>& ma,
                           const matrix_operand<T>& mb, T* x) {
                          return by_side<T, base::plan::side.result.size>(
-                             [&](auto small) { return small.solve(batch, k, ma, mb, x); },
+                             [&](auto kernels) { return kernels.solve(batch, k, ma, mb, x); },
                              [&] { return lu_kernels<T>::solve(batch, n, k, ma, mb, x); });
                        });
   }

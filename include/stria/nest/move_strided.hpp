@@ -96,9 +96,9 @@ STRIA_INLINE copied_rows merge_loops(const strided_copy<R>& c, index bytes) {
     }
   }
   const bool back = out < 0;
-  const index far = back ? (n - 1) * bytes : 0;
-  return {{c.from + far * in, n, back ? -in : in, n2, in2, rows, in3},
-          {c.to + far * out, n, back ? -out : out, n2, out2, rows, out3}};
+  const index last = back ? (n - 1) * bytes : 0;
+  return {{c.from + last * in, n, back ? -in : in, n2, in2, rows, in3},
+          {c.to + last * out, n, back ? -out : out, n2, out2, rows, out3}};
 }
 
 /// True if the rows are reversed, or repeat one element, and are neither too long nor too short.

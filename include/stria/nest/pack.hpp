@@ -877,11 +877,11 @@ STRIA_NOINLINE void copy_few(const index* n, int loops, const loop_operand& lie,
     line += count * bytes;
     int k = inner;
     for (; k-- > 0;) {
-      const index far = lie.steps[k] * bytes;
-      at += far;
+      const index span = lie.steps[k] * bytes;
+      at += span;
       if (++turn[k] < n[k])
         break;
-      at -= far * n[k];
+      at -= span * n[k];
       turn[k] = 0;
     }
     if (k < 0)

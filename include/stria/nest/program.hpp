@@ -60,17 +60,17 @@ struct program_of<strided_cursor<T, L, Hint>, Hinted> {
   using type = program_leaf<std::remove_const_t<T>, Hinted ? kernel_hint(Hint) : 1>;
   static type make(const strided_cursor<T, L, Hint>&) { return {}; }
 };
-template <class F, std::size_t... I, class... C, bool Hinted>
+template <class F, std::size_t... Ix, class... C, bool Hinted>
   requires(is_pure<F> && ((program_of<C>::leaves >= 0) && ...))
-struct program_of<map_cursor<F, std::index_sequence<I...>, C...>, Hinted> {
+struct program_of<map_cursor<F, std::index_sequence<Ix...>, C...>, Hinted> {
   static constexpr int leaves = (program_of<C>::leaves + ...);
-  using type = map_cursor<F, std::index_sequence<I...>, typename program_of<C, Hinted>::type...>;
-  static type make(const map_cursor<F, std::index_sequence<I...>, C...>& c) {
-    return {{program_of<C, Hinted>::make(static_cast<const slot<I, C>&>(c).value)}..., c.f};
+  using type = map_cursor<F, std::index_sequence<Ix...>, typename program_of<C, Hinted>::type...>;
+  static type make(const map_cursor<F, std::index_sequence<Ix...>, C...>& c) {
+    return {{program_of<C, Hinted>::make(static_cast<const slot<Ix, C>&>(c).value)}..., c.f};
   }
   /// Makes the program from a cursor whose leaves are derived from those of C.
-  template <class... D> static type make(const map_cursor<F, std::index_sequence<I...>, D...>& c) {
-    return {{program_of<C, Hinted>::make(static_cast<const slot<I, D>&>(c).value)}..., c.f};
+  template <class... D> static type make(const map_cursor<F, std::index_sequence<Ix...>, D...>& c) {
+    return {{program_of<C, Hinted>::make(static_cast<const slot<Ix, D>&>(c).value)}..., c.f};
   }
 };
 
@@ -156,10 +156,10 @@ STRIA_INLINE void bind(program_leaf<T, Hint>& leaf, const panel_args& of, int& o
   leaf.jump = of.jump[operand];
   ++operand;
 }
-template <class F, std::size_t... I, class... C>
-STRIA_INLINE void bind(map_cursor<F, std::index_sequence<I...>, C...>& p, const panel_args& of,
+template <class F, std::size_t... Ix, class... C>
+STRIA_INLINE void bind(map_cursor<F, std::index_sequence<Ix...>, C...>& p, const panel_args& of,
                        int& operand) {
-  (bind(static_cast<slot<I, C>&>(p).value, of, operand), ...);
+  (bind(static_cast<slot<Ix, C>&>(p).value, of, operand), ...);
 }
 
 /// The rows of a panel as read by kernels.

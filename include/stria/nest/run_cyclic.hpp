@@ -29,10 +29,10 @@ template <class T, std::size_t L, index H>
 STRIA_INLINE void list_turns(operand_turns*& to, const cyclic_cursor<T, L, H>& c) {
   *to++ = {c.at.data(), c.size.data()};
 }
-template <class F, std::size_t... I, class... C>
+template <class F, std::size_t... Ix, class... C>
 STRIA_INLINE void list_turns(operand_turns*& to,
-                             const map_cursor<F, std::index_sequence<I...>, C...>& c) {
-  (list_turns(to, static_cast<const slot<I, C>&>(c).value), ...);
+                             const map_cursor<F, std::index_sequence<Ix...>, C...>& c) {
+  (list_turns(to, static_cast<const slot<Ix, C>&>(c).value), ...);
 }
 
 /// How cyclic_parts stores an expression: the turns of its operands, and the function that stores

@@ -232,10 +232,10 @@ template <class T, std::size_t L, index H>
 STRIA_INLINE void list_operands(loop_operand*& to, const strided_cursor<T, L, H>& c) {
   *to++ = {address_of(c.base, c.offset), c.strides.data()};
 }
-template <class F, std::size_t... I, class... C>
+template <class F, std::size_t... Ix, class... C>
 STRIA_INLINE void list_operands(loop_operand*& to,
-                                const map_cursor<F, std::index_sequence<I...>, C...>& c) {
-  (list_operands(to, static_cast<const slot<I, C>&>(c).value), ...);
+                                const map_cursor<F, std::index_sequence<Ix...>, C...>& c) {
+  (list_operands(to, static_cast<const slot<Ix, C>&>(c).value), ...);
 }
 
 /// Runs a kernel over the sizes n, which may be 0. `drive` chooses the loops.

@@ -228,8 +228,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
 
   /// Converts (re im re im ...) to (-im re -im re ...).
   STRIA_INLINE static vector times_i(const vector& v) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) STRIA_INLINE_LAMBDA {
-      return __builtin_shufflevector(v, v, (I ^ 1)...) * vector{(I % 2 ? part(1) : part(-1))...};
+    return [&]<std::size_t... Ix>(std::index_sequence<Ix...>) STRIA_INLINE_LAMBDA {
+      return __builtin_shufflevector(v, v, (Ix ^ 1)...) * vector{(Ix % 2 ? part(1) : part(-1))...};
     }(std::make_index_sequence<static_cast<std::size_t>(width)>());
   }
 
@@ -671,8 +671,8 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     if constexpr (has_vectors<T>)
       if (takes_points(c, a, b, n))
         return;
-    constexpr index small = limits::small_product;
-    const bool large = n.rows > 1 && (n.rows * n.columns > small * small || n.inner > small);
+    constexpr index side = limits::small_product;
+    const bool large = n.rows > 1 && (n.rows * n.columns > side * side || n.inner > side);
     if constexpr (has_library && in_libraries<T>) {
       constexpr index most = limits::library_size;
       if (large && n.rows < most && n.inner < most && n.columns < most && lies_as_expected<T>())

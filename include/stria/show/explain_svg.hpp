@@ -102,14 +102,14 @@ inline std::string nested_text(std::span<const index> values, std::span<const in
 
 /// The text of an item. A basic item is written as in a subscript; an index array is written as its
 /// entries if it is small, otherwise as its shape; a mask is written as its shape.
-template <class I> std::string advanced_item_text(const I& item) {
-  if constexpr (basic_item<I>) {
+template <class Ix> std::string advanced_item_text(const Ix& item) {
+  if constexpr (basic_item<Ix>) {
     return to_string(encode(item));
-  } else if constexpr (is_nd_item<I>) {
+  } else if constexpr (is_nd_item<Ix>) {
     return "nd(" + advanced_item_text(item.indices()) + ')';
-  } else if constexpr (operand<I>) {
+  } else if constexpr (operand<Ix>) {
     const auto t = eval(item);
-    if constexpr (std::same_as<value_t<I>, bool>)
+    if constexpr (std::same_as<value_t<Ix>, bool>)
       return "mask " + shape_text(t.shape());
     else
       return nested_text(std::vector<index>(t.storage().begin(), t.storage().end()), t.shape());
@@ -135,8 +135,8 @@ template <class I> std::string advanced_item_text(const I& item) {
 }
 
 /// The selection of any subscript, found by applying it to an array of positions.
-template <std::size_t R, class... I>
-drawn_selection select_any(const std::array<index, R>& sizes, const I&... items) {
+template <std::size_t R, class... Ix>
+drawn_selection select_any(const std::array<index, R>& sizes, const Ix&... items) {
   drawn_selection s;
   s.source.assign(sizes.begin(), sizes.end());
   for (const std::string& text : {advanced_item_text(items)...})
@@ -160,25 +160,25 @@ drawn_selection select_any(const std::array<index, R>& sizes, const I&... items)
   return s;
 }
 
-template <class... I>
-concept basic_items = (basic_item<I> && ...);
-template <class... I>
-concept advanced_items = !basic_items<I...> && ((basic_item<I> || is_advanced_item<I>) && ...);
-template <class... I>
-concept no_items = !basic_items<I...> && !advanced_items<I...> && !(is_refused<I> || ...) &&
-                   !(std::same_as<I, parsed_index> && ...);
+template <class... Ix>
+concept basic_items = (basic_item<Ix> && ...);
+template <class... Ix>
+concept advanced_items = !basic_items<Ix...> && ((basic_item<Ix> || is_advanced_item<Ix>) && ...);
+template <class... Ix>
+concept no_items = !basic_items<Ix...> && !advanced_items<Ix...> && !(is_refused<Ix> || ...) &&
+                   !(std::same_as<Ix, parsed_index> && ...);
 
 /// The subscript applied to an array of positions, and the result type of a call that draws it:
 /// void, or the type of a refused call.
-template <std::size_t R, class... I>
-using drawn_subscript = subscript_of<const dtensor<index, R>&, const I&...>;
-template <std::size_t R, class... I>
+template <std::size_t R, class... Ix>
+using drawn_subscript = subscript_of<const dtensor<index, R>&, const Ix&...>;
+template <std::size_t R, class... Ix>
 using drawn_result =
-    std::conditional_t<drawn_subscript<R, I...>::accepted, void,
-                       typename returned_by_call<typename drawn_subscript<R, I...>::type>::type>;
+    std::conditional_t<drawn_subscript<R, Ix...>::accepted, void,
+                       typename returned_by_call<typename drawn_subscript<R, Ix...>::type>::type>;
 
-template <class... I> struct explain_svg_verdict {
-  static constexpr bool accepted = !no_items<I...>;
+template <class... Ix> struct explain_svg_verdict {
+  static constexpr bool accepted = !no_items<Ix...>;
   static constexpr message text() {
     return message("stria: explain_svg() needs a path, a shape and the items of a subscript, basic "
                    "ones or index arrays and masks");

@@ -39,9 +39,9 @@ template <class T> bool is_nan(T x) {
   return all_ones_exponent(x, fraction) && fraction;
 }
 
-template <class Text, std::integral I> Text integer_text(I n) {
+template <class Text, std::integral Ix> Text integer_text(Ix n) {
   // The casts allow character types, which std::to_chars does not accept.
-  if constexpr (std::is_signed_v<I>)
+  if constexpr (std::is_signed_v<Ix>)
     return chars_of<Text>(24, static_cast<long long>(n));
   else
     return chars_of<Text>(24, static_cast<unsigned long long>(n));

@@ -223,14 +223,14 @@ class selection_drawing {
         svg_.text(x + numbers, top + 12, "t[" + outer + ":, :]",
                   std::string(" class=\"panel\" font-size=\"11\" fill=\"#555\"") + mono);
       const double y = top + label + head;
-      constexpr const char* small = " font-size=\"9\" fill=\"#888\"";
+      constexpr const char* label_style = " font-size=\"9\" fill=\"#888\"";
       for (index k = 0; r > 0 && k < columns; ++k)
         svg_.text(x + numbers + (static_cast<double>(k) + .5) * cell, y - 4, std::to_string(k),
-                  std::string(" text-anchor=\"middle\"") + small);
+                  std::string(" text-anchor=\"middle\"") + label_style);
       for (index j = 0; j < rows; ++j) {
         if (r > 1)
           svg_.text(x + numbers - 5, y + (static_cast<double>(j) + .5) * cell + 3,
-                    std::to_string(j), std::string(" text-anchor=\"end\"") + small);
+                    std::to_string(j), std::string(" text-anchor=\"end\"") + label_style);
         for (index k = 0; k < columns; ++k, ++place)
           element(
               x + numbers + static_cast<double>(k) * cell, y + static_cast<double>(j) * cell, place,

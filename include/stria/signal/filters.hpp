@@ -238,10 +238,10 @@ template <class A, std::size_t N>
 auto median_filter(const A& a, const index (&size)[N])
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, N>), a, std::to_array(size));
 /// Replaces each element by the median of a neighbourhood whose sizes are given in a std::array.
-template <class A, detail::integer_item I, std::size_t N>
-auto median_filter(const A& a, const std::array<I, N>& size)
+template <class A, detail::integer_item Ix, std::size_t N>
+auto median_filter(const A& a, const std::array<Ix, N>& size)
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, N>), a,
-                        detail::size_list<std::array<I, N>>::values(size));
+                        detail::size_list<std::array<Ix, N>>::values(size));
 STRIA_FOREIGN(median_filter, detail::not_ours, detail::whatever = {});
 STRIA_NOT_INTEGER(median_filter, detail::ours, detail::fractional);
 

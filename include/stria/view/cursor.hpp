@@ -100,8 +100,8 @@ template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l
     return 0;
   const index s = multiply_strides(l.strides[static_cast<std::size_t>(h.axis)], h.step);
   const index count = count_elements(l.shape.sizes()); // -1: unknown
-  const bool far = s >= 16 || s <= -16, few = count >= 0 && count <= 64;
-  return s == unknown_stride || (far && count > 4096) || (is_gathered(s) && !few) ? 1 : s;
+  const bool distant = s >= 16 || s <= -16, few = count >= 0 && count <= 64;
+  return s == unknown_stride || (distant && count > 4096) || (is_gathered(s) && !few) ? 1 : s;
 }
 
 template <index Hint, std::size_t L, class T, std::size_t R>

@@ -33,9 +33,9 @@ STRIA_INLINE constexpr std::size_t step_into(std::size_t at, index i, index n, s
   return at * static_cast<std::size_t>(n) + static_cast<std::size_t>(checked_index(i, n, axis));
 }
 
-template <class I> STRIA_INLINE constexpr index index_value(const I& i) {
-  if constexpr (constant_item<I>)
-    return constant_traits<I>::value;
+template <class Ix> STRIA_INLINE constexpr index index_value(const Ix& i) {
+  if constexpr (constant_item<Ix>)
+    return constant_traits<Ix>::value;
   else
     return to_index(i);
 }

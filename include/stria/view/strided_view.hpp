@@ -36,10 +36,10 @@ constexpr memory_reach reach_in_memory(array_ref<index> sizes, array_ref<index> 
       return r;
   index low = 0, high = 0;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
-    index far = 0, far_bytes = 0;
-    if (!multiply_fits(strides[k], sizes[k] - 1, far) || !multiply_fits(far, bytes, far_bytes) ||
-        !add_fits(far < 0 ? r.low : r.high, far, far < 0 ? r.low : r.high) ||
-        !add_fits(far < 0 ? low : high, far_bytes, far < 0 ? low : high))
+    index span = 0, span_bytes = 0;
+    if (!multiply_fits(strides[k], sizes[k] - 1, span) || !multiply_fits(span, bytes, span_bytes) ||
+        !add_fits(span < 0 ? r.low : r.high, span, span < 0 ? r.low : r.high) ||
+        !add_fits(span < 0 ? low : high, span_bytes, span < 0 ? low : high))
       return {false, 0, 0};
   }
   index all_bytes = 0;

@@ -99,31 +99,31 @@ template <class Self> struct subscriptable_by_braces : operand_base {
 
   // Without these overloads, g++ 12 reads t[{0, 2}, _] as t[({0, 2}, _)], which is all of t. There
   // are several, because g++ 12 does not support default arguments of [].
-  template <class... I>
-  constexpr auto operator[](no_item, const I&...) const ->
-      typename subscript_of<const Self&, no_item, I...>::type;
-  template <class I, class... J>
-  constexpr auto operator[](const I&, no_item, const J&...) const ->
-      typename subscript_of<const Self&, I, no_item, J...>::type;
-  template <class I, class J, class... K>
-  constexpr auto operator[](const I&, const J&, no_item, const K&...) const ->
-      typename subscript_of<const Self&, I, J, no_item, K...>::type;
-  template <std::same_as<no_item> I = no_item>
+  template <class... Ix>
+  constexpr auto operator[](no_item, const Ix&...) const ->
+      typename subscript_of<const Self&, no_item, Ix...>::type;
+  template <class Ix, class... J>
+  constexpr auto operator[](const Ix&, no_item, const J&...) const ->
+      typename subscript_of<const Self&, Ix, no_item, J...>::type;
+  template <class Ix, class J, class... K>
+  constexpr auto operator[](const Ix&, const J&, no_item, const K&...) const ->
+      typename subscript_of<const Self&, Ix, J, no_item, K...>::type;
+  template <std::same_as<no_item> Ix = no_item>
   constexpr auto operator[](no_item, no_item) const ->
-      typename subscript_of<const Self&, I, I>::type;
+      typename subscript_of<const Self&, Ix, Ix>::type;
 
   // The same for (), which accepts no braces.
-  template <class... I>
-  auto operator()(no_item, const I&...) const
-      -> refusal_where<sizeof...(I) + 1 != 0, braces_called_verdict>;
-  template <class I, class... J>
-  auto operator()(const I&, no_item, const J&...) const
-      -> refusal_where<sizeof(I*) != 0, braces_called_verdict>;
-  template <class I, class J, class... K>
-  auto operator()(const I&, const J&, no_item, const K&...) const
-      -> refusal_where<sizeof(I*) != 0, braces_called_verdict>;
-  template <std::same_as<no_item> I = no_item>
-  auto operator()(no_item, no_item) const -> refusal_where<sizeof(I) != 0, braces_called_verdict>;
+  template <class... Ix>
+  auto operator()(no_item, const Ix&...) const
+      -> refusal_where<sizeof...(Ix) + 1 != 0, braces_called_verdict>;
+  template <class Ix, class... J>
+  auto operator()(const Ix&, no_item, const J&...) const
+      -> refusal_where<sizeof(Ix*) != 0, braces_called_verdict>;
+  template <class Ix, class J, class... K>
+  auto operator()(const Ix&, const J&, no_item, const K&...) const
+      -> refusal_where<sizeof(Ix*) != 0, braces_called_verdict>;
+  template <std::same_as<no_item> Ix = no_item>
+  auto operator()(no_item, no_item) const -> refusal_where<sizeof(Ix) != 0, braces_called_verdict>;
 
   /// Refuses conversion to a number, so that `if (a == b)` must state any or all. It is a template,
   /// because otherwise a conversion of a node would hide it. It is explicit, because otherwise
@@ -160,31 +160,32 @@ template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   /// \complexity   O(rank) for basic items, no allocation
   /// \numpy        `t[...]`
   /// \usage        `t[1, range(2, 4), newaxis, ellipsis, rev()]`
-  template <class... I>
-  constexpr auto operator[](I&&... items) & -> typename subscript_of<Self&, I...>::type;
-  template <class... I>
-  constexpr auto operator[](I&&... items) const& -> typename subscript_of<const Self&, I...>::type;
-  template <class... I>
-  constexpr auto operator[](I&&... items) && -> typename subscript_of<Self, I...>::type;
+  template <class... Ix>
+  constexpr auto operator[](Ix&&... items) & -> typename subscript_of<Self&, Ix...>::type;
+  template <class... Ix>
+  constexpr auto operator[](Ix&&... items) const& ->
+      typename subscript_of<const Self&, Ix...>::type;
+  template <class... Ix>
+  constexpr auto operator[](Ix&&... items) && -> typename subscript_of<Self, Ix...>::type;
 
   /// The same as operator[].
-  template <class... I>
-  STRIA_INLINE constexpr auto operator()(I&&... items) & ->
-      typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
-    STRIA_UNLESS_REFUSED(subscript_of<Self&, I...>)
-    return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
+  template <class... Ix>
+  STRIA_INLINE constexpr auto operator()(Ix&&... items) & ->
+      typename returned_by_call<typename subscript_of<Self&, Ix...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<Self&, Ix...>)
+    return subscript_of<Self&, Ix...>::get(static_cast<Self&>(*this), items...);
   }
-  template <class... I>
-  STRIA_INLINE constexpr auto operator()(I&&... items) const& ->
-      typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
-    STRIA_UNLESS_REFUSED(subscript_of<const Self&, I...>)
-    return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
+  template <class... Ix>
+  STRIA_INLINE constexpr auto operator()(Ix&&... items) const& ->
+      typename returned_by_call<typename subscript_of<const Self&, Ix...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<const Self&, Ix...>)
+    return subscript_of<const Self&, Ix...>::get(static_cast<const Self&>(*this), items...);
   }
-  template <class... I>
-  STRIA_INLINE constexpr auto operator()(I&&... items) && ->
-      typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
-    STRIA_UNLESS_REFUSED(subscript_of<Self, I...>)
-    return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
+  template <class... Ix>
+  STRIA_INLINE constexpr auto operator()(Ix&&... items) && ->
+      typename returned_by_call<typename subscript_of<Self, Ix...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<Self, Ix...>)
+    return subscript_of<Self, Ix...>::get(static_cast<Self&&>(*this), items...);
   }
 };
 
@@ -211,17 +212,17 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
   /// \complexity   O(rank) for basic items, no allocation
   /// \numpy        `t[...]`
   /// \usage        `t[1, range(2, 4), newaxis, ellipsis, rev()]`
-  template <class... I>
-      constexpr auto operator[](I&&... items) & STRIA_LIFETIMEBOUND->
-                                                typename subscript_of<Self&, I...>::type;
-  template <class... I>
-      constexpr auto operator[](I&&... items) const
-      & STRIA_LIFETIMEBOUND->typename subscript_of<const Self&, I...>::type;
-  template <class... I>
-  constexpr auto operator[](I&&... items) && -> typename subscript_of<Self, I...>::type;
+  template <class... Ix>
+      constexpr auto operator[](Ix&&... items) & STRIA_LIFETIMEBOUND->
+                                                 typename subscript_of<Self&, Ix...>::type;
+  template <class... Ix>
+      constexpr auto operator[](Ix&&... items) const
+      & STRIA_LIFETIMEBOUND->typename subscript_of<const Self&, Ix...>::type;
+  template <class... Ix>
+  constexpr auto operator[](Ix&&... items) && -> typename subscript_of<Self, Ix...>::type;
   // A const temporary, such as the result of a function that returns `const T`, is copied.
-  template <class... I>
-  constexpr auto operator[](I&&... items) const&& -> typename subscript_of<Self, I...>::type;
+  template <class... Ix>
+  constexpr auto operator[](Ix&&... items) const&& -> typename subscript_of<Self, Ix...>::type;
   template <brace_element T, std::size_t... N>
     requires(sizeof...(N) > 0)
   constexpr auto operator[](const T (&... rows)[N]) && ->
@@ -240,31 +241,31 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
       typename subscript_of<Self, const T (&)[N][M]...>::type;
 
   /// The same as operator[].
-  template <class... I>
-      STRIA_INLINE constexpr auto operator()(I&&... items) &
+  template <class... Ix>
+      STRIA_INLINE constexpr auto operator()(Ix&&... items) &
       STRIA_LIFETIMEBOUND->
-      typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
-    STRIA_UNLESS_REFUSED(subscript_of<Self&, I...>)
-    return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
+      typename returned_by_call<typename subscript_of<Self&, Ix...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<Self&, Ix...>)
+    return subscript_of<Self&, Ix...>::get(static_cast<Self&>(*this), items...);
   }
-  template <class... I>
-      STRIA_INLINE constexpr auto operator()(I&&... items) const
+  template <class... Ix>
+      STRIA_INLINE constexpr auto operator()(Ix&&... items) const
       & STRIA_LIFETIMEBOUND->
-        typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
-    STRIA_UNLESS_REFUSED(subscript_of<const Self&, I...>)
-    return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
+        typename returned_by_call<typename subscript_of<const Self&, Ix...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<const Self&, Ix...>)
+    return subscript_of<const Self&, Ix...>::get(static_cast<const Self&>(*this), items...);
   }
-  template <class... I>
-  STRIA_INLINE constexpr auto operator()(I&&... items) && ->
-      typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
-    STRIA_UNLESS_REFUSED(subscript_of<Self, I...>)
-    return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
+  template <class... Ix>
+  STRIA_INLINE constexpr auto operator()(Ix&&... items) && ->
+      typename returned_by_call<typename subscript_of<Self, Ix...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<Self, Ix...>)
+    return subscript_of<Self, Ix...>::get(static_cast<Self&&>(*this), items...);
   }
-  template <class... I>
-  constexpr auto operator()(I&&... items) const&& ->
-      typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
-    STRIA_UNLESS_REFUSED(subscript_of<Self, I...>)
-    return subscript_of<Self, I...>::get(Self(static_cast<const Self&>(*this)), items...);
+  template <class... Ix>
+  constexpr auto operator()(Ix&&... items) const&& ->
+      typename returned_by_call<typename subscript_of<Self, Ix...>::type>::type {
+    STRIA_UNLESS_REFUSED(subscript_of<Self, Ix...>)
+    return subscript_of<Self, Ix...>::get(Self(static_cast<const Self&>(*this)), items...);
   }
 };
 
