@@ -127,7 +127,6 @@ set(STRIA_HEADERS
   stria/gather/adjacency.hpp
   stria/gather/compress.hpp
   stria/gather/dispatch.hpp
-  stria/gather/few.hpp
   stria/gather/gather.hpp
   stria/gather/item.hpp
   stria/gather/list.hpp

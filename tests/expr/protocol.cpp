@@ -224,15 +224,14 @@ TEST_CASE("every node has all members") {
   NODE(labelled, is_ready, in_the_loop, 1, "",
        detail::labelled<dtensor<float, 2>, detail::axis_labels<2, 3>{{2, 0}}, 3>(a));
   // positions
-  NODE(gather, is_prepared, in_the_loop, 2, "is_selection stores_few", a[places]);
-  NODE(gather, is_prepared, in_the_loop, 2, "is_selection stores_few", a[a[_, 0] > 4.f]);
+  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[places]);
+  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[a[_, 0] > 4.f]);
   NODE(gather, is_prepared, in_the_loop, 2, "has_whole is_selection compresses stores_few",
        a[a > 2.f]);
   NODE(gather, is_prepared, in_the_loop, 3, "computes_itself is_selection computes_first",
        (a + 1.f)[ix_(places, places)]);
-  NODE(gather, is_prepared, in_the_loop, 2, "is_selection stores_few",
-       a[nd(tensor{{1, 0}, {0, 2}})]);
-  NODE(gather, is_prepared, in_the_loop, 3, "is_selection stores_few", a[places, 2]);
+  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[nd(tensor{{1, 0}, {0, 2}})]);
+  NODE(gather, is_prepared, in_the_loop, 3, "is_selection", a[places, 2]);
   NODE(scattered, is_prepared, first, 3, "",
        tensor_scatter_nd_update(a, tensor{{1}}, tensor{{7.f, 8.f, 9.f}}));
   NODE(nonzero_places, is_prepared, first, 1, "", nonzero(a > 2.f));

@@ -44,7 +44,6 @@ struct no_note {
   template <class... A> static constexpr void slabs(const A&...) {}
   template <class... A> static constexpr void streamed(const A&...) {}
   template <class... A> static constexpr void few_selected(const A&...) {}
-  template <class... A> static constexpr void few_places(const A&...) {}
   template <class Kernel, bool = true, class... A> static constexpr void loops(const A&...) {}
   template <class... A> static constexpr void rows(const A&...) {}
   template <class Kernel, class V, class... A> static constexpr void in_place(const A&...) {}

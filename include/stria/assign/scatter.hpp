@@ -4,9 +4,9 @@
 #pragma once
 
 #include <stria/assign/masked.hpp>
-#include <stria/eval/reads.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/layout/overlap.hpp>
 
 namespace stria {
 namespace detail {
@@ -106,7 +106,6 @@ constexpr void check_updates(const std::array<index, R>& places,
 
 template <class Op, class Target, class E> class scatter_assignment {
   using alike = masked_alike<Op, Target, E>;
-  using value = hold_t<E, Target>;
 
 public:
   static constexpr bool accepted = true;
@@ -123,11 +122,6 @@ public:
         }
         return target;
       }
-    if constexpr (runs_few)
-      if !consteval {
-        if (run_few(target, e))
-          return target;
-      }
     run_any(target, e);
     return target;
   }
@@ -139,45 +133,12 @@ public:
         alike::run(target, e, note);
         return route::masked;
       }
-    if constexpr (runs_few)
-      if (run_few(target, e, note))
-        return route::scatter;
     auto places = target.located();
     write_to(places, e, note);
     return route::scatter;
   }
 
 private:
-  static constexpr bool runs_few =
-      member_access::stores_few<Target> && !member_access::compresses<Target> &&
-      member_access::in_line<value> && (rank_of<value> == 0 || rank_of<value> == rank_of<Target>);
-
-  /// Stores one number, or tensors of the shape of the selection, in a few elements. Returns false,
-  /// and writes nothing, if there are too many elements, if the target may overlap the values, or
-  /// if the sizes or an index do not fit. With a note, it writes nothing and reports to it.
-  template <class... Note>
-  STRIA_INLINE static bool run_few(Target& target, const std::remove_reference_t<E>& e,
-                                   Note&... note) {
-    using T = value_t<Target>;
-    typename Target::few few;
-    auto& memory = target.source();
-    if (!few.resolve(memory, target.places()))
-      return false;
-    const auto n = few.shape();
-    bool fits = true;
-    const auto row = value(e).line(n, fits);
-    if constexpr (rank_of<value> != 0)
-      fits = fits && !may_read(few.region(memory), e);
-    if (!fits)
-      return false;
-    if constexpr (sizeof...(Note) == 0)
-      few.each([=, to = memory.data()](index k, index at) __attribute__((always_inline)) {
-        to[at] = convert_to<T>(typename masked_update<Op>::type{}(to[at], row[k]));
-      });
-    else
-      (note.few_places(target, value(e)), ...);
-    return true;
-  }
   STRIA_NOINLINE static void run_many(Target& target, const std::remove_reference_t<E>& e) {
     run_any(target, e);
   }

@@ -77,8 +77,8 @@
 //   is_small          eval/loop.hpp          a static shape of 1 to 64 elements
 //   computes_into     eval/reads.hpp         a node with compute(target), such as a sort or a
 //                                          product, and a target tensor with its element type
-//   stores_few_into   eval/reads.hpp         a[idx] or a[mask] of numbers in memory, and a target
-//                                          tensor with its rank and element type
+//   stores_few_into   eval/reads.hpp         a[mask] of numbers in memory, and a target tensor with
+//                                          its rank and element type
 //   stores_itself     eval/materialize.hpp   an operand with store(p), which writes its elements in
 //                                          row-major order: a[mask], reshape(a + b, 6)
 //   in_slabs          eval/slabs.hpp         a map, of rank 2 or more, that contains a reduction
@@ -98,7 +98,8 @@
 //                                          rows of one to three axes with operands that are
 //                                          broadcast at run time; if this is true, it also runs
 //                                          the loop
-//   run_few_rows      eval/few_rows.hpp    1 to 4096 elements (up to 1024 if some are not contiguous
+//   run_few_rows      eval/few_rows.hpp    1 to 4096 elements (up to 1024 if some are not
+//   contiguous
 //                                          along the last axis) and 64 rows, operands that are
 //                                          broadcast only along axes where their types show it;
 //                                          if all this is true, it also calls the kernel, and if an
@@ -163,13 +164,13 @@ enum class route : unsigned char {
   own,
   /// Like `own`, but through new memory, because the size differs or the target is read.
   fresh,
-  /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`,
-  /// and `t = a[idx]` of at most 64 elements. Run-time condition: the expression does not read the
-  /// target.
+  /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`.
+  /// Run-time condition: the expression does not read the target.
   streamed,
   /// Reductions of rows inside an expression are computed row by row, just before they are used.
   /// Run-time conditions: the target has 16 KiB or more, in several rows of 256 bytes to 1 MiB, and
-  /// is not read elsewhere; or at most 1024 elements in at most 64 rows, and target and operands are
+  /// is not read elsewhere; or at most 1024 elements in at most 64 rows, and target and operands
+  /// are
   /// tensors of one shape, rows of it or single values of its rows.
   rows,
   /// Other reductions that keep the first axis are computed for 64 KiB of the target at a time.

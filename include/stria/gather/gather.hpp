@@ -3,9 +3,10 @@
 // also the target of a scatter.
 #pragma once
 
-#include <stria/eval/reads.hpp>
 #include <stria/eval/shared.hpp>
-#include <stria/gather/few.hpp>
+#include <stria/gather/compress.hpp>
+#include <stria/gather/list.hpp>
+#include <stria/gather/resolve.hpp>
 #include <stria/layout/overlap.hpp>
 
 namespace stria::detail {
@@ -544,31 +545,12 @@ public:
   }();
   static constexpr bool is_selection = true;
   static constexpr bool has_whole = compresses;
-  using few = few_places<S, Spec, Index>;
-  static constexpr bool stores_few = [] {
-    if constexpr (memory_operand<S> && is_number<value_t<S>>)
-      return compresses || few::possible;
-    else
-      return false;
-  }();
+  static constexpr bool stores_few = compresses && is_number<value_t<S>>;
   /// Stores a few elements in memory of the sizes n, without a general loop. Returns false, and
   /// stores nothing, if that is not possible. Unless `Writes`, it only returns whether it is.
   template <bool Writes>
   STRIA_INLINE bool store_few(value_t<S>* to, const std::array<index, R>& n) const {
-    if constexpr (compresses) {
-      return compress_few<Writes>(source_, index_.mask(), to, n[0]);
-    } else {
-      few found;
-      if (!found.resolve(source_, index_) || !are_equal(found.shape(), n))
-        return false;
-      if (may_read(memory_region<value_t<S>>{to, 0, found.count * found.width - 1}, source_))
-        return false;
-      if constexpr (Writes) {
-        const auto* from = source_.data();
-        found.each([=](index k, index at) __attribute__((always_inline)) { to[k] = from[at]; });
-      }
-      return true;
-    }
+    return compress_few<Writes>(source_, index_.mask(), to, n[0]);
   }
   constexpr auto prepared_whole() const {
     index_.check(source_.shape().data());

@@ -252,18 +252,11 @@ public:
       member_access::cursor<no_hint, R>(e.source(), straight_refs<R>())
           .visit_memory(stream_visitor{this});
   }
-  /// Writes that the few elements of a selection are stored one by one.
+  /// Writes that the few elements that a mask selects are stored one by one.
   template <class E> void few_selected(const E& e) {
     write_one_by_one(e.shape());
     begin_read();
-    reads_ += member_access::compresses<E> ? "read in row-major order\n"
-                                           : "memory without regular strides\n";
-  }
-  /// Writes that the few places of a selection are written one by one.
-  template <class Target, class E> void few_places(const Target& target, const E& e) {
-    constexpr std::size_t L = rank_of<Target>;
-    write_one_by_one(target.shape());
-    input_cursor<L, extents_of<Target>>(e).visit_memory(read_visitor{this, L, nullptr, nullptr});
+    reads_ += "read in row-major order\n";
   }
   /// Writes the loops of an expression whose operands are all memory, scalars or counters. `Direct`
   /// is true if they store into the target without a buffer for overlap.
