@@ -285,6 +285,28 @@ public:
     }
     return a;
   }
+  /// An index array of the extents E, which are 1, `dyn` or the depth of an nd index.
+  template <extent... E> tensor<index, E...> mixed() {
+    return tensor_of_extents<index, E...>(
+        [&](std::size_t axis) { return size_of_batch(axis + 3 - sizeof...(E)); });
+  }
+  /// The same with entries for an axis of n.
+  template <extent... E> tensor<index, E...> mixed(index n) {
+    auto a = mixed<E...>();
+    for (index& i : a.storage())
+      i = entry(n);
+    return a;
+  }
+  template <std::size_t D, extent... E, std::size_t R>
+  places<D, out_of_bounds::raise_t, tensor<index, E...>> nd_mixed(const std::array<index, R>& n) {
+    places<D, out_of_bounds::raise_t, tensor<index, E...>> p{mixed<E...>()};
+    index at = 0;
+    for (index& i : p.entries.storage()) {
+      const index size = n[static_cast<std::size_t>(at++) % D];
+      i = size == 0 || (wild_ && in_.rarely(8)) ? entry(size) : in_.number(0, size - 1);
+    }
+    return p;
+  }
   template <std::size_t R> dtensor<bool, R> mask(std::array<index, R> n) {
     if (wild_ && in_.rarely(4))
       n[0] = size();
@@ -379,6 +401,20 @@ constexpr void (*patterns[])(input&) = {
     STRIA_PATTERN(plain, 3, d.nd_index<3, 1>(n)),
     STRIA_PATTERN(turned_round, 3, d.nd_index<2, 1>(n, out_of_bounds::drop)),
     STRIA_PATTERN(plain, 2, d.nd_index<2, 1>(n, out_of_bounds::clip)),
+    // Static extents of one.
+    STRIA_PATTERN(plain, 1, d.mixed<dyn, 1>(n[0])),
+    STRIA_PATTERN(plain, 1, d.mixed<1, dyn, 1>(n[0])),
+    STRIA_PATTERN(turned_round, 2, d.mixed<dyn, 1>(n[0]), d.mixed<dyn, 1>(n[1])),
+    STRIA_PATTERN(plain, 2, d.mixed<1>(n[0]), d.mixed<dyn, 1>(n[1])),
+    STRIA_PATTERN(plain, 2, d.mixed<1, dyn>(n[0]), d.mixed<1, 1>(n[1])),
+    STRIA_PATTERN(plain, 3, d.slice(), d.mixed<dyn, 1>(n[1]), d.mixed<1, 1, 1>(n[2])),
+    STRIA_PATTERN(plain, 2, d.mixed<1, 1>(n[0])),
+    STRIA_PATTERN(turned_round, 2, d.slice(), d.mixed<dyn, 1>(n[1])),
+    STRIA_PATTERN(plain, 2, outer{d.entries<1>(n[0]), d.mixed<1>(n[1])}),
+    STRIA_PATTERN(plain, 3, outer{d.mixed<1>(n[0]), d.entries<1>(n[1])}, d.mixed<1>(n[2])),
+    STRIA_PATTERN(plain, 1, d.nd_mixed<1, dyn, 1, 1>(n)),
+    STRIA_PATTERN(plain, 2, d.nd_mixed<1, 1, 1>(n)),
+    STRIA_PATTERN(plain, 2, d.nd_mixed<2, dyn, 1, 2>(n)),
 };
 
 #undef STRIA_PATTERN

@@ -202,7 +202,11 @@ void insertion(draw& d) {
   case 1: {
     const positions p = d.list(n);
     return compare(
-        say("insert", v, p, w), [&] { return reading(insert(v, p, w, _0)); },
+        say("insert", v, p, w),
+        [&] {
+          return p.size() == 1 ? reading(insert(v, tensor<index, 1>(p), w, _0))
+                               : reading(insert(v, p, w, _0));
+        },
         [&] {
           const lengths places = insert_places(flat(p), n);
           return of_row(inserted(row_of(v), places, row_of(w)));
@@ -268,7 +272,11 @@ void deletion(draw& d) {
   case 1: {
     const positions p = d.list(n);
     return compare(
-        say("delete_at", v, p), [&] { return reading(delete_at(v, p)); },
+        say("delete_at", v, p),
+        [&] {
+          return p.size() == 1 ? reading(delete_at(v, tensor<index, 1>(p)))
+                               : reading(delete_at(v, p));
+        },
         [&] { return of_row(without(row_of(v), checked_places(p, n))); });
   }
   case 2: {

@@ -9,8 +9,10 @@
 #include <stria/stria.hpp>
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <functional>
+#include <tuple>
 
 namespace fuzz {
 
@@ -54,6 +56,14 @@ template <class T> lengths flat(const T& t) {
 template <class T> lengths sizes(const T& t) {
   const auto n = t.shape();
   return {n.begin(), n.end()};
+}
+
+/// A tensor of the extents E. size(k) is called for each dynamic axis k, in order.
+template <class T, extent... E, class F> tensor<T, E...> tensor_of_extents(const F& size) {
+  std::array<index, (std::size_t{0} + ... + (E.is_static() ? 0 : 1))> n{};
+  std::size_t axis = 0, dynamic = 0;
+  (..., (E.is_static() ? ++axis : (n[dynamic++] = size(axis++), axis)));
+  return std::apply([](auto... k) { return tensor<T, E...>(k...); }, n);
 }
 
 inline void append(items& to, index i) { to.push_back({item::integer, {}, {}, {i}}); }

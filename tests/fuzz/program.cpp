@@ -234,8 +234,9 @@ void subscript(machine& m, variable<V>& v, const std::tuple<I...>& one,
   assign(v, array(v.copy));
 }
 
-dtensor<index, 1> entries(machine& m, index n) {
-  dtensor<index, 1> t(m.in.number(0, 4));
+/// An index array of the extents E, which are 1 or `dyn`, for an axis of n elements.
+template <extent... E> tensor<index, E...> entries(machine& m, index n) {
+  auto t = tensor_of_extents<index, E...>([&](std::size_t) { return m.in.number(0, 4); });
   for (index& i : t.storage())
     i = n == 0 || m.in.rarely(16) ? m.argument(n) : m.in.number(-n, n - 1);
   return t;
@@ -251,23 +252,28 @@ template <class V> void subscripts(machine& m, variable<V>& v) {
   };
   const auto at = [&](index k) { return m.in.rarely(8) ? m.argument(k) : m.in.number(-k, k); };
   if constexpr (V::rank == 1) {
-    switch (m.in.byte() % 3) {
+    const unsigned which = m.in.byte();
+    switch (which % 3) {
     case 0: return twice([&] { return std::tuple{cut(m, n[0])}; });
     case 1: return twice([&] { return std::tuple{newaxis, cut(m, n[0])}; });
-    default: return twice([&] { return std::tuple{entries(m, n[0])}; });
+    default:
+      if (which < 128)
+        return twice([&] { return std::tuple{entries<dyn>(m, n[0])}; });
+      return twice([&] { return std::tuple{entries<dyn, 1>(m, n[0])}; });
     }
   } else if constexpr (V::rank == 2) {
     switch (m.in.byte() % 4) {
     case 0: return twice([&] { return std::tuple{cut(m, n[0]), cut(m, n[1])}; });
     case 1: return twice([&] { return std::tuple{at(n[0]), cut(m, n[1])}; });
     case 2: return twice([&] { return std::tuple{ellipsis, newaxis, at(n[1])}; });
-    default: return twice([&] { return std::tuple{cut(m, n[0]), entries(m, n[1])}; });
+    default: return twice([&] { return std::tuple{cut(m, n[0]), entries<dyn>(m, n[1])}; });
     }
   } else if constexpr (V::rank == 3) {
     switch (m.in.byte() % 3) {
     case 0: return twice([&] { return std::tuple{cut(m, n[0]), cut(m, n[1]), cut(m, n[2])}; });
     case 1: return twice([&] { return std::tuple{cut(m, n[0]), at(n[1]), ellipsis}; });
-    default: return twice([&] { return std::tuple{entries(m, n[0]), at(n[1]), cut(m, n[2])}; });
+    default:
+      return twice([&] { return std::tuple{entries<dyn>(m, n[0]), at(n[1]), cut(m, n[2])}; });
     }
   } else {
     twice([&] { return std::tuple{cut(m, n[0]), ellipsis, cut(m, n[3])}; });
@@ -467,9 +473,17 @@ template <class V, index K> void functions(machine& m, variable<V>& v, constant<
           });
         });
   case 7: {
-    const auto list = entries(m, n);
+    const auto list = entries<dyn>(m, n);
     return one(
-        "take" + text_of(list), [&] { return take(v.value, list, axis); },
+        "take" + text_of(list),
+        [&] {
+          dtensor<double, V::rank> r;
+          if (list.size() == 1)
+            r = take(v.value, tensor<index, 1>(list), axis);
+          else
+            r = take(v.value, list, axis);
+          return r;
+        },
         [&] {
           lengths l = flat(list);
           for (index& i : l) {
