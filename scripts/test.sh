@@ -6,7 +6,8 @@
 #                                     - g++: errors, an installed copy
 #                                     - clang: values, types, examples
 #                                     - clang under sanitizers: code that accesses memory
-#        scripts/test.sh full         everything: optimised loops with both compilers, values with clang under sanitizers
+#        scripts/test.sh full         everything: optimised loops with both compilers, values with clang under sanitizers,
+#                                     uninitialised memory
 #        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,8 +17,8 @@ if [ $# -eq 0 ]; then
   expected="5 to 10 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
-  expected="40 minutes to an hour on two cores without a compiler cache"
-  set -- gcc-full clang-full sanitize-full
+  expected="an hour or more on two cores without a compiler cache"
+  set -- gcc-full clang-full sanitize-full memory-full
 else
   together=no
   expected="as long as these presets need"
@@ -28,7 +29,7 @@ scripts/setup.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 
-# Without arguments, or with `full`, the three presets run side by side, because a single preset
+# Without arguments, or with `full`, the presets run side by side, because a single preset
 # leaves a core idle while it configures and links, and at its end. Each preset writes a log,
 # build/PRESET.log. If the preset passes, only the part of the log about the tests is printed. If
 # it fails, the whole log is printed.

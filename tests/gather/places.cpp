@@ -414,6 +414,33 @@ TEMPLATE_TEST_CASE("a few elements", "", float, bool, std::uint8_t, std::int16_t
   });
 }
 
+// extents_of_one.cpp has all combinations, but is compiled without optimisation.
+TEST_CASE("index arrays whose last extent is a static 1") {
+  dtensor<int, 1> v{1, 2, 3, 4, 5};
+  const dtensor<int, 1> i{4, 0, 2};
+  CHECK(values(eval(v[i[_, newaxis]])) == list<>{5, 1, 3});
+  v[i[_, newaxis]] = 9;
+  CHECK(values(v) == list<>{9, 2, 9, 4, 9});
+  v[nd(tensor<int, 1, 1, 1>{{{1}}})] = tensor<int, 1, 1>{{7}};
+  v[nd(tensor<int, 1, 1, 1>{{{3}}})] += 10;
+  CHECK(values(v) == list<>{9, 7, 9, 14, 9});
+  CHECK(values(eval(tensor_scatter_nd_update(v, tensor<int, 2, 1, 1>{{{4}}, {{0}}},
+                                             tensor<int, 2, 1>{{1}, {2}}))) ==
+        list<>{2, 7, 9, 14, 1});
+
+  const tensor<int, 1> one{1};
+  dtensor<int, 2> m(5, 2);
+  m[ix_(i, one)] = tensor<int, 3, 1>{{1}, {2}, {3}};
+  CHECK(values(m) == list<>{0, 2, 0, 0, 0, 3, 0, 0, 0, 1});
+  m[i[_, newaxis], _] += 10;
+  CHECK(values(m) == list<>{10, 12, 0, 0, 10, 13, 0, 0, 10, 11});
+  dtensor<int, 2> w(2, 5);
+  w[one, i[_, newaxis]] = 6;
+  CHECK(values(w) == list<>{0, 0, 0, 0, 0, 6, 0, 6, 0, 6});
+  put_along_axis(w, tensor<int, 2, 1>{{3}, {1}}, 8, _1);
+  CHECK(values(w) == list<>{0, 0, 0, 8, 0, 6, 8, 6, 0, 6});
+}
+
 TEST_CASE("elements that are not numbers, at places") {
   const tensor<std::string, 3> words{"zero", "a word that is too long for the string itself",
                                      "two"};

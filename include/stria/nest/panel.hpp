@@ -154,7 +154,7 @@ public:
     STRIA_FEW
     for (int i = 0; i < s.operands; ++i)
       if (p.packs(i)) {
-        held_[i].from = nullptr;
+        held_[i] = {nullptr, 0, 0, 0};
         const index size = size_of_part(i);
         if (!p.interleaves(i)) {
           part_[i] = room_;
