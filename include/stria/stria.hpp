@@ -280,7 +280,7 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/fn/digitize.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/einsum.hpp>
-#include <stria/fn/field.hpp>
+#include <stria/fn/member_view.hpp>
 #include <stria/fn/foreign.hpp>
 #include <stria/fn/fortran.hpp>
 #include <stria/fn/gradient.hpp>
