@@ -4,6 +4,9 @@
 //
 // The file has two parts. <stria/core.hpp> includes only the first, therefore each part has its own
 // guard.
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 #if !defined(STRIA_CORE_HPP)
 #define STRIA_CORE_HPP
 

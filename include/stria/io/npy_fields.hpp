@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/npy_fields.hpp: reads structs from .npy files with fields, and writes them to such files.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/fn/member_view.hpp>
 #include <stria/io/npy.hpp>

@@ -2,6 +2,9 @@
 // show/digits.hpp: a floating-point number as decimal text, as dragon4_positional and
 // dragon4_scientific of NumPy write it.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <charconv>
 #include <cstddef>
