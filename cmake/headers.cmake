@@ -211,7 +211,7 @@ set(STRIA_HEADERS
   stria/fn/diff.hpp
   stria/fn/digitize.hpp
   stria/fn/einsum.hpp
-  stria/fn/field.hpp
+  stria/fn/member_view.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
   stria/fn/fortran.hpp

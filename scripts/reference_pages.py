@@ -9,7 +9,7 @@ TOPICS = {
     "tensor": ("Tensors", "`tensor` owns its elements. Extents are integers, `dyn` or names.",
                ["view/tensor.hpp", "shape/", "base/index.hpp", "view/fwd.hpp", "view/operand.hpp"], []),
     "views": ("Views", "A view refers to elements that a tensor, a container or another library owns.",
-              ["view/", "fn/as_view.hpp", "fn/field.hpp", "layout/order.hpp", "fn/fortran.hpp"], []),
+              ["view/", "fn/as_view.hpp", "fn/member_view.hpp", "layout/order.hpp", "fn/fortran.hpp"], []),
     "any": ("Run-time rank and element type", "Containers whose rank or element type is known at run time only.",
             ["fn/any_tensor.hpp", "fn/any_array.hpp"], []),
     "indexing": ("Indexing", "The items of a subscript, and the functions that select elements.",

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // dsl.hpp: the index language: tokens, masks and slice plans.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/config.hpp>
 #include <stria/base/errors.hpp>

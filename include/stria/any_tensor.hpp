@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // any_tensor.hpp: tensors whose rank, and optionally element type, are known only at run time.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/stria.hpp>
 

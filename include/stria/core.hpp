@@ -8,6 +8,9 @@
 // does not have sorting, sets, quantiles, scans, einsum(), interpolation, polynomials, random
 // numbers and explain_route().
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #define STRIA_ONLY_CORE
 #include <stria/stria.hpp>

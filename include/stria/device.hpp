@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device.hpp: tensors in the memory of GPUs, through CUDA or OpenCL. CMake target: stria::device.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 // Included first, because compilers print the chain of includes that leads to the names in a
 // message.

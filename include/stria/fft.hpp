@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft.hpp: Fourier transforms. The compiled part is in the CMake target stria::fft.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
 #include <stria/fft/along.hpp>

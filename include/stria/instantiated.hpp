@@ -6,6 +6,9 @@
 // src/instantiated.cpp defines STRIA_INSTANTIATION as `template`, which turns the same list into
 // definitions.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/in_place.hpp>
 #include <stria/eval/line.hpp>

@@ -2,6 +2,9 @@
 // linalg.hpp: linear algebra on the last two axes of float, double and complex operands: the
 // functions of the Python Array API standard 2024.12 and some of SciPy. Link stria::linalg.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
 #include <stria/linalg/eigenvalues.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // random.hpp: tensors of random numbers.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/random/choice.hpp>
 #include <stria/random/distributions.hpp>

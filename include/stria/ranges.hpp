@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 // This header is included first. Errors point into it, and g++ prints the chain of includes that
 // leads to it; the chain is shortest this way.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // signal.hpp: windows, convolutions of matrices and filters.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
 #include <stria/signal/convolve2d.hpp>

@@ -4,6 +4,9 @@
 //
 // The file has two parts. <stria/core.hpp> includes only the first, therefore each part has its own
 // guard.
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 #if !defined(STRIA_CORE_HPP)
 #define STRIA_CORE_HPP
 
@@ -280,7 +283,7 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/fn/digitize.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/einsum.hpp>
-#include <stria/fn/field.hpp>
+#include <stria/fn/member_view.hpp>
 #include <stria/fn/foreign.hpp>
 #include <stria/fn/fortran.hpp>
 #include <stria/fn/gradient.hpp>

@@ -51,7 +51,7 @@ TEST_CASE("operands of another element size are not taken for the target") {
   for (index i = 0; i < c.size(); ++i)
     c.data()[i] = static_cast<double>(i % 5);
   const auto added = eval(sum(c, _2));
-  auto target = field<&pair_of::x>(a)[range(0, n), range(0, m)][rev(), rev()];
+  auto target = member_view<&pair_of::x>(a)[range(0, n), range(0, m)][rev(), rev()];
   const auto source = a[range(_, _, _2), range(_, _, _2)][rev(), rev()];
   target = map([](const pair_of& s) { return s.x; }, source) + sum(c, _2);
   index wrong = 0;

@@ -85,14 +85,14 @@ TEST_CASE("structs from a file") {
   for (const char* name : {"points", "points_columns"}) {
     auto a = load_npy_fields<point, dyn, 3>(data(name), "x", &point::x, "y", &point::y);
     static_assert(std::is_same_v<decltype(a), tensor<point, dyn, 3>>);
-    CHECK(values(field<&point::x>(a)) == x);
-    CHECK(values(field<&point::y>(a)) == y);
-    field<&point::x>(a) += 1.;
+    CHECK(values(member_view<&point::x>(a)) == x);
+    CHECK(values(member_view<&point::y>(a)) == y);
+    member_view<&point::x>(a) += 1.;
     CHECK(a[1, 0] == point{5., -16.});
     // In the opposite order, and only one field.
     const auto b = load_npy_fields<point, dyn, dyn>(data(name), "x", &point::y);
-    CHECK(values(field<&point::y>(b)) == x);
-    CHECK(values(field<&point::x>(b)) == std::vector<double>(6, -1.));
+    CHECK(values(member_view<&point::y>(b)) == x);
+    CHECK(values(member_view<&point::x>(b)) == std::vector<double>(6, -1.));
     CHECK(values(load_npy_field<double, 2, 3>(data(name), "y")) == y);
   }
   CHECK(load_npy_fields<point, dyn, 2>(data("no_points"), "x", &point::x).size() == 0);
@@ -106,10 +106,10 @@ TEST_CASE("fields of every kind") {
   const auto a = load_npy_fields<named_point, dyn>(
       data("mixed"), "weights", &named_point::w, std::string("good"), &named_point::good, "z",
       &named_point::z, "at.x", &named_point::x, "at.y", &point::y);
-  CHECK(values(field<&named_point::w>(a)) ==
+  CHECK(values(member_view<&named_point::w>(a)) ==
         std::vector<float>{0, .25, .5, .75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75});
-  CHECK(values(field<&point::x>(a)) == std::vector<double>{1, 2, 3});
-  CHECK(values(field<&point::y>(a)) == std::vector<double>{4, 5, 6});
+  CHECK(values(member_view<&point::x>(a)) == std::vector<double>{1, 2, 3});
+  CHECK(values(member_view<&point::y>(a)) == std::vector<double>{4, 5, 6});
   CHECK(a[1].name == "none");
   CHECK(a[0].good);
   CHECK(!a[1].good);
@@ -117,7 +117,7 @@ TEST_CASE("fields of every kind") {
   CHECK(values(load_npy_field<std::int32_t, 3>(data("mixed"), "id")) ==
         std::vector<std::int32_t>{7, 8, 9});
   CHECK(values(load_npy_field<float, dyn, 2, 2>(data("mixed"), "weights")) ==
-        values(field<&named_point::w>(a)));
+        values(member_view<&named_point::w>(a)));
   CHECK(values(load_npy_field<double, dyn>(data("mixed"), "at.y")) == std::vector<double>{4, 5, 6});
 
   CHECK(
@@ -189,7 +189,7 @@ TEST_CASE("structs to a file") {
   save_npy_fields(f.path, many, "x", &point::x, "y", &point::y);
   CHECK(values(load_npy_fields<point, dyn>(f.path, "x", &point::x, "y", &point::y)) ==
         values(many));
-  CHECK(sum(load_npy_field<double, dyn>(f.path, "y")) == -sum(field<&point::x>(many)));
+  CHECK(sum(load_npy_field<double, dyn>(f.path, "y")) == -sum(member_view<&point::x>(many)));
   const auto value = [&](const char* x, const char* y) {
     return said_by<value_error>(
         [&] { save_npy_fields(f.path, points, x, &point::x, y, &point::y); });

@@ -481,7 +481,7 @@ void others() {
   }
   {
     dtensor<point, 1> a(3);
-    show(field<&point::x>(a));
+    show(member_view<&point::x>(a));
     save_npy_fields(path, a, "x", &point::x, "y", &point::y);
   }
   {

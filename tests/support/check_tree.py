@@ -36,6 +36,9 @@ ENDS = ["io", "interop", "show", "device", "linalg"]
 # Headers that contain only includes; only other umbrellas include them.
 UMBRELLAS = ["version.hpp", "instantiated.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
+# How a header that programs include begins, so that it gives no warnings (base/config.hpp).
+SYSTEM_HEADER = "#if !defined(STRIA_WARNINGS)\n#pragma GCC system_header\n#endif\n"
+
 # Umbrellas with code, with the reasons.
 UMBRELLA_CODE = {
     "version.hpp": "only macros, for users and for the umbrellas",
@@ -306,7 +309,8 @@ def external_problem(header, target):
 
 def beyond_includes(path):
     """The number of the first line of an umbrella that is code; None if there is none."""
-    text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), path.read_text(), flags=re.S)
+    text = path.read_text().replace(SYSTEM_HEADER, "\n" * SYSTEM_HEADER.count("\n"))
+    text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), text, flags=re.S)
     for number, line in enumerate(text.splitlines(), 1):
         line = line.split("//")[0].strip()
         if line and line != "#pragma once" and not INCLUDE.match(line):

@@ -9,10 +9,18 @@
 //   STRIA_INLINE       defined as `inline`: a debugger can step into each small function
 //   STRIA_NO_HANA      constants do not use Boost.Hana (token/plain_constant.hpp)
 //   STRIA_NO_RANGE_V3  ranges.hpp does not use range-v3
+//   STRIA_WARNINGS     the compiler's warnings apply to the headers of stria. Otherwise the headers
+//                      that programs include are system headers, also if their folder is given by
+//                      -I: warnings that a program asks for concern its own code.
 #pragma once
 
+// A missing header stops the compiler, which would otherwise report hundreds of further errors.
 #if !defined(__cpp_multidimensional_subscript)
 #error "stria: the subscript t[a, b] needs C++23 (-std=c++23) and g++ 12 or clang 17 or newer"
+#include <stria_needs_cpp23>
+#elif defined(min) || defined(max)
+#error "stria: min or max is a macro; define NOMINMAX before windows.h is included, or #undef min and max before the first header of stria"
+#include <stria_needs_nominmax>
 #endif
 
 // Marks a parameter whose referent must outlive the result. clang warns about violations.

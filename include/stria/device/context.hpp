@@ -4,6 +4,9 @@
 // The implementations are compiled into the CMake target stria::device (src/device/). They open the
 // driver with dlopen, so no header of CUDA or OpenCL is needed.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/errors.hpp>
 

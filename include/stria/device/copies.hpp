@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/copies.hpp: copies to the host that run on a separate thread.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/context.hpp>
 

@@ -5,6 +5,9 @@
 // for each expression in the program. Sizes, strides, offsets and scalars are arguments of the
 // kernel.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/index.hpp>
 #include <stria/device/kernel_text.hpp>

@@ -5,6 +5,9 @@
 // Nodes that only copy elements use the same compute() as on the host. The functions of
 // eval/computed.hpp that compute() calls on its target have overloads here.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/fold.hpp>
 #include <stria/device/product.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/fold.hpp: reductions on a device.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/store.hpp>
 #include <stria/fn/einsum.hpp>

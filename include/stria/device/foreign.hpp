@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/foreign.hpp: views of memory on a GPU that another library owns.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/store.hpp>
 #include <stria/device/subscript.hpp>

@@ -2,6 +2,9 @@
 // device/functions.hpp: the functions that kernels can call, and STRIA_DEVICE_FUNCTION, which
 // defines new ones.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/draft.hpp>
 #include <stria/fn/close.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/kernel_text.hpp: the texts that kernels consist of, in OpenCL C and CUDA C++ alike.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/context.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/lower.hpp: turns an expression into the operands of a kernel and the text of a value.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/draft.hpp>
 #include <stria/device/functions.hpp>

@@ -2,6 +2,9 @@
 // device/masked.hpp: t[mask] = value on a device for a boolean mask of the whole shape, as one
 // kernel, t = where(mask, value, t).
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/store.hpp>
 #include <stria/device/subscript.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/memory.hpp: devices, events, and owned memory on a device.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 #include <stria/base/index.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/nan.hpp: reductions and scans on a device that skip NaNs.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/first.hpp>
 #include <stria/fn/nan.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/nvrtc.hpp: NVRTC, which compiles CUDA C++ at run time, with or without a GPU.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/context.hpp>
 

@@ -2,6 +2,9 @@
 // device/order.hpp: scans, sorting, searching and counting on a device: cumsum, sort, argsort,
 // top_k, unique, searchsorted, digitize, isin, nonzero, percentile, histogram, bincount.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/args/integer.hpp>
 #include <stria/device/first.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/philox.hpp: uniform numbers of a Philox generator, drawn by a kernel.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/kernel_text.hpp>
 #include <stria/device/memory.hpp>

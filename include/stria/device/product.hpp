@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/product.hpp: products of matrices on a device.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/kernel_text.hpp>
 #include <stria/device/memory.hpp>

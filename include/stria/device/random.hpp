@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/random.hpp: random numbers on a device, with the same bits as on the host.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/philox.hpp>
 #include <stria/device/store.hpp>

@@ -2,6 +2,9 @@
 // device/samples.hpp: functions of samples on a device: weighted averages, trapezoid, unwrap,
 // rounding to decimals, interp, convolve and correlate.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/first.hpp>
 #include <stria/fn/average.hpp>

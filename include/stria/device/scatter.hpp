@@ -6,6 +6,9 @@
 // position wins: one kernel finds the number of the last update of each position, and a second
 // kernel stores these updates. For op=, one work item applies all updates of a position in order.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/masked.hpp>
 #include <stria/device/store.hpp>

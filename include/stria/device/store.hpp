@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/store.hpp: assignments to targets on a device, and eval() of expressions on a device.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/tie.hpp>
 #include <stria/device/lower.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/stream.hpp: copies to the host that run in the background.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/copies.hpp>
 #include <stria/device/store.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/subscript.hpp: [] of tensors on a device: views, and gathers over them.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/tensor.hpp>
 #include <stria/fn/permute.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/tensor.hpp: tensors in the memory of a device, and views of them.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/assign.hpp>
 #include <stria/device/kernel_text.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/updates.hpp: groups the updates of a scatter by position.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/memory.hpp>
 

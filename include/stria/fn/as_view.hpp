@@ -543,7 +543,7 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 ///                         bytes
 /// \usage                  `as_view(p, 2, _3)`, `as_view(v)`, `as_view(p, {2, 3}, {1, 2})`,
 ///                         `as_view<dyn, 3>(p, n)`
-/// \see                    field, any_tensor, as_tensor
+/// \see                    member_view, any_tensor, as_tensor
 template <extent... E, detail::memory_or_container X, class... A>
 constexpr auto as_view(X&& x, const A&... shape_strides_order)
     STRIA_RUN_OR_REFUSE((detail::view_result<X, detail::shape_of<E...>(), A...>), x,

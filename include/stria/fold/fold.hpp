@@ -563,7 +563,8 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
 #else
           // g++ would store the elements of each vector one by one, and load the vector at once.
           V copied[static_cast<std::size_t>(limits::fold_block)];
-          for (index i = 0; i < count; ++i)
+          copied[0] = row[0]; // count > 0, which g++ does not know: it would warn
+          for (index i = 1; i < count; ++i)
             copied[i] = row[i];
           *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{copied}, 0, count));
 #endif
@@ -581,7 +582,8 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
         if (forward && gaps != 0 && 2 * gaps >= operands && count <= limits::fold_block / operands)
           if constexpr (is_spaced<std::remove_const_t<decltype(row)>>) {
             V copied[static_cast<std::size_t>(limits::fold_block)];
-            for (index i = 0; i < count; ++i) {
+            copied[0] = row[0];
+            for (index i = 1; i < count; ++i) {
               copied[i] = row[i];
               STRIA_ONE_BY_ONE;
             }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/dlpack.hpp: exchanges tensors with other libraries through DLPack, without a copy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 #include <stria/fn/any_array.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/dlpack_device.hpp: exchanges tensors on CUDA GPUs through DLPack, without a copy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/foreign.hpp>
 #include <stria/interop/dlpack.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/eigen.hpp: tensors and views as Eigen maps, and Eigen matrices as views, without a copy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/fn/as_view.hpp>
 #include <stria/layout/reshaped.hpp>

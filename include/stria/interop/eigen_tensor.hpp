@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/eigen_tensor.hpp: tensors of any rank as Eigen::TensorMap and back, without a copy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/fn/as_view.hpp>
 #include <stria/layout/reshaped.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/mdspan.hpp: tensors and views as std::mdspan and back, without a copy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #if !__has_include(<mdspan>)
 #error "stria: this standard library has no <mdspan>; libc++ 18 and libstdc++ 16 have it"

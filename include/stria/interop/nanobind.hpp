@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/nanobind.hpp: NumPy arrays as arguments and results of functions bound by nanobind.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #if !defined(__cpp_exceptions)
 #error "stria: Python modules need exceptions; compile without -fno-exceptions"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/python.hpp: exchanges arrays with NumPy through pybind11.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #if !defined(__cpp_exceptions)
 #error "stria: Python modules need exceptions; compile without -fno-exceptions"

@@ -2,6 +2,9 @@
 // interop/python_device.hpp: exchanges tensors on CUDA GPUs with Python libraries (CuPy, Numba,
 // PyTorch) through __cuda_array_interface__, without a copy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/device/foreign.hpp>
 #include <stria/interop/python.hpp>

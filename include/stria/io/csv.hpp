@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/csv.hpp: reads and writes tables of numbers as CSV text (RFC 4180).
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/assign.hpp>
 #include <stria/io/file.hpp>
@@ -385,9 +388,11 @@ auto save_csv(const std::string& path, const E& e, const std::vector<std::string
       raise<value_error>(detail::say_file(path)
                          << names.size() << " names, but the table has " << columns << " columns");
     std::string header;
-    for (const std::string& name : names)
-      header += (header.empty() ? "" : std::string(1, options.delimiter)) +
-                detail::quote_name(name, options.delimiter);
+    for (const std::string& name : names) {
+      if (!header.empty())
+        header += options.delimiter;
+      header += detail::quote_name(name, options.delimiter);
+    }
     if (!names.empty())
       header += '\n';
     detail::output_file file(path, {.durable = options.durable});

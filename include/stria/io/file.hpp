@@ -2,6 +2,9 @@
 // io/file.hpp: files that are read sequentially, and files that are replaced as a whole or not at
 // all.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/path.hpp>
 #include <stria/io/replace.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/file_name.hpp: a file name as the beginning of a message.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/message.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_attribute.hpp: the attributes of files, groups and data sets.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/assign.hpp>
 #include <stria/io/hdf5_lengths.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_chunks.hpp: splits a data set along its first axis, without cutting chunks.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/hdf5_dataset.hpp>
 

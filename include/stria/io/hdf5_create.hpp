@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_create.hpp: creates data sets, optionally chunked and compressed.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 #include <stria/io/hdf5_file.hpp>

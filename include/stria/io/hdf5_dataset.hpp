@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_dataset.hpp: an HDF5 data set as an operand, and slices that read and write it.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/assign.hpp>
 #include <stria/eval/computed.hpp>

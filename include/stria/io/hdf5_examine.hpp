@@ -2,6 +2,9 @@
 // io/hdf5_examine.hpp: reads a file in a child process first, because HDF5 may crash on a damaged
 // file; see docs/design/hdf5.md.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/hdf5_attribute.hpp>
 #include <stria/io/trial.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_file.hpp: HDF5 files, and the groups and data sets in them.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/fn/any_array.hpp>
 #include <stria/io/file.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_handle.hpp: owns identifiers of HDF5, and turns its error stack into io_error.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #if !defined(__cpp_exceptions)
 #error "stria: HDF5 files need exceptions; compile without -fno-exceptions"

@@ -2,6 +2,9 @@
 // io/hdf5_lengths.hpp: the lengths of the strings of an attribute, without the strings: many of
 // them may refer to one long text in the file, of which HDF5 would make as many copies.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/index.hpp>
 #include <stria/io/hdf5_handle.hpp>

@@ -2,6 +2,9 @@
 // io/hdf5_selection.hpp: subscripts of data sets whose rank is known only from the tensor that
 // receives the elements.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/hdf5_gather.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_storage.hpp: transfers boxes of elements between a data set and memory.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 #include <stria/io/hdf5_types.hpp>

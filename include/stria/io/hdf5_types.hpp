@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_types.hpp: maps element types between NumPy and HDF5, as h5py does.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/hdf5_handle.hpp>
 #include <stria/io/npy_header.hpp>

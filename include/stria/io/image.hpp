@@ -2,6 +2,9 @@
 // io/image.hpp: reads and writes PNG, JPEG, PPM and PGM pictures as tensors; programs link
 // stria::image.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/jpeg.hpp>
 #include <stria/io/png.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/jpeg.hpp: reads and writes JPEG files with libjpeg.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/picture.hpp>
 

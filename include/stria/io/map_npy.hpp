@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/map_npy.hpp: the elements of a .npy file as a view, without a copy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/mapping.hpp>
 #include <stria/io/npy.hpp>

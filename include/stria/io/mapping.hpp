@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/mapping.hpp: a file mapped into memory with POSIX mmap.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/path.hpp>
 

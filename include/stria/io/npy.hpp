@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/npy.hpp: reads and writes tensors as .npy files of NumPy.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/assign.hpp>
 #include <stria/fn/any_array.hpp>

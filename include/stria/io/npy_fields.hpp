@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/npy_fields.hpp: reads structs from .npy files with fields, and writes them to such files.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
-#include <stria/fn/field.hpp>
+#include <stria/fn/member_view.hpp>
 #include <stria/io/npy.hpp>
 
 #include <algorithm>
@@ -224,7 +227,7 @@ template <class... A> std::string make_record_text(const A&... named) {
 /// \param path               a .npy file
 /// \param names_and_members  names of fields, each followed by the pointer to the member that
 ///                           receives it
-/// \returns                  a tensor of S; `field<&point::x>(a)` is a view of one member
+/// \returns                  a tensor of S; `member_view<&point::x>(a)` is a view of one member
 /// \throws                   io_error if the file cannot be read, lacks a field, or stores it with
 ///                           another type or shape; shape_error if the elements do not fit the
 ///                           extents

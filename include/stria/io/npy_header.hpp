@@ -5,6 +5,9 @@
 // bytes, the version, the length of the text in little-endian order, and a text such as
 //   {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 #include <stria/base/errors.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/npz.hpp: reads and writes .npz archives of NumPy with libzip; programs link stria::npz.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/npy.hpp>
 

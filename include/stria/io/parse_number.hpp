@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/parse_number.hpp: parses a number in the format of the "C" locale.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <array>
 #include <bit>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/path.hpp: opens regular files by path, and refuses files of other kinds.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/errors.hpp>
 #include <stria/io/file_name.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/picture.hpp: the sizes, limits and samples common to all picture formats.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/eval/materialize.hpp>
 #include <stria/fn/math.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/png.hpp: reads and writes PNG files with libpng.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #if !defined(__cpp_exceptions)
 #error "stria: PNG files need exceptions; compile without -fno-exceptions"

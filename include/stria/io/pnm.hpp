@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/pnm.hpp: reads and writes Netpbm pictures: grey (PGM) and RGB (PPM), binary and text.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/picture.hpp>
 

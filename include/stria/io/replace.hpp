@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/replace.hpp: a file written next to its final path and moved there when it is complete.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/path.hpp>
 

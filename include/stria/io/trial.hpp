@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/trial.hpp: calls a function in a child process, because the function may crash.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/cells.hpp: the text of each element that is printed.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>

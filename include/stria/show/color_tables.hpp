@@ -9,6 +9,9 @@
 // between 33 colours; its red, green and blue parts, from 0 to 255, differ from this table by at
 // most 4, and by 0.15 on average. scripts/color_tables.py writes and compares these tables.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <string_view>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/colormap.hpp: colormap, which converts numbers to colours, and the colour maps.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/eval/materialize.hpp>
 #include <stria/show/color_tables.hpp>

@@ -2,6 +2,9 @@
 // show/digits.hpp: a floating-point number as decimal text, as dragon4_positional and
 // dragon4_scientific of NumPy write it.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <charconv>
 #include <cstddef>
@@ -114,7 +117,7 @@ digit_text<Text> positional_digits(T magnitude, const digit_style& s) {
       // Move the point by the exponent.
       const std::size_t n = digits.size();
       if (d.exponent < 0) {
-        d.whole = "0";
+        d.whole.assign(1, '0');
         d.fraction = Text(static_cast<std::size_t>(-d.exponent - 1), '0') + digits;
       } else if (const auto e = static_cast<std::size_t>(d.exponent); e + 1 < n) {
         d.whole = digits.substr(0, e + 1);
@@ -153,7 +156,7 @@ template <class Text> bool trim_fraction(Text& fraction, const digit_style& s) {
   while (!fraction.empty() && fraction.back() == '0')
     fraction.pop_back();
   if (s.trim == trim_zeros::leave_one && fraction.empty())
-    fraction = "0";
+    fraction += '0';
   return s.trim != trim_zeros::drop_point || !fraction.empty();
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/embedded_png.hpp: an uncompressed PNG file in base64, for embedding in an SVG file.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/colormap.hpp>
 

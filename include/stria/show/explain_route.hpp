@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/explain_route.hpp: explain_route, which describes in words how an assignment would run.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/route_of.hpp>
 #include <stria/show/cells.hpp>

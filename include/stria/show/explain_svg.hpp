@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/explain_svg.hpp: explain_svg, which draws the elements that a subscript selects.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/assign/assign.hpp>
 #include <stria/gather/dispatch.hpp>

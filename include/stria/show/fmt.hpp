@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/fmt.hpp: formats operands with {fmt}.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/print.hpp>
 

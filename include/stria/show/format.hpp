@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/format.hpp: formats operands with std::format, if the library has it.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/print.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/formula.hpp: to_string, which writes the formula of an expression.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/fn/math.hpp>
 #include <stria/fn/reduce.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/frame.hpp: puts the texts of elements into rows and brackets, as _formatArray of NumPy does.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/index.hpp>
 

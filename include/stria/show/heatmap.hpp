@@ -2,6 +2,9 @@
 // show/heatmap.hpp: save_heatmap, which draws a matrix as coloured cells with axes and a colour
 // bar.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/embedded_png.hpp>
 #include <stria/show/svg.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/html.hpp: operands as HTML tables.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/repr.hpp>
 #include <stria/show/svg.hpp>

@@ -2,6 +2,9 @@
 // show/notebook.hpp: tensors and drawings of subscripts as MIME bundles, which the C++ kernels
 // of Jupyter (xeus-cpp, xeus-cling) display.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/explain_svg.hpp>
 #include <stria/show/html.hpp>

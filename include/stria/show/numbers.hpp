@@ -2,6 +2,9 @@
 // show/numbers.hpp: numbers as text of equal width, as FloatingFormat and related classes of NumPy
 // write them.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/layout/heap_list.hpp>
 #include <stria/show/digits.hpp>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/options.hpp: the options for printing tensors, kept per thread.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/index.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/print.hpp: prints operands as NumPy prints arrays: array2string and operator<<.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/cells.hpp>
 #include <stria/view/foreign.hpp>

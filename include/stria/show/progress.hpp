@@ -2,6 +2,9 @@
 // show/progress.hpp: progress bars for loops: a line on the terminal that shows how far a loop has
 // progressed.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>

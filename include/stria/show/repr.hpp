@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/repr.hpp: repr, which writes the elements of an operand with type and shape.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/print.hpp>
 #include <stria/view/foreign.hpp>

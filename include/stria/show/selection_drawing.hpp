@@ -2,6 +2,9 @@
 // show/selection_drawing.hpp: the drawing of a selection: a strip for each axis, and a grid of
 // elements.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/base/checked.hpp>
 #include <stria/show/svg.hpp>

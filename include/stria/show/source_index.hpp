@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/source_index.hpp: finds a subscript that makes a given view.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/show/numbers.hpp>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/svg.hpp: composes an SVG 1.1 drawing and writes it to a file.
 #pragma once
+#if !defined(STRIA_WARNINGS)
+#pragma GCC system_header
+#endif
 
 #include <stria/io/file.hpp>
 #include <stria/show/colormap.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/field.hpp: field, a strided view of one member of the structs in memory.
+// fn/member_view.hpp: member_view, a strided view of one member of the structs in memory.
 #pragma once
 
 #include <stria/fn/as_view.hpp>
@@ -51,17 +51,17 @@ template <class S, auto First, auto... M> struct member_chain<S, First, M...> {
 
 /// A member whose size does not divide the size of the struct. No view can refer to it, but views
 /// can refer to its members.
-template <class View, auto... M> struct nested_field {
+template <class View, auto... M> struct nested_member {
   View source;
 };
-template <class X> inline constexpr bool is_nested_field = false;
-template <class V, auto... M> inline constexpr bool is_nested_field<nested_field<V, M...>> = true;
+template <class X> inline constexpr bool is_nested_member = false;
+template <class V, auto... M> inline constexpr bool is_nested_member<nested_member<V, M...>> = true;
 
 template <class A>
-concept field_source = operand<A> || is_nested_field<std::remove_cvref_t<A>> ||
-                       contiguous_container<std::remove_reference_t<A>>;
+concept member_source = operand<A> || is_nested_member<std::remove_cvref_t<A>> ||
+                        contiguous_container<std::remove_reference_t<A>>;
 
-template <class A, auto... M> struct field_verdict {
+template <class A, auto... M> struct member_view_verdict {
   static constexpr bool container = contiguous_container<std::remove_reference_t<A>>;
   static constexpr bool stored = tensor_operand<A> || view_operand<A> || container;
   static constexpr bool lives_on = view_operand<A> || std::is_lvalue_reference_v<A> ||
@@ -75,19 +75,21 @@ template <class A, auto... M> struct field_verdict {
   static constexpr bool accepted = stored && lives_on && of_member && sizeof...(M) > 0;
   static constexpr message text() {
     if (!stored)
-      return message("stria: field refers to members in memory, but this is an expression, which "
-                     "has no memory; give eval(...) of it a name first, or read the "
-                     "member with map([](const auto& s) { return s.x; }, e)");
+      return message(
+          "stria: member_view refers to members in memory, but this is an expression, which "
+          "has no memory; give eval(...) of it a name first, or read the "
+          "member with map([](const auto& s) { return s.x; }, e)");
     if (!lives_on)
-      return message("stria: field of a temporary would dangle; give the temporary a "
+      return message("stria: member_view of a temporary would dangle; give the temporary a "
                      "name first");
-    return message("stria: field<&point::x>(a) takes pointers to data members: the first one to a "
-                   "member of the elements of a, each further one to a member of the one before");
+    return message(
+        "stria: member_view<&point::x>(a) takes pointers to data members: the first one to a "
+        "member of the elements of a, each further one to a member of the one before");
   }
 };
 
-template <class V, auto... M> struct field_of_view;
-template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
+template <class V, auto... M> struct member_of_view;
+template <class S, auto L, auto... M> struct member_of_view<view<S, L>, M...> {
   using chain = member_chain<S, M...>;
   using rows = rows_in_element<typename chain::type>;
   using element = typename rows::type;
@@ -110,7 +112,7 @@ template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
     return l;
   }
   static constexpr auto layout = find_layout();
-  using type = std::conditional_t<on_grid, view<element, layout>, nested_field<view<S, L>, M...>>;
+  using type = std::conditional_t<on_grid, view<element, layout>, nested_member<view<S, L>, M...>>;
 
   static constexpr type run(const view<S, L>& v) {
     if constexpr (!on_grid) {
@@ -137,28 +139,29 @@ template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
   }
 };
 
-template <class A, auto... M> struct field_call {
+template <class A, auto... M> struct member_view_call {
   static constexpr bool accepted = true;
   using source = typename view_result<A, shape_of<>()>::type;
-  using type = typename field_of_view<source, M...>::type;
+  using type = typename member_of_view<source, M...>::type;
   static constexpr type run(std::remove_reference_t<A>& a) {
-    return field_of_view<source, M...>::run(view_result<A, shape_of<>()>::run(a));
+    return member_of_view<source, M...>::run(view_result<A, shape_of<>()>::run(a));
   }
 };
 template <class A, auto... M>
-struct field_result : judged_call<field_verdict<A, M...>, field_call<A, M...>> {};
-template <class V, auto... Outer, auto... M> struct field_result<nested_field<V, Outer...>, M...> {
-  using on = field_result<V, Outer..., M...>;
+struct member_view_result : judged_call<member_view_verdict<A, M...>, member_view_call<A, M...>> {};
+template <class V, auto... Outer, auto... M>
+struct member_view_result<nested_member<V, Outer...>, M...> {
+  using on = member_view_result<V, Outer..., M...>;
   using type = typename on::type;
   static constexpr bool accepted = on::accepted;
-  static constexpr type run(nested_field<V, Outer...> f) { return on::run(f.source); }
+  static constexpr type run(nested_member<V, Outer...> f) { return on::run(f.source); }
 };
 template <class V, auto... Outer, auto... M>
-struct field_result<nested_field<V, Outer...>&, M...>
-    : field_result<nested_field<V, Outer...>, M...> {};
+struct member_view_result<nested_member<V, Outer...>&, M...>
+    : member_view_result<nested_member<V, Outer...>, M...> {};
 template <class V, auto... Outer, auto... M>
-struct field_result<const nested_field<V, Outer...>&, M...>
-    : field_result<nested_field<V, Outer...>, M...> {};
+struct member_view_result<const nested_member<V, Outer...>&, M...>
+    : member_view_result<nested_member<V, Outer...>, M...> {};
 
 } // namespace detail
 
@@ -166,7 +169,7 @@ struct field_result<const nested_field<V, Outer...>&, M...>
 ///
 /// A chain of pointers selects a member of a member. A member that is an array adds its axes to
 /// those of the view. If the size of a member does not divide the size of the struct, the result is
-/// not a view. field() accepts this result and returns a view of a member of the member.
+/// not a view. member_view() accepts this result and returns a view of a member of the member.
 ///
 /// \tparam M   pointers to data members
 /// \param a    a tensor, a view or a container such as std::vector; it must outlive the view
@@ -176,10 +179,10 @@ struct field_result<const nested_field<V, Outer...>&, M...>
 ///             classes
 /// \complexity O(rank); nothing is copied
 /// \numpy      `a["x"]` of a structured array
-/// \usage      `field<&point::x>(a) *= 2`, `field<&body::position, &point::x>(a)`
+/// \usage      `member_view<&point::x>(a) *= 2`, `member_view<&body::position, &point::x>(a)`
 /// \see        as_view
-template <auto... M, detail::field_source A>
-constexpr auto field(A&& a) STRIA_RUN_OR_REFUSE((detail::field_result<A, M...>), a);
-STRIA_FOREIGN_TEMPLATED(auto... M, field, detail::not_ours);
+template <auto... M, detail::member_source A>
+constexpr auto member_view(A&& a) STRIA_RUN_OR_REFUSE((detail::member_view_result<A, M...>), a);
+STRIA_FOREIGN_TEMPLATED(auto... M, member_view, detail::not_ours);
 
 } // namespace stria
