@@ -7,6 +7,7 @@
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
+#include <stria/assign/swap.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/reorder.hpp>
 #include <stria/fn/reshape.hpp>
@@ -238,6 +239,14 @@ template <class T, auto L, std::size_t Axis> struct axis_views {
   }
 };
 
+/// The type of a copy of what an iterator refers to. A view is a reference to its elements, so a
+/// copy of these is a tensor: algorithms that move values store them in variables of this type.
+template <class Reference> struct copied_from {
+  using type = std::remove_cvref_t<Reference>;
+};
+template <class T, auto L>
+struct copied_from<view<T, L>> : tensor_of<std::remove_const_t<T>, L.shape> {};
+
 /// Iterates over the positions 0, 1, 2, ... of a source.
 template <class Source> class place_iterator {
   Source source_{};
@@ -246,13 +255,15 @@ template <class Source> class place_iterator {
 
 public:
   using reference = decltype(std::declval<const Source&>().get(place_));
-  using value_type = std::remove_cvref_t<reference>;
+  using value_type = typename copied_from<std::remove_cv_t<reference>>::type;
   using difference_type = index;
   using pointer = void;
   using iterator_concept = std::random_access_iterator_tag;
+  // Like std::vector<bool>, the iterators over views claim random access, which the older
+  // algorithms require to move values.
   using iterator_category =
-      std::conditional_t<std::is_lvalue_reference_v<reference>, std::random_access_iterator_tag,
-                         std::input_iterator_tag>;
+      std::conditional_t<std::is_lvalue_reference_v<reference> || view_operand<reference>,
+                         std::random_access_iterator_tag, std::input_iterator_tag>;
 
   constexpr place_iterator() = default;
   constexpr place_iterator(const Source& source, index i)
@@ -510,3 +521,35 @@ constexpr auto to_tensor(Range&& range, const S&... sizes) {
 }
 
 } // namespace stria
+
+/// \internal
+/// Subviews and the values that algorithms copy from them have a common type, so that algorithms
+/// of std::ranges and range-v3 can sort and move subviews.
+#define STRIA_COMMON_VALUE(library)                                                                \
+  template <class T, stria::extent... E, class U, auto L, template <class> class P,                \
+            template <class> class Q>                                                              \
+    requires(sizeof...(E) == L.rank() && std::same_as<T, std::remove_const_t<U>>)                  \
+  struct library::basic_common_reference<stria::tensor<T, E...>, stria::view<U, L>, P, Q> {        \
+    using type = stria::tensor<T, E...>;                                                           \
+  };                                                                                               \
+  template <class T, stria::extent... E, class U, auto L, template <class> class P,                \
+            template <class> class Q>                                                              \
+    requires(sizeof...(E) == L.rank() && std::same_as<T, std::remove_const_t<U>>)                  \
+  struct library::basic_common_reference<stria::view<U, L>, stria::tensor<T, E...>, P, Q> {        \
+    using type = stria::tensor<T, E...>;                                                           \
+  }
+STRIA_COMMON_VALUE(std);
+
+/// \internal
+/// The iterators of a range that owns nothing remain valid after the range.
+template <class Source>
+inline constexpr bool
+    std::ranges::enable_borrowed_range<stria::detail::place_range<Source, std::nullptr_t>> = true;
+
+#if !defined(STRIA_NO_RANGE_V3)
+STRIA_COMMON_VALUE(concepts);
+template <class Source>
+inline constexpr bool
+    ranges::enable_borrowed_range<stria::detail::place_range<Source, std::nullptr_t>> = true;
+#endif
+#undef STRIA_COMMON_VALUE
