@@ -397,7 +397,8 @@ template <class E> struct prepared_range {
 /// \param e     a named tensor or a view, whose elements are references; or a temporary tensor or
 ///              an expression, whose elements are values, computed on access
 /// \returns     a range that is also a view for std::ranges and range-v3; it owns the operand if
-///              the operand is an expression or a temporary tensor
+///              the operand is an expression or a temporary tensor. Iterators of a range that owns
+///              nothing stay valid after the range
 /// \throws      the exceptions that computing an operand throws, if the call must compute one;
 ///              value_error if the product of the sizes overflows
 /// \complexity  O(1), unless the operand is an expression that the call must compute first
@@ -449,6 +450,9 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// The views at each position along an axis of a tensor or a view, as a random-access range. Each
 /// view has all axes except that one.
 ///
+/// Algorithms that sort, move or exchange the elements of the range do so with the elements of the
+/// tensor. The value type of the range is a tensor, which copies them.
+///
 /// \param a     an lvalue tensor or a view
 /// \param axis  a constant, such as `_0`, or `axis(k)`
 /// \returns     a range of views
@@ -457,7 +461,8 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 ///              have; temporaries and expressions
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
-/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`
+/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`, `std::ranges::sort(subviews(a, _0), {},
+///              [](const auto& row) { return row[0]; });`
 template <detail::operand A, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::seen_through<A>)
 constexpr auto subviews(A&& a, Axis) {
