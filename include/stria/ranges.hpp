@@ -312,6 +312,10 @@ public:
   }
 };
 
+/// True if a tensor of N axes can copy the elements of a view of M axes.
+template <class T, std::size_t N, class U, std::size_t M>
+concept copies = N == M && std::same_as<T, std::remove_const_t<U>>;
+
 /// A base class that makes a class a view for std::ranges and for range-v3.
 #if defined(STRIA_NO_RANGE_V3)
 struct range_view_base : std::ranges::view_base {};
@@ -461,7 +465,8 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 ///              have; temporaries and expressions
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
-/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`, `std::ranges::sort(subviews(a, _0), {},
+/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`, `std::ranges::sort(subviews(a, _0),
+/// {},
 ///              [](const auto& row) { return row[0]; });`
 template <detail::operand A, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::seen_through<A>)
@@ -527,34 +532,39 @@ constexpr auto to_tensor(Range&& range, const S&... sizes) {
 
 } // namespace stria
 
-/// \internal
-/// Subviews and the values that algorithms copy from them have a common type, so that algorithms
-/// of std::ranges and range-v3 can sort and move subviews.
-#define STRIA_COMMON_VALUE(library)                                                                \
-  template <class T, stria::extent... E, class U, auto L, template <class> class P,                \
-            template <class> class Q>                                                              \
-    requires(sizeof...(E) == L.rank() && std::same_as<T, std::remove_const_t<U>>)                  \
-  struct library::basic_common_reference<stria::tensor<T, E...>, stria::view<U, L>, P, Q> {        \
-    using type = stria::tensor<T, E...>;                                                           \
-  };                                                                                               \
-  template <class T, stria::extent... E, class U, auto L, template <class> class P,                \
-            template <class> class Q>                                                              \
-    requires(sizeof...(E) == L.rank() && std::same_as<T, std::remove_const_t<U>>)                  \
-  struct library::basic_common_reference<stria::view<U, L>, stria::tensor<T, E...>, P, Q> {        \
-    using type = stria::tensor<T, E...>;                                                           \
-  }
-STRIA_COMMON_VALUE(std);
-
-/// \internal
-/// The iterators of a range that owns nothing remain valid after the range.
+// Subviews and the values that algorithms copy from them have a common type, so that algorithms of
+// std::ranges and range-v3 can sort and move subviews. Iterators of a range that owns nothing
+// remain valid after the range.
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct std::basic_common_reference<stria::tensor<T, E...>, stria::view<U, L>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct std::basic_common_reference<stria::view<U, L>, stria::tensor<T, E...>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
 template <class Source>
 inline constexpr bool
     std::ranges::enable_borrowed_range<stria::detail::place_range<Source, std::nullptr_t>> = true;
 
 #if !defined(STRIA_NO_RANGE_V3)
-STRIA_COMMON_VALUE(concepts);
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct concepts::basic_common_reference<stria::tensor<T, E...>, stria::view<U, L>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct concepts::basic_common_reference<stria::view<U, L>, stria::tensor<T, E...>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
 template <class Source>
 inline constexpr bool
     ranges::enable_borrowed_range<stria::detail::place_range<Source, std::nullptr_t>> = true;
 #endif
-#undef STRIA_COMMON_VALUE

@@ -27,31 +27,6 @@ struct rebindable_verdict {
 
 } // namespace detail
 
-template <class View> class rebindable;
-
-namespace detail {
-
-template <class T, auto L> inline constexpr bool is_view<rebindable<view<T, L>>> = true;
-
-// In expressions and as a target, it is the view.
-#define STRIA_HELD_AS_VIEW(Rebindable)                                                             \
-  template <class T, auto L, class Beside> struct hold_of<Rebindable, Beside> {                    \
-    using type = view<T, L>;                                                                       \
-  };                                                                                               \
-  template <class T, auto L> struct view_source<Rebindable> : view_source<view<T, L>&> {}
-#define STRIA_REBINDABLE rebindable<view<T, L>>
-STRIA_HELD_AS_VIEW(STRIA_REBINDABLE);
-STRIA_HELD_AS_VIEW(const STRIA_REBINDABLE);
-STRIA_HELD_AS_VIEW(STRIA_REBINDABLE&);
-STRIA_HELD_AS_VIEW(const STRIA_REBINDABLE&);
-#undef STRIA_REBINDABLE
-#undef STRIA_HELD_AS_VIEW
-template <class Op, class T, auto L, class X>
-  requires(!is_refused<bare<X>>)
-struct assigned<Op, rebindable<view<T, L>>, X> : assigned<Op, view<T, L>, X> {};
-
-} // namespace detail
-
 /// A view whose assignment makes it refer to other elements, for containers, members and variables
 /// that choose among views. An assignment to a `view` writes the elements instead.
 ///
@@ -60,10 +35,33 @@ struct assigned<Op, rebindable<view<T, L>>, X> : assigned<Op, view<T, L>, X> {};
 ///
 /// \tparam View  the type of the view, `dview<T, rank>` for views of any strides
 /// \numpy        a variable that refers to a view: `best = a[i]`
-/// \usage        `std::vector<rebindable<dview<float, 1>>> rows;`, `rebindable best(a[0]);`, `best
-/// =
+/// \usage        `std::vector<rebindable<dview<float, 1>>> rows;`, `rebindable best(a[0]); best =
 ///               a[1];`
 /// \see          swap
+template <class View> class rebindable;
+
+namespace detail {
+
+template <class T, auto L> inline constexpr bool is_view<rebindable<view<T, L>>> = true;
+
+// In expressions and as a target, it is the view.
+template <class A> struct rebindable_view {};
+template <class View> struct rebindable_view<rebindable<View>> {
+  using type = View;
+};
+template <class A>
+concept rebindable_operand = operand<A> && requires { typename rebindable_view<bare<A>>::type; };
+template <rebindable_operand A, class Beside> struct hold_of<A, Beside> {
+  using type = typename rebindable_view<bare<A>>::type;
+};
+template <rebindable_operand A>
+struct view_source<A> : view_source<typename rebindable_view<bare<A>>::type&> {};
+template <class Op, class T, auto L, class X>
+  requires(!is_refused<bare<X>>)
+struct assigned<Op, rebindable<view<T, L>>, X> : assigned<Op, view<T, L>, X> {};
+
+} // namespace detail
+
 template <class T, auto L>
 class rebindable<view<T, L>> : public view<T, L>,
                                public detail::assignable<rebindable<view<T, L>>> {

@@ -78,7 +78,7 @@ template <class T, auto L, class U, auto M>
 constexpr auto swap(view<T, L> a, view<U, M> b)
     STRIA_RUN_OR_REFUSE((detail::swap_result<view<T, L>, view<U, M>>), a, b);
 
-namespace for_std {
+namespace detail::for_std {
 /// An overload for views of equal type, so that `swap(u, v)` after `using std::swap` and
 /// `std::swap(u, v)` exchange elements, too. std::swap would copy one view to the other and then
 /// back.
@@ -96,8 +96,8 @@ auto swap(view<T, L>&, view<T, L>&)
 template <class T, auto L, class U = view<T, L>>
 auto exchange(view<T, L>&, U&&)
     -> detail::refusal_where<!std::is_void_v<U>, detail::exchange_verdict>;
-} // namespace for_std
-using for_std::swap;
+} // namespace detail::for_std
+using detail::for_std::swap;
 
 /// Exchanges the storage of two tensors, as std::swap does; dynamic extents are exchanged, too.
 template <class T, extent... E>
@@ -119,6 +119,6 @@ auto swap(A&&, B&&) -> detail::refusal_where<!detail::exchanged_pair<A, B>, deta
 // references such as views. Without these declarations, std::swap would compile and lose the
 // elements of one view.
 namespace std {
-using stria::for_std::exchange;
-using stria::for_std::swap;
+using stria::detail::for_std::exchange;
+using stria::detail::for_std::swap;
 } // namespace std
