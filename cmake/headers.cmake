@@ -137,6 +137,7 @@ set(STRIA_HEADERS
   stria/assign/in_place.hpp
   stria/assign/masked.hpp
   stria/assign/noalias.hpp
+  stria/assign/rebindable.hpp
   stria/assign/route_of.hpp
   stria/assign/run.hpp
   stria/assign/scatter.hpp

@@ -10,6 +10,7 @@
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
+#include <stria/assign/swap.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/reorder.hpp>
 #include <stria/fn/reshape.hpp>
@@ -241,6 +242,14 @@ template <class T, auto L, std::size_t Axis> struct axis_views {
   }
 };
 
+/// The type of a copy of what an iterator refers to. A view is a reference to its elements, so a
+/// copy of these is a tensor: algorithms that move values store them in variables of this type.
+template <class Reference> struct copied_from {
+  using type = std::remove_cvref_t<Reference>;
+};
+template <class T, auto L>
+struct copied_from<view<T, L>> : tensor_of<std::remove_const_t<T>, L.shape> {};
+
 /// Iterates over the positions 0, 1, 2, ... of a source.
 template <class Source> class place_iterator {
   Source source_{};
@@ -249,13 +258,15 @@ template <class Source> class place_iterator {
 
 public:
   using reference = decltype(std::declval<const Source&>().get(place_));
-  using value_type = std::remove_cvref_t<reference>;
+  using value_type = typename copied_from<std::remove_cv_t<reference>>::type;
   using difference_type = index;
   using pointer = void;
   using iterator_concept = std::random_access_iterator_tag;
+  // Like std::vector<bool>, the iterators over views claim random access, which the older
+  // algorithms require to move values.
   using iterator_category =
-      std::conditional_t<std::is_lvalue_reference_v<reference>, std::random_access_iterator_tag,
-                         std::input_iterator_tag>;
+      std::conditional_t<std::is_lvalue_reference_v<reference> || view_operand<reference>,
+                         std::random_access_iterator_tag, std::input_iterator_tag>;
 
   constexpr place_iterator() = default;
   constexpr place_iterator(const Source& source, index i)
@@ -303,6 +314,10 @@ public:
     return a.i_ <=> b.i_;
   }
 };
+
+/// True if a tensor of N axes can copy the elements of a view of M axes.
+template <class T, std::size_t N, class U, std::size_t M>
+concept copies = N == M && std::same_as<T, std::remove_const_t<U>>;
 
 /// A base class that makes a class a view for std::ranges and for range-v3.
 #if defined(STRIA_NO_RANGE_V3)
@@ -389,7 +404,8 @@ template <class E> struct prepared_range {
 /// \param e     a named tensor or a view, whose elements are references; or a temporary tensor or
 ///              an expression, whose elements are values, computed on access
 /// \returns     a range that is also a view for std::ranges and range-v3; it owns the operand if
-///              the operand is an expression or a temporary tensor
+///              the operand is an expression or a temporary tensor. Iterators of a range that owns
+///              nothing stay valid after the range
 /// \throws      the exceptions that computing an operand throws, if the call must compute one;
 ///              value_error if the product of the sizes overflows
 /// \complexity  O(1), unless the operand is an expression that the call must compute first
@@ -441,6 +457,9 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// The views at each position along an axis of a tensor or a view, as a random-access range. Each
 /// view has all axes except that one.
 ///
+/// Algorithms that sort, move or exchange the elements of the range do so with the elements of the
+/// tensor. The value type of the range is a tensor, which copies them.
+///
 /// \param a     an lvalue tensor or a view
 /// \param axis  a constant, such as `_0`, or `axis(k)`
 /// \returns     a range of views
@@ -449,7 +468,9 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 ///              have; temporaries and expressions
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
-/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`
+/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`, `std::ranges::sort(subviews(a, _0),
+/// {},
+///              [](const auto& row) { return row[0]; });`
 template <detail::operand A, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::seen_through<A>)
 constexpr auto subviews(A&& a, Axis) {
@@ -513,3 +534,40 @@ constexpr auto to_tensor(Range&& range, const S&... sizes) {
 }
 
 } // namespace stria
+
+// Subviews and the values that algorithms copy from them have a common type, so that algorithms of
+// std::ranges and range-v3 can sort and move subviews. Iterators of a range that owns nothing
+// remain valid after the range.
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct std::basic_common_reference<stria::tensor<T, E...>, stria::view<U, L>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct std::basic_common_reference<stria::view<U, L>, stria::tensor<T, E...>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
+template <class Source>
+inline constexpr bool
+    std::ranges::enable_borrowed_range<stria::detail::place_range<Source, std::nullptr_t>> = true;
+
+#if !defined(STRIA_NO_RANGE_V3)
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct concepts::basic_common_reference<stria::tensor<T, E...>, stria::view<U, L>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
+template <class T, stria::extent... E, class U, auto L, template <class> class P,
+          template <class> class Q>
+  requires stria::detail::copies<T, sizeof...(E), U, L.rank()>
+struct concepts::basic_common_reference<stria::view<U, L>, stria::tensor<T, E...>, P, Q> {
+  using type = stria::tensor<T, E...>;
+};
+template <class Source>
+inline constexpr bool
+    ranges::enable_borrowed_range<stria::detail::place_range<Source, std::nullptr_t>> = true;
+#endif

@@ -18,6 +18,7 @@
 #include <stria/assign/assign.hpp>
 #include <stria/assign/masked.hpp>
 #include <stria/assign/noalias.hpp>
+#include <stria/assign/rebindable.hpp>
 #include <stria/assign/scatter.hpp>
 #include <stria/assign/swap.hpp>
 #include <stria/assign/tie.hpp>

@@ -6,6 +6,8 @@
 
 #include <stria/ranges.hpp>
 
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/max_element.hpp>
 #include <range/v3/algorithm/sort.hpp>
 #include <range/v3/numeric/accumulate.hpp>
 #include <range/v3/view/filter.hpp>
@@ -193,6 +195,27 @@ TEST_CASE("algorithms and views of both libraries") {
   // A view of integers is an index.
   CHECK(holds(d[elements(tensor{1, 0}) | ranges::views::transform([](int i) { return i; }), 0],
               {6, 3}));
+}
+
+TEST_CASE("iterators of ranges over memory remain valid after the range") {
+  auto d = dynamic();
+  CHECK(*std::ranges::find(elements(d), 4) == 4);
+  CHECK(*ranges::find(elements(d), 4) == 4);
+  *std::ranges::max_element(elements(d[_, 1])) = 9;
+  CHECK(holds(d, {3, 1, 2, 6, 9, 5}));
+  const auto by_sum = [](const auto& row) { return sum(row); };
+  CHECK((*std::ranges::max_element(subviews(d, _0), {}, by_sum))[1] == 9);
+  CHECK((*ranges::max_element(subviews(d, _0), {}, by_sum))[1] == 9);
+  CHECK(std::ranges::find(indices(d), std::array<index_t, 2>{1, 0}) - indices(d).begin() == 3);
+  CHECK(*std::ranges::find(elements(d + 1), 7) == 7);
+  const auto rest = std::ranges::search(elements(d), std::array{2, 6});
+  CHECK(list_of(rest) == test::list<>{2, 6});
+  STATIC_REQUIRE(std::ranges::borrowed_range<decltype(elements(std::as_const(d)))>);
+  STATIC_REQUIRE(ranges::borrowed_range<decltype(subviews(d, _1))>);
+  // These ranges own the operand, and an iterator refers to it.
+  STATIC_REQUIRE(!std::ranges::borrowed_range<decltype(elements(dynamic()))>);
+  STATIC_REQUIRE(!std::ranges::borrowed_range<decltype(elements(sum(d, _1)))>);
+  STATIC_REQUIRE(!ranges::borrowed_range<decltype(elements(dynamic() + 1))>);
 }
 
 TEST_CASE("indices and subviews") {

@@ -398,6 +398,10 @@ void matrices() {
     swap(a[0], a[1]);
   }
   {
+    rebindable best(a[0]);
+    best = a[1];
+  }
+  {
     slice s(1, -1);
   }
   {

@@ -41,6 +41,13 @@ template <class A, class B>
 concept exchanged_pair =
     (exchanged_view<A> && exchanged_view<B>) ||
     (lvalue_tensor<A> && std::same_as<A, B> && !std::is_const_v<std::remove_reference_t<A>>);
+struct exchange_verdict {
+  static constexpr message text() {
+    return message("stria: std::exchange copies the view, not its elements, before it assigns; "
+                   "write auto old = eval(v); v = e, or use rebindable(v), whose assignment makes "
+                   "it refer to other elements");
+  }
+};
 struct swap_verdict {
   static constexpr message text() {
     return message(
@@ -70,13 +77,28 @@ template <class T, auto L, class U, auto M>
   requires(!std::is_const_v<T> && !std::is_const_v<U>)
 constexpr auto swap(view<T, L> a, view<U, M> b)
     STRIA_RUN_OR_REFUSE((detail::swap_result<view<T, L>, view<U, M>>), a, b);
-/// An overload for views of equal type, so that `swap(u, v)` after `using std::swap` does not
-/// choose std::swap.
+
+namespace detail::for_std {
+/// An overload for views of equal type, so that `swap(u, v)` after `using std::swap` and
+/// `std::swap(u, v)` exchange elements, too. std::swap would copy one view to the other and then
+/// back.
 template <class T, auto L>
   requires(!std::is_const_v<T>)
 constexpr void swap(view<T, L>& a, view<T, L>& b) {
   detail::swap_call<view<T, L>, view<T, L>>::run(a, b);
 }
+/// Refuses views of const elements.
+template <class T, auto L>
+  requires(std::is_const_v<T>)
+auto swap(view<T, L>&, view<T, L>&)
+    -> detail::refusal_where<std::is_const_v<T>, detail::swap_verdict>;
+/// Refuses std::exchange, which would return a view of elements that it has overwritten.
+template <class T, auto L, class U = view<T, L>>
+auto exchange(view<T, L>&, U&&)
+    -> detail::refusal_where<!std::is_void_v<U>, detail::exchange_verdict>;
+} // namespace detail::for_std
+using detail::for_std::swap;
+
 /// Exchanges the storage of two tensors, as std::swap does; dynamic extents are exchanged, too.
 template <class T, extent... E>
 constexpr void
@@ -92,3 +114,11 @@ template <detail::operand A, detail::operand B>
 auto swap(A&&, B&&) -> detail::refusal_where<!detail::exchanged_pair<A, B>, detail::swap_verdict>;
 
 } // namespace stria
+
+// Qualified calls find no overloads in other namespaces, and the standard library has no hook for
+// references such as views. Without these declarations, std::swap would compile and lose the
+// elements of one view.
+namespace std {
+using stria::detail::for_std::exchange;
+using stria::detail::for_std::swap;
+} // namespace std

@@ -158,8 +158,15 @@ public:
   auto operator=(std::initializer_list<std::type_identity_t<U>>)
       -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
   template <class X = detail::in_braces>
-  auto operator=(const X&) const
-      -> detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>;
+  auto
+  operator=(const X&) const& -> detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>;
+  /// The same for a const temporary, which `std::indirectly_writable` requires of what an iterator
+  /// returns. The return type does not depend on E, so overload resolution instantiates nothing.
+  template <class E> constexpr view operator=(const E& e) const&& {
+    view target(*this);
+    target = e;
+    return target;
+  }
 
   /// The sizes of the axes, as an array of `index`.
   ///
