@@ -81,6 +81,7 @@ set(STRIA_HEADERS
   stria/expr/quotient.hpp
   stria/expr/region.hpp
   stria/expr/reordered.hpp
+  stria/expr/selected.hpp
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
@@ -108,6 +109,7 @@ set(STRIA_HEADERS
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp
   stria/eval/cyclic.hpp
+  stria/eval/held_first.hpp
   stria/eval/limits.hpp
   stria/eval/few_rows.hpp
   stria/eval/line.hpp
@@ -197,6 +199,7 @@ set(STRIA_HEADERS
   stria/fn/along.hpp
   stria/fn/along_shape.hpp
   stria/fn/broadcast_to.hpp
+  stria/fn/choices.hpp
   stria/fn/choose.hpp
   stria/fn/close.hpp
   stria/fn/compress.hpp

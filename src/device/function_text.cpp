@@ -146,9 +146,9 @@ kernel_operand fma(const kernel_operand& a, const kernel_operand& b, const kerne
   const kernel_type type = common(common(a.type, b.type), c.type);
   return is_floating(type) ? call("fma", type, a, b, c) : arithmetic("+", arithmetic("*", a, b), c);
 }
-kernel_operand where(const kernel_operand& c, const kernel_operand& a, const kernel_operand& b) {
-  const kernel_type type = common(a.type, b.type);
-  return {'(' + text_of(c, b8) + " ? " + text_of(a, type) + " : " + text_of(b, type) + ')', type};
+std::string where(const kernel_operand& c, const kernel_operand& a, const kernel_operand& b,
+                  kernel_type result) {
+  return '(' + text_of(c, b8) + " ? " + text_of(a, result) + " : " + text_of(b, result) + ')';
 }
 
 constexpr std::string_view math_functions[] = {
@@ -245,7 +245,7 @@ std::string function_text(std::string_view name, kernel_type result, const kerne
   if (std::any_of(operands, operands + count, [](const auto& a) { return a.type == none; }))
     refuse(name, ": kernels do not have this element type");
   if (count == 3 && name == "where" && !is_complex_type(result)) // the condition may be complex
-    return text_of(where(operands[0], operands[1], operands[2]), result);
+    return where(operands[0], operands[1], operands[2], result);
   if (is_complex_type(result) || std::any_of(operands, operands + count,
                                              [](const auto& a) { return is_complex_type(a.type); }))
     return text_of(complex_function(name, result, operands, count), result);

@@ -48,6 +48,29 @@ TEST_CASE("joins and copies") {
   SAME(diff(a, _1));
 }
 
+TEST_CASE("integers of different signedness keep their values") {
+  const dtensor<int, 1> ha{-7, 3, 5};
+  const dtensor<unsigned, 1> hb{0, 3, 4294967289u};
+  const dtensor<bool, 1> hc{true, false, true};
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  SAME(concat(_0, a, b));
+  SAME(stack(_1, b, a));
+  SAME(where(c, a, b));
+  SAME(where(c, b, a));
+  SAME(maximum(a, b));
+  SAME(minimum(cast<std::int8_t>(a), cast<std::uint8_t>(b)));
+  SAME(where(c, cast<std::int8_t>(a), cast<std::int8_t>(b)));
+  SAME(clip(cast<std::int8_t>(a), -3, 400));
+  SAME(searchsorted(b, a));
+  SAME(searchsorted(a, b, search_side::right));
+  SAME(searchsorted(a, 1.f * b));
+  SAME(digitize(a, b));
+  SAME(isin(a, b));
+  SAME(isin(cast<std::uint64_t>(b), a, true));
+}
+
 TEST_CASE("scans and orders") {
   random::generator g(7);
   dtensor<float, 2> ha = random::normal<float>(g, 5, 7);

@@ -240,7 +240,8 @@ TEST_CASE("the answers of functions inside other functions") {
   row<unchanged_fn>("+", "pure");
   row<piecewise_fn<float, std::index_sequence<0>, add_fn>>("piecewise", "pure");
   row<unwrap_fn<float>>("unwrap", "pure");
-  row<element_or_neutral_fn<float>>("where", "pure");
+  row<held_fn<float, "concat">>("", "pure");
+  row<inserted_fn<float>>("insert", "pure");
   row<band_fn<true>>("triu", "pure");
   row<equals_fn<float>>("one_hot", "pure");
   row<finish_fn<sum_op, float>>(nullptr, "");

@@ -150,6 +150,7 @@ ASKS_USERS = {
     "stria/expr/complete_node.hpp": "reports which member is missing",
     "stria/expr/function.hpp": "the members of function objects",
     "stria/expr/operators.hpp": "whether two element types have a common type",
+    "stria/expr/selected.hpp": "whether two element types have a common type",
     "stria/assign/swap.hpp": "what a class converts to",
     "stria/assign/scatter.hpp": "a function's call",
 }

@@ -59,17 +59,30 @@ class equal_bins {
 
 public:
   constexpr equal_bins(index bins, double lo, double hi) : bins_(bins), lo_(lo), hi_(hi) {
-    if (bins < 1 || !(lo < hi)) [[unlikely]]
-      raise<value_error>(
-          message("stria: histogram: there must be at least one bin, and lo must be less than hi"));
+    check_bins(bins);
+    if (!(lo < hi)) [[unlikely]]
+      raise<value_error>(message("stria: histogram: lo must be less than hi"));
     // width - width is 0 only if width is finite.
     const double width = hi - lo;
     if (width - width != 0) [[unlikely]]
       raise<value_error>(message("stria: histogram: the range from lo to hi is not finite"));
     if (width / static_cast<double>(bins) == 0) [[unlikely]]
-      raise<value_error>(message("stria: histogram: ")
-                         << bins << " bins are too many for the range from lo to hi: their width "
-                         << "would be 0");
+      raise_narrow(bins);
+  }
+  /// Raises value_error unless there is at least one bin.
+  static constexpr void check_bins(index bins) {
+    if (bins < 1) [[unlikely]]
+      raise<value_error>(message("stria: histogram: there must be at least one bin"));
+  }
+  /// Raises value_error if rounding makes two edges equal.
+  constexpr void check_edges() const {
+    double last = lo_;
+    for (index k = 1; k <= bins_; ++k) {
+      const double next = edge(k);
+      if (!(last < next)) [[unlikely]]
+        raise_narrow(bins_);
+      last = next;
+    }
   }
   constexpr index count() const { return bins_; }
   constexpr double low() const { return lo_; }
@@ -99,9 +112,9 @@ public:
       const double above = position - static_cast<double>(k);
       k = k >= bins_ ? bins_ - 1 : k;
       if (!(above >= error && above <= 1 - error)) {
-        if (x < edge(k))
+        while (k > 0 && x < edge(k))
           --k;
-        else if (k + 1 < bins_ && x >= edge(k + 1))
+        while (k + 1 < bins_ && x >= edge(k + 1))
           ++k;
       }
       f(i, k);
@@ -110,10 +123,18 @@ public:
   /// Stores the number of values in each bin.
   template <class Target, class T>
   constexpr void count_into(Target& target, const T* values, index n) const {
+    check_edges();
     for (index& c : target.storage())
       c = 0;
     index* const counts = target.data();
     each(values, n, [counts](index, index k) { ++counts[k]; });
+  }
+
+private:
+  [[noreturn]] [[gnu::cold]] static void raise_narrow(index bins) {
+    raise<value_error>(message("stria: histogram: ")
+                       << bins
+                       << " bins are too many for their range: edges in double would be equal");
   }
 };
 

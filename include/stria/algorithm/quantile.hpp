@@ -85,17 +85,48 @@ template <class T> constexpr index drop_nans(T* a, index n) {
   return kept;
 }
 
+[[noreturn]] [[gnu::cold]] inline void raise_rounded_quantile() {
+  raise<value_error>(
+      message("stria: percentile: an integer does not fit into the result, which is a "
+              "long double; a method that is known at compile time keeps the type: "
+              "percentile<percentile_method::lower>(a, q)"));
+}
+/// An element as a quantile of type D, which may be the type of the elements. Raises value_error if
+/// a long double, of a platform where it has fewer digits than 64-bit integers, would round it.
+template <class D, class T> constexpr D as_quantile(const T& x) {
+  const D value = static_cast<D>(x);
+  if constexpr (std::integral<T> && std::same_as<D, long double> &&
+                std::numeric_limits<D>::digits < std::numeric_limits<T>::digits)
+    if (static_cast<T>(value) != x) [[unlikely]]
+      raise_rounded_quantile();
+  return value;
+}
+/// The value between two elements; the lower one if quantiles are elements of type D.
+template <class D, class T>
+constexpr D quantile_between(const T& lower, const T& upper, double part) {
+  if constexpr (std::integral<D>)
+    return static_cast<D>(lower);
+  else
+    return between(static_cast<D>(lower), static_cast<D>(upper), static_cast<D>(part));
+}
+/// The quantile if there are no elements: NaN. Quantiles without NaN are refused before.
+template <class D> constexpr D no_quantile() {
+  if constexpr (std::numeric_limits<D>::has_quiet_NaN)
+    return std::numeric_limits<D>::quiet_NaN();
+  else
+    return D();
+}
+
 /// The value at a position in the sorted order of n elements; n > 0, none is NaN.
 template <class D, class T> constexpr D select_place(T* a, T* other, index n, quantile_place at) {
-  const D part = static_cast<D>(at.part);
   select_nth(a, other, n, at.k, selection_order<false>());
-  const D lower = static_cast<D>(a[at.k]);
-  if (at.k + 1 >= n || part == D{0})
-    return lower;
+  const T lower = a[at.k];
+  if (at.k + 1 >= n || at.part == 0)
+    return as_quantile<D>(lower);
   T next = a[at.k + 1];
   for (index i = at.k + 2; i < n; ++i)
     next = a[i] < next ? a[i] : next;
-  return between(lower, static_cast<D>(next), part);
+  return quantile_between<D>(lower, next, at.part);
 }
 
 /// Computes `count` quantiles of a row of n elements, which are stored `step` apart. place_of(n, j)
@@ -111,7 +142,7 @@ constexpr void select_places(D* results, index step, index count, T* values, ind
   for (index j = 0; j < count; ++j) {
     D& to = results[j * step];
     if (kept == 0) {
-      to = std::numeric_limits<D>::quiet_NaN();
+      to = no_quantile<D>();
     } else if (nan < n) {
       to = static_cast<D>(values[nan]);
     } else {
@@ -120,10 +151,9 @@ constexpr void select_places(D* results, index step, index count, T* values, ind
       if (!sorts)
         to = select_place<D>(values, other, kept, at);
       else if (at.part == 0)
-        to = static_cast<D>(values[at.k]);
+        to = as_quantile<D>(values[at.k]);
       else
-        to = between(static_cast<D>(values[at.k]), static_cast<D>(values[next]),
-                     static_cast<D>(at.part));
+        to = quantile_between<D>(values[at.k], values[next], at.part);
     }
   }
 }
@@ -259,8 +289,7 @@ bool select_short_rows(D* to, index rows, const E& e, index n, quantile_place at
   if constexpr (std::is_arithmetic_v<T> && kept < L) {
     if (n < 1 || n > most || rows < least)
       return false;
-    const D part = static_cast<D>(at.part);
-    const bool is_element = at.k + 1 >= n || part == D{0};
+    const bool is_element = at.k + 1 >= n || at.part == 0;
     const sorting_network network(n, at.k, is_element ? at.k : at.k + 1);
     const auto select = [&](T* columns, index step, index width) {
       if (!sort_short_columns(columns, step, n, network)) [[unlikely]] {
@@ -275,10 +304,10 @@ bool select_short_rows(D* to, index rows, const E& e, index n, quantile_place at
       const T* const lower = columns + at.k * step;
       if (is_element)
         for (index c = 0; c < width; ++c)
-          to[c] = static_cast<D>(lower[c]);
+          to[c] = as_quantile<D>(lower[c]);
       else
         for (index c = 0; c < width; ++c)
-          to[c] = between(static_cast<D>(lower[c]), static_cast<D>(lower[step + c]), part);
+          to[c] = quantile_between<D>(lower[c], lower[step + c], at.part);
     };
     // The rows are copied part by part. A part has some positions of the axis `cut`, and all of the
     // axes behind it.

@@ -3,26 +3,29 @@
 #pragma once
 
 #include <stria/algorithm/sort.hpp>
-#include <stria/expr/operators.hpp>
+#include <stria/expr/selected.hpp>
 
 #include <utility>
 
 namespace stria::detail {
 
+/// a < b for numbers of any types, by value; NaN is greater than all other numbers. Integers of
+/// different signedness are compared as they are, other numbers in the type that joins them.
+template <class A, class B> constexpr bool value_less(const A& a, const B& b) {
+  if constexpr (mixed_integers<A, B>) {
+    return std::cmp_less(+a, +b);
+  } else {
+    using C = typename joined_pair<A, B>::type;
+    return ordered{}(static_cast<C>(a), static_cast<C>(b));
+  }
+}
+
 /// The number of elements of a sorted row that are less than x or, if Right, not greater than x.
 /// `from` is the least number that is possible.
 template <bool Right, class T, class X>
 constexpr index lower_place(const T* a, index n, const X& x, index from = 0) {
-  using C = std::common_type_t<T, X>;
-  const C value = static_cast<C>(x);
   const auto before = [&](const T& element) {
-    // The common type of signed and unsigned integers may not have both values.
-    if constexpr (mixed_integers<T, X>) {
-      return Right ? !std::cmp_less(+x, +element) : std::cmp_less(+element, +x);
-    } else {
-      const C e = static_cast<C>(element);
-      return Right ? !ordered{}(value, e) : ordered{}(e, value);
-    }
+    return Right ? !value_less(x, element) : value_less(element, x);
   };
   // The first steps are short, for values in ascending order.
   index to = n;

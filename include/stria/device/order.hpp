@@ -157,7 +157,9 @@ template <class S, class V> struct device_computation<searched<S, V>> {
   static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     using T = value_t<S>;
-    using C = std::common_type_t<T, value_t<V>>;
+    using X = value_t<V>;
+    using C = typename joined_pair<T, X>::type;
+    constexpr bool mixed = mixed_integers<T, X>;
     const auto table = device_eval(operand_at<0>(n));
     const auto& v = operand_at<1>(n);
     constexpr std::size_t L = rank_of<V>;
@@ -178,20 +180,25 @@ template <class S, class V> struct device_computation<searched<S, V>> {
     const std::string at = draft.add_position(kernel_type_of<T>(), table.base(), 0, still.data());
     const std::string count = draft.add_scalar(table.size());
     if (draft.writing()) {
+      // Integers of different signedness are compared by value, in their own types.
       constexpr kernel_type c = kernel_type_of<C>();
-      const std::string t(type_text(c));
-      const std::string x = converted_text(value.text, value.type, c);
-      const std::string e = converted_text("p" + at + "[mid]", kernel_type_of<T>(), c);
+      constexpr kernel_type tx = mixed ? kernel_type_of<X>() : c;
+      constexpr kernel_type te = mixed ? kernel_type_of<T>() : c;
+      const std::string x = converted_text(value.text, value.type, tx);
+      const std::string e = converted_text("p" + at + "[mid]", kernel_type_of<T>(), te);
+      const kernel_operand both[] = {{"e", te}, {"x", tx}};
+      const std::string order = function_text(n.right() ? "<=" : "<", kernel_type::b8, both, 2);
       // NaN sorts last.
       constexpr bool has_nan = std::floating_point<C>;
-      const std::string before =
-          n.right() ? std::string("!(x < e") + (has_nan ? " || (e != e && x == x))" : ")")
-                    : std::string("(e < x") + (has_nan ? " || (x != x && e == e))" : ")");
+      const std::string before = !has_nan    ? order
+                                 : n.right() ? "!(x < e || (e != e && x == x))"
+                                             : "(e < x || (x != x && e == e))";
       draft.scatter_to({}, {},
-                       "    const " + t + " x = " + x + ";\n    i64 from = 0, to = " + count +
+                       "    const " + std::string(type_text(tx)) + " x = " + x +
+                           ";\n    i64 from = 0, to = " + count +
                            ";\n    while (from < to) {\n      const i64 mid = from + (to - from) / "
                            "2;\n      const " +
-                           t + " e = " + e + ";\n      if (" + before +
+                           std::string(type_text(te)) + " e = " + e + ";\n      if (" + before +
                            ")\n        from = mid + 1;\n      else\n        to = mid;\n    }\n");
     }
     draft.store("from", kernel_type::i64, false);
@@ -213,12 +220,16 @@ template <class E> struct device_computation<nonzero_places<E>> {
 /// only for an element that occurs.
 template <device_operand A, class B> struct members_call<A, B> {
   static constexpr bool accepted = true;
-  using C = typename common_element<value_t<A>, value_t<B>>::type;
+  using C = typename set_element<value_t<A>, value_t<B>>::type;
   using type = typename device_tensor_of<bool, extents_of<A>>::type;
   static type run(const A& a, const B& b, bool invert) {
-    const device_tensor<C, dyn> values = values_of(b, context_of(a));
+    // Integers of different signedness are searched as they are.
+    constexpr bool mixed = mixed_integers<value_t<A>, value_t<B>>;
+    using X = std::conditional_t<mixed, value_t<A>, C>;
+    using T = std::conditional_t<mixed, value_t<B>, C>;
+    const device_tensor<T, dyn> values = values_of<T>(b, context_of(a));
     type result(context_of(a), a.shape());
-    const auto x = as_elements<C>(a);
+    const auto x = as_elements<X>(a);
     if constexpr (is_complex<C>::value) {
       result = invert;
       const auto on_host = copy_to_host(values);
@@ -233,11 +244,11 @@ template <device_operand A, class B> struct members_call<A, B> {
   }
 
 private:
-  static auto values_of(const B& b, const device_context_ptr& context) {
+  template <class T> static auto values_of(const B& b, const device_context_ptr& context) {
     if constexpr (device_operand<B>)
-      return eval(cast<C>(ravel(b)));
+      return eval(cast<T>(ravel(b)));
     else
-      return to_device(cast<C>(ravel(b)), device_access::make(context));
+      return to_device(cast<T>(ravel(b)), device_access::make(context));
   }
 };
 

@@ -168,23 +168,27 @@ template <class A> struct flat_diff {};
 template <operand A> struct flat_diff<A> : flat_call<A, diff_result<flattened<A>, constant<0>>> {};
 template <class A, class End> struct diff_with_end {};
 template <operand A, values_argument End> struct diff_with_end<A, End> {
-  using call = concat_result<constant<0>, typename flat_diff<A>::type, joined_row_of<End>>;
+  using T = value_t<typename flat_diff<A>::type>;
+  using call = concat_result<constant<0>, typename flat_diff<A>::type, row_beside_of<T, End>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, End&& end) {
-    return call::run(flat_diff<A>::run(static_cast<A&&>(a)), as_row(static_cast<End&&>(end)));
+    return call::run(flat_diff<A>::run(static_cast<A&&>(a)),
+                     as_row_beside<T>("ediff1d", static_cast<End&&>(end)));
   }
 };
 template <class A, class End, class Begin> struct diff_with_ends {};
 template <operand A, values_argument End, values_argument Begin>
 struct diff_with_ends<A, End, Begin> {
-  using call = concat_result<constant<0>, joined_row_of<Begin>, typename flat_diff<A>::type,
-                             joined_row_of<End>>;
+  using T = value_t<typename flat_diff<A>::type>;
+  using call = concat_result<constant<0>, row_beside_of<T, Begin>, typename flat_diff<A>::type,
+                             row_beside_of<T, End>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, End&& end, Begin&& begin) {
-    return call::run(as_row(static_cast<Begin&&>(begin)), flat_diff<A>::run(static_cast<A&&>(a)),
-                     as_row(static_cast<End&&>(end)));
+    return call::run(as_row_beside<T>("ediff1d", static_cast<Begin&&>(begin)),
+                     flat_diff<A>::run(static_cast<A&&>(a)),
+                     as_row_beside<T>("ediff1d", static_cast<End&&>(end)));
   }
 };
 

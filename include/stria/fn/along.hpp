@@ -92,6 +92,22 @@ STRIA_AS_TYPE_OVER_AXES(mean)
     return detail::reduce_last(                                                                    \
         [&q]<class M>(M&& m, auto... y) { return name(static_cast<M&&>(m), q, y...); },            \
         static_cast<E&&>(e), x...);                                                                \
+  }                                                                                                \
+  /** The same, for one q, with a method as a template argument. */                                \
+  template <detail::method_constant Method, detail::operand E, class... X>                         \
+    requires detail::run_time_axes<E, X...>                                                        \
+  constexpr auto name(E&& e, double q, X... x) {                                                   \
+    return detail::reduce_last(                                                                    \
+        [q]<class M>(M&& m, auto... y) { return name<Method>(static_cast<M&&>(m), q, y...); },     \
+        static_cast<E&&>(e), x...);                                                                \
+  }                                                                                                \
+  /** The same, for each element of `q`, with a method as a template argument. */                  \
+  template <detail::method_constant Method, detail::operand E, detail::operand Q, class... X>      \
+    requires detail::run_time_axes<E, X...>                                                        \
+  constexpr auto name(E&& e, const Q& q, X... x) {                                                 \
+    return detail::reduce_last(                                                                    \
+        [&q]<class M>(M&& m, auto... y) { return name<Method>(static_cast<M&&>(m), q, y...); },    \
+        static_cast<E&&>(e), x...);                                                                \
   }
 
 STRIA_QUANTILE_OVER_AXES(percentile)

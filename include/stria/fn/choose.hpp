@@ -53,9 +53,9 @@ private:
 struct choose_fn {
   static constexpr const char* text = "choose";
   template <class Ix, class... C>
-    requires requires { typename common_element<C...>::type; }
+    requires requires { typename selected_element<C...>::type; }
   STRIA_INLINE constexpr auto operator()(const Ix& i, const C&... choices) const {
-    using T = typename common_element<C...>::type;
+    using T = typename selected_element<C...>::type;
     // Integers are compared in their own width; bool has too few values for the numbers.
     using N = std::conditional_t<std::same_as<Ix, bool>, unsigned char, Ix>;
     T r{};
@@ -65,20 +65,31 @@ struct choose_fn {
       const bool fits = static_cast<index>(number) == k++;
       return fits && number == static_cast<N>(i);
     };
-    ((r = chosen() ? static_cast<T>(choices) : r), ...);
+    ((r = chosen() ? held_as<T>(text, choices) : r), ...);
     return r;
   }
 };
+/// A call of choose() with these choices.
+template <class Ix, class... C>
+using choose_of = selecting_call<
+    "choose", choices_mix<C...>,
+    map_result<choose_fn, typename map_result<choice_fn<sizeof...(C)>, Ix>::type, C...>>;
+template <class... C> struct choose_type : std::type_identity<void> {};
+template <class... C>
+  requires choices_mix<C...>
+struct choose_type<C...> : std::type_identity<choice_t<C...>> {};
+
 template <class Ix, class T, class Seq> struct choose_call;
 template <class Ix, class T, std::size_t... K>
-struct choose_call<Ix, T, std::index_sequence<K...>>
-    : map_result<choose_fn, typename map_result<choice_fn<sizeof...(K)>, Ix>::type,
-                 tuple_part<T, K>...> {
+struct choose_call<Ix, T, std::index_sequence<K...>> {
+  using V = typename choose_type<tuple_part<T, K>...>::type;
   using choice = map_result<choice_fn<sizeof...(K)>, Ix>;
-  using call = map_result<choose_fn, typename choice::type, tuple_part<T, K>...>;
-  static constexpr auto run(Ix&& i, T&& t) -> typename call::type {
+  using call = choose_of<Ix, adapted_t<V, tuple_part<T, K>>...>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(Ix&& i, T&& t) {
     return call::run(choose_fn{}, choice::run(choice_fn<sizeof...(K)>{}, static_cast<Ix&&>(i)),
-                     std::get<K>(static_cast<T&&>(t))...);
+                     adapt_to<V>("choose", std::get<K>(static_cast<T&&>(t)))...);
   }
 };
 template <class Ix, class T> struct choose_verdict {
@@ -117,10 +128,10 @@ struct braced_choose_result<Ix, E, N> : choose_result<Ix, same_tuple<const E&, N
 /// \param a       operand of integers; 0 selects the first choice
 /// \param choices a std::tuple of operands and numbers, or operands or numbers of one type in
 ///                braces; they broadcast with `a`
-/// \returns       a lazy expression of the broadcast shape, with elements of the common type of the
-///                choices
+/// \returns       a lazy expression of the broadcast shape, with elements of the type that holds
+///                those of all choices, as in where()
 /// \throws        index_error, when an element is computed, if its integer selects no choice;
-///                shape_error if the shapes do not broadcast
+///                value_error as in where(); shape_error if the shapes do not broadcast
 /// \refuses       elements of `a` that are not integers, and static shapes that do not broadcast
 /// \complexity    O(n), one pass; lazy, nothing is allocated
 /// \numpy         `np.choose(a, choices)`

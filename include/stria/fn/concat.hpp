@@ -4,7 +4,8 @@
 
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
-#include <stria/expr/operators.hpp>
+#include <stria/eval/held_first.hpp>
+#include <stria/expr/selected.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/layout/heap_list.hpp>
 #include <stria/view/foreign.hpp>
@@ -22,7 +23,7 @@ template <class Axis, class First, class... More> struct concat_verdict {
   static constexpr bool axis_known = constant_item<Axis>;
   static constexpr bool ranks = ((rank_of<More> == R) && ...);
   static constexpr bool elements =
-      requires { typename common_element<value_t<First>, value_t<More>...>::type; };
+      requires { typename joined_element<value_t<First>, value_t<More>...>::type; };
   static constexpr std::size_t axis = [] {
     if constexpr (axis_known)
       return static_cast<std::size_t>(wrap(constant_traits<Axis>::value, static_cast<index>(R)));
@@ -241,11 +242,22 @@ private:
   }
 };
 
+/// An operand A of the function Name whose elements become a T.
+template <class T, fixed_string Name, class A> struct joined_operand {
+  using type = hold_t<A>;
+};
+template <class T, fixed_string Name, class A>
+  requires may_not_fit<T, value_t<A>>
+struct joined_operand<T, Name, A> {
+  using type = held_first<T, Name, hold_t<A>>;
+};
+
 template <fixed_string Name, class Axis, class... A> struct concat_call {
   static constexpr bool accepted = true;
   using verdict = concat_verdict<Axis, A...>;
-  using type = concatenation<std::index_sequence_for<A...>, verdict::axis, verdict::plan.shape,
-                             typename common_element<value_t<A>...>::type, hold_t<A>...>;
+  using T = typename joined_element<value_t<A>...>::type;
+  using type = concatenation<std::index_sequence_for<A...>, verdict::axis, verdict::plan.shape, T,
+                             typename joined_operand<T, Name, A>::type...>;
   static constexpr type run(A&&... a) { return type(Name.view(), static_cast<A&&>(a)...); }
 };
 /// A call of concat() from the function Name. Messages mention that function.
@@ -493,9 +505,11 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 ///             braces, it can also be the last argument, or be omitted (default 0)
 /// \param a    the operands; their shapes are equal except along the axis
 /// \returns    an expression whose size along the axis is the sum of the sizes; elements of the
-///             common type
+///             type that holds those of all operands, by the rules of NumPy, with int64 in place of
+///             double for signed and unsigned integers
 /// \throws     shape_error if the shapes differ along another axis; value_error for an empty range;
-///             index_error if an axis(k) does not exist
+///             value_error, before anything is written, if a uint64 is too large for a result of
+///             int64; index_error if an axis(k) does not exist
 /// \refuses    different ranks, an axis that the operands do not have, static shapes that differ
 ///             along another axis, and element types without a common type
 /// \complexity O(n); lazy, written directly into the target
@@ -528,9 +542,10 @@ STRIA_JOINING(concatenate, concat_result)
 ///             argument, or be omitted (default 0)
 /// \param a    the operands, all of the same shape
 /// \returns    an expression with one more axis, whose size is the number of operands; elements of
-///             the common type
-/// \throws     shape_error if the shapes differ; value_error for an empty range; index_error if an
-///             axis(k) does not exist
+///             the type that holds those of all operands, as in concat()
+/// \throws     shape_error if the shapes differ; value_error for an empty range, and for elements
+/// as
+///             in concat(); index_error if an axis(k) does not exist
 /// \refuses    different ranks, static shapes that differ, and an axis outside the result
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.stack((a, b), axis)`

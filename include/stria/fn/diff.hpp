@@ -240,7 +240,7 @@ template <class A, class Axis, class V> struct end_part {
     else if constexpr (operand<V>)
       return repeated(a, static_cast<value_t<V>>(v));
     else
-      return repeated(a, v);
+      return repeated(a, adapt_to<value_t<A>>("diff", v));
   }
   using type = decltype(run(std::declval<const A&>(), std::declval<const V&>()));
 };

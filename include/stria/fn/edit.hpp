@@ -43,13 +43,19 @@ template <class A> constexpr auto as_row(A&& a) {
     return typename tensor_of<std::remove_cvref_t<A>, static_shape<1>{{extent::make(1)}}>::type{a};
 }
 template <class A> using joined_row_of = decltype(as_row(std::declval<A>()));
+/// The same for a value V that the function `what` joins with elements of type T.
+template <class T, class V> constexpr auto as_row_beside(const char* what, V&& v) {
+  return as_row(adapt_to<T>(what, static_cast<V&&>(v)));
+}
+template <class T, class V> using row_beside_of = joined_row_of<adapted_t<T, V>>;
 template <class A, class V> struct append_result {};
 template <operand A, values_argument V> struct append_result<A, V> {
-  using call = named_concat<"append", constant<0>, joined_row_of<A>, joined_row_of<V>>;
+  using call = named_concat<"append", constant<0>, joined_row_of<A>, row_beside_of<value_t<A>, V>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, V&& v) {
-    return call::run(as_row(static_cast<A&&>(a)), as_row(static_cast<V&&>(v)));
+    return call::run(as_row(static_cast<A&&>(a)),
+                     as_row_beside<value_t<A>>("append", static_cast<V&&>(v)));
   }
 };
 
@@ -62,6 +68,17 @@ template <operand Ix> inline constexpr bool is_mask_item<Ix> = bool_operand<Ix>;
 template <integer_range Ix>
 inline constexpr bool is_mask_item<Ix> =
     std::same_as<typename list_traits<std::remove_cvref_t<Ix>>::element, bool>;
+
+/// Converts inserted values to T. Raises value_error for integers that do not fit.
+template <class T> struct inserted_fn {
+  static constexpr const char* text = "insert";
+  template <class V> STRIA_INLINE constexpr T operator()(const V& v) const {
+    if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<V>)
+      return number_as_element<T>(text, v);
+    else
+      return convert_number<T>(v);
+  }
+};
 
 /// Whether the values broadcast to the inserted part, as far as the types determine it. The values
 /// have at most as many axes as A.
@@ -194,7 +211,7 @@ private:
     const index count = e.shape()[axis];
     auto r = room(a, count);
     set_along<axis>(r, range(index{0}, place), subscript_at(a, range(index{0}, place), before()));
-    set_along<axis>(r, range(place, place + count), cast<T>(e));
+    set_along<axis>(r, range(place, place + count), make_map(inserted_fn<T>{}, e));
     set_along<axis>(r, range(place + count, r.shape()[axis]),
                     subscript_at(a, range(place, a.shape()[axis]), before()));
     return r;
@@ -206,7 +223,7 @@ private:
     const auto order = eval(argsort(places));
     move_behind_inserted(places, order);
     set_along<axis>(r, other_places(places, r.shape()[axis]), a);
-    set_along<axis>(r, places, cast<T>(e));
+    set_along<axis>(r, places, make_map(inserted_fn<T>{}, e));
     return r;
   }
   static constexpr std::make_index_sequence<axis> before() { return {}; }
@@ -348,8 +365,10 @@ template <operand A> struct trim_result<A> : on_host<vector_only<A>, trim_call<A
 ///
 /// \param a      operand
 /// \param values operand or number, or numbers of one type in braces; flattened
-/// \returns      a lazy expression [a.size() + values.size()] with elements of the common type
-/// \throws       nothing
+/// \returns      a lazy expression [a.size() + values.size()] with elements of the type that holds
+///               both, as in concat(); a number becomes an element of `a` if only that keeps its
+///               type: append(a, 1) of float elements is float
+/// \throws       value_error for elements as in concat(), and for a number that does not fit
 /// \refuses      element types without a common type
 /// \complexity   O(n); lazy, written directly into the target
 /// \numpy        `np.append(a, values)`
@@ -392,7 +411,8 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \param axis   a constant or axis(k); without it, `a` is flattened
 /// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if an axis(k) does not exist or a position is out of bounds;
-///               shape_error if the values do not broadcast
+///               shape_error if the values do not broadcast; value_error if an integer does not fit
+///               into the element type of `a`
 /// \refuses      an axis that `a` does not have, a mask, values that do not convert or have more
 ///               axes than `a`, and static shapes that do not broadcast
 /// \complexity   O(n), allocates the result

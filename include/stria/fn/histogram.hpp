@@ -39,12 +39,20 @@ namespace detail {
 template <class B>
 concept bins_item =
     size_item<B> || (operand<B> && rank_if_operand<B> == 1 && std::is_arithmetic_v<value_t<B>>);
+/// The type of the edges of bins B: that of given edges; otherwise Real, which is double.
+template <class Real, class B> struct edge_type {
+  using type = Real;
+};
+template <class Real, operand B> struct edge_type<Real, B> {
+  using type = value_t<B>;
+};
+template <class Real, class B> using edge_type_t = typename edge_type<Real, B>::type;
 template <class Real, class B, class T>
-constexpr bins_of<Real> make_bins(const B& bins, const T* values, index n) {
+constexpr bins_of<edge_type_t<Real, B>> make_bins(const B& bins, const T* values, index n) {
   if constexpr (std::same_as<B, equal_bins>)
     return bins_of<Real>(bins);
   else if constexpr (operand<B>)
-    return bins_of<Real>(tensor<Real, dyn>(eval(make_map(cast_fn<Real>{}, bins))));
+    return bins_of<value_t<B>>(tensor<value_t<B>, dyn>(bins));
   else
     return bins_of<Real>(bins_over(size_value(bins), values, n));
 }
@@ -94,7 +102,7 @@ constexpr auto histogram_of(const A& a, const B& bins, const W& weights) {
   if constexpr (Density) {
     make_density(hist, b);
   }
-  return histogram_result<T, Real>{static_cast<tensor<T, dyn>&&>(hist), b.edges()};
+  return histogram_result<T, edge_type_t<Real, B>>{static_cast<tensor<T, dyn>&&>(hist), b.edges()};
 }
 
 template <class... A> inline constexpr bool has_density = (std::same_as<A, as_density_t> || ...);
@@ -174,17 +182,17 @@ template <class A, class... O> struct bin_edges_verdict {
 template <class A, class... O> struct bin_edges_call {
   static constexpr bool accepted = true;
   using Real = count_type<A>;
-  using type = tensor<Real, dyn>;
-  template <class B = index> static constexpr type run(const A& a, const B& bins = 10) {
+  template <class B = index> static constexpr auto run(const A& a, const B& bins = 10) {
     const auto& values = as_block(a);
     return make_bins<Real>(bins, values.data(), values.size()).edges();
   }
   template <class B, class L, class H>
-  static constexpr type run(const A&, const B& bins, const L& lo, const H& hi) {
+  static constexpr auto run(const A&, const B& bins, const L& lo, const H& hi) {
     return bins_of<Real>(
                equal_bins(size_value(bins), static_cast<double>(lo), static_cast<double>(hi)))
         .edges();
   }
+  using type = decltype(run(std::declval<const A&>(), std::declval<const O&>()...));
 };
 template <class A, class... O> struct bin_edges_result : ignored_call {};
 template <operand A, class... O>
@@ -206,12 +214,14 @@ struct bin_edges_result<A, O...>
 ///                         (an operand with as many elements as `a`) and as_density may follow
 /// \returns                a histogram_result, computed immediately. `hist` [bins] has elements of
 ///                         index, of the type of the weights, or of double for a density;
-///                         `bin_edges` [bins + 1] has elements of double
+///                         `bin_edges` [bins + 1] has the given edges in their own type, or edges
+///                         of double. Elements are compared with given edges by value, as in
+///                         searchsorted(), and with the edges of equal bins in double
 /// \throws                 value_error if there are no bins, if there are more than memory can
-///                         hold, if they would have no width, if lo >= hi, if the range is not
-///                         finite, if the edges are not in ascending order, or if elements are not
-///                         finite and the bins depend on them; shape_error if the number of weights
-///                         differs from the number of elements
+///                         hold, if edges in double would be equal, if lo >= hi, if the range is
+///                         not finite, if the edges are not in ascending order, or if elements are
+///                         not finite and the bins depend on them; shape_error if the number of
+///                         weights differs from the number of elements
 /// \refuses                elements that are not real numbers, and operands on a device
 /// \complexity             O(n) for equal bins, O(n log bins) for edges; allocates the result
 /// \numpy                  `np.histogram(a, bins, range, density, weights)`
@@ -240,7 +250,8 @@ constexpr auto histogram(const A& a, const B& bins, const T (&lo_and_hi)[2], con
 ///
 /// \param a    operand of integers or floating-point numbers
 /// \param bins a number of bins (default 10), `bins, lo, hi`, or a vector of edges
-/// \returns    a tensor [bins + 1] of double, computed immediately
+/// \returns    a tensor [bins + 1], computed immediately: the given edges in their own type, or
+///             edges of double
 /// \throws     value_error as for histogram()
 /// \refuses    elements that are not real numbers, and operands on a device
 /// \complexity O(n + bins), allocates the result

@@ -6,6 +6,7 @@
 #include <stria/fn/permute.hpp>
 
 #include <array>
+#include <limits>
 #include <tuple>
 
 namespace stria {
@@ -13,25 +14,25 @@ namespace stria {
 /// The result of histogram2d(): the counts and the edges of the bins of x and y.
 /// \numpy      the tuple that `np.histogram2d` returns
 /// \usage      `const auto [hist, xedges, yedges] = histogram2d(x, y, 20);`
-template <class T> struct histogram2d_result : detail::result_base {
+template <class T, class X = T, class Y = X> struct histogram2d_result : detail::result_base {
   tensor<T, dyn, dyn> hist;
-  tensor<T, dyn> xedges, yedges;
+  tensor<X, dyn> xedges;
+  tensor<Y, dyn> yedges;
 
   histogram2d_result() = default;
-  constexpr histogram2d_result(tensor<T, dyn, dyn> h, tensor<T, dyn> x, tensor<T, dyn> y)
+  constexpr histogram2d_result(tensor<T, dyn, dyn> h, tensor<X, dyn> x, tensor<Y, dyn> y)
       : hist(std::move(h)), xedges(std::move(x)), yedges(std::move(y)) {}
   STRIA_VARIABLE_TARGET(histogram2d_result);
 };
 /// The result of histogramdd(): the counts and the edges of the bins of each of D variables.
 /// \numpy      the tuple that `np.histogramdd` returns
 /// \usage      `histogramdd(sample).edges[0]`
-template <class H, class T, std::size_t D> struct histogramdd_result : detail::result_base {
+template <class H, class Edges> struct histogramdd_result : detail::result_base {
   H hist;
-  std::array<tensor<T, dyn>, D> edges;
+  Edges edges;
 
   histogramdd_result() = default;
-  constexpr histogramdd_result(H h, std::array<tensor<T, dyn>, D> e)
-      : hist(std::move(h)), edges(std::move(e)) {}
+  constexpr histogramdd_result(H h, Edges e) : hist(std::move(h)), edges(std::move(e)) {}
   STRIA_VARIABLE_TARGET(histogramdd_result);
 };
 
@@ -53,14 +54,28 @@ template <class Real, class... B> constexpr void check_bins(const char* what, co
 }
 
 /// joint_histogram() with weights, or unweighted.
-template <class Real, std::size_t D, class W>
-constexpr auto weighted_joint_histogram(const char* what, const std::array<const Real*, D>& values,
-                                        index n, const std::array<bins_of<Real>, D>& bins,
-                                        const W& weights, bool density) {
-  return joint_histogram<Real, D>(what, values, n, bins, density,
-                                  [&](index count, const auto& each) {
-                                    return count_places<Real>(what, count, n, weights, each);
-                                  });
+template <class Real, class Values, class Bins, class W>
+constexpr auto weighted_joint_histogram(const char* what, const Values& values, index n,
+                                        const Bins& bins, const W& weights, bool density) {
+  return joint_histogram<Real>(what, values, n, bins, density, [&](index count, const auto& each) {
+    return count_places<Real>(what, count, n, weights, each);
+  });
+}
+
+/// The edges of all variables: an array, in the type E of their edges or in double, if that is
+/// exact for all of them; otherwise a tuple.
+template <class E> inline constexpr bool exact_in_double = std::numeric_limits<E>::digits <= 53;
+template <class E, class... More>
+constexpr auto edges_of(const bins_of<E>& b, const bins_of<More>&... more) {
+  constexpr bool same = (std::same_as<E, More> && ...);
+  if constexpr (same || (exact_in_double<E> && ... && exact_in_double<More>)) {
+    using T = std::conditional_t<same, E, typename joined_element<double, E>::type>;
+    using edges = tensor<T, dyn>;
+    return std::array<edges, sizeof...(More) + 1>{edges(make_map(cast_fn<T>{}, b.edges())),
+                                                  edges(make_map(cast_fn<T>{}, more.edges()))...};
+  } else {
+    return std::tuple(b.edges(), more.edges()...);
+  }
 }
 
 /// The bins of variable K: a tuple or an array has an entry for each variable; any other argument
@@ -102,45 +117,49 @@ template <class X, class Y, class... O> struct histogram2d_verdict {
 };
 template <class X, class Y, class... O> struct histogram2d_call {
   static constexpr bool accepted = true;
-  using type = histogram2d_result<count_type<X>>;
-  static constexpr type run(const X& x, const Y& y) {
+  static constexpr auto run(const X& x, const Y& y) {
     return of<false>(x, y, index(10), index(10), unweighted());
   }
   template <class B, class... More>
     requires(variables_of_bins<B> == 2)
-  static constexpr type run(const X& x, const Y& y, const B& bins, const More&... more) {
+  static constexpr auto run(const X& x, const Y& y, const B& bins, const More&... more) {
     return of<has_density<More...>>(x, y, std::get<0>(bins), std::get<1>(bins),
                                     weights_among(more...));
   }
   template <bins_item B, class... Density>
     requires(std::same_as<Density, as_density_t> && ...)
-  static constexpr type run(const X& x, const Y& y, const B& bins, Density...) {
+  static constexpr auto run(const X& x, const Y& y, const B& bins, Density...) {
     return of<has_density<Density...>>(x, y, bins, bins, unweighted());
   }
   template <bins_item BX, bins_item BY, class... More>
-  static constexpr type run(const X& x, const Y& y, const BX& x_bins, const BY& y_bins,
+  static constexpr auto run(const X& x, const Y& y, const BX& x_bins, const BY& y_bins,
                             const More&... more) {
     return of<has_density<More...>>(x, y, x_bins, y_bins, weights_among(more...));
   }
 
 private:
   template <bool Density, class BX, class BY, class W>
-  static constexpr type of(const X& x, const Y& y, const BX& x_bins, const BY& y_bins,
+  static constexpr auto of(const X& x, const Y& y, const BX& x_bins, const BY& y_bins,
                            const W& weights) {
     using Real = count_type<X>;
-    const auto xs = eval(make_map(cast_fn<Real>{}, x));
-    const auto ys = eval(make_map(cast_fn<Real>{}, y));
+    const auto& xs = as_block(x);
+    const auto& ys = as_block(y);
     const index n = xs.size();
     if (ys.size() != n) [[unlikely]]
       raise<shape_error>(message("stria: histogram2d: there are ")
                          << n << " values x and " << ys.size() << " values y");
     check_bins<Real>("histogram2d", x_bins, y_bins);
-    const std::array<bins_of<Real>, 2> bins{make_bins<Real>(x_bins, xs.data(), n),
-                                            make_bins<Real>(y_bins, ys.data(), n)};
-    return {weighted_joint_histogram<Real, 2>("histogram2d", {xs.data(), ys.data()}, n, bins,
-                                              weights, Density),
-            bins[0].edges(), bins[1].edges()};
+    const std::tuple bins(make_bins<Real>(x_bins, xs.data(), n),
+                          make_bins<Real>(y_bins, ys.data(), n));
+    return histogram2d_result<Real, edge_type_t<Real, BX>, edge_type_t<Real, BY>>{
+        weighted_joint_histogram<Real>("histogram2d", std::tuple(xs.data(), ys.data()), n, bins,
+                                       weights, Density),
+        std::get<0>(bins).edges(), std::get<1>(bins).edges()};
   }
+
+public:
+  using type = decltype(run(std::declval<const X&>(), std::declval<const Y&>(),
+                            std::declval<const O&>()...));
 };
 template <class X, class Y, class... O> struct histogram2d_result_of : ignored_call {};
 template <operand X, operand Y, class... O>
@@ -190,16 +209,16 @@ private:
     if (sample.shape()[1] != static_cast<index>(D)) [[unlikely]]
       raise<shape_error>(message("stria: histogramdd: there are bins for ")
                          << D << " variables, and the sample has " << sample.shape()[1]);
-    const auto columns = eval(make_map(cast_fn<Real>{}, transpose(sample)));
+    const auto columns = eval(transpose(sample));
     const index n = columns.shape()[1];
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
       check_bins<Real>("histogramdd", bins_of_variable<K>(bins)...);
-      const std::array<const Real*, D> values{columns.data() + static_cast<index>(K) * n...};
-      const std::array<bins_of<Real>, D> b{
-          make_bins<Real>(bins_of_variable<K>(bins), values[K], n)...};
-      auto hist = weighted_joint_histogram<Real, D>("histogramdd", values, n, b, weights, Density);
-      return histogramdd_result<decltype(hist), Real, D>{static_cast<decltype(hist)&&>(hist),
-                                                         {b[K].edges()...}};
+      const std::tuple values((columns.data() + static_cast<index>(K) * n)...);
+      const std::tuple b(make_bins<Real>(bins_of_variable<K>(bins), std::get<K>(values), n)...);
+      auto hist = weighted_joint_histogram<Real>("histogramdd", values, n, b, weights, Density);
+      auto edges = edges_of(std::get<K>(b)...);
+      return histogramdd_result<decltype(hist), decltype(edges)>{
+          static_cast<decltype(hist)&&>(hist), static_cast<decltype(edges)&&>(edges)};
     }(std::make_index_sequence<D>());
   }
 
@@ -222,7 +241,8 @@ struct histogramdd_result_of<S, O...>
 ///                         std::array of two numbers. Weights may follow, unless both variables
 ///                         share one argument. The last argument may be as_density
 /// \returns                a histogram2d_result, computed immediately, with `hist` [bins of x, bins
-///                         of y], `xedges` and `yedges`, all of double
+///                         of y] of double, `xedges` and `yedges`. Edges are of double, or the
+///                         given ones in their own type
 /// \throws                 shape_error if x, y and the weights do not have the same number of
 ///                         elements; value_error as for histogram()
 /// \refuses                elements that are not real numbers, and operands on a device
@@ -244,8 +264,9 @@ STRIA_FOREIGN_BINARY(histogram2d);
 ///                         Weights, one for each row, and as_density may follow. If the number of
 ///                         columns is not static, it is the size of the array or tuple
 /// \returns                a histogramdd_result, computed immediately, with `hist`, which has an
-///                         axis for each column, and `edges`, a std::array of vectors; all of
-///                         double
+///                         axis for each column and elements of double, and `edges`, a std::array
+///                         of vectors: of double, or the given edges in their own type. `edges` is
+///                         a std::tuple if the types differ and double does not hold all edges
 /// \throws                 shape_error if the number of columns of the sample does not match the
 ///                         bins, or if the number of weights differs from the number of rows;
 ///                         value_error as for histogram()

@@ -350,7 +350,7 @@ STRIA_AT_LEAST(atleast_3d, 3)
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
-/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \throws     shape_error if the shapes do not match; value_error as for concat()
 /// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.vstack((a, b))`
@@ -362,7 +362,7 @@ STRIA_STACKING(vstack, vertical)
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
-/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \throws     shape_error if the shapes do not match; value_error as for concat()
 /// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.row_stack((a, b))`
@@ -374,7 +374,7 @@ STRIA_STACKING(row_stack, by_rows)
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
-/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \throws     shape_error if the shapes do not match; value_error as for concat()
 /// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.hstack((a, b))`
@@ -386,7 +386,7 @@ STRIA_STACKING(hstack, horizontal)
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
-/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \throws     shape_error if the shapes do not match; value_error as for concat()
 /// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.dstack((a, b))`
@@ -398,7 +398,7 @@ STRIA_STACKING(dstack, in_depth)
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or braces, a tensor,
 ///             computed immediately
-/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \throws     shape_error if the shapes do not match; value_error as for concat()
 /// \refuses    as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.column_stack((a, b))`
@@ -418,7 +418,7 @@ STRIA_STACKING(column_stack, by_columns)
 ///             range (one row) or in a range of ranges
 /// \returns    a lazy expression with elements of the common type; for braces and ranges, a tensor,
 ///             computed immediately
-/// \throws     shape_error if the shapes of the blocks do not match; value_error for an empty range
+/// \throws     shape_error if the shapes of the blocks do not match; value_error as for concat()
 /// \refuses    tuples of different nesting depths; otherwise as for concat()
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.block([[a, b], [c, d]])`

@@ -115,7 +115,7 @@ struct full_value_verdict {
 template <class T, operand E, class V> constexpr auto filled_like(const E& e, const V& value) {
   using element = value_t<like_t<T, E>>;
   auto t = blank_like<T>(e);
-  set_all<element>{static_cast<element>(value)}(t);
+  set_all<element>{number_as_element<element>("full_like", value)}(t);
   return t;
 }
 
@@ -238,7 +238,8 @@ template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const i
 ///              `column_major` follows, the result is a fortran_tensor
 /// \returns     a tensor filled with the value; extents that are constants or template arguments
 ///              are static
-/// \throws      value_error for a negative size or too many elements
+/// \throws      value_error for a negative size, for too many elements, or if T is an integer type
+///              that does not hold the value
 /// \refuses     negative constants, and a number of sizes that does not match the extents
 /// \complexity  O(n), allocates the result
 /// \numpy       `np.full(shape, value)`
@@ -248,8 +249,9 @@ template <class T = void, extent... E, class V, class... S>
 constexpr auto full(const V& value, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::maker<"full", detail::element_or<T, detail::number_t<V>>,
                                        detail::asked_shape<detail::shape_of<E...>(), S...>>),
-                        detail::set_all{static_cast<detail::element_or<T, detail::number_t<V>>>(
-                            detail::number_of(value))},
+                        detail::set_all{
+                            detail::number_as_element<detail::element_or<T, detail::number_t<V>>>(
+                                "full", detail::number_of(value))},
                         sizes...);
 /// Creates a tensor filled with a value. The shape is given in braces, before the value as in NumPy
 /// or after it: `full({2, 3}, 7)`.
@@ -342,7 +344,8 @@ STRIA_FOREIGN_TEMPLATED(class = void, ones_like, detail::not_ours);
 /// \param e     operand whose shape is used; it is not computed
 /// \param value the value of all elements, converted to the element type
 /// \returns     a tensor with the shape and the static extents of `e`
-/// \throws      value_error for too many elements
+/// \throws      value_error for too many elements, or if the element type is an integer type that
+///              does not hold the value
 /// \refuses     a value that is a tensor, a view or an expression
 /// \complexity  O(n), allocates the result
 /// \numpy       `np.full_like(e, value)`

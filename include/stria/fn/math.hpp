@@ -8,6 +8,7 @@
 #include <stria/backend/simd.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/expr/operators.hpp>
+#include <stria/fn/choices.hpp>
 #include <stria/view/foreign.hpp>
 
 #include <cstdlib>
@@ -1119,7 +1120,7 @@ struct clip_fn {
       return a == a ? bounded : a;
     } else if constexpr (std::integral<A> && std::same_as<A, B> && std::same_as<A, C>) {
       const A raised = a > lo ? a : lo, lowered = raised < hi ? raised : hi;
-      return +lowered;
+      return lowered;
     } else {
       return minimum_fn{}(maximum_fn{}(a, lo), hi);
     }
@@ -1135,8 +1136,15 @@ struct where_fn {
              requires(const A& a, const B& b) { true ? a : b; })
   STRIA_INLINE constexpr auto operator()(const C& c, const A& a, const B& b) const {
     const bool first = detail::is_nonzero(c);
-    return detail::promoted(
-        [=](const auto& x, const auto& y) { return detail::either(first, x, y); }, a, b);
+    if constexpr (detail::is_number<A> && detail::is_number<B>) {
+      using T = typename detail::selected_pair<A, B>::type;
+      if constexpr (detail::may_not_fit<T, A> || detail::may_not_fit<T, B>)
+        return first ? detail::held_as<T>(text, a) : detail::held_as<T>(text, b);
+      else
+        return detail::either(first, detail::held_as<T>(text, a), detail::held_as<T>(text, b));
+    } else {
+      return detail::either(first, a, b);
+    }
   }
 };
 
@@ -1264,7 +1272,9 @@ STRIA_MATH_OF_NUMBER(isfinite)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the type of a + b
+/// \returns    an expression of the broadcast shape. Elements of the same type keep it; different
+///             types of integers give the type that holds both (for int and unsigned: unsigned),
+///             other types their common type in C++
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1276,8 +1286,9 @@ STRIA_BINARY_FUNCTION(maximum)
 ///
 /// \param a    operand or number
 /// \param b    operand or number that broadcasts with `a`
-/// \returns    an expression of the broadcast shape, with elements of the type of a + b; for a
-///             signed and an unsigned integer, of the signed type of that size
+/// \returns    an expression of the broadcast shape. Elements of the same type keep it; different
+///             types of integers give the type that holds both (for int and unsigned: int), other
+///             types their common type in C++
 /// \throws     shape_error if the shapes do not broadcast
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
@@ -1346,37 +1357,90 @@ STRIA_BINARY_FUNCTION(fmod)
 /// \numpy      none; in C++ `std::fma(a, b, c)`
 /// \usage      `fma(a, b, c)`
 STRIA_TERNARY_FUNCTION(fma)
+#undef STRIA_TERNARY_FUNCTION
+
+namespace detail {
+/// A call of clip().
+template <class A, class B, class C> struct clip_result : map_result<clip_fn, A, B, C> {};
+template <class A, class B, class C>
+  requires(integer_bound<A, B> && integer_bound<A, C>)
+struct clip_result<A, B, C> : map_result<clip_fn, A, value_t<A>, value_t<A>> {
+  using T = value_t<A>;
+  using call = map_result<clip_fn, A, T, T>;
+  static constexpr auto run(clip_fn f, A&& a, const B& lo, const C& hi) -> typename call::type {
+    check_bound<T, true>(hi);
+    if (nearest_bound<T>(hi) == std::numeric_limits<T>::max())
+      if (T t{}; !convert_fits<T>(hi, t)) // the lower bound may be the result
+        check_bound<T, false>(lo);
+    return call::run(f, static_cast<A&&>(a), nearest_bound<T>(lo), nearest_bound<T>(hi));
+  }
+};
+} // namespace detail
+
 /// Limits each element to an interval: at least b and at most c.
 ///
 /// \param a    operand or number: the values
 /// \param b    operand or number: the lower bound
 /// \param c    operand or number: the upper bound; it is the result where it is below the lower
 ///             bound
-/// \returns    an expression of the broadcast shape, with elements of the type of
+/// \returns    an expression of the broadcast shape. If the bounds are integers and `a` has integer
+///             elements, it has elements of that type; otherwise of the type of
 ///             minimum(maximum(a, b), c): a float tensor with double bounds gives double
-/// \throws     shape_error if the shapes do not broadcast
+/// \throws     shape_error if the shapes do not broadcast; value_error if integer bounds exclude
+///             every integer of the element type
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.clip(a, lo, hi)`
-/// \usage      `clip(a, 0.f, 1.f)`
+/// \usage      `clip(a, 0.f, 1.f)`, `clip(image, 0, 200)`
 /// \see        maximum, minimum
-STRIA_TERNARY_FUNCTION(clip)
+template <class A, class B, class C>
+  requires detail::operand_list<A, B, C>
+constexpr auto clip(A&& a, B&& b, C&& c)
+    STRIA_RUN_OR_REFUSE((detail::clip_result<A, B, C>), elementwise::clip_fn{}, static_cast<A&&>(a),
+                        static_cast<B&&>(b), static_cast<C&&>(c));
+STRIA_FOREIGN_TERNARY(clip);
+
+namespace detail {
+/// A call of where().
+template <class C, class A, class B> struct where_result : map_result<where_fn, C, A, B> {};
+// Signed and unsigned integers of which one has 64 bits.
+template <class C, class A, class B>
+  requires choices_mix<A, B>
+struct where_result<C, A, B> {
+  using T = choice_t<A, B>;
+  using call = selecting_call<"where", choices_mix<adapted_t<T, A>, adapted_t<T, B>>,
+                              map_result<where_fn, C, adapted_t<T, A>, adapted_t<T, B>>>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(where_fn f, C&& c, A&& a, B&& b) {
+    return call::run(f, static_cast<C&&>(c), adapt_to<T>("where", static_cast<A&&>(a)),
+                     adapt_to<T>("where", static_cast<B&&>(b)));
+  }
+};
+} // namespace detail
+
 /// Selects elements by a condition: b where a is true, otherwise c.
 ///
 /// \param a    operand: the condition, with elements that convert to bool
 /// \param b    operand or number
 /// \param c    operand or number; the three operands broadcast together
-/// \returns    an expression of the broadcast shape, with elements of the common type of b and c;
-///             for numbers, that is the type of b + c
-/// \throws     shape_error if the shapes do not broadcast
+/// \returns    an expression of the broadcast shape, with elements of the type that holds those of
+///             b and c: their own if it is the same, otherwise the type to which NumPy promotes
+///             integers, with int64 in place of double. A float beside an integer stays float
+/// \throws     shape_error if the shapes do not broadcast; value_error, before anything is written,
+///             if int64 and uint64 are mixed and a selected element does not fit into int64, or if
+///             a number does not fit into the elements beside it
 /// \refuses    static shapes that do not broadcast
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.where(a, b, c)`
 /// \usage      `where(a > 0, a, 0)`
 /// \see        select, choose, piecewise
-STRIA_TERNARY_FUNCTION(where)
-
-#undef STRIA_TERNARY_FUNCTION
+template <class A, class B, class C>
+  requires detail::operand_list<A, B, C>
+constexpr auto where(A&& a, B&& b, C&& c)
+    STRIA_RUN_OR_REFUSE((detail::where_result<A, B, C>), elementwise::where_fn{},
+                        static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
+STRIA_FOREIGN_TERNARY(where);
 
 namespace detail {
 

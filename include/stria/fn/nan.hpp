@@ -405,8 +405,8 @@ STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cas
 /// \complexity   O(n) on average; the elements are copied
 /// \numpy        `np.nanmedian(e, axis)`
 /// \usage        `nanmedian(a, _0)`
-STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true>, E, Axes...>),
-                   static_cast<E&&>(e), detail::quantile_op<true>{})
+STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op_of<true>, E, Axes...>),
+                   static_cast<E&&>(e), detail::quantile_op_of<true>{})
 
 #undef STRIA_NAN_STATISTIC
 #undef STRIA_NAN_REDUCTION
@@ -415,11 +415,25 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true
 #define STRIA_NAN_QUANTILE(name, per_cent)                                                         \
   template <detail::operand_or_refused E, class... Axes>                                           \
   constexpr auto name(E&& e, double q, Axes... axes) STRIA_RUN_OR_REFUSE(                          \
-      (detail::statistic_result<detail::quantile_op<true>, E, Axes...>), static_cast<E&&>(e),      \
-      detail::make_quantile_op<detail::quantile_op<true>>(q, per_cent, axes...));                  \
+      (detail::statistic_result<detail::quantile_op_of<true, Axes...>, E, Axes...>),               \
+      static_cast<E&&>(e),                                                                         \
+      detail::make_quantile_op<detail::quantile_op_of<true, Axes...>>(q, per_cent, axes...));      \
   template <detail::operand_or_refused E, detail::operand Q, class... Axes>                        \
   constexpr auto name(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(                        \
-      (detail::quantiles_result<true, E, Q, Axes...>), static_cast<E&&>(e), q, per_cent, axes...); \
+      (detail::quantiles_result<true, detail::kind_of_call<Axes...>, E, Q, Axes...>),              \
+      static_cast<E&&>(e), q, per_cent, axes...);                                                  \
+  /** The same with a method as a template argument. Elements keep their type. */                  \
+  template <detail::method_constant M, detail::operand_or_refused E, class... Axes>                \
+  constexpr auto name(E&& e, double q, Axes...) STRIA_RUN_OR_REFUSE(                               \
+      (detail::statistic_result<detail::quantile_op_by<true, M>, E, Axes...>),                     \
+      static_cast<E&&>(e),                                                                         \
+      detail::make_quantile_op<detail::quantile_op_by<true, M>>(q, per_cent, M.value));            \
+  /** The same for each element of `q`. */                                                         \
+  template <detail::method_constant M, detail::operand_or_refused E, detail::operand Q,            \
+            class... Axes>                                                                         \
+  constexpr auto name(E&& e, const Q& q, Axes...) STRIA_RUN_OR_REFUSE(                             \
+      (detail::quantiles_result<true, detail::kind_of_method(M.value), E, Q, Axes...>),            \
+      static_cast<E&&>(e), q, per_cent, M.value);                                                  \
   STRIA_FOREIGN_FIRST(name);                                                                       \
   STRIA_FOREIGN_SECOND(name);
 
@@ -428,7 +442,8 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true
 /// \param e      a tensor, view or expression
 /// \param q      a number from 0 to 100, or a tensor of such numbers
 /// \param axes   axes, `keepdims` and a method, as in percentile()
-/// \returns      as for percentile(); NaN where every element is NaN or there are no elements
+/// \returns      as for percentile(); NaN where every element is NaN or there are no elements. (No
+///               integers, by a method that returns an element of its type, are a value_error.)
 /// \throws       value_error if q is outside 0 to 100, if a text is not the name of a method, or if
 ///               an `axis(k)` is named twice; index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice

@@ -485,6 +485,19 @@ STRIA_FOREIGN_FIRST(nan_to_num);
 
 namespace detail {
 
+/// A call of clip() with one bound.
+template <class F, bool Upper, class A, class B> struct bounded_result : map_result<F, A, B> {};
+template <class F, bool Upper, class A, class B>
+  requires integer_bound<A, B>
+struct bounded_result<F, Upper, A, B> : map_result<F, A, value_t<A>> {
+  using T = value_t<A>;
+  using call = map_result<F, A, T>;
+  static constexpr auto run(F f, A&& a, const B& bound) -> typename call::type {
+    check_bound<T, Upper>(bound);
+    return call::run(f, static_cast<A&&>(a), nearest_bound<T>(bound));
+  }
+};
+
 struct clip_bounds_verdict {
   static constexpr message text() {
     return message("stria: clip needs two bounds; _ leaves one of them open: clip(a, lo, hi), "
@@ -498,13 +511,13 @@ struct clip_bounds_verdict {
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto clip(A&& a, B&& lo, all_t)
-    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::maximum_fn, A, B>),
+    STRIA_RUN_OR_REFUSE((detail::bounded_result<elementwise::maximum_fn, false, A, B>),
                         elementwise::maximum_fn{}, static_cast<A&&>(a), static_cast<B&&>(lo));
 /// Clips to an upper bound only: `clip(a, _, hi)`. NumPy: `np.clip(a, None, hi)`.
 template <class A, class C>
   requires detail::operand_list<A, C>
 constexpr auto clip(A&& a, all_t, C&& hi)
-    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::minimum_fn, A, C>),
+    STRIA_RUN_OR_REFUSE((detail::bounded_result<elementwise::minimum_fn, true, A, C>),
                         elementwise::minimum_fn{}, static_cast<A&&>(a), static_cast<C&&>(hi));
 /// Clips to no bound: `clip(a, _, _)` leaves the elements unchanged.
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {

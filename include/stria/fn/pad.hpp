@@ -179,6 +179,14 @@ private:
   }
 };
 
+/// The value of a border, of element type T.
+template <class T> struct border_value {
+  T element{};
+  constexpr border_value() = default;
+  template <std::convertible_to<T> V>
+    requires(!std::same_as<std::remove_cvref_t<V>, border_value>)
+  constexpr border_value(const V& v) : element(number_as_element<T>("pad", v)) {}
+};
 template <class A, std::size_t Widths> struct pad_verdict {
   static constexpr bool accepted = Widths == rank_of<A>;
   static constexpr message text() {
@@ -243,25 +251,26 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 /// \returns      a lazy expression; an extent is static if the extent of `a` and the width are
 ///               static
 /// \throws       value_error if a width is negative, if a size would exceed the largest index, if
-///               the border must repeat elements of an empty axis, or if the text is not a mode
+///               the border must repeat elements of an empty axis, if the text is not a mode, or if
+///               the element type does not hold the value
 /// \refuses      a negative constant width
 /// \complexity   O(size of the result), computed once when it is assigned
 /// \numpy        `np.pad(a, width, mode)`
 /// \usage        `pad(a, 1)`, `pad(a, _2, pad_mode::reflect)`
 template <class A, detail::size_item S>
 constexpr auto pad(A&& a, const S& width, detail::pad_mode_argument mode = pad_mode::constant,
-                   const detail::value_t<A>& value = detail::value_t<A>())
+                   const detail::border_value<detail::value_t<A>>& value = {})
     STRIA_RUN_OR_REFUSE((detail::pad_all_result<A, S>), static_cast<A&&>(a),
-                        detail::size_value(width), mode.value, value);
+                        detail::size_value(width), mode.value, value.element);
 
 /// Adds a border with two widths for each axis, one before and one after the elements:
 /// `pad(a, {{1, 2}, {0, 0}}, pad_mode::edge)`.
 template <class A, std::size_t N>
 constexpr auto pad(A&& a, const index (&widths)[N][2],
                    detail::pad_mode_argument mode = pad_mode::constant,
-                   const detail::value_t<A>& value = detail::value_t<A>())
+                   const detail::border_value<detail::value_t<A>>& value = {})
     STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode.value,
-                        value);
+                        value.element);
 // Braces with one pair for each axis are accepted; others are refused below.
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
@@ -277,20 +286,22 @@ STRIA_NOT_INTEGER_SECOND(pad);
 /// \param rows   a range of ranges, or nested braces
 /// \param value  the value that fills the end of a short row (default 0)
 /// \returns      tensor [rows, longest row] of the element type of the rows
-/// \throws       nothing
+/// \throws       value_error if the element type does not hold the value
 /// \complexity   O(size of the result); allocates it
 /// \numpy        none; `keras.utils.pad_sequences(rows, padding="post", value=value)`
 /// \usage        `pad_sequences({{1, 2, 3}, {4}}, -1)`
 template <class Rows, class Row = std::iter_value_t<decltype(std::declval<const Rows&>().begin())>,
           class T = std::iter_value_t<decltype(std::declval<const Row&>().begin())>>
-constexpr auto pad_sequences(const Rows& rows, const std::type_identity_t<T>& value = T())
+constexpr auto pad_sequences(const Rows& rows,
+                             const std::type_identity_t<detail::border_value<T>>& value = {})
     -> tensor<T, dyn, dyn> {
-  return detail::padded_rows<T>(rows, value);
+  return detail::padded_rows<T>(rows, value.element);
 }
 /// Stores rows given in braces.
 template <class T>
 constexpr auto pad_sequences(std::initializer_list<std::initializer_list<T>> rows,
-                             const std::type_identity_t<T>& value = T()) -> tensor<T, dyn, dyn> {
+                             const detail::border_value<std::type_identity_t<T>>& value = {})
+    -> tensor<T, dyn, dyn> {
   return pad_sequences<std::initializer_list<std::initializer_list<T>>>(rows, value);
 }
 

@@ -3,6 +3,7 @@
 // holds.
 #pragma once
 
+#include <stria/expr/selected.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/view/foreign.hpp>
@@ -71,7 +72,15 @@ struct piecewise_call<X, C, std::tuple<F...>, std::index_sequence<K...>> {
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(X&& x, C&& c, const std::tuple<F...>& f) {
+    std::apply([](const F&... pieces) { (check(pieces), ...); }, f);
     return call::run(fn{f}, static_cast<X&&>(x), std::get<K>(static_cast<C&&>(c))...);
+  }
+
+private:
+  // A number in place of a function must fit into the element type.
+  template <class Piece> static constexpr void check(const Piece& piece) {
+    if constexpr (std::integral<Piece> && std::is_arithmetic_v<value_t<X>>)
+      static_cast<void>(number_as_element<value_t<X>>("piecewise", piece));
   }
 };
 template <class X, class C, class F> struct piecewise_result {};
@@ -91,7 +100,9 @@ struct piecewise_result<X, C, F>
 /// \param functions  a std::tuple of functions of one element, or numbers, one for each condition.
 ///                   An additional one at the end is used where no condition holds (default 0)
 /// \returns          a lazy expression of the broadcast shape with the element type of `x`
-/// \throws           shape_error if the shapes do not broadcast
+/// \throws           shape_error if the shapes do not broadcast; value_error if a number does not
+/// fit
+///                   into the element type
 /// \refuses          a number of functions that does not match the number of conditions, and
 ///                   functions that cannot be called with an element
 /// \complexity       O(n), one pass, one call for each element; lazy, nothing is allocated

@@ -109,7 +109,7 @@ constexpr D quantile_of(T* a, T* other, index n, double q,
   if (const index nan = place_of_nan(a, n); nan < n)
     return static_cast<D>(a[nan]);
   if (n == 0)
-    return std::numeric_limits<D>::quiet_NaN();
+    return no_quantile<D>();
   return select_place<D>(a, other, n, place_of_quantile(method, n, q));
 }
 
@@ -144,28 +144,54 @@ struct percentile_op {
   }
 };
 
+/// The results of a method: means of two elements; elements; or, for a method that is known only at
+/// run time, either.
+enum class quantile_kind : unsigned char { mean, element, either };
+constexpr quantile_kind kind_of_method(percentile_method method) {
+  using enum percentile_method;
+  const bool selects = method == lower || method == higher || method == nearest ||
+                       method == inverted_cdf || method == closest_observation;
+  return selects ? quantile_kind::element : quantile_kind::mean;
+}
+/// The type of quantiles of elements of type T. A mean of integers is a double. If the method is
+/// known only at run time, the type holds all elements, too: long double for 64-bit integers.
+template <quantile_kind Kind, class T>
+using quantile_type = std::conditional_t<
+    Kind == quantile_kind::element, T,
+    std::conditional_t<Kind == quantile_kind::either && std::integral<T> &&
+                           (std::numeric_limits<T>::digits > std::numeric_limits<double>::digits),
+                       long double, statistic_type<T>>>;
+/// Raises value_error if there are no elements, unless the result is NaN.
+template <class D, bool SkipsNan, std::uint64_t Bits, class E>
+constexpr void check_any_element(const char* what, const E& e) {
+  if constexpr (!SkipsNan || !std::numeric_limits<D>::has_quiet_NaN)
+    if (const auto sizes = e.shape(); reduced_count<Bits>(sizes) == 0)
+      raise_empty_reduction(what, sizes);
+}
+
 /// A quantile by any method. A NaN makes the result NaN, or is skipped if SkipsNan.
-template <bool SkipsNan> struct quantile_op {
+template <bool SkipsNan, quantile_kind Kind> struct quantile_op {
   static constexpr const char* text = "percentile";
   // Complex numbers have no order.
   template <class T> static constexpr bool takes = has_order<T, T> && has_arithmetic<T>;
-  template <class T> using result = statistic_type<T>;
-  template <class A> static constexpr bool takes_value = one_of<A, percentile_method, const char*>;
+  template <class T> using result = quantile_type<Kind, T>;
+  // A method that is a template argument does not occur among the arguments, too.
+  template <class A>
+  static constexpr bool takes_value =
+      Kind == quantile_kind::either && one_of<A, percentile_method, const char*>;
   double q = 0.5;
   percentile_method method = percentile_method::linear;
 
   template <std::uint64_t Bits, bool, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
-    const auto sizes = e.shape();
-    if (!SkipsNan && reduced_count<Bits>(sizes) == 0)
-      raise_empty_reduction(text, sizes);
+    check_any_element<D, SkipsNan, Bits>(text, e);
     const auto one = [&](auto* values, index n, auto* other) {
       const index kept = SkipsNan ? drop_nans(values, n) : n;
       return quantile_of<D>(values, other, kept, q, method);
     };
     if !consteval {
-      const index n = reduced_count<Bits>(sizes);
+      const index n = reduced_count<Bits>(e.shape());
       if (n > 0 && select_short_rows<Bits>(target.data(), target.size(), e, n,
                                            place_of_quantile(method, n, q), one))
         return;
@@ -216,10 +242,14 @@ constexpr percentile_method method_among(const A& a, const More&... more) {
     return method_among(more...);
 }
 
-/// The operation of a call with these axes and tags.
+/// The results of a call with these axes and tags.
 template <class... A>
-using quantile_op_of =
-    std::conditional_t<(method_item<A> || ...), quantile_op<false>, percentile_op>;
+inline constexpr quantile_kind kind_of_call =
+    (method_item<A> || ...) ? quantile_kind::either : quantile_kind::mean;
+/// The operation of such a call.
+template <bool SkipsNan, class... A>
+using quantile_op_of = std::conditional_t<!SkipsNan && !(method_item<A> || ...), percentile_op,
+                                          quantile_op<SkipsNan, kind_of_call<A...>>>;
 template <class Op, class... A>
 constexpr Op make_quantile_op(double q, bool per_cent, const A&... a) {
   if constexpr (std::same_as<Op, percentile_op>)
@@ -228,10 +258,20 @@ constexpr Op make_quantile_op(double q, bool per_cent, const A&... a) {
     return {fraction_of(q, per_cent), method_among(a...)};
 }
 
+/// A method as a template argument.
+struct method_constant {
+  percentile_method value;
+  consteval method_constant(percentile_method m) : value(m) {}
+  consteval method_constant(const char* name) : value(method_argument(name).value) {}
+};
+template <bool SkipsNan, method_constant M>
+using quantile_op_by = quantile_op<SkipsNan, kind_of_method(M.value)>;
+
 /// Quantiles of E over axes for each q of a tensor. The axes of the tensor come first.
-template <bool SkipsNan, class Q, class E, std::uint64_t Bits, bool Keep>
+template <bool SkipsNan, quantile_kind Kind, class Q, class E, std::uint64_t Bits, bool Keep>
 class quantile_list
-    : public computed<quantile_list<SkipsNan, Q, E, Bits, Keep>, statistic_type<value_t<E>>,
+    : public computed<quantile_list<SkipsNan, Kind, Q, E, Bits, Keep>,
+                      quantile_type<Kind, value_t<E>>,
                       joined_extents<Q::extents, reduced_shape<extents_of<E>, Bits, Keep>()>()> {
   static constexpr std::size_t L = reduced_shape<extents_of<E>, Bits, Keep>().rank(),
                                R = rank_of<Q> + L;
@@ -256,14 +296,13 @@ public:
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {
-    return quantile_list<SkipsNan, Q, std::remove_cvref_t<M>, Bits, Keep>(static_cast<M&&>(source),
-                                                                          Q(q_), method_);
+    return quantile_list<SkipsNan, Kind, Q, std::remove_cvref_t<M>, Bits, Keep>(
+        static_cast<M&&>(source), Q(q_), method_);
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare(source_);
     const index count = q_.size();
-    if (!SkipsNan && reduced_count<Bits>(e.shape()) == 0)
-      raise_empty_reduction("percentile", e.shape());
+    check_any_element<value_t<Target>, SkipsNan, Bits>("percentile", e);
     if (target.size() == 0)
       return;
     const index rows = target.size() / count;
@@ -281,9 +320,11 @@ template <class Q> struct quantiles_verdict {
     return message("stria: percentile and quantile need q as a number or a tensor of numbers");
   }
 };
-template <bool SkipsNan, class E, class Q, class Axes> struct quantile_list_call {
+template <bool SkipsNan, quantile_kind Kind, class E, class Q, class Axes>
+struct quantile_list_call {
   using fractions = typename tensor_of<double, extents_of<Q>>::type;
-  using type = quantile_list<SkipsNan, fractions, hold_t<E>, Axes::axes.bits, Axes::axes.keep>;
+  using type =
+      quantile_list<SkipsNan, Kind, fractions, hold_t<E>, Axes::axes.bits, Axes::axes.keep>;
   static constexpr bool accepted = true;
   template <class... A>
   static constexpr type run(E&& e, const Q& q, bool per_cent, const A&... axes) {
@@ -292,13 +333,14 @@ template <bool SkipsNan, class E, class Q, class Axes> struct quantile_list_call
     return type(static_cast<E&&>(e), static_cast<fractions&&>(f), method_among(axes...));
   }
 };
-template <bool SkipsNan, class E, class Q, class... A> struct quantiles_result : ignored_call {};
-template <bool SkipsNan, operand E, operand Q, class... A>
-struct quantiles_result<SkipsNan, E, Q, A...> {
-  using axes = typename statistic_axes<quantile_op<SkipsNan>, E, std::tuple<>, A...>::verdict;
-  using call =
-      judged_call<quantiles_verdict<Q>,
-                  judged_call<axes, quantile_list_call<SkipsNan, E, std::remove_cvref_t<Q>, axes>>>;
+template <bool SkipsNan, quantile_kind Kind, class E, class Q, class... A>
+struct quantiles_result : ignored_call {};
+template <bool SkipsNan, quantile_kind Kind, operand E, operand Q, class... A>
+struct quantiles_result<SkipsNan, Kind, E, Q, A...> {
+  using axes = typename statistic_axes<quantile_op<SkipsNan, Kind>, E, std::tuple<>, A...>::verdict;
+  using call = judged_call<
+      quantiles_verdict<Q>,
+      judged_call<axes, quantile_list_call<SkipsNan, Kind, E, std::remove_cvref_t<Q>, axes>>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   template <class... X> static constexpr type run(X&&... x) {
@@ -337,7 +379,11 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 ///               tag `keepdims` and a percentile_method or its name (default linear)
 /// \returns      the element, computed immediately, for one q over all axes without `keepdims`;
 ///               otherwise a lazy expression. If q is a tensor, its axes come first. NaN where an
-///               element is NaN; double for integers
+///               element is NaN. Quantiles of integers are doubles, which hold all elements of up
+///               to 53 bits. If a method is given, those of 64-bit integers are long doubles,
+///               because the methods lower, higher, nearest, inverted_cdf and closest_observation
+///               return an element. If such a method is a template argument, as in
+///               `percentile<"lower">(a, q)`, the result has the type of the elements
 /// \throws       value_error if q is outside 0 to 100, if there is no element to reduce, if a text
 ///               is not the name of a method, or if an axis(k) is named twice; index_error if an
 ///               axis(k) does not exist
@@ -345,19 +391,32 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 ///               numbers
 /// \complexity   O(n) on average for one q, O(n log n) for more than four; the elements are copied
 /// \numpy        `np.percentile(e, q, axis, method=...)`
-/// \usage        `percentile(a, 90, _0)`, `percentile(a, tensor{10., 90.}, "hazen")`
+/// \usage        `percentile(a, 90, _0)`, `percentile(a, tensor{10., 90.}, "hazen")`,
+///               `percentile<"lower">(a, 90)`
 template <detail::operand_or_refused E, class... Axes>
-constexpr auto percentile(E&& e, double q, Axes... axes)
-    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_of<Axes...>, E, Axes...>),
+constexpr auto percentile(E&& e, double q, Axes... axes) STRIA_RUN_OR_REFUSE(
+    (detail::statistic_result<detail::quantile_op_of<false, Axes...>, E, Axes...>),
+    static_cast<E&&>(e),
+    detail::make_quantile_op<detail::quantile_op_of<false, Axes...>>(q, true, axes...));
+/// The same with a method as a template argument: `percentile<"lower">(a, q)`. Elements keep their
+/// type.
+template <detail::method_constant M, detail::operand_or_refused E, class... Axes>
+constexpr auto percentile(E&& e, double q, Axes...)
+    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_by<false, M>, E, Axes...>),
                         static_cast<E&&>(e),
-                        detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, true,
-                                                                                  axes...));
+                        detail::make_quantile_op<detail::quantile_op_by<false, M>>(q, true,
+                                                                                   M.value));
 /// Finds a percentile for each element of `q`; the axes of `q` come first. The result is always
 /// lazy.
 template <detail::operand_or_refused E, detail::operand Q, class... Axes>
-constexpr auto percentile(E&& e, const Q& q, Axes... axes)
-    STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
-                        true, axes...);
+constexpr auto percentile(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(
+    (detail::quantiles_result<false, detail::kind_of_call<Axes...>, E, Q, Axes...>),
+    static_cast<E&&>(e), q, true, axes...);
+/// The same with a method as a template argument.
+template <detail::method_constant M, detail::operand_or_refused E, detail::operand Q, class... Axes>
+constexpr auto percentile(E&& e, const Q& q, Axes...) STRIA_RUN_OR_REFUSE(
+    (detail::quantiles_result<false, detail::kind_of_method(M.value), E, Q, Axes...>),
+    static_cast<E&&>(e), q, true, M.value);
 STRIA_FOREIGN_FIRST(percentile);
 STRIA_FOREIGN_SECOND(percentile);
 
@@ -377,16 +436,28 @@ STRIA_FOREIGN_SECOND(percentile);
 /// \usage        `quantile(a, 0.9, _0)`
 /// \see          percentile
 template <detail::operand_or_refused E, class... Axes>
-constexpr auto quantile(E&& e, double q, Axes... axes)
-    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_of<Axes...>, E, Axes...>),
+constexpr auto quantile(E&& e, double q, Axes... axes) STRIA_RUN_OR_REFUSE(
+    (detail::statistic_result<detail::quantile_op_of<false, Axes...>, E, Axes...>),
+    static_cast<E&&>(e),
+    detail::make_quantile_op<detail::quantile_op_of<false, Axes...>>(q, false, axes...));
+/// The same with a method as a template argument: `quantile<"lower">(a, q)`. Elements keep their
+/// type.
+template <detail::method_constant M, detail::operand_or_refused E, class... Axes>
+constexpr auto quantile(E&& e, double q, Axes...)
+    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_by<false, M>, E, Axes...>),
                         static_cast<E&&>(e),
-                        detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, false,
-                                                                                  axes...));
+                        detail::make_quantile_op<detail::quantile_op_by<false, M>>(q, false,
+                                                                                   M.value));
 /// Finds a quantile for each element of `q`; the axes of `q` come first. The result is always lazy.
 template <detail::operand_or_refused E, detail::operand Q, class... Axes>
-constexpr auto quantile(E&& e, const Q& q, Axes... axes)
-    STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
-                        false, axes...);
+constexpr auto quantile(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(
+    (detail::quantiles_result<false, detail::kind_of_call<Axes...>, E, Q, Axes...>),
+    static_cast<E&&>(e), q, false, axes...);
+/// The same with a method as a template argument.
+template <detail::method_constant M, detail::operand_or_refused E, detail::operand Q, class... Axes>
+constexpr auto quantile(E&& e, const Q& q, Axes...) STRIA_RUN_OR_REFUSE(
+    (detail::quantiles_result<false, detail::kind_of_method(M.value), E, Q, Axes...>),
+    static_cast<E&&>(e), q, false, M.value);
 STRIA_FOREIGN_FIRST(quantile);
 STRIA_FOREIGN_SECOND(quantile);
 

@@ -185,14 +185,6 @@ template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
-/// where() for elements that it would promote to int.
-template <class V> struct element_or_neutral_fn {
-  static constexpr const char* text = "where";
-  template <class C>
-  STRIA_INLINE constexpr V operator()(const C& chosen, const V& x, const V& neutral) const {
-    return static_cast<bool>(chosen) ? x : neutral;
-  }
-};
 /// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
 /// elements of the operand, and uses the neutral element instead of those where the mask is false.
 template <class Op, operand E, class... A>
@@ -204,17 +196,15 @@ struct reduction_result<Op, E, A...> {
   using mask = std::remove_cvref_t<decltype(std::declval<const node&>().places().mask())>;
   using source = std::remove_cvref_t<decltype(std::declval<const node&>().source())>;
   using V = value_t<E>;
-  using choose =
-      std::conditional_t<std::same_as<V, decltype(V() + V())>, where_fn, element_or_neutral_fn<V>>;
   // A view is not copied: its members have just been stored one by one.
   using held = std::conditional_t<view_operand<source>, ref<source>, source>;
-  using all = map_of<choose, mask, held, scalar<V>>;
+  using all = map_of<where_fn, mask, held, scalar<V>>;
   using type = typename reduction_result<Op, all>::type;
   static constexpr bool accepted = true;
   STRIA_INLINE static constexpr type run(const node& e) {
     e.places().check(e.source().shape().data());
     return reduction_result<Op, all>::run(
-        all(choose{}, e.places().mask(), held(e.source()), Op::template neutral<V>()));
+        all(where_fn{}, e.places().mask(), held(e.source()), Op::template neutral<V>()));
   }
 };
 

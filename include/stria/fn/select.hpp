@@ -22,18 +22,32 @@ template <class T> inline constexpr bool has_truth_in = true;
 template <operand... T>
 inline constexpr bool has_truth_in<std::tuple<T...>> = (has_truth<value_t<T>> && ...);
 
-/// Makes nested calls of where() with the conditions and choices from number K on. Members of an
-/// lvalue tuple are passed by reference; those of an rvalue tuple are moved.
-template <std::size_t K, class C, class X, class D>
+/// The selected type of the choices in a tuple and of one more.
+template <class X, class D> struct select_type;
+template <class... X, class D> struct select_type<std::tuple<X...>, D> {
+  using type = D;
+};
+template <class... X, class D>
+  requires choices_mix<X..., D>
+struct select_type<std::tuple<X...>, D> {
+  using type = choice_t<X..., D>;
+};
+
+/// Makes nested calls of where() with the conditions and choices from number K on. Numbers are
+/// adapted to T. Members of an lvalue tuple are passed by reference; those of an rvalue tuple are
+/// moved.
+template <std::size_t K, class T, class C, class X, class D>
 constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
   if constexpr (K + 1 == std::tuple_size_v<std::remove_cvref_t<C>>)
-    return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
-                 static_cast<D&&>(otherwise));
+    return where(std::get<K>(static_cast<C&&>(conditions)),
+                 adapt_to<T>("select", std::get<K>(static_cast<X&&>(choices))),
+                 adapt_to<T>("select", static_cast<D&&>(otherwise)));
   else
     // Each call moves from different members of the tuples.
-    return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
-                 select_from<K + 1>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
-                                    static_cast<D&&>(otherwise)));
+    return where(std::get<K>(static_cast<C&&>(conditions)),
+                 adapt_to<T>("select", std::get<K>(static_cast<X&&>(choices))),
+                 select_from<K + 1, T>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
+                                       static_cast<D&&>(otherwise)));
 }
 
 // Also accepts arguments that are not tuples. The constraint of select() excludes them, but clang
@@ -99,8 +113,9 @@ template <class T> struct equals_fn {
 /// \param conditions  a std::tuple of operands of bool
 /// \param choices     a std::tuple of as many operands or numbers
 /// \param otherwise   an operand or a number, used where no condition is true (default 0)
-/// \returns           a lazy expression of the common broadcast shape
-/// \throws            shape_error if run-time extents do not broadcast
+/// \returns           a lazy expression of the common broadcast shape, with elements of the type
+///                    that holds those of all choices, as in where()
+/// \throws            shape_error if run-time extents do not broadcast; value_error as in where()
 /// \refuses           tuples of different lengths or without members, and shapes that do not
 ///                    broadcast
 /// \complexity        O(n) per condition, lazy: nothing is allocated
@@ -109,8 +124,9 @@ template <class T> struct equals_fn {
 template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D = int>
   requires(detail::choices_verdict<C, X>::accepted)
 constexpr auto select(C&& conditions, X&& choices, D&& otherwise = 0) {
-  return detail::select_from<0>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
-                                static_cast<D&&>(otherwise));
+  using T = typename detail::select_type<std::remove_cvref_t<X>, std::remove_cvref_t<D>>::type;
+  return detail::select_from<0, T>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
+                                   static_cast<D&&>(otherwise));
 }
 template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D = int>
 auto select(C&&, X&&, D&& = 0) -> detail::refusal_where<!detail::choices_verdict<C, X>::accepted,

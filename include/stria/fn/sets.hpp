@@ -21,6 +21,11 @@ namespace stria {
 
 namespace detail {
 
+/// The element type of two sets: that of a join, except that two integers have their common type in
+/// C++. Integers are compared by value before they are converted to it.
+template <class A, class B> struct set_element : joined_pair<A, B> {};
+template <std::integral A, std::integral B> struct set_element<A, B> : common_pair<A, B> {};
+
 /// r = f(a), as one fused loop.
 template <class A, class F> constexpr auto members_by(const A& a, const F& f) {
   return eval(make_map(f, a));
@@ -73,8 +78,7 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
 }
 
 template <class A, class B> struct members_verdict {
-  static constexpr bool accepted =
-      requires { typename common_element<value_t<A>, value_t<B>>::type; };
+  static constexpr bool accepted = requires { typename set_element<value_t<A>, value_t<B>>::type; };
   static constexpr message text() {
     return message("stria: isin: the element types have no common type; cast<T>() converts one of "
                    "them");
@@ -82,7 +86,7 @@ template <class A, class B> struct members_verdict {
 };
 template <class A, class B> struct members_call {
   static constexpr bool accepted = true;
-  using C = typename common_element<value_t<A>, value_t<B>>::type;
+  using C = typename set_element<value_t<A>, value_t<B>>::type;
   using type = typename tensor_of<bool, extents_of<A>>::type;
   static constexpr type run(const A& a, const B& b, bool invert) {
     return members_of<C>(a, b, invert);
@@ -124,7 +128,7 @@ template <class A, class B> struct sets_verdict {
 };
 template <class Of, class A, class B> struct sets_call {
   static constexpr bool accepted = true;
-  using C = typename common_element<value_t<A>, value_t<B>>::type;
+  using C = typename set_element<value_t<A>, value_t<B>>::type;
   using type = decltype(Of::template of<C>(std::declval<const A&>(), std::declval<const B&>()));
   static constexpr type run(const A& a, const B& b) { return Of::template of<C>(a, b); }
 };

@@ -6,7 +6,7 @@
 #include <stria/algorithm/spaced.hpp>
 #include <stria/backend/cmath.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/expr/operators.hpp>
+#include <stria/expr/selected.hpp>
 #include <stria/fn/maker.hpp>
 
 #include <concepts>
@@ -121,9 +121,44 @@ template <class T, class... A> struct arange_verdict {
   }
 };
 
+/// Whether the last of n integers from start on, of which the first fits, fits into T.
+template <class T, class A, class S> constexpr bool last_fits(A start, S step, index n) {
+  const auto by = static_cast<std::uint64_t>(step);
+  const bool forward = std::cmp_greater(+step, 0);
+  // The distance to the last element, and to the largest or smallest T.
+  const std::uint64_t distance = (forward ? by : 0 - by) * static_cast<std::uint64_t>(n - 1);
+  const auto from = static_cast<std::uint64_t>(start);
+  using limits = std::numeric_limits<T>;
+  return distance <= (forward ? static_cast<std::uint64_t>(limits::max()) - from
+                              : from - static_cast<std::uint64_t>(limits::min()));
+}
+[[noreturn]] [[gnu::cold]] inline void raise_unfit_steps() {
+  raise<value_error>(message("stria: arange: an element does not fit into the element type; "
+                             "arange<T>(start, stop) chooses a type"));
+}
+/// The element type of arange(): the type that holds start and stop. Integers lie between them, so
+/// an integer step counts as one of their signedness.
+template <class Ends, class Step> struct arange_step {
+  using type = Step;
+};
+template <std::integral Ends, std::integral Step>
+  requires mixed_integers<Ends, Step>
+struct arange_step<Ends, Step> {
+  using type = typename decltype([] {
+    if constexpr (std::is_signed_v<Ends>)
+      return std::make_signed<Step>();
+    else
+      return std::make_unsigned<Step>();
+  }())::type;
+};
+template <class Start, class Stop = Start, class Step = Start> struct arange_common {
+  using ends = typename selected_pair<Start, Stop>::type;
+  using type = typename selected_pair<ends, typename arange_step<ends, Step>::type>::type;
+};
+
 template <class T, class... A> struct arange_call {
   static constexpr bool accepted = true;
-  using common = std::common_type_t<number_t<A>...>;
+  using common = typename arange_common<number_t<A>...>::type;
   using element = element_or<T, common>;
   // Integers of any type are counted exactly.
   using exact = std::conditional_t<std::is_integral_v<common>, index, common>;
@@ -150,12 +185,30 @@ template <class T, class... A> struct arange_call {
     return count_integers(start, stop, step);
   }
 
+  // Modulo 2^n for integers, because an unsigned step may exceed a signed type.
+  static constexpr common sum(const common& a, const common& b) {
+    if constexpr (std::is_integral_v<common>)
+      return static_cast<common>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+    else
+      return a + b;
+  }
+  // Whether the first n > 0 integers fit into the element type.
+  template <class Stop> static constexpr bool fits(index n, const Stop&) {
+    return fits(n, Stop{}, Stop{});
+  }
+  template <class Start, class Stop, class Step = index>
+  static constexpr bool fits(index n, const Start& start, const Stop&, const Step& step = 1) {
+    element first{};
+    return convert_fits(start, first) && last_fits<element>(start, step, n);
+  }
+
   static constexpr type run(const A&... a) {
     const spacing<exact> s = read_spacing<exact>(a...);
+    constexpr bool counts = (std::integral<number_t<A>> && ...);
     if (s.step == exact{})
       raise<value_error>(arange_verdict<T, A...>::text());
     const index n = [&] {
-      if constexpr ((std::integral<number_t<A>> && ...))
+      if constexpr (counts)
         return count(number_of(a)...);
       else
         return count_steps(s.start, s.stop, s.step);
@@ -166,9 +219,13 @@ template <class T, class... A> struct arange_call {
     type t({n}, uninitialized_t{});
     if (n == 0)
       return t;
+    // If the caller chose the type, only the first two elements must fit, as in NumPy.
+    if constexpr (counts && std::integral<element> && !std::same_as<element, bool>)
+      if (!fits(std::is_void_v<T> || n < 2 ? n : 2, number_of(a)...)) [[unlikely]]
+        raise_unfit_steps();
     // As in NumPy, the step is the difference of the first two elements in the element type.
     const auto c = read_spacing<common>(a...);
-    const auto second = n == 1 ? c.start : static_cast<common>(c.start + c.step);
+    const auto second = n == 1 ? c.start : sum(c.start, c.step);
     const auto first = as_element<element>("arange", c.start);
     const auto next = as_element<element>("arange", second);
     set_steps(t.data(), n, first, next);
@@ -291,15 +348,17 @@ inline constexpr endpoint exclude_endpoint{false};
 
 /// Makes the numbers from start up to, but not including, stop at equal steps.
 ///
-/// \tparam T     the element type (default: the common type of the arguments; constants count as
-///               index)
+/// \tparam T     the element type (default: the type that holds start and stop, and a step of their
+///               kind; for integers of different signedness a signed one. Constants count as index)
 /// \param a      `stop`, or `start, stop`, or `start, stop, step`, as real numbers or constants;
 ///               start defaults to 0, step to 1
 /// \returns      tensor [ceil((stop - start) / step)]; the extent is static if all arguments are
 ///               constants
-/// \throws       value_error if the step is 0, if there are too many elements, or if T is an
-///               integer type and one of the first two elements is a floating-point number that
-///               does not fit into it; other elements that do not fit are reduced modulo 2^n
+/// \throws       value_error if the step is 0, if there are too many elements, if an integer
+/// element
+///               does not fit into the default type, or if T is an integer type and does not hold
+///               one of the first two elements. As in NumPy, further elements are reduced modulo
+///               2^n
 /// \refuses      a constant step of 0
 /// \complexity   O(n); allocates the result
 /// \numpy        `np.arange(start, stop, step)`
