@@ -150,11 +150,11 @@ struct element_of<true, Self, std::index_sequence<K...>, Ix...> {
   STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
                                          const Ix&... items) {
     if constexpr (std::is_reference_v<type>) {
-      return member_access::item<K...>(self, index_value(items)...);
+      return member_access::item<K...>(self, subscript_value<K>(self, items)...);
     } else {
       const auto n = self.shape();
       const axis_refs<sizeof...(Ix)> refs{
-          axis_ref{checked_index(index_value(items), n[K], K), 0, -1}...};
+          axis_ref{checked_index(subscript_value<K>(self, items), n[K], K), 0, -1}...};
       static_cast<void>(n);
       return member_access::cursor<no_hint, 0>(prepare(self), refs).item();
     }
@@ -163,7 +163,7 @@ struct element_of<true, Self, std::index_sequence<K...>, Ix...> {
                                          const Ix&... items)
     requires(std::is_reference_v<type>)
   {
-    return member_access::item<K...>(self, index_value(items)...);
+    return member_access::item<K...>(self, subscript_value<K>(self, items)...);
   }
 };
 
