@@ -235,7 +235,6 @@ TEST_CASE("every node has all members") {
   NODE(gather, is_prepared, in_the_loop, 3, "is_selection stores_few", a[places, 2]);
   NODE(scattered, is_prepared, first, 3, "",
        tensor_scatter_nd_update(a, tensor{{1}}, tensor{{7.f, 8.f, 9.f}}));
-  NODE(nonzero_places, is_prepared, first, 1, "", nonzero(a > 2.f));
   // reductions
   NODE(reduction, is_prepared, at_a_level, 1, "passes computes only_operands computes_itself leads",
        sum(a, _0));
