@@ -73,6 +73,7 @@ set(STRIA_HEADERS
   stria/expr/complete_node.hpp
   stria/expr/extremes.hpp
   stria/expr/function.hpp
+  stria/expr/keeper.hpp
   stria/expr/map.hpp
   stria/expr/moved.hpp
   stria/expr/node.hpp
@@ -115,6 +116,7 @@ set(STRIA_HEADERS
   stria/eval/line.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
+  stria/eval/kept.hpp
   stria/eval/once.hpp
   stria/eval/packs.hpp
   stria/eval/parts.hpp

@@ -237,7 +237,6 @@ TEST_CASE("every node has all members") {
        tensor_scatter_nd_update(a, tensor{{1}}, tensor{{7.f, 8.f, 9.f}}));
   NODE(held_first, is_prepared, first, 1, "computes",
        where(a > 2.f, tensor<index, 1>{-1}, tensor<std::uint64_t, 1>{1}));
-  NODE(nonzero_places, is_prepared, first, 1, "", nonzero(a > 2.f));
   // reductions
   NODE(reduction, is_prepared, at_a_level, 1, "passes computes only_operands computes_itself leads",
        sum(a, _0));

@@ -43,6 +43,25 @@ template <class F> void for_each_kind(F check) {
 
 } // namespace
 
+TEST_CASE("names and ellipses follow the rules of einops") {
+  const auto reads = [](const char* text) { return !detail::einops_text(text).fault; };
+  for (const char* text :
+       {"a -> a", "a_1 -> a_1", "a1 b_c -> (a1 b_c)", "... -> ...", "... a -> a ...",
+        "a ...->... a", "(a b)c -> a(b c)", "1 ... -> (...)", "()a->a"}) {
+    INFO(text);
+    CHECK(reads(text));
+  }
+  for (const char* text :
+       {"a_ -> a_", "_a -> _a", "_ -> _", "a__ b -> b a__", "...pre -> ...pre", "pre... -> pre...",
+        "......", "... ... -> ...", "a .. -> a", ". -> .", "...1 -> ...", "1... -> ...", "2a -> a",
+        "a -> 1a", "a...b -> a", "a (b c_) -> a", "a -> a ...b", ".... -> ...", "... . -> ..."}) {
+    INFO(text);
+    CHECK(!reads(text));
+  }
+  STATIC_REQUIRE(detail::einops_text("a b_ -> b_ a").fault.column == 3);
+  STATIC_REQUIRE(detail::einops_text("b ...pre -> b").fault.column == 3);
+}
+
 TEST_CASE("rearrange moves, splits and merges axes") {
   for_each_kind([](const auto& x) {
     // a.transpose(2, 0, 1)

@@ -9,6 +9,7 @@
 #include <range/v3/view/transform.hpp>
 
 #include <complex>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
@@ -334,4 +335,38 @@ TEST_CASE("selections of a const tensor or an expression cannot be assigned to")
   STATIC_REQUIRE(detail::assigned<detail::assign_op, selected, int>::accepted);
   STATIC_REQUIRE(!detail::assigned<detail::assign_op, from_const, int>::accepted);
   STATIC_REQUIRE(!detail::assigned<detail::assign_op, from_sum, int>::accepted);
+}
+
+TEST_CASE("an index above the largest index is reported with its value") {
+  auto t = test::counted(dtensor<int, 2>(2, 3));
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t above = std::uint64_t{1} << 63U;
+  const auto reports = [](const std::string& value, const auto& read) {
+    try {
+      read();
+    } catch (const index_error& e) {
+      return std::string(e.what()).starts_with("stria: " + value + " ");
+    }
+    return false;
+  };
+  const std::string largest = "18446744073709551615";
+  CHECK(reports("index " + largest, [&] { static_cast<void>(t[most, 0]); }));
+  CHECK(reports("index 9223372036854775808", [&] { static_cast<void>(t(0, above)); }));
+  CHECK(reports("index " + largest, [&] { static_cast<void>(t[_, rev()][most, 0]); }));
+  CHECK(reports("index " + largest, [&] { static_cast<void>((t + 1)[0, most]); }));
+  CHECK(reports("index " + largest, [&] { static_cast<void>(t[most]); }));
+  CHECK(reports("index " + largest, [&] { static_cast<void>((t + 1)[_, most]); }));
+  CHECK(reports("index " + largest, [&] { eval(t[tensor<std::uint64_t, 2>{0, most}]); }));
+  CHECK(reports("index " + largest, [&] { eval(t[most, tensor{0, 1}]); }));
+  CHECK(reports("index " + largest, [&] { t[tensor<std::uint64_t, 2>{0, most}] = 1; }));
+  CHECK(reports("index " + largest,
+                [&] { eval(t[ix_(tensor<std::uint64_t, 1>{most}, tensor{0})]); }));
+  CHECK(reports("index " + largest, [&] { eval(t[nd(tensor<std::uint64_t, 1, 1>{{most}})]); }));
+  CHECK(reports("index " + largest, [&] { eval(take(t, most, _0)); }));
+  CHECK(reports("index " + largest, [&] { eval(delete_at(t, most, _0)); }));
+  CHECK(reports("index " + largest, [&] { put(t, most, 1); }));
+  CHECK(reports("insert: index " + largest, [&] { eval(insert(t, most, 1, _0)); }));
+  CHECK(reports("index 9223372036854775807",
+                [&] { static_cast<void>(t[std::numeric_limits<index>::max()]); }));
+  CHECK(holds(t[range(std::uint64_t{1}, most), 0], {3})); // the bounds of a slice are clamped
 }

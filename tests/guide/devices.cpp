@@ -330,7 +330,7 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     CHECK(LAUNCHES(a[ix_({0, 2}, {1, 3})]) == 1);
     CHECK(LAUNCHES(gather_nd(a, nd({{0}, {2}}))) == 1);
     CHECK(LAUNCHES(a[_, mask]) > 1);
-    CHECK(LAUNCHES(nonzero(a > 3.f)) == 1);
+    CHECK(launches([&] { static_cast<void>(nonzero(a > 3.f)); }) == 1);
     random::generator g(42);
     CHECK(launches([&] { static_cast<void>(random::uniform<float>(g, d, 4, 6)); }) == 1);
     CHECK(launches([&] { static_cast<void>(random::integers<int>(g, d, 1, 7, 100)); }) == 1);

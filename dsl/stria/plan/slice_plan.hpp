@@ -43,7 +43,7 @@ STRIA_INLINE constexpr item_result apply_item(dense_kind kind, index n, const it
   return {slice_axis(n, v.begin, open_begin, v.end, open_end, v.step), item_fault::none};
 }
 
-constexpr message say_outside(index i, index n, std::size_t axis) {
+template <std::integral Ix> constexpr message say_outside(Ix i, index n, std::size_t axis) {
   message m;
   m << "stria: index " << i << " is out of bounds for axis " << axis << ", which has " << n
     << (n == 1 ? " element" : " elements");
@@ -70,6 +70,8 @@ inline constexpr std::string_view two_dots_text =
 
 [[noreturn]] inline void raise_index_outside_axis_or_step_0(item_fault f, const item_values& v,
                                                             index n, const dense_entry& e) {
+  if (f == item_fault::outside && v.begin == PTRDIFF_MAX && v.end < 0) // see item.hpp
+    raise<index_error>(say_outside(static_cast<std::size_t>(v.end), n, e.axis));
   if (f == item_fault::outside)
     raise<index_error>(say_outside(v.begin, n, e.axis));
   if (f == item_fault::zero_step)

@@ -65,6 +65,11 @@ template <class T>
 concept integer_item = number<bare<T>> && std::integral<bare<T>> &&
                        !one_of<bare<T>, bool, char, wchar_t, bare<decltype(*u8"")>, char16_t, char32_t>;
 
+/// True if an integer of the type may exceed the largest index.
+template <integer_item Ix>
+inline constexpr bool may_exceed_index =
+    !std::in_range<index>(std::numeric_limits<std::remove_cvref_t<Ix>>::max());
+
 /// Converts an integer of any type to index. A value out of range becomes the nearest index, which
 /// selects the same elements in any slice.
 template <integer_item Ix> STRIA_INLINE constexpr index to_index(Ix i) {

@@ -144,6 +144,7 @@ template <class Op, class Target, class E> struct masked_assignment {
 
   template <bool = true>
   STRIA_INLINE static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+    drop_kept(target);
     auto& memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());

@@ -114,6 +114,7 @@ public:
   // noalias() refuses selections, so the parameter is always true: a scatter is always checked.
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+    drop_kept(target);
     if constexpr (alike::in_line)
       if !consteval {
         if (!alike::run_line(target, e)) [[unlikely]] {

@@ -206,16 +206,6 @@ template <class S, class V> struct device_computation<searched<S, V>> {
   }
 };
 
-// The host must know the number of results, so it finds the positions.
-template <class E> struct device_computation<nonzero_places<E>> {
-  using node = nonzero_places<E>;
-  static constexpr bool known = true, stores = false;
-  static device_value<node> compute(const node& n) {
-    const auto found = nonzero(copy_to_host(operand_at<0>(n) != value_t<E>())).prepared();
-    return to_device(found, device_access::make(context_of(n)));
-  }
-};
-
 /// isin() searches the sorted values from the left and from the right. The two positions differ
 /// only for an element that occurs.
 template <device_operand A, class B> struct members_call<A, B> {
@@ -342,12 +332,20 @@ auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
   return s[first];
 }
 
+// The host must know the number of results, so it finds the positions.
+
 /// flatnonzero() of an expression on a device; the result is on the device.
 template <detail::device_operand A> auto flatnonzero(const A& a) -> device_tensor<index, dyn> {
-  // The host must know the number of results, so it finds the positions.
   const auto mask = detail::copy_to_host(a != detail::value_t<A>());
   return to_device(flatnonzero(mask), detail::device_access::make(detail::context_of(a)));
 }
+/// nonzero() of an expression on a device; the result is on the device.
+template <detail::device_operand A> auto nonzero(const A& a) {
+  const auto mask = detail::copy_to_host(a != detail::value_t<A>());
+  return to_device(nonzero(mask), detail::device_access::make(detail::context_of(a)));
+}
+/// argwhere() of an expression on a device; the result is on the device.
+template <detail::device_operand A> auto argwhere(const A& a) { return nonzero(a); }
 
 /// bincount() of an expression on a device.
 ///

@@ -108,14 +108,19 @@ private:
 
   constexpr void read_axis(text_cursor& c, einops_side& side) {
     einops_axis axis{c.at("...") ? std::string_view("...") : c.name(), c.column(), side.groups};
-    if (axis.name.empty()) {
+    if (axis.name.empty())
       read_number(c, axis);
-      if (fault || axis.number == 1)
-        return;
-    } else {
+    else if (axis.name.front() == '_' || axis.name.back() == '_')
+      refuse(
+          axis.column, axis.name.size(),
+          "begins or ends with an underscore; a name begins with a letter and ends with a letter "
+          "or a digit");
+    else
       c.take(axis.name);
-    }
-    add(side, axis);
+    if (!fault)
+      check_end(axis);
+    if (!fault && axis.number != 1)
+      add(side, axis);
   }
 
   constexpr void read_number(text_cursor& c, einops_axis& axis) {
@@ -128,7 +133,17 @@ private:
     else if (c.take_integer(axis.number) || axis.number == 0)
       refuse(axis.column, axis.name.size(),
              "is not a size; a size is 1 or more, without leading zeros");
-    else if (!text_cursor(text_.substr(end, end < text_.size() ? 1 : 0)).name().empty())
+  }
+
+  /// Names, numbers and ellipses that follow each other need a space.
+  constexpr void check_end(const einops_axis& axis) {
+    const std::string_view rest = text_.substr(axis.column - 1).substr(axis.name.size());
+    const text_cursor next(rest.substr(0, 1));
+    if (rest.starts_with("..."))
+      refuse(axis.column, axis.name.size(), "is followed by ... without a space");
+    else if (next.at_integer() && !rest.starts_with("-"))
+      refuse(axis.column, axis.name.size(), "is followed by a number without a space");
+    else if (!next.name().empty())
       refuse(axis.column, axis.name.size(),
              "is followed by a name without a space; names begin with a letter");
   }

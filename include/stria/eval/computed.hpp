@@ -9,7 +9,8 @@ namespace stria::detail {
 
 /// A node that is evaluated into a tensor before it is used. Self provides shape() and prepared(),
 /// which returns the tensor.
-template <class Self, class T, auto Extents> class made_first : public node<Self, T, Extents> {
+template <class Self, class T, auto Extents>
+class made_first : public node<Self, T, Extents>, public keeper<Self, true> {
 public:
   using ready = std::false_type;
   static constexpr computation how = computation::first;

@@ -343,11 +343,19 @@ template <class N> inline constexpr bool has_terms = false;
 /// elements from the totals of the reduction (fold/finish.hpp).
 template <class N> inline constexpr bool finishes_fold = false;
 
+/// True if a map with this shape computes none of its operands before the loops.
+template <auto Extents, class... A>
+inline constexpr bool prepares_no_operand =
+    ((A::ready::value && !(member_access::is_expensive<A> && is_repeated(A::extents, Extents))) &&
+     ...);
+
 /// Applies f to corresponding elements of the broadcast operands.
 template <class F, std::size_t... Ix, class... A>
 class map_node<F, std::index_sequence<Ix...>, A...>
     : public node<map_node<F, std::index_sequence<Ix...>, A...>, mapped_type<F, A...>,
                   joined<A...>.shape>,
+      public keeper<map_node<F, std::index_sequence<Ix...>, A...>,
+                    !prepares_no_operand<joined<A...>.shape, A...>>,
       slot<Ix, A>... {
   STRIA_EMPTY F f_;
 
@@ -396,7 +404,7 @@ public:
   /// True for a reduction that the loops compute element by element.
   template <class N>
   static constexpr bool computes_terms = has_terms<N> && !is_repeated(N::extents, extents);
-  using ready = std::bool_constant<((A::ready::value && !computes_first<A>) && ...)>;
+  using ready = std::bool_constant<prepares_no_operand<extents, A...>>;
   static constexpr bool is_expensive =
       is_expensive_function<F> || (member_access::is_expensive<A> || ...);
   static constexpr bool passes_refs = true;
@@ -586,6 +594,10 @@ template <class N> inline constexpr bool is_rolled = member_access::wraps<N> && 
 
 template <class F, class Seq, class... A>
 inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && ...) && is_pure<F>;
+
+template <class F, class Seq, class... A>
+inline constexpr bool owns_no_memory<map_node<F, Seq, A...>> =
+    (owns_no_memory<A> && ...) && __is_trivially_constructible(F, const F&);
 
 template <class F, class... A> using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
 

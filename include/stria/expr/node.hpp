@@ -2,6 +2,7 @@
 // expr/node.hpp: the base classes of expression nodes.
 #pragma once
 
+#include <stria/expr/keeper.hpp>
 #include <stria/expr/region.hpp>
 #include <stria/view/cursor.hpp>
 #include <stria/view/prepare.hpp>
@@ -53,6 +54,16 @@ enum class computation : unsigned char {
 /// Self also uses STRIA_NO_TARGET, because the implicit assignment of a class would hide a deleted
 /// assignment of its base. docs/design/nodes.md describes how visitors use these members.
 template <class Self, class T, auto Extents> class node : public subscriptable<Self> {
+  // The sizes of the kept elements, so that they limit a loop over w[i].
+  constexpr auto sizes() const {
+    if constexpr (is_keeper<Self>)
+      if !consteval {
+        if (const auto* const kept = kept_elements::find(self()))
+          return kept->shape();
+      }
+    return self().shape();
+  }
+
 protected:
   constexpr const Self& self() const { return static_cast<const Self&>(*this); }
 
@@ -70,10 +81,10 @@ public:
   ///
   /// \throws  index_error if there is no such axis
   constexpr index extent(index k) const {
-    return self().shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+    return sizes()[static_cast<std::size_t>(checked_axis(k, rank))];
   }
   /// The number of elements.
-  constexpr index size() const { return count_elements(self().shape()); }
+  constexpr index size() const { return count_elements(sizes()); }
   /// An expression of rank 0 converts to its element, which is computed by the conversion.
   constexpr operator T() const
     requires(Extents.rank() == 0 && !is_elsewhere<Self>)

@@ -180,13 +180,13 @@ template <class A, class Ix, class V, class Axis> struct insert_call {
     const auto lifted = at_least<R, own_axes::end, const values&>::run(own);
     const index n = a.shape()[axis];
     if constexpr (one_place<Ix>) {
-      return at_one(a, end_place(size_value(item), n), moveaxis(lifted, constant<0>{}, Axis{}));
+      return at_one(a, end_place(hold_integer(item), n), moveaxis(lifted, constant<0>{}, Axis{}));
     } else if constexpr (slice_item<Ix>) {
       return at_places(a, sliced_places(item, n), lifted);
     } else {
       const auto given = as_tensor(item);
       counters<Ix> places({given.size()}, uninitialized_t{});
-      set_each(places, [&](index i) { return end_place(to_index(given.data()[i]), n); });
+      set_each(places, [&](index i) { return end_place(given.data()[i], n); });
       return at_places(a, std::move(places), lifted);
     }
   }
@@ -194,8 +194,8 @@ template <class A, class Ix, class V, class Axis> struct insert_call {
 private:
   /// A position before which values are inserted; n, the position after the last element, is
   /// allowed.
-  static constexpr index end_place(index i, index n) {
-    const index w = wrap(i, n);
+  template <integer_item Place> static constexpr index end_place(Place i, index n) {
+    const index w = wrap(to_index(i), n);
     if (w < 0 || w > n) [[unlikely]]
       raise<index_error>(message("stria: insert: index ")
                          << i << " is out of bounds for axis " << axis << ", which has " << n
@@ -272,7 +272,7 @@ template <class A, class Ix, class Axis> struct delete_call {
     auto sizes = a.shape();
     const index n = sizes[axis];
     if constexpr (one_place<Ix>) {
-      const index place = place_on_axis(size_value(item), n, axis);
+      const index place = place_on_axis(hold_integer(item), n, axis);
       sizes[axis] = n - 1;
       type r = result::make(a, sizes);
       set_along<axis>(r, range(index{0}, place), subscript_at(a, range(index{0}, place), before));

@@ -313,7 +313,9 @@ template <fixed_string Text, class... A> struct einsum_call {
   /// Operand T with one axis for each loop: a view if it is in memory, unless it has a diagonal.
   template <std::size_t T, class X> static constexpr auto label(X&& x) {
     constexpr loop_axes<T, rank_of<X>> axes;
-    if constexpr (axes.in_order)
+    // The result of one operand without a sum is the operand itself, so a tensor becomes a view.
+    constexpr bool is_result = sizeof...(A) == 1 && summed == 0;
+    if constexpr (axes.in_order && !(is_result && lvalue_tensor<X>))
       return hold_t<X>(static_cast<X&&>(x));
     else if constexpr (axes.found)
       return move_call<X, axes.map>::run(static_cast<X&&>(x));

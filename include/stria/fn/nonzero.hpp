@@ -12,34 +12,15 @@ namespace stria {
 
 namespace detail {
 
-/// The positions of the nonzero elements; computed once.
-template <class E>
-class nonzero_places : public node<nonzero_places<E>, index, shape_of<dyn, rank_of<E>>()> {
-  E source_;
-
-public:
-  static constexpr std::size_t R = rank_of<E>;
-  using ready = std::false_type;
-  static constexpr computation how = computation::first;
-
-  template <class U>
-    requires(!std::same_as<std::remove_cvref_t<U>, nonzero_places>)
-  constexpr explicit nonzero_places(U&& u) : source_(static_cast<U&&>(u)) {}
-  STRIA_NO_TARGET(nonzero_places);
-
-  constexpr std::array<index, 2> shape() const { return prepared().shape(); }
-  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
-  template <class M> static constexpr auto over(M&& source) {
-    return nonzero_places<std::remove_cvref_t<M>>(static_cast<M&&>(source));
-  }
-  constexpr auto prepared() const {
-    auto found = find_true(as_mask(source_));
-    const index n = found.shape()[0];
-    tensor<index, dyn, R> places(std::array<index, 2>{n, static_cast<index>(R)}, uninitialized_t{});
-    set_subscripts<R>(places.data(), found, n);
-    return places;
-  }
-};
+/// The positions where a mask is true: one row of subscripts for each.
+template <class M> constexpr auto true_subscripts(const M& mask) {
+  constexpr std::size_t R = rank_of<M>;
+  auto found = find_true(mask);
+  const index n = found.shape()[0];
+  tensor<index, dyn, R> places(std::array<index, 2>{n, static_cast<index>(R)}, uninitialized_t{});
+  set_subscripts<R>(places.data(), found, n);
+  return places;
+}
 
 /// The positions where a mask is true: one index array for each axis.
 template <class M> constexpr auto true_coordinates(const M& mask) {
@@ -64,15 +45,15 @@ template <class M> constexpr auto true_coordinates(const M& mask) {
 /// Finds the positions of the nonzero elements.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      an expression [count, rank] of index: one row of subscripts per element, in
-///               row-major order
+/// \returns      a tensor [count, rank] of index: one row of subscripts per element, in row-major
+///               order; computed immediately
 /// \throws       nothing
-/// \complexity   O(n), computed once; allocates the result
+/// \complexity   O(n), allocates the result
 /// \numpy        `np.argwhere(a)`
 /// \usage        `nonzero(a > 0)`
 /// \see          flatnonzero
-template <detail::operand A> constexpr auto nonzero(A&& a) {
-  return detail::nonzero_places<detail::hold_t<A>>(static_cast<A&&>(a));
+template <detail::operand A> constexpr auto nonzero(const A& a) {
+  return detail::true_subscripts(detail::as_mask(a));
 }
 STRIA_FOREIGN_UNARY(nonzero);
 
@@ -93,14 +74,14 @@ STRIA_FOREIGN_UNARY(flatnonzero);
 /// Finds the positions of the nonzero elements; another name of nonzero().
 ///
 /// \param a    operand
-/// \returns    an expression [count, rank] of index: one row of subscripts per element, in
-///             row-major order
+/// \returns    a tensor [count, rank] of index: one row of subscripts per element, in row-major
+///             order; computed immediately
 /// \throws     nothing
-/// \complexity O(n)
+/// \complexity O(n), allocates the result
 /// \numpy      `np.argwhere(a)`
 /// \usage      `argwhere(a > 0)`
 /// \see        nonzero, where
-template <detail::operand A> constexpr auto argwhere(A&& a) { return nonzero(static_cast<A&&>(a)); }
+template <detail::operand A> constexpr auto argwhere(const A& a) { return nonzero(a); }
 STRIA_FOREIGN_UNARY(argwhere);
 
 /// Finds the positions of the nonzero elements, as one index array for each axis.

@@ -33,8 +33,8 @@ template <class Ix> constexpr auto sliced_places(const Ix& item, index n) {
 
 /// An integer item as a position on an axis of size n; a negative one counts from the end. Throws
 /// index_error if the position is out of bounds.
-constexpr index place_on_axis(index i, index n, std::size_t axis) {
-  const index w = wrap(i, n);
+template <integer_item Ix> constexpr index place_on_axis(Ix i, index n, std::size_t axis) {
+  const index w = wrap(to_index(i), n);
   if (!inside(w, n)) [[unlikely]]
     raise<index_error>(say_outside(i, n, axis));
   return w;
@@ -64,7 +64,7 @@ template <class M> constexpr auto true_places(const M& mask) {
 template <class Ix> constexpr auto places_of(const Ix& item, index n, std::size_t axis) {
   if constexpr (one_place<Ix>) {
     counters<Ix> places({1}, uninitialized_t{});
-    places.data()[0] = place_on_axis(size_value(item), n, axis);
+    places.data()[0] = place_on_axis(hold_integer(item), n, axis);
     return places;
   } else if constexpr (slice_item<Ix>) {
     return sliced_places(item, n);
@@ -76,7 +76,7 @@ template <class Ix> constexpr auto places_of(const Ix& item, index n, std::size_
     } else {
       const auto values = eval(item);
       counters<Ix> places({values.size()}, uninitialized_t{});
-      set_each(places, [&](index i) { return place_on_axis(to_index(values.data()[i]), n, axis); });
+      set_each(places, [&](index i) { return place_on_axis(values.data()[i], n, axis); });
       return places;
     }
   } else {

@@ -127,6 +127,8 @@ public:
   }
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool owns_no_memory<reduction<Op, E, Bits, Keep>> = owns_no_memory<E>;
+template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool parts_split<reduction<Op, E, Bits, Keep>> = parts_split<E>;
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool has_terms<reduction<Op, E, Bits, Keep>> =

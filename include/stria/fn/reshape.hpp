@@ -263,7 +263,8 @@ public:
 /// N with another shape. Reads N directly if it holds one block of memory; otherwise N is computed
 /// first.
 template <class N, auto Shape>
-class reshaped : public node<reshaped<N, Shape>, typename N::value_type, Shape> {
+class reshaped : public node<reshaped<N, Shape>, typename N::value_type, Shape>,
+                 public keeper<reshaped<N, Shape>, !holds_block<N>> {
   static constexpr std::size_t R = Shape.rank();
   N source_;
   STRIA_EMPTY sizes_of<Shape> sizes_;
@@ -411,7 +412,7 @@ STRIA_FOREIGN_SIZES(reshape);
 /// \usage        `ravel(a)`
 /// \see          flatten
 template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<A>::type {
-  const std::array<index, 1> sizes{a.size()};
+  const std::array<index, 1> sizes{detail::count_elements(a.shape())};
   return detail::ravel_result<A>::run(static_cast<A&&>(a), sizes);
 }
 STRIA_FOREIGN_UNARY(ravel);
@@ -437,7 +438,7 @@ template <class A, class Call> struct flat_call {
 /// \usage        `auto f = eval(flatten(a));`
 /// \see          ravel
 template <class A> constexpr auto flatten(A&& a) -> typename detail::flatten_result<A>::type {
-  const std::array<index, 1> sizes{a.size()};
+  const std::array<index, 1> sizes{detail::count_elements(a.shape())};
   return typename detail::flatten_result<A>::type(static_cast<A&&>(a), sizes);
 }
 STRIA_FOREIGN_UNARY(flatten);

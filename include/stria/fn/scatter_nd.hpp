@@ -43,7 +43,8 @@ struct place_of<T, Index> {
 
 /// A copy of Base, made at evaluation, with the updates scattered into it.
 template <class Op, class Base, class Index, class U>
-class scattered : public node<scattered<Op, Base, Index, U>, value_t<Base>, extents_of<Base>> {
+class scattered : public node<scattered<Op, Base, Index, U>, value_t<Base>, extents_of<Base>>,
+                  public keeper<scattered<Op, Base, Index, U>, true> {
   Base base_;
   Index index_;
   U updates_;

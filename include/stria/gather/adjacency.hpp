@@ -62,9 +62,9 @@ template <std::size_t N> constexpr std::size_t consumed_by(const subscript_code<
 }
 
 template <class Ix> struct list_part {
-  using type = integer_part;
+  using type = integer_part<Ix>;
   template <class U> static constexpr type make(const U& u) {
-    return type(scalar<index>(index_value(u)));
+    return type(scalar<decltype(hold_integer(u))>(hold_integer(u)));
   }
 };
 template <class Ix>

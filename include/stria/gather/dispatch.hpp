@@ -2,6 +2,7 @@
 // gather/dispatch.hpp: decides whether a subscript gives an element, a view, a slice or a gather.
 #pragma once
 
+#include <stria/eval/kept.hpp>
 #include <stria/expr/slice_by.hpp>
 #include <stria/gather/adjacency.hpp>
 #include <stria/token/literal.hpp>
@@ -150,20 +151,29 @@ struct element_of<true, Self, std::index_sequence<K...>, Ix...> {
   STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
                                          const Ix&... items) {
     if constexpr (std::is_reference_v<type>) {
-      return member_access::item<K...>(self, index_value(items)...);
+      return member_access::item<K...>(self, subscript_value<K>(self, items)...);
     } else {
-      const auto n = self.shape();
+      constexpr bool keeps = std::is_lvalue_reference_v<Self> && !bare<Self>::ready::value;
+      const auto n = [&] {
+        if constexpr (keeps)
+          return sizes_of_elements(self);
+        else
+          return self.shape();
+      }();
       const axis_refs<sizeof...(Ix)> refs{
-          axis_ref{checked_index(index_value(items), n[K], K), 0, -1}...};
+          axis_ref{checked_index(subscript_value<K>(self, items), n[K], K), 0, -1}...};
       static_cast<void>(n);
-      return member_access::cursor<no_hint, 0>(prepare(self), refs).item();
+      if constexpr (keeps)
+        return read_element(self, refs);
+      else
+        return member_access::cursor<no_hint, 0>(prepare(self), refs).item();
     }
   }
   STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
                                          const Ix&... items)
     requires(std::is_reference_v<type>)
   {
-    return member_access::item<K...>(self, index_value(items)...);
+    return member_access::item<K...>(self, subscript_value<K>(self, items)...);
   }
 };
 

@@ -473,7 +473,8 @@ template <class S, class Index> constexpr scatter_fault scatter_fault_of();
 template <class S, auto Spec, class Index>
 class gather : public node<gather<S, Spec, Index>, value_t<S>,
                            gathered_extents<Spec, S::extents, Index::extents>()>,
-               public assignable<gather<S, Spec, Index>> {
+               public assignable<gather<S, Spec, Index>>,
+               public keeper<gather<S, Spec, Index>, true> {
   S source_;
   Index index_;
 
@@ -650,5 +651,9 @@ private:
       return source.strides();
   }
 };
+
+template <class S, auto Spec, class Index>
+inline constexpr bool owns_no_memory<gather<S, Spec, Index>> =
+    owns_no_memory<S> && owns_no_memory<Index>;
 
 } // namespace stria::detail

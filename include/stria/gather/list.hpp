@@ -445,8 +445,24 @@ template <class Ix>
   requires(std::is_reference_v<Ix> && !operand<Ix> && !integer_range<Ix>)
 struct part_of<Ix> : part_of<bare<Ix>> {};
 
+/// The type in which an integer is an index. One that may exceed the largest index keeps its type,
+/// because messages show its value.
+template <class Ix> struct held_integer {
+  using type = index;
+};
+template <integer_item Ix>
+  requires may_exceed_index<Ix>
+struct held_integer<Ix> {
+  using type = Ix;
+};
+template <class Ix> constexpr auto hold_integer(const Ix& i) -> typename held_integer<Ix>::type {
+  if constexpr (std::same_as<typename held_integer<Ix>::type, Ix>)
+    return i;
+  else
+    return index_value(i);
+}
 /// An integer next to arrays is an array of rank 0.
-using integer_part = index_array<scalar<index>>;
+template <class Ix> using integer_part = index_array<scalar<typename held_integer<bare<Ix>>::type>>;
 
 /// True for a part that indexes one axis, by entries or by a mask.
 template <class P>

@@ -152,16 +152,16 @@ template <bool Wraps, class N> constexpr bool all_inside(const ref<N>& entries, 
   return all_inside<Wraps>(*entries.node, size);
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_index_array_outside_axis(index value, index size,
-                                                                      std::size_t axis,
-                                                                      array_ref<index> entry,
-                                                                      bool wraps) {
+template <std::integral Ix>
+[[noreturn]] [[gnu::cold]] void raise_index_array_outside_axis(Ix value, index size,
+                                                               std::size_t axis,
+                                                               array_ref<index> entry, bool wraps) {
   message m("stria: index ");
   m << value << " at entry ";
   say_shape(m, entry);
   m << " of the index is out of bounds for axis " << axis << ", which has " << size
     << (size == 1 ? " element" : " elements");
-  if (!wraps && value < 0)
+  if (!wraps && value < Ix{0})
     m << "; negative indices do not count from the end here";
   raise<index_error>(m);
 }
@@ -176,9 +176,10 @@ constexpr void raise_first_outside(const Ix& component, index size, std::size_t 
     axis_refs<R> refs{};
     for (std::size_t a = 0; a < R; ++a)
       refs[a].begin = at[a];
-    const index value = to_index(member_access::cursor<no_hint, 0>(component, refs).item());
+    const auto given = member_access::cursor<no_hint, 0>(component, refs).item();
+    const index value = to_index(given);
     if (!inside(Wraps ? wrap(value, size) : value, size))
-      raise_index_array_outside_axis(value, size, axis, at, Wraps);
+      raise_index_array_outside_axis(given, size, axis, at, Wraps);
     for (std::size_t a = R; a-- > 0;) {
       if (++at[a] < n[a])
         break;

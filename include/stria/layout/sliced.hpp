@@ -68,7 +68,7 @@ STRIA_INLINE constexpr axis_slice take_entry(const dense_entry& d, const item_co
   const auto [taken, fault] = apply_item(d.kind, n, v, c.begin.state == bound_state::open,
                                          c.end.state == bound_state::open);
   if (fault != item_fault::none) [[unlikely]]
-    raise_index_outside_axis_or_step_0(fault, v, n, d);
+    raise_index_outside_axis_or_step_0(fault, {v.begin, end[d.item], v.step}, n, d);
   return taken;
 }
 

@@ -63,7 +63,6 @@ constexpr std::string_view call_of(std::string_view name) {
                                       {"reshaped", "reshape"},
                                       {"broadcasted", "broadcast_to"},
                                       {"matrix_product", "matmul"},
-                                      {"nonzero_places", "nonzero"},
                                       {"diagonal_node", "diagonal"},
                                       {"scattered", "tensor_scatter_nd"},
                                       {"positions", "indices"},

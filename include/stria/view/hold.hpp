@@ -73,11 +73,14 @@ template <class N> struct ref : operand_base {
 /// Bytes of a node up to which it is copied to the stack when a function that is not inlined needs
 /// it: enough for 64 operands. A node that holds a tensor of a static shape may be larger.
 inline constexpr std::size_t light_bytes = 1024;
+/// True for a node that owns no memory, apart from elements that it keeps (expr/keeper.hpp), which
+/// are not copied. A node that keeps elements specialises this constant.
+template <class N> inline constexpr bool owns_no_memory = __is_trivially_constructible(N, const N&);
 /// True for a small node that does not own memory. Its copy is passed to functions that are not
 /// inlined, because a node whose address is taken cannot stay in registers.
 template <class N>
 inline constexpr bool is_light =
-    !tensor_operand<N> && sizeof(N) <= light_bytes && __is_trivially_constructible(N, const N&);
+    !tensor_operand<N> && sizeof(N) <= light_bytes && owns_no_memory<N>;
 template <class N> STRIA_INLINE constexpr decltype(auto) as_argument(const N& n) {
   if constexpr (is_light<N>)
     return N(n);
