@@ -6,6 +6,7 @@
 set(STRIA_DSL_HEADERS
   stria/base/config.hpp
   stria/base/index.hpp
+  stria/base/system.hpp
   stria/base/array_ref.hpp
   stria/base/message.hpp
   stria/base/errors.hpp

@@ -56,14 +56,6 @@ module;
 #if defined(_OPENMP)
 #include <omp.h>
 #endif
-#if __has_include(<unistd.h>)
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#endif
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
 
 export module stria;
 

@@ -455,6 +455,7 @@ CONFIGURATION = {
     "STRIA_USE_INSTANTIATED": "Takes common code from a library instead of compiling it again; `stria::instantiated` defines it.",
     "STRIA_NO_HANA": "Uses integral constants of stria instead of those of Boost.Hana.",
     "STRIA_NO_RANGE_V3": "Makes `<stria/ranges.hpp>` work with `std::ranges` alone.",
+    "STRIA_WARNINGS": "Lets warnings apply to the headers of stria, which are system headers otherwise.",
 }
 
 

@@ -284,13 +284,13 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/fn/digitize.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/einsum.hpp>
-#include <stria/fn/member_view.hpp>
 #include <stria/fn/foreign.hpp>
 #include <stria/fn/fortran.hpp>
 #include <stria/fn/gradient.hpp>
 #include <stria/fn/histogramdd.hpp>
 #include <stria/fn/interp.hpp>
 #include <stria/fn/lexsort.hpp>
+#include <stria/fn/member_view.hpp>
 #include <stria/fn/meshgrid.hpp>
 #include <stria/fn/names.hpp>
 #include <stria/fn/nan.hpp>

@@ -68,9 +68,8 @@ HANA = r"boost/hana/.+"
 EXTERNAL = {
     "ranges.hpp": r"range/v3/.+",
     "backend": r".+",
-    "layout": r"sys/mman\.h",
-    "show": r"(fmt/.+|nlohmann/json\.hpp|unistd\.h)",
-    "io": r".+",
+    "show": r"(fmt/.+|nlohmann/json\.hpp)",
+    "io": r"(hdf5|jerror|jpeglib|png|zip)\.h",
     "interop": r".+",
 }
 

@@ -19,7 +19,7 @@
 #error "stria: the subscript t[a, b] needs C++23 (-std=c++23) and g++ 12 or clang 17 or newer"
 #include <stria_needs_cpp23>
 #elif defined(min) || defined(max)
-#error "stria: min or max is a macro; define NOMINMAX before windows.h is included, or #undef min and max before the first header of stria"
+#error "stria: min or max is a macro; define NOMINMAX before windows.h, or #undef them first"
 #include <stria_needs_nominmax>
 #endif
 

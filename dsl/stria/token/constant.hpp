@@ -62,8 +62,9 @@ concept number = !__is_class(T) && std::is_arithmetic_v<T>;
 /// A run-time integer; bool and character types are not subscripts. With -fno-char8_t, the type of
 /// a UTF-8 character is char.
 template <class T>
-concept integer_item = number<bare<T>> && std::integral<bare<T>> &&
-                       !one_of<bare<T>, bool, char, wchar_t, bare<decltype(*u8"")>, char16_t, char32_t>;
+concept integer_item =
+    number<bare<T>> && std::integral<bare<T>> &&
+    !one_of<bare<T>, bool, char, wchar_t, bare<decltype(*u8"")>, char16_t, char32_t>;
 
 /// True if an integer of the type may exceed the largest index.
 template <integer_item Ix>

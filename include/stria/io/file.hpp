@@ -25,11 +25,11 @@ class input_file {
 
 #if STRIA_HAS_POSIX_FILES
   void open() {
-    const int number = open_regular(name_, O_RDONLY, left_);
-    file_ = ::fdopen(number, "rb");
+    const int number = open_regular(name_, posix::read_only, left_);
+    file_ = static_cast<std::FILE*>(posix::open_stream(number, "rb"));
     if (file_ == nullptr) {
       const int error = errno;
-      ::close(number);
+      posix::close_file(number);
       raise_file(name_, "the file cannot be opened", error);
     }
   }

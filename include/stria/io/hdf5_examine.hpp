@@ -9,10 +9,6 @@
 #include <stria/io/hdf5_attribute.hpp>
 #include <stria/io/trial.hpp>
 
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 
 namespace stria::detail {
@@ -241,8 +237,9 @@ inline int h5_descriptor(hid_t file) {
 /// would use its cached data. Descriptors are compared instead of names, because HDF5 knows a new
 /// file only by its temporary name, not by the path to which it was moved.
 inline bool h5_is_open(const std::string& path) {
-  struct stat wanted{};
-  if (::stat(path.c_str(), &wanted) != 0)
+#if STRIA_HAS_POSIX_FILES
+  posix::file_facts wanted;
+  if (!posix::facts_of(path.c_str(), wanted))
     return false;
   const auto count = H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE);
   if (count <= 0)
@@ -250,11 +247,14 @@ inline bool h5_is_open(const std::string& path) {
   std::vector<hid_t> files(static_cast<std::size_t>(count));
   H5Fget_obj_ids(H5F_OBJ_ALL, H5F_OBJ_FILE, files.size(), files.data());
   return std::ranges::any_of(files, [&](hid_t file) {
-    struct stat found{};
+    posix::file_facts found;
     const int number = h5_descriptor(file);
-    return number >= 0 && ::fstat(number, &found) == 0 && found.st_dev == wanted.st_dev &&
-           found.st_ino == wanted.st_ino;
+    return number >= 0 && posix::facts_of(number, found) && found.is_same_file(wanted);
   });
+#else
+  static_cast<void>(path);
+  return false;
+#endif
 }
 
 /// Raises io_error if HDF5 crashes on the file, does not finish, needs too much memory, or cannot

@@ -29,11 +29,12 @@ class h5_open_file {
   /// memory, and they are lost. Otherwise HDF5 1.10 could not close the file, and would keep its
   /// identifier.
   static void forget_unwritten(hid_t id) {
-#ifdef MFD_CLOEXEC
+#if defined(__linux__) && STRIA_HAS_POSIX_FILES
     const int file = h5_descriptor(id);
-    const descriptor memory(file < 0 ? -1 : ::memfd_create("stria", MFD_CLOEXEC));
+    const descriptor memory(
+        file < 0 ? -1 : posix::make_memory_file("stria", posix::memory_close_on_exec));
     if (memory.number >= 0)
-      ::dup2(memory.number, file);
+      posix::duplicate_to(memory.number, file);
 #else
     static_cast<void>(id);
 #endif

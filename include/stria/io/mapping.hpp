@@ -7,11 +7,9 @@
 
 #include <stria/io/path.hpp>
 
-#if !__has_include(<sys/mman.h>)
+#if !STRIA_HAS_POSIX_FILES
 #error "stria: mapping a file needs POSIX mmap; use load_npy of stria/io/npy.hpp"
 #endif
-
-#include <sys/mman.h>
 
 #include <cstddef>
 #include <utility>
@@ -28,14 +26,15 @@ public:
   file_mapping(const std::string& name, bool writes) {
     index size = 0;
     // The mapping outlives the descriptor.
-    const descriptor file(open_regular(name, writes ? O_RDWR : O_RDONLY, size));
+    const descriptor file(open_regular(name, writes ? posix::read_write : posix::read_only, size));
     // mmap rejects an empty range.
     if (size == 0)
       return;
     size_ = static_cast<std::size_t>(size);
     void* const at =
-        ::mmap(nullptr, size_, PROT_READ | (writes ? PROT_WRITE : 0), MAP_SHARED, file.number, 0);
-    if (at == MAP_FAILED)
+        posix::map_memory(nullptr, size_, posix::readable | (writes ? posix::writable : 0),
+                          posix::shared, file.number, 0);
+    if (at == posix::failed())
       raise_file(name, "the file cannot be mapped", errno);
     bytes_ = static_cast<char*>(at);
   }
@@ -50,14 +49,14 @@ public:
   }
   ~file_mapping() {
     if (bytes_ != nullptr)
-      ::munmap(bytes_, size_);
+      posix::unmap_memory(bytes_, size_);
   }
 
   char* bytes() const { return bytes_; }
   std::size_t size() const { return size_; }
   /// Waits until all changes are written to the file.
   void flush(const std::string& name) const {
-    if (bytes_ != nullptr && ::msync(bytes_, size_, MS_SYNC) != 0)
+    if (bytes_ != nullptr && posix::sync_memory(bytes_, size_, posix::synchronous) != 0)
       raise_file(name, "the file cannot be written", errno);
   }
 };

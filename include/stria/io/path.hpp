@@ -6,20 +6,12 @@
 #endif
 
 #include <stria/base/errors.hpp>
+#include <stria/base/system.hpp>
 #include <stria/io/file_name.hpp>
 
 #include <cerrno>
 #include <string>
 #include <system_error>
-
-#if __has_include(<sys/wait.h>)
-#define STRIA_HAS_POSIX_FILES 1
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#else
-#define STRIA_HAS_POSIX_FILES 0
-#endif
 
 namespace stria::detail {
 
@@ -42,18 +34,18 @@ inline const char* c_path(const std::string& name) {
 #if STRIA_HAS_POSIX_FILES
 
 /// The kind of a file that is not regular, in words.
-inline const char* kind_of_file(mode_t mode) {
-  return S_ISDIR(mode)    ? "a directory"
-         : S_ISFIFO(mode) ? "a pipe"
-         : S_ISSOCK(mode) ? "a socket"
-         : S_ISCHR(mode)  ? "a character device"
-         : S_ISBLK(mode)  ? "a block device"
-                          : "not a regular file";
+inline const char* kind_of_file(const posix::file_facts& f) {
+  return f.is_folder()             ? "a directory"
+         : f.is_pipe()             ? "a pipe"
+         : f.is_socket()           ? "a socket"
+         : f.is_character_device() ? "a character device"
+         : f.is_block_device()     ? "a block device"
+                                   : "not a regular file";
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_kind(const std::string& name, mode_t mode,
-                                                  const char* what) {
-  raise<io_error>(say_file(name) << "this is " << kind_of_file(mode) << "; " << what);
+[[noreturn]] [[gnu::cold]] inline void raise_kind(const std::string& name,
+                                                  const posix::file_facts& f, const char* what) {
+  raise<io_error>(say_file(name) << "this is " << kind_of_file(f) << "; " << what);
 }
 
 /// Closes a file descriptor.
@@ -65,28 +57,29 @@ struct descriptor {
   descriptor& operator=(const descriptor&) = delete;
   ~descriptor() {
     if (number >= 0)
-      ::close(number);
+      posix::close_file(number);
   }
 };
 
 /// Opens a regular file and refuses other kinds: opening a pipe could block forever, and a device
 /// has no size. `size` receives the size of the file.
 inline int open_regular(const std::string& name, int flags, index& size) {
-  // With O_NONBLOCK a pipe is opened immediately; it is refused below.
-  const int number = ::open(c_path(name), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  // With no_wait a pipe is opened immediately; it is refused below.
+  const int number = posix::open_file(c_path(name), flags | posix::close_on_exec | posix::no_wait |
+                                                        posix::no_terminal);
   if (number < 0)
     raise_file(name, "the file cannot be opened", errno);
-  struct stat about{};
-  if (::fstat(number, &about) != 0) {
+  posix::file_facts about;
+  if (!posix::facts_of(number, about)) {
     const int error = errno;
-    ::close(number);
+    posix::close_file(number);
     raise_file(name, "the size of the file is unknown", error);
   }
-  if (!S_ISREG(about.st_mode)) {
-    ::close(number);
-    raise_kind(name, about.st_mode, "only regular files can be read");
+  if (!about.is_regular()) {
+    posix::close_file(number);
+    raise_kind(name, about, "only regular files can be read");
   }
-  size = static_cast<index>(about.st_size);
+  size = about.size;
   return number;
 }
 

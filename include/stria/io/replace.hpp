@@ -45,7 +45,7 @@ class replacement {
   }
 
 #if STRIA_HAS_POSIX_FILES
-  struct stat old_{};
+  posix::file_facts old_{};
   bool replaces_ = false;
   std::string folder_{}; // set only for a durable file
 
@@ -56,10 +56,10 @@ class replacement {
   /// exist.
   void resolve() {
     target_ = name_;
-    struct stat at{};
-    for (int links = 0; ::lstat(target_.c_str(), &at) == 0 && S_ISLNK(at.st_mode); ++links) {
+    posix::file_facts at;
+    for (int links = 0; posix::facts_of_link(target_.c_str(), at) && at.is_link(); ++links) {
       std::string to(4096, '\0');
-      const auto n = ::readlink(target_.c_str(), to.data(), to.size());
+      const auto n = posix::read_link(target_.c_str(), to.data(), to.size());
       if (n < 0 || links == 40)
         fail("the link cannot be followed");
       to.resize(static_cast<std::size_t>(n));
@@ -67,54 +67,57 @@ class replacement {
     }
   }
   void look() {
-    // stat() follows the links before resolve() does, because the system refuses some links, such
-    // as those of other users in /tmp.
-    replaces_ = ::stat(c_path(name_), &old_) == 0;
+    // The system follows the links before resolve() does, because the system refuses some links,
+    // such as those of other users in /tmp.
+    replaces_ = posix::facts_of(c_path(name_), old_);
     if (!replaces_ && errno != ENOENT)
       fail("the file cannot be written");
-    if (replaces_ && S_ISCHR(old_.st_mode)) {
+    if (replaces_ && old_.is_character_device()) {
       direct_ = true;
       target_ = name_;
       return;
     }
-    if (replaces_ && !S_ISREG(old_.st_mode))
-      raise_kind(name_, old_.st_mode, "only regular files can be replaced");
+    if (replaces_ && !old_.is_regular())
+      raise_kind(name_, old_, "only regular files can be replaced");
     resolve();
-    struct stat found{};
-    if (replaces_ && (::lstat(target_.c_str(), &found) != 0 || found.st_dev != old_.st_dev ||
-                      found.st_ino != old_.st_ino))
+    posix::file_facts found;
+    if (replaces_ && (!posix::facts_of_link(target_.c_str(), found) || !found.is_same_file(old_)))
       raise_file(name_, "the file that the link leads to has no name", 0);
   }
   /// Only the owner may read the file until it has its final permissions.
   bool create() {
-    const int number = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                              replaces_ ? mode_t{0600} : mode_t{0666});
+    const int number = posix::open_file(partial_.c_str(),
+                                        posix::write_only | posix::creates | posix::exclusive |
+                                            posix::close_on_exec,
+                                        replaces_ ? 0600 : 0666);
     if (number >= 0)
-      ::close(number);
+      posix::close_file(number);
     return number >= 0;
   }
   /// Copies owner, group and permissions of the old file. If the owner or group cannot be kept, the
   /// set-user-ID and set-group-ID bits are dropped. A group that differs from the old one gets no
   /// more rights than all other users have.
   void take_permissions(int number) const {
-    constexpr mode_t group = 070;
-    mode_t mode = old_.st_mode & 07777U;
-    struct stat now{};
-    if (::fchown(number, old_.st_uid, old_.st_gid) != 0)
-      static_cast<void>(::fchown(number, static_cast<uid_t>(-1), old_.st_gid) == 0);
-    if (::fstat(number, &now) != 0)
+    constexpr unsigned others = 07, group = 070, set_ids = 06000, none = ~0U;
+    unsigned mode = old_.permissions();
+    if (posix::change_owner(number, old_.owner, old_.group) != 0)
+      static_cast<void>(posix::change_owner(number, none, old_.group) == 0);
+    posix::file_facts now;
+    if (!posix::facts_of(number, now))
       fail("the permissions of the file cannot be kept");
-    if (now.st_uid != old_.st_uid || now.st_gid != old_.st_gid)
-      mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
-    if (now.st_gid != old_.st_gid)
-      mode = (mode & ~group) | (mode & (mode & 07U) << 3U);
-    if (::fchmod(number, mode) != 0 && (now.st_mode & 07777U) != mode)
+    if (now.owner != old_.owner || now.group != old_.group)
+      mode &= ~set_ids;
+    if (now.group != old_.group)
+      mode = (mode & ~group) | (mode & (mode & others) << 3U);
+    if (posix::change_mode(number, static_cast<posix::mode_bits>(mode)) != 0 &&
+        now.permissions() != mode)
       fail("the permissions of the file cannot be kept");
   }
   void sync_folder() const {
-    const descriptor d(::open(folder_.empty() ? "." : folder_.c_str(), O_RDONLY | O_CLOEXEC));
+    const descriptor d(posix::open_file(folder_.empty() ? "." : folder_.c_str(),
+                                        posix::read_only | posix::close_on_exec));
     // Some file systems do not support fsync of a folder.
-    if (d.number < 0 || (::fsync(d.number) != 0 && errno != EINVAL))
+    if (d.number < 0 || (posix::sync_file(d.number) != 0 && errno != EINVAL))
       fail("the file was replaced, but its folder cannot be written to the disk");
   }
   void settle() {
@@ -123,12 +126,13 @@ class replacement {
     // folder_of() allocates memory and may fail, so it is called while the old file still exists.
     if (options_.durable)
       folder_ = folder_of(target_);
-    const descriptor d(::open(partial_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
+    const descriptor d(posix::open_file(partial_.c_str(), posix::write_only | posix::close_on_exec |
+                                                              posix::no_follow));
     if (d.number < 0)
       fail("the file cannot be replaced");
     if (replaces_)
       take_permissions(d.number);
-    if (options_.durable && ::fsync(d.number) != 0) {
+    if (options_.durable && posix::sync_file(d.number) != 0) {
       const int error = errno;
       // The file is removed, because another fsync may succeed although data are lost.
       remove();

@@ -6,18 +6,14 @@
 #endif
 
 #include <stria/base/checked.hpp>
+#include <stria/base/system.hpp>
 
 #include <algorithm>
 #include <csignal>
 #include <initializer_list>
 #include <new>
 
-#if __has_include(<sys/wait.h>)
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#if STRIA_HAS_POSIX_FILES
 #include <cerrno>
 #include <cstdlib>
 #endif
@@ -28,7 +24,7 @@ namespace stria::detail {
 /// threw std::bad_alloc; `badly`: it did not return; `none`: no process could be started.
 enum class trial_end : unsigned char { well, refused, starved, badly, none };
 
-#if __has_include(<sys/wait.h>)
+#if STRIA_HAS_POSIX_FILES
 
 inline constexpr bool has_trials = true;
 
@@ -37,32 +33,33 @@ inline constexpr bool has_trials = true;
 inline void begin_trial(index seconds) {
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
     std::signal(number, SIG_DFL);
-  const rlimit none{0, 0}, most{static_cast<rlim_t>(seconds), static_cast<rlim_t>(seconds)};
-  ::setrlimit(RLIMIT_CORE, &none);
-  ::setrlimit(RLIMIT_CPU, &most);
-  const int nowhere = ::open("/dev/null", O_WRONLY);
+  const auto number_of = static_cast<posix::limit_number>(seconds);
+  const posix::limits none{0, 0}, most{number_of, number_of};
+  posix::set_limits(posix::limit_of_core, &none);
+  posix::set_limits(posix::limit_of_time, &most);
+  const int nowhere = posix::open_file("/dev/null", posix::write_only);
   if (nowhere >= 0)
-    ::dup2(nowhere, STDERR_FILENO);
+    posix::duplicate_to(nowhere, 2);
 }
 
 /// Limits the memory of this process, relative to what it uses when this object is made: sanitizers
 /// reserve terabytes. It has an effect only where the system reports the used memory, as Linux
 /// does.
 class memory_limit {
-  rlimit usual_{};
+  posix::limits usual_{};
   index used_ = 0; // bytes of addresses; 0: unknown
 
 public:
   memory_limit() {
-#if defined(RLIMIT_AS)
+#if defined(__linux__)
     // A stream might wait for a lock that another thread held when the process was copied.
     char text[32] = {};
-    const int file = ::open("/proc/self/statm", O_RDONLY);
-    const bool known = file >= 0 && ::read(file, text, sizeof(text) - 1) > 0;
+    const int file = posix::open_file("/proc/self/statm", posix::read_only);
+    const bool known = file >= 0 && posix::read_file(file, text, sizeof(text) - 1) > 0;
     if (file >= 0)
-      ::close(file);
-    const auto page = static_cast<index>(::sysconf(_SC_PAGESIZE));
-    if (!known || ::getrlimit(RLIMIT_AS, &usual_) != 0 ||
+      posix::close_file(file);
+    const auto page = static_cast<index>(posix::page_bytes());
+    if (!known || posix::get_limits(posix::limit_of_addresses, &usual_) != 0 ||
         !multiply_fits(static_cast<index>(std::strtoll(text, nullptr, 10)), page, used_))
       used_ = 0;
 #endif
@@ -70,14 +67,14 @@ public:
   /// From now on, at most `bytes` more than when this object was made can be allocated. A smaller
   /// limit that the process had before remains.
   void allow([[maybe_unused]] index bytes) const {
-#if defined(RLIMIT_AS)
+#if defined(__linux__)
     if (used_ == 0)
       return;
     index most = 0;
-    rlimit now = usual_;
+    posix::limits wanted = usual_;
     if (add_fits(used_, bytes, most))
-      now.rlim_cur = std::min(now.rlim_cur, static_cast<rlim_t>(most));
-    ::setrlimit(RLIMIT_AS, &now);
+      wanted.now = std::min(wanted.now, static_cast<posix::limit_number>(most));
+    posix::set_limits(posix::limit_of_addresses, &wanted);
 #endif
   }
 };
@@ -89,12 +86,13 @@ template <class Work> trial_end run_trial(index seconds, const Work& work) {
   // The result is passed through a shared page, not the exit status, because the program may have a
   // handler that collects the exit status of all its child processes.
   void* const page =
-      ::mmap(nullptr, sizeof(trial_end), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (page == MAP_FAILED)
+      posix::map_memory(nullptr, sizeof(trial_end), posix::readable | posix::writable,
+                        posix::shared | posix::anonymous, -1, 0);
+  if (page == posix::failed())
     return trial_end::none;
   auto* const end = static_cast<volatile trial_end*>(page);
   *end = trial_end::badly;
-  const pid_t child = ::fork();
+  const int child = posix::fork_process();
   if (child == 0) {
     begin_trial(seconds);
     auto result = trial_end::refused;
@@ -106,12 +104,12 @@ template <class Work> trial_end run_trial(index seconds, const Work& work) {
     } catch (...) { // counts as refused
     }
     *end = result;
-    ::_exit(0);
+    posix::exit_now(0);
   }
-  while (child > 0 && ::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  while (child > 0 && posix::wait_for_process(child, nullptr, 0) < 0 && errno == EINTR) {
   }
   const trial_end found = child < 0 ? trial_end::none : *end;
-  ::munmap(page, sizeof(trial_end));
+  posix::unmap_memory(page, sizeof(trial_end));
   return found;
 }
 

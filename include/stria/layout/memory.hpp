@@ -3,15 +3,12 @@
 #pragma once
 
 #include <stria/base/config.hpp>
+#include <stria/base/system.hpp>
 #include <stria/layout/kept_blocks.hpp>
 #include <stria/layout/small_blocks.hpp>
 
 #include <cstddef>
 #include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace stria {
 
@@ -47,14 +44,15 @@ inline void* new_large(std::size_t bytes) {
   }
   if (memory == nullptr)
     STRIA_THROW(std::bad_alloc(), "stria: no memory");
-#if defined(MADV_HUGEPAGE)
+#if defined(__linux__)
   if (bytes >= huge_least) {
     constexpr std::size_t page = std::size_t{1}
                                  << 16; // a multiple of the page size of any processor
     auto* const from = static_cast<std::byte*>(memory);
     const std::size_t skipped = -reinterpret_cast<std::size_t>(memory) % page;
     // The system may ignore this advice.
-    static_cast<void>(madvise(from + skipped, (bytes - skipped) / page * page, MADV_HUGEPAGE));
+    static_cast<void>(posix::advise_memory(from + skipped, (bytes - skipped) / page * page,
+                                           posix::advice_huge_pages));
   }
 #endif
   return memory;

@@ -8,10 +8,7 @@
 
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
-
-#if __has_include(<unistd.h>)
-#include <unistd.h>
-#endif
+#include <stria/base/system.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -49,11 +46,11 @@ struct progress_options {
 namespace detail {
 
 inline bool is_terminal([[maybe_unused]] const std::ostream& out) {
-#if __has_include(<unistd.h>)
+#if defined(__unix__) || defined(__APPLE__)
   if (&out == &std::cerr || &out == &std::clog)
-    return ::isatty(2) != 0;
+    return posix::is_terminal_file(2) != 0;
   if (&out == &std::cout)
-    return ::isatty(1) != 0;
+    return posix::is_terminal_file(1) != 0;
 #endif
   return false;
 }
