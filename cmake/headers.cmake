@@ -74,6 +74,7 @@ set(STRIA_HEADERS
   stria/expr/extremes.hpp
   stria/expr/function.hpp
   stria/expr/map.hpp
+  stria/expr/modular.hpp
   stria/expr/moved.hpp
   stria/expr/node.hpp
   stria/expr/operators.hpp
