@@ -76,6 +76,7 @@ set(STRIA_HEADERS
   stria/expr/function.hpp
   stria/expr/keeper.hpp
   stria/expr/map.hpp
+  stria/expr/modular.hpp
   stria/expr/moved.hpp
   stria/expr/node.hpp
   stria/expr/operators.hpp

@@ -14,9 +14,9 @@ template <class T>
 STRIA_LOOPS constexpr void convolve_one_by_one(T* to, const T* from, index n, const T* weights,
                                                index count) {
   for (index i = 0; i < n; ++i) {
-    T sum = multiply_fn{}(weights[0], from[i]);
+    T sum = static_cast<T>(multiply_fn{}(weights[0], from[i]));
     for (index k = 1; k < count; ++k)
-      sum = static_cast<T>(sum + multiply_fn{}(weights[k], from[i + k]));
+      sum = static_cast<T>(add_fn{}(sum, multiply_fn{}(weights[k], from[i + k])));
     to[i] = sum;
   }
 }
@@ -26,7 +26,7 @@ STRIA_LOOPS constexpr void convolve_one_by_one(T* to, const T* from, index n, co
 template <class T, std::size_t... J>
 STRIA_NOINLINE void convolve_vectors(T* to, const T* from, index n, const T* weights, index count,
                                      std::index_sequence<J...>) {
-  typedef T vector __attribute__((vector_size(vector_bytes)));
+  typedef modular_t<T> vector __attribute__((vector_size(vector_bytes)));
   constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
   constexpr index block = width * static_cast<index>(sizeof...(J));
   index i = 0;
@@ -34,7 +34,7 @@ STRIA_NOINLINE void convolve_vectors(T* to, const T* from, index n, const T* wei
     vector sum[] = {(static_cast<void>(J), vector{})...};
     const T* p = from + i;
     for (index k = 0; k < count; ++k, ++p) {
-      const vector w = weights[k] - vector{};
+      const vector w = modular<T>(weights[k]) - vector{};
       ((sum[J] += w * load_vector<vector>(p + static_cast<index>(J) * width)), ...);
     }
     (store_vector(to + i + static_cast<index>(J) * width, sum[J]), ...);
@@ -42,7 +42,7 @@ STRIA_NOINLINE void convolve_vectors(T* to, const T* from, index n, const T* wei
   for (; i + width <= n; i += width) {
     vector sum{};
     for (index k = 0; k < count; ++k)
-      sum += (weights[k] - vector{}) * load_vector<vector>(from + i + k);
+      sum += (modular<T>(weights[k]) - vector{}) * load_vector<vector>(from + i + k);
     store_vector(to + i, sum);
   }
   convolve_one_by_one(to + i, from + i, n - i, weights, count);

@@ -10,7 +10,7 @@ namespace stria::detail {
 template <class C, class T> constexpr T horner(const C& c, const T& x) {
   T y{};
   for (const T& k : c.storage())
-    y = static_cast<T>(y * x + k);
+    y = static_cast<T>(modular<T>(y) * modular<T>(x) + modular<T>(k));
   return y;
 }
 /// The position of the first coefficient that is not negligible; n if there is none.
@@ -25,7 +25,7 @@ constexpr index leading_coefficient(const T* c, index n, const Negligible& negli
 template <class T, class R> constexpr void multiply_by_roots(T* p, const R& r) {
   for (index k = 0; k < r.size(); ++k)
     for (index i = k + 1; i > 0; --i)
-      p[i] -= r.data()[k] * p[i - 1];
+      p[i] = static_cast<T>(modular<T>(p[i]) - modular<T>(r.data()[k]) * modular<T>(p[i - 1]));
 }
 /// Divides n coefficients by m others. `rest` becomes the remainder, after zeros.
 template <class T>
@@ -34,7 +34,8 @@ constexpr void divide_polynomials(T* quotient, T* rest, index n, const T* diviso
     const T factor = rest[k] / divisor[0];
     quotient[k] = factor;
     for (index i = 0; i < m; ++i)
-      rest[k + i] -= factor * divisor[i];
+      rest[k + i] =
+          static_cast<T>(modular<T>(rest[k + i]) - modular<T>(factor) * modular<T>(divisor[i]));
   }
 }
 

@@ -11,11 +11,9 @@ template <class T> constexpr void set_steps(T* to, index n, T first, T next) {
   if constexpr (std::is_integral_v<T> && !std::same_as<T, bool>) {
     // The elements are computed modulo 2^n, as in NumPy: the product i * step may overflow
     // although the element does not.
-    using modulo = std::make_unsigned_t<decltype(T() + T())>;
-    const auto from = static_cast<modulo>(first);
-    const auto step = static_cast<modulo>(static_cast<modulo>(next) - from);
+    const modular_t<T> from = modular<T>(first), step = modular<T>(next) - from;
     for (index i = 0; i < n; ++i)
-      to[i] = static_cast<T>(from + static_cast<modulo>(i) * step);
+      to[i] = static_cast<T>(from + modular<T>(i) * step);
   } else {
     using real = typename real_of<T>::type;
     const auto step = static_cast<T>(next - first);

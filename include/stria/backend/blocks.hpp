@@ -10,6 +10,7 @@
 #include <stria/backend/simd.hpp>
 #include <stria/base/index.hpp>
 #include <stria/eval/limits.hpp>
+#include <stria/expr/modular.hpp>
 
 #include <bit>
 #include <concepts>
@@ -177,7 +178,7 @@ STRIA_INLINE void power_block(T* __restrict to, index n, const T* __restrict x, 
 /// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap around.
 template <std::integral T>
 STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
-  using U = std::make_unsigned_t<std::conditional_t<(sizeof(T) < sizeof(int)), int, T>>;
+  using U = modular_t<T>;
   // From the highest bit of p on: square, and multiply if the bit is set.
   const auto power = static_cast<U>(p);
   int bit = static_cast<int>(std::bit_width(power)) - 1;

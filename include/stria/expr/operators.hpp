@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/expr/map.hpp>
+#include <stria/expr/modular.hpp>
 #include <stria/expr/quotient.hpp>
 #include <stria/view/assignable.hpp>
 
@@ -131,14 +132,19 @@ STRIA_ELEMENT constexpr auto promoted(F f, const A& a, const B& b) {
     template <class A, class B>                                                                    \
       requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a op b; })         \
     STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {                        \
-      return detail::promoted(                                                                     \
-          []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {                      \
-            if constexpr (__is_same(C, D) && detail::is_complex<C>::value)                         \
-              return C(x.real() op y.real(), x.imag() op y.imag());                                \
-            else                                                                                   \
-              return x op y;                                                                       \
-          },                                                                                       \
-          a, b);                                                                                   \
+      if constexpr (detail::may_overflow<A, B>) {                                                  \
+        using C = decltype(a op b);                                                                \
+        return static_cast<C>(detail::modular<C>(a) op detail::modular<C>(b));                     \
+      } else {                                                                                     \
+        return detail::promoted(                                                                   \
+            []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {                    \
+              if constexpr (__is_same(C, D) && detail::is_complex<C>::value)                       \
+                return C(x.real() op y.real(), x.imag() op y.imag());                              \
+              else                                                                                 \
+                return x op y;                                                                     \
+            },                                                                                     \
+            a, b);                                                                                 \
+      }                                                                                            \
     }                                                                                              \
     STRIA_ON_PACKS(op)                                                                             \
   };
@@ -160,15 +166,20 @@ struct multiply_fn {
   template <class A, class B>
     requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a* b; })
   STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {
-    return detail::promoted(
-        []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {
-          if constexpr (__is_same(C, D) && detail::is_complex<C>::value)
-            return C(x.real() * y.real() - x.imag() * y.imag(),
-                     x.real() * y.imag() + x.imag() * y.real());
-          else
-            return x * y;
-        },
-        a, b);
+    if constexpr (detail::may_overflow<A, B>) {
+      using C = decltype(a * b);
+      return static_cast<C>(detail::modular<C>(a) * detail::modular<C>(b));
+    } else {
+      return detail::promoted(
+          []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {
+            if constexpr (__is_same(C, D) && detail::is_complex<C>::value)
+              return C(x.real() * y.real() - x.imag() * y.imag(),
+                       x.real() * y.imag() + x.imag() * y.real());
+            else
+              return x * y;
+          },
+          a, b);
+    }
   }
   STRIA_ON_PACKS(*)
 };
@@ -190,7 +201,7 @@ struct divide_fn {
     requires(detail::complex_pair<A, B> || requires(const A& a, const B& b) { a / b; })
   STRIA_ELEMENT constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
-      return detail::quotient_of(a, b);
+      return detail::wrapped_quotient(a, b);
     else
       return detail::promoted(
           []<class C, class D>(const C& x, const D& y) STRIA_ELEMENT_LAMBDA {
@@ -266,7 +277,7 @@ struct modulo_fn {
     requires requires(const A& a, const B& b) { a % b; }
   STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
     if constexpr (std::integral<A> && std::integral<B>)
-      return detail::rest_of(a, b);
+      return detail::wrapped_rest(a, b);
     else
       return a % b;
   }
@@ -429,6 +440,8 @@ struct negate_fn {
   STRIA_ELEMENT constexpr auto operator()(const A& a) const {
     if constexpr (detail::is_complex<A>::value)
       return A(-a.real(), -a.imag());
+    else if constexpr (std::integral<A> && sizeof(A) >= sizeof(int))
+      return detail::negative_of(a);
     else
       return -a;
   }

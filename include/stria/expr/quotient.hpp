@@ -2,7 +2,7 @@
 // expr/quotient.hpp: integer division, truncated as in C++ and floored as in NumPy.
 #pragma once
 
-#include <stria/base/config.hpp>
+#include <stria/expr/modular.hpp>
 
 #include <concepts>
 #include <type_traits>
@@ -25,24 +25,28 @@ inline constexpr int dividend_bits =
     std::is_unsigned_v<A> || std::is_signed_v<C> ? 8 * static_cast<int>(sizeof(A))
                                                  : 8 * static_cast<int>(sizeof(C));
 
+/// The type in which dividends of at most `Bits` bits are divided.
+template <int Bits> using dividing_t = std::conditional_t<(Bits <= short_bits), float, double>;
+/// x / y, which is truncated later. The reciprocal is too large by the factor 1 + excess. The
+/// excess exceeds the rounding errors, so integer quotients do not fall below their value. It is
+/// less than 2^-n for a dividend of n bits, and any other quotient is at least that far (relative
+/// to itself) below the next integer.
+template <std::floating_point F> STRIA_INLINE constexpr F times_reciprocal(F x, F y) {
+  constexpr F excess = std::same_as<F, float> ? F(0x1p-20) : F(0x1p-40);
+  return x * ((F(1) + excess) / y);
+}
+
 /// a / b of integers, as in C++. The absolute value of a has at most `Bits` bits.
+/// Not for the smallest integer divided by -1, whose quotient does not fit.
 template <int Bits, class A, class B>
 STRIA_INLINE constexpr auto quotient_of(const A& a, const B& b) {
   using C = decltype(a + b);
   const auto x = static_cast<C>(a), y = static_cast<C>(b);
   if constexpr (divides_in_vectors<A, B>)
     if !consteval {
-      if (!__builtin_constant_p(y)) {
-        // The reciprocal is too large by the factor 1 + excess. The excess exceeds the rounding
-        // errors, so integer quotients do not fall below their value. It is less than 2^-n for a
-        // dividend of n bits, and any other quotient is at least that far (relative to itself)
-        // below the next integer.
-        constexpr bool is_short = Bits <= short_bits;
-        using F = std::conditional_t<is_short, float, double>;
-        constexpr F excess = is_short ? F(0x1p-20) : F(0x1p-40);
-        const F reciprocal = (F(1) + excess) / static_cast<F>(y);
-        return static_cast<C>(static_cast<F>(x) * reciprocal);
-      }
+      using F = dividing_t<Bits>;
+      if (!__builtin_constant_p(y))
+        return static_cast<C>(times_reciprocal(static_cast<F>(x), static_cast<F>(y)));
     }
   return static_cast<C>(x / y);
 }
@@ -61,6 +65,52 @@ template <int Bits, class A, class B> STRIA_INLINE constexpr auto rest_of(const 
 }
 template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, const B& b) {
   return rest_of<dividend_bits<A, decltype(a + b)>>(a, b);
+}
+
+/// True if a dividend of type A may be the smallest C, whose quotient by -1 does not fit.
+template <class A, class C>
+concept quotient_may_overflow =
+    std::is_signed_v<C> && dividend_bits<A, C> == 8 * static_cast<int>(sizeof(C));
+/// x / |y|, which always fits.
+template <std::signed_integral C> STRIA_INLINE constexpr C quotient_by_magnitude(C x, C y) {
+  const double size = __builtin_fabs(static_cast<double>(y));
+  return static_cast<C>(times_reciprocal(static_cast<double>(x), size));
+}
+/// x, or -x if y is negative, without branches.
+template <std::signed_integral C> STRIA_INLINE constexpr modular_t<C> with_sign_of(C y, C x) {
+  const modular_t<C> sign = modular<C>(y < 0 ? C{-1} : C{0});
+  return (modular<C>(x) ^ sign) - sign;
+}
+/// a / b of integers, as in C++, but the smallest integer divided by -1 wraps, as in NumPy.
+template <class A, class B> STRIA_INLINE constexpr auto wrapped_quotient(const A& a, const B& b) {
+  using C = decltype(a + b);
+  if constexpr (quotient_may_overflow<A, C>) {
+    const auto x = static_cast<C>(a), y = static_cast<C>(b);
+    if constexpr (divides_in_vectors<A, B>)
+      if !consteval {
+        if (!__builtin_constant_p(y))
+          return static_cast<C>(with_sign_of(y, quotient_by_magnitude(x, y)));
+      }
+    return y == C{-1} ? negative_of(x) : static_cast<C>(x / y);
+  } else {
+    return quotient_of(a, b);
+  }
+}
+/// a % b of integers, as in C++; 0 if b is -1.
+template <class A, class B> STRIA_INLINE constexpr auto wrapped_rest(const A& a, const B& b) {
+  using C = decltype(a + b);
+  if constexpr (quotient_may_overflow<A, C>) {
+    const auto x = static_cast<C>(a), y = static_cast<C>(b);
+    if constexpr (divides_in_vectors<A, B>)
+      if !consteval {
+        if (!__builtin_constant_p(y))
+          return static_cast<C>(modular<C>(x) -
+                                modular<C>(quotient_by_magnitude(x, y)) * with_sign_of(y, y));
+      }
+    return y == C{-1} ? C{0} : static_cast<C>(x % y);
+  } else {
+    return rest_of(a, b);
+  }
 }
 
 /// Replaces the divisors 0 and -1 by 1. Callers handle them separately: NumPy gives 0 for division
@@ -83,11 +133,7 @@ template <std::integral A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
 template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   const A divisor = safe_divisor(b), r = static_cast<A>(rest_of(a, divisor));
   const A q = static_cast<A>(quotient_of(a, divisor) - above_floor(r, divisor));
-  // The negation is unsigned, so that the smallest integer, which has no positive counterpart,
-  // stays unchanged.
-  using U = std::make_unsigned_t<A>;
-  const A negative = static_cast<A>(U{0} - static_cast<U>(a));
-  const A by_one = std::is_signed_v<A> && b == static_cast<A>(-1) ? negative : q;
+  const A by_one = std::is_signed_v<A> && b == static_cast<A>(-1) ? negative_of(a) : q;
   return b == 0 ? A{0} : by_one;
 }
 

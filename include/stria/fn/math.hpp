@@ -740,7 +740,7 @@ namespace detail {
 /// One integer raised to the power of another. The result wraps on overflow, as integer products do
 /// in NumPy.
 template <std::integral A> constexpr A integer_power(A base, A power) {
-  using U = std::make_unsigned_t<std::conditional_t<(sizeof(A) < sizeof(int)), int, A>>;
+  using U = modular_t<A>;
   if (power < 0) [[unlikely]]
     raise_power();
   U r = 1, b = static_cast<U>(base);
@@ -785,12 +785,10 @@ struct pow_fn {
   /// The square, of which loops with other operations are vectorised as a whole.
   template <class T> struct simple_form {
     template <class A> STRIA_ELEMENT constexpr T operator()(const A& a) const {
-      if constexpr (std::integral<T>) {
-        using U = std::make_unsigned_t<std::conditional_t<(sizeof(T) < sizeof(int)), int, T>>;
-        return static_cast<T>(static_cast<U>(a) * static_cast<U>(a));
-      } else {
+      if constexpr (std::integral<T>)
+        return static_cast<T>(detail::modular<T>(a) * detail::modular<T>(a));
+      else
         return static_cast<T>(a) * static_cast<T>(a);
-      }
     }
   };
   template <class B> static constexpr bool is_simple_for(const B& power) { return power == 2; }
@@ -913,11 +911,10 @@ struct abs_fn {
   STRIA_INLINE constexpr auto operator()(const A& a) const {
     if constexpr (std::unsigned_integral<A>)
       return a;
-    else if constexpr (std::integral<A>) {
+    else if constexpr (std::integral<A>)
       // The smallest integer has no positive counterpart and stays negative, as in NumPy.
-      using U = std::make_unsigned_t<A>;
-      return static_cast<A>(a < 0 ? U{0} - static_cast<U>(a) : static_cast<U>(a));
-    } else if constexpr (std::is_arithmetic_v<A>)
+      return a < 0 ? detail::negative_of(a) : a;
+    else if constexpr (std::is_arithmetic_v<A>)
       // The test is a <= 0 instead of a < 0, so that the absolute value of -0.0 is 0.0.
       return static_cast<A>(a <= A{0} ? A{0} - a : a);
     else
@@ -962,7 +959,10 @@ struct square_fn {
   template <class A>
     requires requires(const A& a) { a* a; }
   STRIA_INLINE constexpr auto operator()(const A& a) const {
-    return a * a;
+    if constexpr (std::integral<A>)
+      return multiply_fn{}(a, a);
+    else
+      return a * a;
   }
 };
 

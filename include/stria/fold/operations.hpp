@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/vectors.hpp>
+#include <stria/expr/modular.hpp>
 #include <stria/fold/fold.hpp>
 
 #include <limits>
@@ -85,6 +86,8 @@ struct sum_op : fold_op {
     if constexpr (is_complex<R>::value) {
       const R x = static_cast<R>(v);
       return R(acc.real() + x.real(), acc.imag() + x.imag());
+    } else if constexpr (is_modular<R>) {
+      return from_modular<R>(modular<R>(acc) + modular<R>(static_cast<R>(v)));
     } else {
       return static_cast<R>(acc + static_cast<R>(v));
     }
@@ -106,7 +109,10 @@ struct prod_op : fold_op {
   template <class R> static constexpr R start() { return R(1); }
   template <class A> static constexpr A neutral() { return A(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    return static_cast<R>(acc * static_cast<R>(v));
+    if constexpr (is_modular<R>)
+      return from_modular<R>(modular<R>(acc) * modular<R>(static_cast<R>(v)));
+    else
+      return static_cast<R>(acc * static_cast<R>(v));
   }
 };
 /// x / y. A floating-point number can be divided by 0 even in a constant expression, where C++
@@ -148,20 +154,6 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
 }
 
 template <class Better, class A> struct extreme_fold;
-
-/// True for a vector type, which is a language extension of g++ and clang.
-template <class V>
-inline constexpr bool is_vector = !__is_class(V) && requires(const V& v) { v[0] + v[0]; };
-
-/// The element type of a vector, or the type of a number.
-template <class V> struct lane_type {
-  using type = V;
-};
-template <class V>
-  requires is_vector<V>
-struct lane_type<V> {
-  using type = std::remove_cvref_t<decltype(std::declval<const V&>()[0])>;
-};
 
 /// The better of two values; a NaN is better than all numbers.
 template <class Better> struct extreme_op : fold_op {

@@ -6,6 +6,7 @@
 #include <stria/backend/parallel.hpp>
 #include <stria/eval/limits.hpp>
 #include <stria/eval/vectors.hpp>
+#include <stria/expr/modular.hpp>
 #include <stria/fold/operations.hpp>
 #include <stria/layout/aligned_memory.hpp>
 #include <stria/view/cursor.hpp>
@@ -146,7 +147,7 @@ void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_pl
 /// Six rows of C by one or two vectors of columns, in registers. The width is part of the type, so
 /// that files compiled with different flags do not share a tile type.
 template <class T, std::size_t Bytes = register_bytes> struct register_tile {
-  typedef T vector __attribute__((vector_size(Bytes)));
+  typedef modular_t<T> vector __attribute__((vector_size(Bytes)));
   static constexpr index width = static_cast<index>(Bytes / sizeof(T));
   static constexpr index rows = 6;
 
@@ -157,20 +158,20 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
     vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
     for (index p = 0; p < steps; ++p, b += Vectors * width) {
       const vector b0 = load_vector<vector>(b);
-      x00 += a(0, p) * b0;
-      x10 += a(1, p) * b0;
-      x20 += a(2, p) * b0;
-      x30 += a(3, p) * b0;
-      x40 += a(4, p) * b0;
-      x50 += a(5, p) * b0;
+      x00 += modular<T>(a(0, p)) * b0;
+      x10 += modular<T>(a(1, p)) * b0;
+      x20 += modular<T>(a(2, p)) * b0;
+      x30 += modular<T>(a(3, p)) * b0;
+      x40 += modular<T>(a(4, p)) * b0;
+      x50 += modular<T>(a(5, p)) * b0;
       if constexpr (Vectors == 2) {
         const vector b1 = load_vector<vector>(b + width);
-        x01 += a(0, p) * b1;
-        x11 += a(1, p) * b1;
-        x21 += a(2, p) * b1;
-        x31 += a(3, p) * b1;
-        x41 += a(4, p) * b1;
-        x51 += a(5, p) * b1;
+        x01 += modular<T>(a(0, p)) * b1;
+        x11 += modular<T>(a(1, p)) * b1;
+        x21 += modular<T>(a(2, p)) * b1;
+        x31 += modular<T>(a(3, p)) * b1;
+        x41 += modular<T>(a(4, p)) * b1;
+        x51 += modular<T>(a(5, p)) * b1;
       }
     }
     const vector all[rows][2] = {{x00, x01}, {x10, x11}, {x20, x21},
@@ -394,18 +395,19 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
   for (index i = 0; i < n.rows; ++i) {
     T* row = c + i * n.columns;
     for (index j = 0; j < n.columns; ++j)
-      row[j] = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
+      row[j] = static_cast<T>(modular<T>(a.p[i * a.row]) * modular<T>(b.p[j * b.column]));
     for (index p = 1; p < n.inner; ++p) {
       const T x = a.p[i * a.row + p * a.column];
       const T* from = b.p + p * b.row;
       if (b.column == 1) {
         STRIA_INDEPENDENT
         for (index j = 0; j < n.columns; ++j)
-          row[j] = static_cast<T>(row[j] + x * from[j]);
+          row[j] = static_cast<T>(modular<T>(row[j]) + modular<T>(x) * modular<T>(from[j]));
       } else {
         STRIA_INDEPENDENT
         for (index j = 0; j < n.columns; ++j)
-          row[j] = static_cast<T>(row[j] + x * from[j * b.column]);
+          row[j] =
+              static_cast<T>(modular<T>(row[j]) + modular<T>(x) * modular<T>(from[j * b.column]));
       }
     }
   }
@@ -442,9 +444,10 @@ STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
                                            const matrix_place<T>& b) {
   if constexpr (Rows * Columns <= limits::unrolled && Inner <= limits::unrolled_terms) {
     const auto element = [&](index i, index j) __attribute__((always_inline)) {
-      T sum = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
+      T sum = static_cast<T>(modular<T>(a.p[i * a.row]) * modular<T>(b.p[j * b.column]));
       const auto add = [&](index p) __attribute__((always_inline)) {
-        sum = static_cast<T>(sum + a.p[i * a.row + p * a.column] * b.p[p * b.row + j * b.column]);
+        sum = static_cast<T>(modular<T>(sum) + modular<T>(a.p[i * a.row + p * a.column]) *
+                                                   modular<T>(b.p[p * b.row + j * b.column]));
       };
       [&]<std::size_t... P>(std::index_sequence<P...>) __attribute__((always_inline)) {
         (add(static_cast<index>(P) + 1), ...);
@@ -460,11 +463,12 @@ STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
     for (index i = 0; i < Rows; ++i) {
       T row[static_cast<std::size_t>(Columns)];
       for (index j = 0; j < Columns; ++j)
-        row[j] = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
+        row[j] = static_cast<T>(modular<T>(a.p[i * a.row]) * modular<T>(b.p[j * b.column]));
       for (index p = 1; p < Inner; ++p)
         for (index j = 0; j < Columns; ++j)
-          row[j] = static_cast<T>(row[j] +
-                                  a.p[i * a.row + p * a.column] * b.p[p * b.row + j * b.column]);
+          row[j] =
+              static_cast<T>(modular<T>(row[j]) + modular<T>(a.p[i * a.row + p * a.column]) *
+                                                      modular<T>(b.p[p * b.row + j * b.column]));
       for (index j = 0; j < Columns; ++j)
         c[i * Columns + j] = row[j];
     }
@@ -476,7 +480,7 @@ STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
 template <class T>
 STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                  const product_sizes& n) {
-  typedef T vector __attribute__((vector_size(vector_bytes)));
+  typedef modular_t<T> vector __attribute__((vector_size(vector_bytes)));
   constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
   const index whole = n.columns / width * width;
   for (index j = 0; j < whole; j += width) {
@@ -488,10 +492,10 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
       vector c0{}, c1{}, c2{}, c3{};
       for (index p = 0; p < n.inner; ++p, x += a.column) {
         const vector v = columns_of(p);
-        c0 += x[0] * v;
-        c1 += x[a.row] * v;
-        c2 += x[2 * a.row] * v;
-        c3 += x[3 * a.row] * v;
+        c0 += modular<T>(x[0]) * v;
+        c1 += modular<T>(x[a.row]) * v;
+        c2 += modular<T>(x[2 * a.row]) * v;
+        c3 += modular<T>(x[3 * a.row]) * v;
       }
       store(i, c0);
       store(i + 1, c1);
@@ -501,7 +505,7 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     for (; i < n.rows; ++i) {
       vector r{};
       for (index p = 0; p < n.inner; ++p)
-        r += a.p[i * a.row + p * a.column] * columns_of(p);
+        r += modular<T>(a.p[i * a.row + p * a.column]) * columns_of(p);
       store(i, r);
     }
   }
@@ -509,7 +513,8 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     for (index i = 0; i < n.rows; ++i) {
       T sum = T();
       for (index p = 0; p < n.inner; ++p)
-        sum = static_cast<T>(sum + a.p[i * a.row + p * a.column] * b.p[p * b.row + j]);
+        sum = static_cast<T>(modular<T>(sum) + modular<T>(a.p[i * a.row + p * a.column]) *
+                                                   modular<T>(b.p[p * b.row + j]));
       c[i * n.columns + j] = sum;
     }
 }
@@ -524,10 +529,10 @@ STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, 
   for (index i = 0; i < rows; ++i, a += K, c += K) {
     T sum[static_cast<std::size_t>(K)];
     for (index j = 0; j < K; ++j)
-      sum[j] = static_cast<T>(a[0] * m[j]);
+      sum[j] = static_cast<T>(modular<T>(a[0]) * modular<T>(m[j]));
     for (index p = 1; p < K; ++p)
       for (index j = 0; j < K; ++j)
-        sum[j] = static_cast<T>(sum[j] + a[p] * m[p * K + j]);
+        sum[j] = static_cast<T>(modular<T>(sum[j]) + modular<T>(a[p]) * modular<T>(m[p * K + j]));
     for (index j = 0; j < K; ++j)
       c[j] = sum[j];
   }
@@ -549,19 +554,19 @@ template <index K, class T>
 STRIA_INLINE void multiply_strided_points_here(T* __restrict c, const matrix_place<T>& a,
                                                const matrix_place<T>& b, index rows) {
   [&]<std::size_t... J>(std::index_sequence<J...>) __attribute__((always_inline)) {
-    typedef T row __attribute__((vector_size(sizeof(T) * (K == 3 ? 4 : K))));
+    typedef modular_t<T> row __attribute__((vector_size(sizeof(T) * (K == 3 ? 4 : K))));
     row m[static_cast<std::size_t>(K)];
     const T* from = b.p;
     for (row& r : m) {
-      r = row{from[static_cast<index>(J) * b.column]...};
+      r = row{modular<T>(from[static_cast<index>(J) * b.column])...};
       from += b.row;
     }
     const T* at = a.p;
     for (index i = 0; i < rows; ++i, at += a.row, c += K) {
-      row sum = at[0] * m[0];
+      row sum = modular<T>(at[0]) * m[0];
       for (index p = 1; p < K; ++p)
-        sum = sum + at[p * a.column] * m[p];
-      ((c[J] = sum[static_cast<int>(J)]), ...);
+        sum = sum + modular<T>(at[p * a.column]) * m[p];
+      ((c[J] = static_cast<T>(sum[static_cast<int>(J)])), ...);
     }
   }(std::make_index_sequence<static_cast<std::size_t>(K)>());
 }
@@ -618,7 +623,8 @@ template <class T, bool Lines> struct paired_row {
   const T* b;
   index a_step, b_step;
   STRIA_INLINE constexpr T operator[](index i) const {
-    return static_cast<T>(a[Lines ? i : i * a_step] * b[Lines ? i : i * b_step]);
+    return static_cast<T>(modular<T>(a[Lines ? i : i * a_step]) *
+                          modular<T>(b[Lines ? i : i * b_step]));
   }
 };
 
