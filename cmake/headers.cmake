@@ -98,7 +98,6 @@ set(STRIA_HEADERS
   stria/nest/few.hpp
   stria/nest/fold_blocks.hpp
   stria/nest/lanes.hpp
-  stria/nest/move_strided.hpp
   stria/nest/operand_space.hpp
   stria/nest/pack.hpp
   stria/nest/panel.hpp
@@ -114,7 +113,6 @@ set(STRIA_HEADERS
   stria/eval/cyclic.hpp
   stria/eval/held_first.hpp
   stria/eval/limits.hpp
-  stria/eval/few_rows.hpp
   stria/eval/line.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp

@@ -11,6 +11,7 @@
 #endif
 
 #include <stria/assign/in_place.hpp>
+#include <stria/assign/store_list.hpp>
 #include <stria/eval/line.hpp>
 #include <stria/layout/aligned_memory.hpp>
 #include <stria/layout/build.hpp>
@@ -43,25 +44,20 @@ STRIA_INSTANTIATION void release_aligned<this_build>(void*);
 STRIA_INSTANTIATION void plan_store<this_build>(space&, const signed char*, bool, bool,
                                                 store_plan&);
 STRIA_INSTANTIATION void run_panels<this_build>(space&, const store_code&, const void*);
-STRIA_INSTANTIATION bool store_packed<this_build>(const store_code&, const void*, panel_args&,
-                                                  index*, bool, std::uint64_t*);
 STRIA_INSTANTIATION void store_by_plan<this_build>(const expression_store&);
-STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&);
-STRIA_INSTANTIATION bool store_few<this_build>(const expression_store&);
-#define STRIA_STORES(R)                                                                            \
-  STRIA_INSTANTIATION bool store_repeated<R, this_build>(const expression_store&, std::uint64_t*); \
-  STRIA_INSTANTIATION void store_directly<R, this_build>(const expression_store&, const void*);    \
-  STRIA_INSTANTIATION bool store_few_listed<R, this_build>(const index*, const void*,              \
-                                                           const listed_store&, bool);             \
-  STRIA_INSTANTIATION bool store_listed<R, this_build>(const index*, const void*,                  \
-                                                       const listed_store&, bool);
-STRIA_STORES(1)
-STRIA_STORES(2)
-STRIA_STORES(3)
-#undef STRIA_STORES
-STRIA_INSTANTIATION void repeat_loosely<this_build>(index, const std::byte*, index, index, index,
-                                                    std::byte*);
-STRIA_INSTANTIATION void store_directly<0, this_build>(const expression_store&, const void*);
+STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&,
+                                                       const merged_loops&);
+STRIA_INSTANTIATION bool store_by_panel<this_build>(const expression_store&, const merged_loops&);
+STRIA_INSTANTIATION store_way store_without_plan<this_build>(const expression_store&);
+STRIA_INSTANTIATION void store_directly<this_build>(const expression_store&);
+#define STRIA_LISTED(R)                                                                            \
+  STRIA_INSTANTIATION void store_listed<R, this_build>(const listed_store&, const in_place_code*,  \
+                                                       std::size_t);
+STRIA_LISTED(0)
+STRIA_LISTED(1)
+STRIA_LISTED(2)
+STRIA_LISTED(3)
+#undef STRIA_LISTED
 #define STRIA_COPIES(Bits)                                                                         \
   STRIA_INSTANTIATION void pack_rows<Bits, this_build>(const strided_rows&, std::byte*, index);    \
   STRIA_INSTANTIATION void move_rows<Bits, this_build>(const strided_rows&, const strided_rows&);  \
@@ -80,7 +76,11 @@ STRIA_COPIES(pack_sixteen)
 STRIA_INSTANTIATION held_rows plan_held_rows<this_build>(const met_loops&, index);
 STRIA_INSTANTIATION void run_rows_in_place<this_build>(const met_loops&, index, const row_runner&,
                                                        index*);
-STRIA_INSTANTIATION void store_in_place<this_build>(const expression_store&, const void*);
+STRIA_INSTANTIATION bool store_with_copies<this_build>(const expression_store&, const met_rows&,
+                                                       const in_place_code&);
+STRIA_INSTANTIATION void store_in_place<this_build>(const expression_store&, const met_rows&,
+                                                    const in_place_code&);
+STRIA_INSTANTIATION void store_checked<this_build>(const expression_store&, const in_place_code&);
 
 // Reductions.
 STRIA_INSTANTIATION void plan_fold<this_build>(space&, fold_plan&, const lane_hints&, index);

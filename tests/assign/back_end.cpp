@@ -75,11 +75,6 @@ public:
 } // namespace
 
 static_assert(detail::complete_node<remote<float, 2>>);
-static_assert(
-    detail::possible<detail::assign_op, remote<float, 2>, dtensor<float, 2>>.has(route::backend));
-static_assert(
-    !detail::possible<detail::assign_op, dtensor<float, 2>, remote<float, 2>>.has(route::backend));
-
 TEST_CASE("a back end runs the assignments to its targets, and no others") {
   dtensor<float, 2> memory(3, 4);
   remote<float, 2> far(memory);

@@ -37,7 +37,7 @@ TOPICS = [
      ["sizes_missing", "braces_too_many", "braces_nan", "construct_container"]),
     ("Assignment and scatter", ["assign_", "add_assign_", "noalias_", "tie_", "route_of_",
                                 "scatter_", "swap_", "elements_", "any_tensor_", "result_",
-                                "increment_", "decrement_", "read_"],
+                                "increment_", "decrement_", "read_", "exchange_", "rebindable_"],
      ["assign_slice_shape", "assign_const_view", "assign_to_expression"]),
     ("Operators and element-wise functions", ["add_", "modulo_", "bits_", "condition_", "map_",
                                               "clip_", "cast_", "equal_", "maximum_", "pow_", "sqrt_", "exp_", "where_",

@@ -443,7 +443,7 @@ TEST_CASE("temporary tensors refuse = and op=") {
   STATIC_REQUIRE(refuses_one<const dtensor<float, 1>&, dtensor<float, 1>>);
   STATIC_REQUIRE(refuses_one<const dtensor<float, 1>&, float>);
   STATIC_REQUIRE(refuses_one<const dtensor<float, 1>, const dtensor<float, 1>&>);
-  STATIC_REQUIRE(refuses_one<const decltype(a[_]), float>);
+  STATIC_REQUIRE(refuses_one<const decltype(a[_])&, float>);
 }
 
 TEST_CASE("temporary views are targets, and tensors in other objects too") {

@@ -151,7 +151,6 @@ template <class E> std::string answers_of() {
   ANSWER(computes_itself);
   ANSWER(is_selection);
   ANSWER(compresses);
-  ANSWER(stores_few);
   ANSWER(is_expensive);
   ANSWER(leads);
   ANSWER(passes_refs);
@@ -227,7 +226,7 @@ TEST_CASE("every node has all members") {
   // positions
   NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[places]);
   NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[a[_, 0] > 4.f]);
-  NODE(gather, is_prepared, in_the_loop, 2, "has_whole is_selection compresses stores_few",
+  NODE(gather, is_prepared, in_the_loop, 2, "has_whole is_selection compresses",
        a[a > 2.f]);
   NODE(gather, is_prepared, in_the_loop, 3, "computes_itself is_selection computes_first",
        (a + 1.f)[ix_(places, places)]);

@@ -82,11 +82,11 @@ TEST_CASE("fast.md: one statement is one loop") {
   t[mask] += b[mask];                             // a selection, no list of indices
   t[t < 0.f] = 0.f;
 
-  CHECK(route_of(r, where(a > 0.f, a * b + row, cast<float>(k) * col[_, newaxis])) == route::line);
-  CHECK(route_of(r, a[idx] * 2.f) == route::nest);
-  CHECK(route_of(r, roll(a, 1, _0) - a) == route::nest);
-  CHECK(route_of(t[mask], b[mask]) == route::masked);
-  CHECK(route_of(t[t < 0.f], 0.f) == route::masked);
+  CHECK(route_of(r, where(a > 0.f, a * b + row, cast<float>(k) * col[_, newaxis])) == route::panel);
+  CHECK(route_of(r, a[idx] * 2.f) == route::plan);
+  CHECK(route_of(r, roll(a, 1, _0) - a) == route::panel);
+  CHECK(route_of(t[mask], b[mask]) == route::scatter);
+  CHECK(route_of(t[t < 0.f], 0.f) == route::scatter);
   for (index_t i = 0; i < n; ++i)
     for (index_t j = 0; j < n; ++j) {
       REQUIRE(r[i, j] == a[(i + n - 1) % n, j] + a[(i + 1) % n, j] - 2.f * a[i, j]);
@@ -105,9 +105,9 @@ TEST_CASE("fast.md: what ends a loop") {
   CHECK(route_of(r, sort(a, _0)) == route::own);
   CHECK(route_of(r, cumsum(a, _1)) == route::own);
   CHECK(route_of(r, matmul(a, a)) == route::own);
-  CHECK(route_of(r, a / sum(a, _1, keepdims)) == route::rows);
+  CHECK(route_of(r, a / sum(a, _1, keepdims)) == route::plan);
   float total = 0;
-  CHECK(route_of(r, map([&](float x) { return total += x; }, a)) == route::ordered);
+  CHECK(route_of(r, map([&](float x) { return total += x; }, a)) == route::scalar);
 }
 
 TEST_CASE("fast.md: computed once") {
@@ -203,7 +203,7 @@ TEST_CASE("fast.md: stencils") {
   inner(next) = inner(u) + 0.2f * laplacian(u); // a second array with the same rim
   std::swap(u, next);
 
-  CHECK(route_of(inner(next), inner(u) + 0.2f * laplacian(u)) == route::line);
+  CHECK(route_of(inner(next), inner(u) + 0.2f * laplacian(u)) == route::panel);
   CHECK(near(u, once));
   u = u0;
 
@@ -328,7 +328,7 @@ TEST_CASE("fast.md: asking") {
   std::cout << explain_route(r, exp(v)[_, newaxis] * a + transpose(b));
 
   CHECK(explain_route(r, exp(v)[_, newaxis] * a + transpose(b)) ==
-        "nest: one fused loop over all operands\n"
+        "plan: one fused loop nest over all operands\n"
         "loops: axis 0 (200), axis 1 (200)\n"
         "vectors: along axis 1\n"
         "operand 1: strides (1, 0), kept in a register\n"
@@ -338,5 +338,5 @@ TEST_CASE("fast.md: asking") {
         "computed first: exp, shape (200, 1)\n"
         "threads: 1\n"
         "back end: host\n");
-  CHECK(route_of(r, a * b + v) == route::nest); // a test that fails when the loop changes
+  CHECK(route_of(r, a * b + v) == route::plan); // a test that fails when the loop changes
 }

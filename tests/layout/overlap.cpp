@@ -14,7 +14,7 @@ namespace {
 
 template <std::size_t L> using steps = std::array<stria::index, L>;
 
-template <class T, std::size_t L> struct walk_of {
+template <class T, std::size_t L> struct strided {
   T* base;
   stria::index offset;
   steps<L> strides;
@@ -23,7 +23,7 @@ template <class T, std::size_t L> struct walk_of {
 // Whether writing element i overwrites an element that is read in another iteration. In that case a
 // temporary is needed.
 template <std::size_t L>
-bool conflicts(const steps<L>& n, const walk_of<int, L>& out, const walk_of<const int, L>& in) {
+bool really_conflicts(const steps<L>& n, const strided<int, L>& out, const strided<const int, L>& in) {
   std::vector<const int*> written, read;
   steps<L> at{};
   for (bool more = true; more;) {
@@ -57,10 +57,10 @@ TEST_CASE("one axis: never missed, and exact") {
     for (stria::index ws : {-3, -2, -1, 1, 2, 3})
       for (stria::index rs : {-3, -2, -1, 0, 1, 2, 3})
         for (stria::index gap = -12; gap <= 12; ++gap) {
-          const walk_of<int, 1> out{base, 0, {ws}};
-          const walk_of<const int, 1> in{base, gap, {rs}};
+          const strided<int, 1> out{base, 0, {ws}};
+          const strided<const int, 1> in{base, gap, {rs}};
           const bool said = may_conflict(steps<1>{n}, out, in);
-          const bool is = conflicts(steps<1>{n}, out, in);
+          const bool is = really_conflicts(steps<1>{n}, out, in);
           ++cases;
           missed += is && !said ? 1 : 0;
           // For equal steps, the answer is exact.
@@ -81,11 +81,11 @@ TEST_CASE("two axes: never missed") {
         for (const auto rs : {steps<2>{4, 1}, steps<2>{1, 4}, steps<2>{0, 1}, steps<2>{4, 0},
                               steps<2>{-4, -1}, steps<2>{8, 2}, steps<2>{0, 0}})
           for (stria::index gap = -14; gap <= 14; ++gap) {
-            const walk_of<int, 2> out{base, 3, ws};
-            const walk_of<const int, 2> in{base, 3 + gap, rs};
+            const strided<int, 2> out{base, 3, ws};
+            const strided<const int, 2> in{base, 3 + gap, rs};
             const steps<2> n{rows, columns};
             const bool said = may_conflict(n, out, in);
-            const bool is = conflicts(n, out, in);
+            const bool is = really_conflicts(n, out, in);
             missed += is && !said ? 1 : 0;
             found += is ? 1 : 0;
             needless += said && !is ? 1 : 0;
@@ -109,9 +109,9 @@ TEST_CASE("columns of a matrix: never missed, and no conflict between different 
           for (stria::index gap = -20; gap <= 20; ++gap) {
             const bool turned = ws[0] == 1;
             const steps<2> n{turned ? columns : rows, turned ? rows : columns};
-            const walk_of<int, 2> out{base, column, ws};
-            const walk_of<const int, 2> in{base, column + gap, rs};
-            const bool said = may_conflict(n, out, in), is = conflicts(n, out, in);
+            const strided<int, 2> out{base, column, ws};
+            const strided<const int, 2> in{base, column + gap, rs};
+            const bool said = may_conflict(n, out, in), is = really_conflicts(n, out, in);
             missed += is && !said ? 1 : 0;
             // One column is read that is not written.
             const stria::index read = ((column + gap) % pitch + pitch) % pitch;
@@ -126,15 +126,15 @@ TEST_CASE("different bases in one line of memory") {
   std::vector<int> memory(100);
   int* const m = memory.data();
   const steps<1> n{5};
-  CHECK(may_conflict(n, walk_of<int, 1>{m, 0, {1}}, walk_of<const int, 1>{m + 1, 0, {1}}));
-  CHECK(may_conflict(n, walk_of<int, 1>{m + 4, 0, {1}}, walk_of<const int, 1>{m, 0, {1}}));
-  CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m + 5, 0, {1}}, walk_of<const int, 1>{m, 0, {1}}));
-  CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m, 0, {1}}, walk_of<const int, 1>{m + 5, 0, {1}}));
+  CHECK(may_conflict(n, strided<int, 1>{m, 0, {1}}, strided<const int, 1>{m + 1, 0, {1}}));
+  CHECK(may_conflict(n, strided<int, 1>{m + 4, 0, {1}}, strided<const int, 1>{m, 0, {1}}));
+  CHECK_FALSE(may_conflict(n, strided<int, 1>{m + 5, 0, {1}}, strided<const int, 1>{m, 0, {1}}));
+  CHECK_FALSE(may_conflict(n, strided<int, 1>{m, 0, {1}}, strided<const int, 1>{m + 5, 0, {1}}));
   // Two walks with the same addresses are the same walk, whatever their bases are.
-  CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m, 3, {1}}, walk_of<const int, 1>{m + 1, 2, {1}}));
-  CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m + 1, 0, {2}}, walk_of<const int, 1>{m, 0, {2}}));
+  CHECK_FALSE(may_conflict(n, strided<int, 1>{m, 3, {1}}, strided<const int, 1>{m + 1, 2, {1}}));
+  CHECK_FALSE(may_conflict(n, strided<int, 1>{m + 1, 0, {2}}, strided<const int, 1>{m, 0, {2}}));
   CHECK_FALSE(
-      may_conflict(steps<1>{0}, walk_of<int, 1>{m, 0, {1}}, walk_of<const int, 1>{m, 1, {1}}));
+      may_conflict(steps<1>{0}, strided<int, 1>{m, 0, {1}}, strided<const int, 1>{m, 1, {1}}));
 }
 
 TEST_CASE("elements of other types and sizes") {
@@ -143,14 +143,14 @@ TEST_CASE("elements of other types and sizes") {
   auto* const doubles = reinterpret_cast<double*>(memory);
   auto* const floats = reinterpret_cast<float*>(memory);
   const steps<1> n{4};
-  CHECK(may_conflict(n, walk_of<int, 1>{ints, 0, {1}}, walk_of<const double, 1>{doubles, 0, {1}}));
-  CHECK(may_conflict(n, walk_of<int, 1>{ints, 7, {1}}, walk_of<const double, 1>{doubles, 0, {1}}));
+  CHECK(may_conflict(n, strided<int, 1>{ints, 0, {1}}, strided<const double, 1>{doubles, 0, {1}}));
+  CHECK(may_conflict(n, strided<int, 1>{ints, 7, {1}}, strided<const double, 1>{doubles, 0, {1}}));
   CHECK_FALSE(
-      may_conflict(n, walk_of<int, 1>{ints, 8, {1}}, walk_of<const double, 1>{doubles, 0, {1}}));
+      may_conflict(n, strided<int, 1>{ints, 8, {1}}, strided<const double, 1>{doubles, 0, {1}}));
   CHECK_FALSE(
-      may_conflict(n, walk_of<double, 1>{doubles, 2, {1}}, walk_of<const int, 1>{ints, 0, {1}}));
-  CHECK(may_conflict(n, walk_of<double, 1>{doubles, 1, {1}}, walk_of<const int, 1>{ints, 3, {-1}}));
-  CHECK(may_conflict(n, walk_of<float, 1>{floats, 0, {1}}, walk_of<const int, 1>{ints, 1, {1}}));
+      may_conflict(n, strided<double, 1>{doubles, 2, {1}}, strided<const int, 1>{ints, 0, {1}}));
+  CHECK(may_conflict(n, strided<double, 1>{doubles, 1, {1}}, strided<const int, 1>{ints, 3, {-1}}));
+  CHECK(may_conflict(n, strided<float, 1>{floats, 0, {1}}, strided<const int, 1>{ints, 1, {1}}));
   // Elements of 12 bytes: at multiples of 12, between them, and out of reach.
   struct three {
     float v[3];
@@ -158,16 +158,17 @@ TEST_CASE("elements of other types and sizes") {
   auto* const a = reinterpret_cast<three*>(memory);
   auto* const b = reinterpret_cast<three*>(memory + 4);
   const steps<1> two{2};
-  CHECK(may_conflict(two, walk_of<three, 1>{a, 0, {1}}, walk_of<const three, 1>{b, 0, {1}}));
-  CHECK(may_conflict(two, walk_of<three, 1>{a, 2, {1}}, walk_of<const three, 1>{b, 1, {1}}));
-  CHECK_FALSE(may_conflict(two, walk_of<three, 1>{a, 0, {1}}, walk_of<const three, 1>{b, 2, {1}}));
-  CHECK_FALSE(may_conflict(two, walk_of<three, 1>{a, 4, {1}}, walk_of<const three, 1>{b, 0, {1}}));
+  CHECK(may_conflict(two, strided<three, 1>{a, 0, {1}}, strided<const three, 1>{b, 0, {1}}));
+  CHECK(may_conflict(two, strided<three, 1>{a, 2, {1}}, strided<const three, 1>{b, 1, {1}}));
+  CHECK_FALSE(may_conflict(two, strided<three, 1>{a, 0, {1}}, strided<const three, 1>{b, 2, {1}}));
+  CHECK_FALSE(may_conflict(two, strided<three, 1>{a, 4, {1}}, strided<const three, 1>{b, 0, {1}}));
 }
 
 TEST_CASE("rows are along the outermost axis of more than one place, or the last axis") {
   std::vector<int> memory(12);
   const auto axis_of = [&](const steps<2>& n) {
-    return met_rows<2>(n, walk_of<int, 2>{memory.data(), 0, {4, 1}}).axis;
+    const strided<int, 2> out{memory.data(), 0, {4, 1}};
+    return met_rows(n.data(), 2, walk_of(out)).axis;
   };
   CHECK(axis_of({3, 4}) == 0);
   CHECK(axis_of({1, 4}) == 1);
@@ -177,8 +178,9 @@ TEST_CASE("rows are along the outermost axis of more than one place, or the last
 TEST_CASE("rows are separate if none reaches into the next one") {
   std::vector<int> memory(24);
   const auto apart = [&](const steps<2>& strides) {
-    const walk_of<int, 2> out{memory.data() + 12, 0, strides};
-    return met_rows<2>({3, 4}, out).disjoint(out);
+    const strided<int, 2> out{memory.data() + 12, 0, strides};
+    const steps<2> n{3, 4};
+    return met_rows(n.data(), 2, walk_of(out)).disjoint();
   };
   CHECK(apart({4, 1}));
   CHECK(apart({-4, 1}));
@@ -204,7 +206,7 @@ TEST_CASE("reads in no known order conflict with every write into their region")
   int m[10]{};
   using region = memory_region<const int>;
   const steps<2> n{2, 3};
-  const walk_of<int, 2> out{m, 0, {3, 1}};
+  const strided<int, 2> out{m, 0, {3, 1}};
   CHECK(may_conflict(n, out, region{m, 0, 0}));
   CHECK(may_conflict(n, out, region{m, 5, 9}));
   CHECK_FALSE(may_conflict(n, out, region{m, 6, 9}));
@@ -216,8 +218,8 @@ namespace {
 constexpr bool in_a_constant_expression() {
   int a[6]{}, b[6]{};
   const steps<1> n{3};
-  using out = walk_of<int, 1>;
-  using in = walk_of<const int, 1>;
+  using out = strided<int, 1>;
+  using in = strided<const int, 1>;
   return may_conflict(n, out{a, 0, {1}}, in{a, 1, {1}}) &&
          !may_conflict(n, out{a, 0, {1}}, in{a, 3, {1}}) &&
          !may_conflict(n, out{a, 0, {2}}, in{a, 1, {2}}) &&

@@ -12,7 +12,6 @@
 #include <stria/eval/loop.hpp>
 #include <stria/layout/build.hpp>
 #include <stria/layout/met_rows.hpp>
-#include <stria/nest/move_strided.hpp>
 #include <stria/view/tensor.hpp>
 
 namespace stria::detail {
@@ -22,51 +21,12 @@ namespace stria::detail {
 /// read none of the rows written by the same step.
 enum class row_action : unsigned char { compute, store, compute_and_store };
 
-/// The loops of an assignment whose target overlaps its operands: the fields of met_rows that
-/// decide how rows are held. `own` has the sizes of the expression, with 1 along axes where it is
-/// broadcast.
-struct met_loops {
-  const index *n, *own, *strides; // strides: those of the target
-  std::size_t loops, axis;
-  bool known, wraps, straight, mirrored;
-  reach ahead;
-  index head, tail;
-  bool reads_ahead; // as met_rows::reads_ahead()
-  bool any_order;   // the rows may be computed in any order
-
-  index elements(const index* of) const {
-    index all = 1;
-    for (std::size_t k = 0; k < loops; ++k)
-      all *= of[k];
-    return all;
-  }
-  /// True if the rows of the target do not interleave, so that they can be stored in any order.
-  bool disjoint() const {
-    const auto positive = [](index a) { return a < 0 ? -a : a; };
-    index span = 0;
-    for (std::size_t k = 0; k < loops; ++k)
-      span += k == axis ? 0 : positive(strides[k]) * (n[k] - 1);
-    return span < positive(strides[axis]);
-  }
+/// The overlap of a target with its operands. `own` has the sizes of the expression, with 1 along
+/// axes where it is broadcast; `any_order` says that the rows may be computed in any order.
+struct met_loops : met_rows {
+  const index* own;
+  bool any_order;
 };
-template <std::size_t L, class Out>
-STRIA_NOINLINE met_loops describe(const met_rows<L>& met, const std::array<index, L>& own,
-                                  const Out& out, bool any_order) {
-  return {met.n.data(),
-          own.data(),
-          out.strides.data(),
-          L,
-          met.axis,
-          met.known,
-          met.wraps,
-          met.straight,
-          met.mirrored,
-          met.ahead,
-          met.head,
-          met.tail,
-          met.reads_ahead(out),
-          any_order};
-}
 
 /// How many rows are computed before the first of them is stored. If `rows` is 0, all values are
 /// computed into a copy first.
@@ -83,7 +43,7 @@ STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index 
     return {};
   const index all = met.n[met.axis];
   index row = 0;
-  if (!multiply_fits(met.elements(met.n) / all, bytes, row))
+  if (!multiply_fits(met.elements() / all, bytes, row))
     return {};
   const index most = met.wraps ? limits::in_place_parts_bytes : limits::in_place_bytes;
   const index rows = row < most ? most / row : 1;
@@ -96,11 +56,6 @@ STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index 
     return {};
   return {rows, delay, back};
 }
-template <class V, std::size_t L, class Out>
-held_rows plan_held_rows(const met_rows<L>& met, const Out& out, bool any_order) {
-  return plan_held_rows(describe(met, met.n, out, any_order), sizeof(V));
-}
-
 /// Computes and stores rows, and allocates the buffer, without exposing the type of the expression.
 struct row_runner {
   void* self;
@@ -170,7 +125,7 @@ public:
 inline index parts_in_place([[maybe_unused]] const met_loops& met,
                             [[maybe_unused]] const held_rows& held, [[maybe_unused]] index least) {
 #if defined(STRIA_USE_THREADS)
-  const int each = chunks_for_threads(met.elements(met.n), least);
+  const int each = chunks_for_threads(met.elements(), least);
   if (each > 0 && met.any_order && met.loops <= std::size_t{limits::nest_axes} && met.disjoint()) {
     const index all = met.mirrored ? met.n[met.axis] / 2 : met.n[met.axis];
     const index edges = met.mirrored ? 0 : met.ahead.high - met.ahead.low + met.head + met.tail;
@@ -272,18 +227,6 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
 }
 
-/// True if the elements of one block are copied to the same block in reverse order, on this thread.
-template <std::size_t L, class Out, class In>
-STRIA_INLINE bool reverses_block(const loop_nest<L>& nest, const Out& out, const In& in) {
-#if defined(STRIA_USE_THREADS)
-  if (pays_threads(nest.elements()))
-    return false;
-#endif
-  return packs_bytes(sizeof(*out.base)) && nest.depth == 1 && out.strides[nest.inner()] == 1 &&
-         in.strides[nest.inner()] == -1 &&
-         in.base + in.offset == out.base + out.offset + (nest.inner_size() - 1);
-}
-
 /// A buffer for the values of some rows.
 template <class V, std::size_t L> struct values_of_rows {
   dtensor<V, L> room{};
@@ -333,7 +276,7 @@ struct in_place_loops : values_of_rows<V, L> {
   }
 };
 
-/// The two kernels of a planned store in place: one computes the values, the other stores them.
+/// The code of a planned store in place: one computes the values, the other stores them.
 struct in_place_code {
   const store_code *compute, *store;
 };
@@ -341,7 +284,8 @@ class planned_rows {
   const expression_store& e_;
   const in_place_code& code_;
   std::size_t axis_;
-  heap_buffer<std::byte> room_{};
+  heap_buffer<std::byte> on_heap_{};
+  alignas(limits::cache_line) std::byte on_stack_[static_cast<std::size_t>(limits::panel_bytes)];
 
   loop_operand rows_from(int i, index from) const {
     const loop_operand& all = e_.of[i];
@@ -358,8 +302,10 @@ public:
     for (int k = 0; k < me.e_.loops; ++k)
       if (!multiply_fits(bytes, n[k], bytes))
         raise_size_negative_or_too_large({n, static_cast<std::size_t>(me.e_.loops)});
-    me.room_ = heap_buffer<std::byte>(bytes, uninitialized_t{});
-    return me.room_.data();
+    if (bytes <= index{sizeof(me.on_stack_)})
+      return me.on_stack_;
+    me.on_heap_ = heap_buffer<std::byte>(bytes, uninitialized_t{});
+    return me.on_heap_.data();
   }
   STRIA_SMALL static void act(void* self, row_action what, const index* n, index from, void* room,
                               const index* strides) {
@@ -374,25 +320,137 @@ public:
       of[i] = (what == row_action::compute && i == 0) || (what == row_action::store && i == 1)
                   ? values
                   : me.rows_from(i, from);
-    store_directly({code, of, n, e.loops, e.program}, nullptr);
+    store_directly({code, of, n, e.loops, e.program});
   }
 };
-struct planned_in_place {
-  const in_place_code& code;
-  const met_loops& met;
-};
+
+inline walk walk_of(const expression_store& e, int i) {
+  return {reinterpret_cast<std::uintptr_t>(e.of[i].at), e.code.bytes[i], e.of[i].steps};
+}
 template <class = this_build>
-STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const void* how) {
-  const auto& p = *static_cast<const planned_in_place*>(how);
+void store_checked(const expression_store& e, const in_place_code& code);
+
+/// Copies the operands that overlap the target and are the same along some loop, then stores.
+/// Returns false, and stores nothing, if there are none.
+template <class = this_build>
+STRIA_SMALL STRIA_NOINLINE bool store_with_copies(const expression_store& e, const met_rows& met,
+                                                  const in_place_code& code) {
+  const auto loops = static_cast<std::size_t>(e.loops);
+  index sizes[limits::nest_operands][limits::nest_axes],
+      steps[limits::nest_operands][limits::nest_axes];
+  index bytes[limits::nest_operands] = {}, all = 0;
+  for (int i = 1; i < e.code.operands; ++i) {
+    if (!ranges_meet(walk_of(e, i).range(e.n, loops), met.written))
+      continue;
+    bool repeats = false;
+    index count = 1;
+    for (std::size_t k = loops; k-- > 0;) {
+      const bool still = e.of[i].steps[k] == 0;
+      repeats = repeats || (still && e.n[k] != 1);
+      sizes[i][k] = still ? 1 : e.n[k];
+      steps[i][k] = still ? 0 : count;
+      count *= sizes[i][k]; // at most the elements of the target
+    }
+    bytes[i] = repeats ? round_up(count * e.code.bytes[i], limits::cache_line) : 0;
+    all += bytes[i];
+  }
+  if (all == 0)
+    return false;
+  heap_buffer<std::byte> room(all, uninitialized_t{});
+  std::byte* to = room.data();
+  loop_operand of[limits::nest_operands];
+  for (int i = 0; i < e.code.operands; ++i) {
+    of[i] = e.of[i];
+    if (bytes[i] == 0)
+      continue;
+    e.code.copies.few(e.code.bytes[i], sizes[i], e.loops, e.of[i], to, false);
+    of[i] = {to, steps[i]};
+    to += bytes[i];
+  }
+  store_checked({e.code, of, e.n, e.loops, e.program}, code);
+  return true;
+}
+
+/// Stores into a target that operands read at other positions.
+template <class = this_build>
+STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const met_rows& met,
+                                               const in_place_code& code) {
+  if (e.code.is_copy)
+    if (const merged_loops m(e); m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1)
+      return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at,
+                        m.elements * e.code.bytes[0]);
   // The kernel loads a vector before it stores one, so reads ahead of the stores need no buffer.
-  if (p.met.reads_ahead && store_by_one_call(e))
+  if (met.reads_ahead() && store_by_one_call(e))
     return;
-  planned_rows rows(e, p.code, p.met.axis);
+  index own[limits::nest_axes];
+  for (int k = 0; k < e.loops; ++k) {
+    own[k] = 1;
+    for (int i = 1; i < e.code.operands; ++i)
+      if (e.of[i].steps[k] != 0)
+        own[k] = e.n[k];
+  }
+  const met_loops loops{met, own, true};
+  const index bytes = code.compute->bytes[0];
+  if (plan_held_rows(loops, bytes).rows == 0 && store_with_copies(e, met, code))
+    return;
+  planned_rows rows(e, code, met.axis);
   index scratch[2 * limits::nest_axes];
-  run_rows_in_place(p.met, p.code.compute->bytes[0],
-                    {&rows, planned_rows::allocate, planned_rows::act, p.code.compute->least},
+  run_rows_in_place(loops, bytes,
+                    {&rows, planned_rows::allocate, planned_rows::act, code.compute->least},
                     scratch);
 }
+
+/// Computes all values into a buffer on the stack, then stores them.
+template <class = this_build>
+STRIA_NOINLINE void store_aside(const expression_store& e, const in_place_code& code) {
+  alignas(limits::cache_line) std::byte room[static_cast<std::size_t>(limits::panel_bytes)];
+  index steps[limits::nest_axes], next = 1;
+  for (int k = e.loops; k-- > 0; next *= e.n[k])
+    steps[k] = next;
+  const loop_operand values{room, steps};
+  loop_operand of[limits::nest_operands] = {values};
+  for (int i = 1; i < e.code.operands; ++i)
+    of[i] = e.of[i];
+  store_directly({*code.compute, of, e.n, e.loops, e.program});
+  const loop_operand both[] = {e.of[0], values};
+  store_directly({*code.store, both, e.n, e.loops, nullptr});
+}
+
+/// Stores as if the operands were copied first. There must be elements.
+template <class>
+STRIA_NOINLINE void store_checked(const expression_store& e, const in_place_code& code) {
+  const auto loops = static_cast<std::size_t>(e.loops);
+  const walk target = walk_of(e, 0);
+  const byte_range written = target.range(e.n, loops);
+  bool meets = false;
+  for (int i = 1; i < e.code.operands; ++i)
+    if (const walk read = walk_of(e, i); ranges_meet(read.range(e.n, loops), written))
+      meets = meets || read.at != target.at || read.bytes != target.bytes ||
+              !same_walk(read.strides, target.strides, e.n, loops);
+  if (!meets) [[likely]]
+    return store_directly(e);
+  index bytes = code.compute->bytes[0];
+  for (std::size_t k = 0; k < loops; ++k)
+    bytes = bytes <= limits::panel_bytes ? bytes * e.n[k] : bytes;
+  if (bytes <= limits::panel_bytes && !e.code.is_copy)
+    return store_aside(e, code);
+  met_rows met(e.n, loops, target);
+  for (int i = 1; i < e.code.operands; ++i)
+    met.add(walk_of(e, i));
+  if (met.found)
+    store_in_place(e, met, code);
+  else
+    store_directly(e);
+}
+template <class = this_build> void store_checked(const expression_store& e, const void* code) {
+  store_checked(e, *static_cast<const in_place_code*>(code));
+}
+
+/// The code by which a kernel stores in place a planned expression whose values are held as V.
+template <class Kernel, class T, class V, std::size_t L, class In>
+inline constexpr in_place_code code_in_place{
+    &code_of_store<store_kernel, V, In>(),
+    &code_of_store<Kernel, T, strided_cursor<const V, L, 1>>()};
 
 /// The sizes of an expression along the loops of its target; 1 for axes that the expression lacks.
 template <std::size_t L, std::size_t N>
@@ -403,45 +461,27 @@ constexpr std::array<index, L> nest_sizes(const std::array<index, N>& own) {
   return n;
 }
 
-/// Runs a kernel whose target overlaps its operands: with a few held rows if possible, otherwise
-/// with a copy of all values of the expression. `own` has the sizes of the expression.
+/// Runs a kernel that is not planned and whose target overlaps its operands: with a few held rows
+/// if possible, otherwise with a copy of all values of the expression. `own` has the sizes of the
+/// expression.
 template <class Kernel, class V, std::size_t L, class Out, class In>
-void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const Out& out,
-                  const In& in) {
+void run_in_place(const met_rows& met, const std::array<index, L>& own,
+                  const std::array<index, L>& n, const Out& out, const In& in) {
   if constexpr (L == 0) {
     // A single element is read before it is written.
-    run_loop<Kernel>(met.n, out, in);
+    run_loop<Kernel>(n, out, in);
   } else {
-    if constexpr (moves_elements<Kernel, Out, In>) {
-      const loop_nest<L> nest = collapse(met.n, out, in);
-      if (moves_block(nest, out, in)) {
-        move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
-                   reinterpret_cast<const std::byte*>(in.base + in.offset),
-                   nest.inner_size() * index{sizeof(V)});
-        return;
-      }
-      if (reverses_block(nest, out, in)) {
-        reverse_row<typename bits_of<sizeof(V)>::type>(
-            const_cast<std::byte*>(address_of(out.base, out.offset)), nest.inner_size());
-        return;
-      }
-    }
-    const met_loops loops = describe(met, own, out, splits<In>);
-    if constexpr (is_stored_by_plan<Kernel, L, Out, In> && packs<V> && packs_bytes(sizeof(V))) {
-      using T = std::remove_reference_t<decltype(out.item())>;
-      static constexpr in_place_code code{
-          &code_of_store<store_kernel, V, In>(),
-          &code_of_store<Kernel, T, strided_cursor<const V, L, 1>>()};
-      const planned_in_place how{code, loops};
-      run_planned_store<Kernel>(met.n, out, in, store_in_place, &how);
-    } else {
-      using runner = in_place_loops<Kernel, V, L, Out, In>;
-      runner rows(out, in, met.axis);
-      index scratch[2 * L];
-      values_of_rows<V, L>* const self = &rows;
-      run_rows_in_place(loops, sizeof(V),
-                        {self, runner::allocate, runner::act, least_of_cursor<In>}, scratch);
-    }
+    if constexpr (moves_elements<Kernel, Out, In>)
+      if (moves_block(collapse(n, out, in), out, in))
+        return move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
+                          reinterpret_cast<const std::byte*>(in.base + in.offset),
+                          met.elements() * index{sizeof(V)});
+    using runner = in_place_loops<Kernel, V, L, Out, In>;
+    runner rows(out, in, met.axis);
+    index scratch[2 * L];
+    values_of_rows<V, L>* const self = &rows;
+    run_rows_in_place({met, own.data(), splits<In>}, sizeof(V),
+                      {self, runner::allocate, runner::act, least_of_cursor<In>}, scratch);
   }
 }
 

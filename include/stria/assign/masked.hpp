@@ -168,7 +168,8 @@ template <class Op, class Target, class E> struct masked_assignment {
     target.places().check(n.data());
     if constexpr (blends_numbers)
       blend<Op>(memory, target.places().mask(), value_of(e), note);
-    return route::masked;
+    note.detail(route_detail::masked);
+    return route::scatter;
   }
 
 private:
@@ -202,7 +203,7 @@ private:
                                                                   cursor{from, &value.value});
       };
       const auto from = input_cursor<rank_of<Memory>, extents_of<Memory>>(selected);
-      if (find_met_rows(n, to, from).found) {
+      if (conflicts(n, to, from)) {
         const auto computed = eval(selected);
         run(input_cursor<rank_of<Memory>, extents_of<Memory>>(computed));
       } else {
@@ -310,8 +311,5 @@ private:
       return ref<bare<decltype(n.source())>>(n.source());
   }
 };
-
-template <class Op, selects Target, class E>
-inline constexpr bool selects_alike<Op, Target, E> = masked_alike<Op, Target, E>::possible;
 
 } // namespace stria::detail

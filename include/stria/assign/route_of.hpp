@@ -35,15 +35,12 @@ template <class Target, class E, class Answer> struct noalias_route_call<Target,
 
 /// Ignores the loops that route_for() reports.
 struct no_note {
-  static constexpr void copied_first() {}
+  static constexpr void detail(route_detail) {}
   static constexpr void right_first() {}
   template <class... A> static constexpr void one_row(const A&...) {}
   template <class... A> static constexpr void points(const A&...) {}
-  static constexpr void rows_of_tensors() {}
-  template <class... A> static constexpr void few_rows(const A&...) {}
   template <class... A> static constexpr void slabs(const A&...) {}
   template <class... A> static constexpr void streamed(const A&...) {}
-  template <class... A> static constexpr void few_selected(const A&...) {}
   template <class Kernel, bool = true, class... A> static constexpr void loops(const A&...) {}
   template <class... A> static constexpr void rows(const A&...) {}
   template <class Kernel, class V, class... A> static constexpr void in_place(const A&...) {}
@@ -56,13 +53,13 @@ struct no_note {
 ///
 /// \param target  a tensor or view, which may be a temporary, or noalias(t)
 /// \param e       the right side
-/// \returns       route, such as `route::nest`
+/// \returns       route, such as `route::line`
 /// \throws        the exceptions of the assignment for shapes and indices
 /// \refuses       every assignment that does not compile
 /// \complexity    a few comparisons; operands that the assignment would compute before its loop
 ///                (reductions, sorts, masks) are computed
 /// \numpy         none
-/// \usage         `CHECK(route_of(r, a * b + c) == route::nest);`
+/// \usage         `CHECK(route_of(r, a * b + c) == route::line);`
 template <detail::operand Target, class E>
 auto route_of(Target&& target, const E& e) -> typename detail::route_call<Target, E, route>::type {
   STRIA_UNLESS_REFUSED(detail::routed<Target, E>) {

@@ -13,28 +13,6 @@
 
 namespace stria::detail {
 
-/// True if an operand in a tree of maps is broadcast and may share memory with the target.
-template <class N> inline constexpr bool has_repeated = false;
-template <class F, class Seq, class... A>
-inline constexpr bool has_repeated<map_node<F, Seq, A...>> =
-    ((!reads_tensors<A> &&
-      (has_repeated<A> ||
-       (rank_of<A> > 0 && is_repeated(A::extents, map_node<F, Seq, A...>::extents)))) ||
-     ...);
-/// The same tree with copies of the operands that are broadcast.
-template <class N> constexpr auto copy_repeated(const N& n) {
-  if constexpr (!has_repeated<N>)
-    return prepare_part(n);
-  else
-    return n.rebuilt([](const auto& o) {
-      using O = bare<decltype(o)>;
-      if constexpr (rank_of<O> > 0 && is_repeated(O::extents, N::extents))
-        return eval(o);
-      else
-        return copy_repeated(o);
-    });
-}
-
 /// Gives a tensor the shape and the values of a new one. If the number of elements is the same,
 /// they are moved into the existing memory, so that views of the target see them. A plain loop is
 /// enough; an assignment would compile the code of copies.
@@ -50,19 +28,14 @@ template <class Target> constexpr void replace_values(Target& target, Target&& f
   member_access::take_sizes(target, fresh.shape());
 }
 
-constexpr route route_of_few(few_rows_way way) {
-  return way == few_rows_way::direct ? route::line : route::in_place;
-}
-
 /// The assignment `target = e` or `target op= e`, for a tensor or a view that the verdict accepts.
 ///
-/// take() and the functions that it calls try the routes in the order of eval/route.hpp and return
-/// the one that is taken. They write the target unless they receive a note object. With a note they
+/// take() and the functions that it calls try the routes in the order of their costs and return the
+/// one that is taken. They write the target unless they receive a note object. With a note they
 /// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in), rows(n, out,
-/// in), one_row(target, e), points(target), few_rows(...), slabs(...), few_selected(e) or
-/// streamed(e), and overlap with the target, by loops<Kernel, false>(n, out, in) and
-/// in_place<Kernel, V>(met, out, in), or by copied_first(). Operands that the assignment computes
-/// first are computed in both cases.
+/// in), one_row(target, e), points(target), slabs(...) or streamed(e), and overlap
+/// with the target, by loops<Kernel, false>(n, out, in) and in_place<Kernel, V>(met, n, out, in).
+/// Operands that the assignment computes first are computed in both cases.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -71,7 +44,6 @@ template <class Op, class Target, class E> struct assignment {
 
   static constexpr auto known = extents_of<Target>;
   static constexpr bool makes_tensor = tensor_operand<Target> && is_plain<Op>;
-  static constexpr route_set can = first_routes<Op, Target, E>;
 
   /// If `Checked`, overlap is handled: the expression reads elements of the target before they are
   /// overwritten.
@@ -89,23 +61,15 @@ template <class Op, class Target, class E> struct assignment {
   /// few elements of tensors are written by an inlined loop: the sizes of a view that has just been
   /// made are in registers, and would pass through memory if they were arguments of a call.
   template <class R> STRIA_INLINE static constexpr void fill(Target& target, const R& ready) {
-    if constexpr (points_possible<store_kernel, R, Target>) {
-      fill_others(target, ready);
-    } else if constexpr (lists_tensors<store_kernel, Target, R>) {
+    if constexpr (stores_list<store_kernel, Target, R> &&
+                  !points_possible<store_kernel, R, Target>) {
       if consteval {
         run_elements<store_kernel>(target.shape(), output_cursor(target),
-                                   input_cursor<rank_of<Target>, extents_of<Target>>(ready));
+                                   input_cursor<rank_of<Target>, known>(ready));
       } else {
-        const line_way way = run_line<store_kernel, true>(target, ready);
-        if (way != line_way::stored) [[unlikely]]
-          store_list<store_kernel, list_rule::same>(target, as_argument(ready), way);
+        take_list<store_kernel, list_rule::broadcast, false>(target, ready);
       }
     } else {
-      if constexpr (forms_line<R, Target>)
-        if !consteval {
-          if (run_line<store_kernel, true>(target, ready) == line_way::stored)
-            return;
-        }
       fill_others(target, ready);
     }
   }
@@ -114,26 +78,39 @@ private:
   template <class, class, class> friend struct assignment;
 
   template <class R> static constexpr void fill_others(Target& target, const R& ready) {
-    if constexpr (points_possible<store_kernel, R, Target>)
-      if !consteval {
+    if !consteval {
+      if constexpr (points_possible<store_kernel, R, Target>)
         if (run_points<store_kernel, false, true>(target, ready))
           return;
-        if constexpr (forms_line<R, Target>)
-          if (run_line<store_kernel, true>(target, ready) == line_way::stored)
-            return;
-      }
-    if constexpr (!line_possible<R, Target> && few_rows_possible<R, Target>)
-      if !consteval {
-        if (run_few_rows<store_kernel, true, false>(target, ready) != few_rows_way::none)
+      if constexpr (forms_line<R, Target>)
+        if (run_line<store_kernel, true>(target, ready) == line_way::stored)
           return;
-      }
+    }
     if constexpr (in_slabs<R>)
       take_slabs<false>(target, ready);
     else
       run_into<store_kernel>(target, ready);
   }
+  /// Stores by the list of operands; tensors of the sizes of the target as one line.
+  template <class Kernel, list_rule Rule, bool Checked, class Out, class R>
+  STRIA_INLINE static void take_list(Out& out, const R& e) {
+    if constexpr (line_possible<R, Out>)
+      if (const line_way way = run_line<Kernel, true>(out, e); way != line_way::none) {
+        if (way == line_way::line) [[unlikely]]
+          store_long_line<Kernel>(out, as_argument(e));
+        return;
+      }
+    store_list<Kernel, Rule, Checked>(out, e);
+  }
+  template <class Kernel, class Out, class R>
+  STRIA_NOINLINE static void store_long_line(Out& out, const R& e) {
+    with_list<Kernel, false, Out>(out, e,
+                                  [&](const listed_store& list) __attribute__((always_inline)) {
+                                    store_line(out.size(), list);
+                                  });
+  }
   /// Whether store_list() runs the assignment, except in constant expressions.
-  static constexpr bool by_list = lists_tensors<kernel, Target, right>;
+  static constexpr bool by_list = stores_list<kernel, Target, right>;
 
   template <bool Checked, class... Note>
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
@@ -142,14 +119,14 @@ private:
       // The tensor is held like an operand of an expression, so that the route `line` is possible.
       const ref<std::remove_const_t<right>> held(e);
       return assignment<Op, Target, decltype(held)&>::template take<Checked>(target, held, note...);
-    } else if constexpr (can.has(route::written_out)) {
+    } else if constexpr (!operand<E>) {
+      return take_value(target, e, note...);
+    } else if constexpr (is_written_out<Target, bare<right>>) {
       const auto& ready = prepare(e);
       check(target, ready);
       if constexpr (writes)
         few_into(target, ready);
-      return route::written_out;
-    } else if constexpr (can.has(route::fill)) {
-      return take_value(target, e, note...);
+      return route::unrolled;
     } else {
       if constexpr (points_possible<kernel, right, Target>)
         if !consteval {
@@ -162,101 +139,48 @@ private:
         if consteval {
           assign_each(target, e);
         } else {
-          constexpr list_rule rule = makes_tensor ? list_rule::adopt : list_rule::broadcast;
-          const line_way way = run_line<kernel, true>(target, e);
-          if (way != line_way::stored) [[unlikely]]
-            store_list<kernel, rule>(target, as_argument(e), way);
+          take_list<kernel, makes_tensor ? list_rule::exact : list_rule::broadcast, Checked>(target,
+                                                                                             e);
         }
         return route::line; // a caller that writes ignores the route
-      } else if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
-        if !consteval {
-          if constexpr (line_possible<right, Target>) {
+      } else {
+        if constexpr (line_possible<right, Target>)
+          if !consteval {
             if (run_line<kernel, writes>(target, e) == line_way::stored) {
               (note.one_row(target, e), ...);
               return route::line;
             }
-          } else if (const auto way =
-                         run_few_rows<kernel, !Checked, makes_tensor>(target, e, note...);
-                     way != few_rows_way::none) {
-            return route_of_few(way);
           }
-        }
-      if constexpr (is_plain<Op> && stores_few_into<right, Target>)
-        if !consteval {
-          if (e.template store_few<writes>(target.data(), target.shape())) {
-            (note.few_selected(e), ...);
-            return route::streamed;
-          }
-        }
-      if constexpr (!(writes && by_list)) {
-        if constexpr (line_possible<right, Target> || few_rows_possible<right, Target>)
-          return take_many_apart<Checked>(target, as_argument(e), note...);
-        else
-          return take_many<Checked>(target, e, note...);
+        return take_many<Checked>(target, e, note...);
       }
     }
   }
 
   /// Stores one value into all elements.
   template <class... Note>
-  STRIA_INLINE static constexpr route take_value(Target& target, const right& e, Note&...) {
-    constexpr bool writes = sizeof...(Note) == 0;
-    if constexpr (writes) {
-      const hold_t<E, Target> value(e);
-      using T = value_t<Target>;
-      if constexpr (tensor_operand<Target> && !known.is_static() && std::is_arithmetic_v<T> &&
-                    value.in_line)
-        if !consteval {
-          if (index count = target.size(); count <= limits::short_fill) {
-            // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
-            __asm__("" : "+r"(count));
+  STRIA_INLINE static constexpr route take_value(Target& target, const right& e, Note&... note) {
+    const hold_t<E, Target> value(e);
+    using T = value_t<Target>;
+    if constexpr (tensor_operand<Target> && !known.is_static() && std::is_arithmetic_v<T> &&
+                  value.in_line)
+      if !consteval {
+        if (index count = target.size(); count <= limits::short_fill) {
+          // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
+          __asm__("" : "+r"(count));
+          if constexpr (sizeof...(Note) == 0)
             kernel::row(static_row<T, 1>{target.data()},
                         scalar_row<value_t<std::remove_const_t<decltype(value)>>>{value.value},
                         few_in_row{count});
-            return route::fill;
-          }
+          return route::line;
         }
-      // A few elements with gaps between them are filled faster by move_few_elements().
-      if constexpr (few_rows_possible<Target, Target> && !is_small(known))
-        if constexpr (!kernel::copies || Target::layout.strides[rank_of<Target> - 1] == 1)
-          if !consteval {
-            if (run_few_rows<kernel, true, false>(target, value) != few_rows_way::none)
-              return route::fill;
-          }
-      run_into<kernel>(target, value);
-    }
-    return route::fill;
+      }
+    return take_loops<false>(target, value, note...);
   }
 
-  /// take_many() where few elements have another way. They would take longer if g++ inlined this
-  /// one there: it needs all registers.
-  template <bool Checked, class... Note>
-  STRIA_NOINLINE static constexpr route take_many_apart(Target& target, const right& e,
-                                                        Note&... note) {
-    return take_many<Checked>(target, e, note...);
-  }
-  /// Whether take_many() calls take_few_rows() for an expression R that it has prepared: the sizes
-  /// of the target are in memory, those of the view that it makes of it have just been stored.
-  template <class R>
-  static constexpr bool tries_few_first =
-      makes_tensor && !known.is_static() &&
-      std::same_as<R,
-                   bare<decltype(prepare_to_store<value_t<Target>>(std::declval<const right&>()))>>;
-  /// Stores few elements of an expression of which parts have been computed first.
-  template <bool Checked, class Out, class R, class... Note>
-  STRIA_NOINLINE static constexpr few_rows_way take_few_rows([[maybe_unused]] Out& out,
-                                                             [[maybe_unused]] const R& e,
-                                                             [[maybe_unused]] Note&... note) {
-    if constexpr (!right::ready::value && few_rows_possible<R, Out>)
-      if !consteval {
-        return run_few_rows<kernel, !Checked, makes_tensor>(out, e, note...);
-      }
-    return few_rows_way::none;
-  }
   template <bool Checked, class... Note>
   static constexpr route take_many(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
-    if constexpr (can.has(route::own)) {
+    if constexpr (is_plain<Op> && computes_into<bare<right>, Target>) {
       const auto sizes = tensor_sizes<Target>(e);
       const auto before = target.shape();
       bool same = true;
@@ -270,16 +194,15 @@ private:
         else
           compute_into(target, e, sizes, own);
       }
-      return own ? route::own : route::fresh;
+      if (!own)
+        (note.detail(route_detail::fresh), ...);
+      return route::own;
     } else if constexpr (makes_tensor) {
       const auto& ready = prepare_to_store<value_t<Target>>(e);
       const auto sizes = tensor_sizes<Target>(ready);
       if constexpr (known.is_static()) {
         return take_slabs<Checked>(target, ready, note...);
       } else {
-        if (const auto way = take_few_rows<Checked>(target, ready, note...);
-            way != few_rows_way::none)
-          return route_of_few(way);
         const bool fits = count_elements(sizes) == target.size();
         if constexpr (writes) {
           Target fresh(fits ? std::array<index, rank_of<Target>>{} : sizes, uninitialized_t{});
@@ -312,11 +235,6 @@ private:
       if constexpr (rank_of<R> == rank_of<Target>)
         if !consteval {
           constexpr bool by_rows = runs_by_rows<rank_of<R>, staged_of<R>>;
-          if constexpr (by_rows && tensor_operand<Target> && runs_few_by_rows<R, rank_of<R>>)
-            if (run_few_by_rows < kernel, sizeof...(Note) == 0 > (out.data(), out.shape(), e)) {
-              (note.rows_of_tensors(), ...);
-              return route::rows;
-            }
           if (const index part = slab_part<by_rows>(out, e); part != 0) {
             const staged_of<R> staged = stage<rank_of<R>>(e);
             const auto n = out.shape();
@@ -324,10 +242,13 @@ private:
             if (slabs_disjoint(n, to, staged)) {
               if constexpr (!by_rows) {
                 run_by_slabs<kernel>(out, staged, part, note...);
-                return route::slabs;
+                (note.detail(route_detail::by_slabs), ...);
+                return route::plan;
               } else if (folds_something(staged)) {
-                if (run_by_rows<kernel>(n, to, fold_by_rows(staged), note...))
-                  return route::rows;
+                if (run_by_rows<kernel>(n, to, fold_by_rows(staged), note...)) {
+                  (note.detail(route_detail::by_rows), ...);
+                  return route::plan;
+                }
               }
             }
             return take_loops<Checked>(out, prepare(staged), note...);
@@ -339,9 +260,8 @@ private:
     }
   }
 
-  /// Stores with loops. If `Copied`, the operands that are broadcast have been copied and do not
-  /// overlap with the target.
-  template <bool Checked, bool Copied = false, class Out, class R, class... Note>
+  /// Stores with loops.
+  template <bool Checked, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     if constexpr (stores_itself<R>) {
@@ -354,42 +274,65 @@ private:
       } else if (!met) {
         (note.streamed(e), ...);
       }
-      return met ? route::fresh : route::streamed;
+      (note.detail(met ? route_detail::fresh : route_detail::streamed), ...);
+      return route::own;
     } else {
       using held = held_value<kernel, value_t<Target>, value_t<R>>;
       const auto n = one_by_one(out.shape());
       const auto to = output_cursor(out);
-      if constexpr (!tries_few_first<R>)
-        if (const auto way = take_few_rows<Checked>(out, e, note...); way != few_rows_way::none)
-          return route_of_few(way);
       const auto from = input_cursor<rank_of<Target>, known>(e);
-      if constexpr (Checked)
-        if (const auto met = find_met_rows(n, to, from); met.found) {
-          if constexpr (has_repeated<R> && !Copied)
-            if !consteval {
-              if (plan_held_rows<held>(met, to, splits<decltype(from)>).rows == 0) {
-                (note.copied_first(), ...);
-                return take_loops<true, true>(out, copy_repeated(e), note...);
-              }
-            }
-          (note.template loops<kernel, false>(n, to, from), ...);
-          (note.template in_place<kernel, held>(met, to, straightened(from)), ...);
-          if constexpr (writes) {
-            if consteval {
-              value_tensor<R> copy(e.shape(), uninitialized_t{});
-              run_into<store_kernel>(copy, e);
-              run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
-            } else {
-              run_in_place<kernel, held>(met, nest_sizes<rank_of<Target>>(e.shape()), to, from);
-            }
-          }
-          return route::in_place;
+      using Out_ = std::remove_const_t<decltype(to)>;
+      using In = std::remove_const_t<decltype(from)>;
+      constexpr bool planned = is_stored_by_plan<kernel, rank_of<Target>, Out_, In>;
+      if consteval {
+        if (Checked && conflicts(n, to, from)) {
+          value_tensor<R> copy(e.shape(), uninitialized_t{});
+          run_into<store_kernel>(copy, e);
+          run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
+        } else {
+          run_loop<kernel, known>(n, to, from);
         }
+        return route::scalar;
+      }
+      if constexpr (writes && stores_list<kernel, Out, R>) {
+        take_list<kernel, list_rule::broadcast, Checked>(out, e);
+        return route::plan; // a caller that writes ignores the route
+      } else if constexpr (writes && Checked && planned && packs<held> &&
+                           packs_bytes(sizeof(held))) {
+        run_planned_store<kernel>(
+            n, to, from, store_checked,
+            &code_in_place<kernel, value_t<Target>, held, rank_of<Target>, In>);
+        return route::plan;
+      } else if constexpr (Checked) {
+        if (count_elements(n) != 0)
+          if (const auto met = find_met_rows(n, to, from); met.found) {
+            (note.template loops<kernel, false>(n, to, from), ...);
+            (note.template in_place<kernel, held>(met, n, to, straightened(from)), ...);
+            if constexpr (writes)
+              run_in_place<kernel, held>(met, nest_sizes<rank_of<Target>>(e.shape()), n, to, from);
+            return route::in_place;
+          }
+      }
       (note.template loops<kernel>(n, to, from), ...);
-      if constexpr (writes)
+      if constexpr (writes) {
         run_loop<kernel, known>(n, to, from);
-      return loop_route<kernel, std::remove_const_t<decltype(to)>,
-                        std::remove_const_t<decltype(from)>>;
+        return route::plan;
+      } else {
+        return route_of_loops(n, to, straightened(from));
+      }
+    }
+  }
+  /// The route of loops that nothing overlaps.
+  template <class Out, class In>
+  static route route_of_loops(const std::array<index, rank_of<Target>>& n, const Out& out,
+                              const In& in) {
+    if constexpr (is_stored_by_plan<kernel, rank_of<Target>, Out, In>) {
+      store_note store;
+      run_planned_store<kernel>(n, out, in, ask_store, &store);
+      return store.way == store_way::plan || count_elements(n) > limits::panel ? route::plan
+                                                                               : route::panel;
+    } else {
+      return loop_route<Out, In>;
     }
   }
 
@@ -402,8 +345,11 @@ private:
       replace_values(target, std::move(fresh));
     } else {
       check_fit<known, extents_of<E>>(target.shape(), e.shape());
+      value_tensor<right> values(e.shape(), uninitialized_t{});
+      run_elements<store_kernel>(values.shape(), output_cursor(values),
+                                 input_cursor<rank_of<right>, extents_of<right>>(e));
       run_elements<kernel>(target.shape(), output_cursor(target),
-                           input_cursor<rank_of<Target>, known>(e));
+                           input_cursor<rank_of<Target>, known>(values));
     }
   }
 

@@ -132,7 +132,8 @@ public:
     if constexpr (alike::possible)
       if (alike::holds(target, e)) {
         alike::run(target, e, note);
-        return route::masked;
+        note.detail(route_detail::masked);
+        return route::scatter;
       }
     auto places = target.located();
     write_to(places, e, note);

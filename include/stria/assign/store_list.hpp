@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/store_list.hpp: assigns an expression of tensors of one rank to a tensor, by a function
-// that all expressions with this type of target share.
+// assign/store_list.hpp: assigns an expression of tensors and views by the list of its operands, so
+// that little code depends on its type.
 #pragma once
 
+#include <stria/assign/in_place.hpp>
 #include <stria/assign/verdict.hpp>
 #include <stria/eval/line.hpp>
 
@@ -10,84 +11,195 @@
 
 namespace stria::detail {
 
-/// Whether store_list() stores an expression into a tensor.
-template <class Kernel, class Target, class E> inline constexpr bool lists_tensors = false;
-template <class Kernel, class Target, class E>
-  requires line_possible<E, Target>
-inline constexpr bool lists_tensors<Kernel, Target, E> = stores_list<Kernel, Target, E>;
+/// The number of loops for which store_listed() is compiled; 0 for more than three.
+constexpr std::size_t loops_of_list(std::size_t axes) { return axes <= 3 ? axes : 0; }
 
-/// How the shape of an expression must fit the target: the target adopts it, it is broadcast to the
-/// target, or it is already the shape of the target.
-enum class list_rule : unsigned char { adopt, broadcast, same };
+/// How the shape of an expression must fit the target: the target, a tensor, has exactly this
+/// shape, or the expression is broadcast to the target.
+enum class list_rule : unsigned char { exact, broadcast };
 
-/// The shape of a list of tensors of rank R. Returns false if they do not broadcast together.
-template <std::size_t R>
-STRIA_INLINE bool join_list(const listed_store& e, std::array<index, R>& n) {
-  for (std::size_t k = 0; k < R; ++k)
-    n[k] = 1;
-  bool fits = true;
-  STRIA_FEW
-  for (int i = 1; i < e.code.operands; ++i)
-    for (std::size_t k = 0; k < R; ++k) {
-      n[k] = join_sizes(n[k], e.sizes[i][k]);
-      fits &= n[k] >= 0;
-    }
-  return fits;
-}
-
-/// Assigns a list of tensors, of which the shape is known in part (`extents`). Returns false, and
-/// stores nothing, if they do not broadcast together.
-///
-/// \throws  shape_error if their shape does not fit the target
-template <list_rule Rule, class Target>
-STRIA_NOINLINE bool assign_list(Target& target, const listed_store& e, const extent* extents) {
-  constexpr std::size_t R = rank_of<Target>;
-  constexpr auto known = extents_of<Target>;
-  if constexpr (few_axes<R> != 0)
-    if (store_few_listed<R>(target.shape().data(), target.data(), e, Rule == list_rule::adopt))
-      return true;
-  std::array<index, R> n;
-  if (!join_list(e, n))
-    return false;
-  if constexpr (Rule == list_rule::adopt) {
-    check_extents<Target>(n, {extents, R});
-    if constexpr (!known.is_static())
-      if (count_elements(n) != target.size()) {
-        Target fresh(n, uninitialized_t{});
-        store_listed<R>(n.data(), fresh.data(), e, true);
-        target = std::move(fresh);
-        return true;
-      }
-  } else {
-    const auto to = target.shape();
-    bool fits = true;
-    for (std::size_t k = 0; k < R; ++k)
-      fits &= n[k] == to[k] || n[k] == 1;
-    if (!fits) [[unlikely]]
-      raise_shape_does_not_fit(known.view(), to, {extents, R}, n);
-    n = to;
+/// The addresses of the elements of operand i of a list.
+STRIA_INLINE byte_range range_of(const listed_store& e, int i, std::size_t loops) {
+  const index* const step = e.steps + static_cast<std::size_t>(i) * loops;
+  index low = 0, high = 1;
+  for (std::size_t k = 0; k < loops; ++k) {
+    const index span = step[k] * (e.n[k] - 1);
+    low += span < 0 ? span : 0;
+    high += span < 0 ? 0 : span;
+    STRIA_ONE_BY_ONE;
   }
-  // The shape changes last, because the expression may still read the old one.
-  store_listed<R>(n.data(), target.data(), e, true);
-  if constexpr (Rule == list_rule::adopt)
-    member_access::take_sizes(target, n);
+  const auto at = reinterpret_cast<std::uintptr_t>(e.at[i]);
+  return {at + static_cast<std::uintptr_t>(low * e.code.bytes[i]),
+          at + static_cast<std::uintptr_t>(high * e.code.bytes[i])};
+}
+/// Whether operands i and k visit the same element in each iteration.
+STRIA_INLINE bool walk_together(const listed_store& e, int i, int k, std::size_t loops) {
+  return e.at[i] == e.at[k] && e.code.bytes[i] == e.code.bytes[k] &&
+         same_walk(e.steps + static_cast<std::size_t>(i) * loops,
+                   e.steps + static_cast<std::size_t>(k) * loops, e.n, loops);
+}
+/// Whether an operand of a list may be read after it was overwritten: its elements share addresses
+/// with those of the target, and it does not read each element just before it is written.
+STRIA_INLINE bool may_meet(const listed_store& e, std::size_t loops) {
+  const byte_range written = range_of(e, 0, loops);
+  for (int i = 1; i < e.code.operands; ++i)
+    if (ranges_meet(range_of(e, i, loops), written) && !walk_together(e, i, 0, loops))
+      return true;
+  return false;
+}
+/// Stores by one call of the kernel if the rows of all operands are contiguous or have the steps of
+/// the hinted kernel. Otherwise returns false, and stores nothing. The same as store_by_one_call()
+/// without merging loops, for two or three loops or one.
+template <std::size_t R> STRIA_INLINE bool store_rows(const listed_store& e) {
+  const store_code& code = e.code;
+  const index *const n = e.n, *const steps = e.steps;
+  const index width = n[R - 1], rows = R > 1 ? n[R > 1 ? R - 2 : 0] : 1;
+  const index all = width * rows * (R > 2 ? n[0] : 1);
+  const signed char* const hints = code.hints_for(width, R != 1);
+  panel_args panel;
+  bool plain = true, hinted = hints != nullptr, joins = R > 1, outer_joins = R > 2;
+  const index* step = steps;
+  STRIA_FEW
+  for (int i = 0; i < code.operands; ++i, step += R) {
+    const index along = step[R - 1], row = R > 1 ? step[R > 1 ? R - 2 : 0] : 0;
+    plain &= along == 1;
+    if (hints != nullptr)
+      hinted &= along == hints[i];
+    if (!plain && !hinted)
+      return false;
+    joins &= row == width;
+    panel.at[i] = e.at[i];
+    panel.step[i] = row;
+    panel.jump[i] = 0;
+    if constexpr (R > 2) {
+      panel.jump[i] = step[0] - row * rows;
+      outer_joins &= panel.jump[i] == 0;
+    }
+    STRIA_ONE_BY_ONE;
+  }
+  joins &= plain;
+  // A plan joins many short rows, and sorts axes by the steps of the target.
+  if ((!joins && width <= limits::short_loop && all > limits::short_line) ||
+      (R > 1 && steps[R > 1 ? R - 2 : 0] < steps[R - 1]) ||
+      (R > 2 && steps[0] < steps[R > 2 ? 1 : 0]) || runs_on_threads(code, all))
+    return false;
+  panel.turn = R > 2 ? rows : -1;
+  panel.first = 0;
+  panel.rows = all / width;
+  panel.width = width;
+  if (joins) {
+    panel.width = R == 2 || outer_joins ? all : width * rows;
+    panel.rows = R == 2 || outer_joins ? 1 : n[0];
+    panel.turn = -1;
+    if (R > 2 && !outer_joins)
+      for (int i = 0; i < code.operands; ++i)
+        panel.step[i] = panel.jump[i] + panel.step[i] * rows;
+  }
+  if (code.plain == nullptr)
+    move_rows(panel, code.bytes[0]);
+  else
+    (plain ? code.plain : code.hinted)(e.program, panel);
   return true;
 }
 
-/// Stores an expression by its list of tensors, after run_line() has returned `way`.
-template <class Kernel, list_rule Rule, class Target, class E>
-STRIA_NOINLINE void store_list(Target& target, const E& e, line_way way) {
-  const auto run = [&](const listed_store& list) __attribute__((always_inline)) {
-    if (way == line_way::line) [[likely]] {
-      store_line(target.data(), target.size(), list);
-    } else if constexpr (Rule == list_rule::same) {
-      const auto n = target.shape();
-      store_listed<rank_of<Target>>(n.data(), target.data(), list, true);
-    } else if (!assign_list<Rule>(target, list, extents_of<E>.view().data())) [[unlikely]] {
-      static_cast<void>(e.shape()); // raises the exception
-    }
+/// Stores a list of operands in loops of any sizes. `in_place` is null if no operand overlaps the
+/// target. R is the number of loops, or 0 for more than three, which are `loops`.
+template <std::size_t R, class = this_build>
+STRIA_NOINLINE void store_listed(const listed_store& e, const in_place_code* in_place,
+                                 std::size_t loops = R) {
+  for (std::size_t k = 0; k < loops; ++k)
+    if (e.n[k] == 0)
+      return;
+  const bool meets = in_place != nullptr && may_meet(e, loops);
+  if constexpr (R != 0)
+    if (!meets && store_rows<R>(e)) [[likely]]
+      return;
+  loop_operand of[limits::nest_operands];
+  const index* step = e.steps;
+  for (int i = 0; i < e.code.operands; ++i, step += loops)
+    of[i] = {e.at[i], step};
+  const expression_store store{e.code, of, e.n, static_cast<int>(loops), e.program};
+  if (meets)
+    store_checked(store, *in_place);
+  else
+    store_directly(store);
+}
+
+/// Stores into several targets by one call of the kernel: operand 0, and the last ones, of
+/// `targets` in all. Returns false, and stores nothing, if that is not possible, or a target
+/// overlaps another operand.
+template <std::size_t R, class = this_build>
+STRIA_NOINLINE bool store_tied(const listed_store& e, int targets) {
+  for (std::size_t k = 0; k < R; ++k)
+    if (e.n[k] == 0)
+      return true;
+  const int operands = e.code.operands, read = operands - targets; // operands 1 to `read` are read
+  for (int t = 0; t < targets; ++t) {
+    const int target = t == 0 ? 0 : read + t;
+    const byte_range written = range_of(e, target, R);
+    for (int i = 1; i < operands; ++i)
+      if (i != target && (i <= read || i > target) && ranges_meet(range_of(e, i, R), written) &&
+          (i > read || !walk_together(e, i, target, R)))
+        return false;
+  }
+  return store_rows<R>(e);
+}
+
+/// The code to store e in place, or null if it does not overlap the target.
+template <class Kernel, bool Checked, class Target, class E>
+constexpr const in_place_code* in_place_code_of() {
+  using V = held_value<Kernel, value_t<Target>, value_t<E>>;
+  if constexpr (!Checked || (tensor_operand<Target> && reads_tensors<E>))
+    return nullptr;
+  else
+    return &code_in_place<Kernel, value_t<Target>, V, rank_of<Target>, line_cursor<Target, E>>;
+}
+
+/// Stores e into memory of the sizes of `to`, a tensor or view with the extents of Target. Returns
+/// false, and stores nothing, if it does not fit.
+template <class Kernel, list_rule Rule, bool Checked, class Target, class To, class E>
+STRIA_INLINE bool store_list_into(const To& to, const E& e) {
+  constexpr std::size_t R = rank_of<Target>;
+  return with_list < Kernel, Rule == list_rule::exact,
+         Target > (to, e, [](const listed_store& list) __attribute__((always_inline)) {
+           store_listed<loops_of_list(R)>(list, in_place_code_of<Kernel, Checked, Target, E>(), R);
+         });
+}
+
+/// Assigns e to a tensor that may have another shape.
+///
+/// \throws  shape_error if the shape of e does not fit the target
+template <class Kernel, bool Checked, class Target, class E>
+STRIA_SMALL STRIA_NOINLINE void store_reshaped(Target& target, const E& e) {
+  constexpr auto broadcast = list_rule::broadcast;
+  using memory = view<value_t<Target>, row_major(extents_of<Target>)>;
+  const auto sizes = tensor_sizes<Target>(e);
+  const index count = count_elements(sizes);
+  const auto memory_at = [&](value_t<Target>* first) {
+    return memory(first, count, {0, sizes, row_major_strides(sizes)});
   };
-  with_list<Kernel, Target>(e, run);
+  if (count == target.size()) {
+    store_list_into<Kernel, broadcast, Checked, Target>(memory_at(target.data()), e);
+    // The shape changes last, because the expression may still read the old one.
+    member_access::take_sizes(target, sizes);
+  } else {
+    Target fresh(sizes, uninitialized_t{});
+    store_list_into<Kernel, broadcast, false, Target>(memory_at(fresh.data()), e);
+    target = std::move(fresh);
+  }
+}
+
+/// Assigns e to a target by the list of its operands.
+///
+/// \throws  shape_error if the shape of e does not fit the target
+template <class Kernel, list_rule Rule, bool Checked, class Target, class E>
+STRIA_INLINE void store_list(Target& target, const E& e) {
+  if (!store_list_into<Kernel, Rule, Checked, Target>(target, e)) [[unlikely]] {
+    if constexpr (Rule == list_rule::exact)
+      store_reshaped<Kernel, Checked>(target, e);
+    else
+      check_fit<extents_of<Target>, extents_of<E>>(target.shape(), e.shape());
+  }
 }
 
 } // namespace stria::detail

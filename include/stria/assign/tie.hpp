@@ -56,9 +56,9 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
       }
       run_many(as_argument(to), as_argument(from));
     } else {
-      if constexpr (may_be_few(numbers()))
+      if constexpr (may_be_listed(numbers()))
         if !consteval {
-          if (run_few_jointly(to, from) || run_few(to, from))
+          if (run_listed(to, from, numbers()))
             return;
         }
       run_many(to, from);
@@ -133,12 +133,6 @@ private:
     return true;
   }
 
-  /// A buffer for target Ix, in row-major order.
-  template <std::size_t Ix>
-  using buffer = view<value_t<target<Ix>>, row_major(extents_of<target<Ix>>)>;
-  template <std::size_t... Ix> static constexpr bool may_be_few(std::index_sequence<Ix...>) {
-    return same_ranks && (few_rows_possible<value<Ix>, buffer<Ix>> && ...);
-  }
   template <std::size_t Ix>
   using read_t =
       decltype(input_cursor<R, extents_of<target<Ix>>>(std::declval<const value<Ix>&>()));
@@ -170,6 +164,52 @@ private:
       return false;
   }
 
+  /// True if one kernel can compute all values, and all operands can be listed.
+  template <std::size_t... Ix> static constexpr bool may_be_listed(std::index_sequence<Ix...> all) {
+    if constexpr (same_ranks && R <= 3 && (operand<value<Ix>> && ...)) {
+      if constexpr (may_be_joint(all))
+        return (is_listed<value<Ix>> && ...);
+    }
+    return false;
+  }
+  /// Computes and stores the values of all targets by one kernel call. Returns false, and writes
+  /// nothing, if the shapes differ, or an operand may be read after it was overwritten.
+  template <std::size_t... Ix>
+  STRIA_INLINE static bool run_listed(const targets& to, const values& from,
+                                      std::index_sequence<Ix...>) {
+    using cursor = decltype(joint_cursor(from, written_all(to, numbers())));
+    using program = program_of<cursor, true>;
+    constexpr const store_code& code = code_of_store<tied_kernel<N>, value_t<target<0>>, cursor>();
+    const std::byte* at[static_cast<std::size_t>(code.operands)];
+    index steps[static_cast<std::size_t>(code.operands) * R];
+    operand_lister<R> list{one_by_one(std::get<0>(to).shape()), at, steps};
+    bool fits = true;
+    const auto add_target = [&](auto& t) __attribute__((always_inline)) {
+      fits = fits && same_sizes(one_by_one(t.shape()), list.n);
+      list.template target<bare<decltype(t)>::layout>(t);
+    };
+    const auto add_value =
+        [&]<std::size_t Number>(const auto& v, std::integral_constant<std::size_t, Number>)
+            __attribute__((always_inline)) {
+              list.whole = !tensor_operand<target<Number>> || is_scalar<bare<decltype(v)>>;
+              list(v);
+              fits = fits && list.whole;
+            };
+    add_target(std::get<0>(to));
+    (add_value(std::get<Ix>(from), std::integral_constant<std::size_t, Ix>()), ...);
+    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+      (add_target(std::get<1 + K>(to)), ...);
+    }(std::make_index_sequence<N - 1>());
+    if (!fits || !list.fits)
+      return false;
+    if constexpr (is_blank<typename program::type>) {
+      return store_tied<R>({code, at, steps, list.n.data(), nullptr}, N);
+    } else {
+      const auto p = program::make(joint_cursor(from, written_all(to, numbers())));
+      return store_tied<R>({code, at, steps, list.n.data(), &p}, N);
+    }
+  }
+
   /// Stores by one kernel call, or only finds out whether that is possible.
   static void store_in_one_call(const expression_store& e, const void* how) {
     *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e);
@@ -187,123 +227,6 @@ private:
     run_planned_store<tied_kernel<N>>(n, std::get<0>(outs), joint_cursor(from, outs, axis, first),
                                       drive, &done);
     return done;
-  }
-
-  /// The targets of a few elements.
-  struct written_targets {
-    std::tuple<written_memory<value_t<T>, R>...> of{};
-
-    template <class U>
-    STRIA_INLINE read_place place_of(const U* q, byte_range storage, const std::array<index, R>& at,
-                                     const std::array<index, R>& n) const {
-      const bool meets = std::apply(
-          [&](const auto&... to) {
-            return (... | (to.place_of(q, storage, at, n) != read_place::apart));
-          },
-          of);
-      return meets ? read_place::elsewhere : read_place::apart;
-    }
-  };
-  /// Computes a few elements of all targets by one kernel call. Returns false, and writes nothing,
-  /// if there are too many elements, the shapes differ, or elements would be read after they have
-  /// been overwritten.
-  static bool run_few_jointly(const targets& to, const values& from) {
-    if constexpr (!may_be_joint(numbers())) {
-      return false;
-    } else {
-      const std::array<index, R> n = std::get<0>(to).shape();
-      using cursor = decltype(joint_cursor(from, written_all(to, numbers())));
-      constexpr const store_code& code =
-          code_of_store<tied_kernel<N>, value_t<target<0>>, cursor>();
-      few_rows<R, written_targets, (tensor_operand<T> && ...)> rows(n);
-      if (!rows.are_few())
-        return false;
-      bool fine = true;
-      for_numbers<N>([&](auto i) __attribute__((always_inline)) {
-        auto& t = std::get<i()>(to);
-        for (std::size_t k = 0; k < R; ++k)
-          fine &= t.shape()[k] == n[k];
-        if (fine) [[likely]] {
-          const auto steps = steps_along<target<i()>::layout, R>(t.strides());
-          std::get<i()>(rows.target.of) = {t.data(), steps, bytes_at(t.data(), steps, n)};
-          for_numbers<i()>([&](auto k) __attribute__((always_inline)) {
-            fine = fine && !ranges_meet(std::get<k()>(rows.target.of).bytes,
-                                        std::get<i()>(rows.target.of).bytes);
-          });
-        }
-      });
-      if (!fine)
-        return false;
-      for_numbers<N>([&](auto i) __attribute__((always_inline)) {
-        if constexpr (tensor_operand<target<i()>> && !is_scalar<value<i()>>)
-          fine = fine && keeps_sizes<value<i()>>(n);
-        rows(std::get<i()>(from));
-      });
-      if (!fine || !rows.fits || rows.meets)
-        return false;
-      for_numbers<N>([&](auto i) __attribute__((always_inline)) {
-        const auto& t = std::get<i()>(rows.target.of);
-        rows.set(i() == 0 ? 0 : rows.operand++, t.p, t.steps);
-      });
-      panel_args panel;
-      rows.template make_panel<0>(
-          panel, code.hints, std::make_index_sequence<static_cast<std::size_t>(code.operands)>());
-      if (!rows.plain && !(code.has_hints && rows.hinted))
-        return false;
-      const index count = panel.rows * panel.width;
-      if (count == 0)
-        return true;
-#if defined(STRIA_USE_THREADS)
-      if (pays_threads(count, code.least))
-        return false;
-#endif
-      if (rows.plain)
-        rows.join_rows(panel, code.operands);
-      const auto kernel = rows.plain ? code.plain : code.hinted;
-      using program = program_of<cursor, true>;
-      if constexpr (is_blank<typename program::type>) {
-        kernel(nullptr, panel);
-      } else {
-        const auto p = program::make(joint_cursor(from, written_all(to, numbers())));
-        kernel(&p, panel);
-      }
-      return true;
-    }
-  }
-  /// Computes a few elements of all targets into buffers on the stack, then copies them to the
-  /// targets, which takes less time than a check for overlap. Returns false, and writes nothing, if
-  /// there are too many elements or the shapes differ.
-  static bool run_few(const targets& to, const values& from) {
-    const std::array<index, R> n = std::get<0>(to).shape();
-    index all = 1;
-    for (const index size : n)
-      if (size > limits::line || (all *= size) > limits::line)
-        return false;
-    alignas(64) std::byte room[static_cast<std::size_t>(limits::few_bytes)];
-    index begin[N], end = 0;
-    bool fits = true;
-    for_numbers<N>([&](auto i) {
-      begin[i()] = end;
-      end += round_up(all * index{sizeof(value_t<target<i()>>)}, limits::cache_line);
-      fits = fits && end <= limits::few_bytes && std::get<i()>(to).shape() == n;
-    });
-    const auto buffer_of = [&](auto i) __attribute__((always_inline)) {
-      return buffer<i()>(reinterpret_cast<value_t<target<i()>>*>(room + begin[i()]), all,
-                         {0, n, row_major_strides(n)});
-    };
-    for_numbers<N>([&](auto i) {
-      if (fits) {
-        auto values = buffer_of(i);
-        fits = run_few_rows<store_kernel, true, true>(values, std::get<i()>(from)) !=
-               few_rows_way::none;
-      }
-    });
-    if (fits)
-      for_numbers<N>([&](auto i) {
-        auto values = buffer_of(i);
-        run_loop<store_kernel>(n, written<i()>(to), output_cursor(values));
-      });
-    return fits;
   }
 
   /// Checks value Ix, and returns whether target Ix is a tensor that changes its shape.
@@ -425,8 +348,7 @@ private:
         const auto met = find_met_rows(n, out, read<j()>(from));
         p.axis = met.axis;
         if (met.found) {
-          fine =
-              fine && met.known && !met.mirrored && met.head + met.tail == 0 && met.disjoint(out);
+          fine = fine && met.known && !met.mirrored && met.head + met.tail == 0 && met.disjoint();
           p.held[i()] = true;
           p.delay = -met.ahead.low > p.delay ? -met.ahead.low : p.delay;
           p.crosses = p.crosses || met.ahead.low < 0 || met.ahead.high > 0;

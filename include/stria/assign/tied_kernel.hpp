@@ -2,8 +2,8 @@
 // assign/tied_kernel.hpp: one loop that computes the values of several targets.
 #pragma once
 
-#include <stria/eval/few_rows.hpp>
 #include <stria/eval/loop.hpp>
+#include <stria/eval/materialize.hpp>
 
 namespace stria::detail {
 

@@ -18,8 +18,8 @@ namespace stria::detail::limits {
 
 // --- small shapes ---
 
-/// Elements of a static shape up to which the loops are fixed at compile time: choosing them at run
-/// time would take longer than running them.
+/// Elements of a static shape up to which the loops are fixed at compile time (route::unrolled):
+/// choosing them at run time would take longer than running them.
 inline constexpr index written_out = 64;
 /// Elements up to which the loops are fully unrolled: compilers vectorise separate statements
 /// better than a loop that they unroll themselves.
@@ -28,53 +28,31 @@ inline constexpr index unrolled = 16;
 /// planned: starting a loop would take longer than a row. A loop over at least as many bytes is
 /// vectorised.
 inline constexpr index unrolled_row = 32;
-/// `line`: elements up to which operands of one shape are computed in a single loop, without checks
-/// for strides and overlap. `short_line`, `short_fill`: elements up to which this loop, or a loop
-/// that stores a number, is inlined into the caller. Longer lines are computed by the kernel, which
-/// compilers vectorise even if the target is also an operand; calling it takes 6 to 9 ns.
+/// route::line: `short_line`, `short_fill`: elements up to which the loop over tensors of one
+/// shape, or a loop that stores a number, is inlined into the caller. Longer lines are computed by
+/// the kernel, which compilers vectorise even if the target is also an operand; calling it takes 6
+/// to 9 ns. `line`: the largest number of elements of an expression without a list of operands,
+/// which has no kernel for lines.
 inline constexpr index line = 4096, short_line = 256, short_fill = 64;
-/// Rows and axes up to which operands of several shapes are computed row by row without a plan, if
-/// there are at most as many elements as in a `line`: making a plan would take as long as computing
-/// them. Many short rows are faster with a plan.
+/// Rows and axes up to which tensors of one shape are reduced row by row without a plan. Many short
+/// rows are faster with a plan.
 inline constexpr index few_rows = 64;
 inline constexpr std::size_t few_rows_axes = 3;
-/// `few_strided`: elements up to which such operands are computed one element at a time, if those
-/// of a row do not follow each other: packing the rows would take longer. `few_strided_calls`: the
-/// same for vector functions, which take almost as long for one element as for a vector.
-inline constexpr index few_strided = 40, few_strided_calls = 4;
-/// Elements up to which one number is copied to contiguous memory one element at a time.
-inline constexpr index few_filled = 16;
-/// Elements up to which a copy at any strides runs one element at a time: vectors would take longer
-/// to start. `reversed_bytes`: bytes of a row up to which it is reversed, or one element is
-/// repeated, without further tests.
-inline constexpr index few_one_by_one = 32, reversed_bytes = 256;
-/// Elements of tensors and views up to which they are computed one by one where the statement is:
-/// calling a kernel takes longer. `few_uneven`: if an element takes no longer than loads, and those
-/// of a row of some operand have gaps between them, which would be packed first. `few_reversed`: if
-/// they have gaps and an element takes longer, or a row is reversed. `few_even`: otherwise.
-inline constexpr index few_even = 8, few_reversed = 32, few_uneven = 64;
-/// Elements of a row that they compute as one vector, if the steps along the row allow it. With
-/// more, rows of four elements would remain one by one.
-inline constexpr index few_lane = 4;
-/// Rows up to this length, exclusive, that are computed in vectors of few_lane elements. Loops over
-/// longer vectors take as long from here on.
-inline constexpr index short_width = 16;
-/// Elements up to which such rows are packed without a plan: with more, the smaller panels of a
-/// plan are faster.
+/// Elements up to which short pieces are moved one by one, without a plan.
 inline constexpr index few_packed = 1024;
-/// Elements up to which rotated operands are copied: with more, loops over parts of them take less
-/// time. There are more parts, and shorter ones, if the target has several axes (`few_rotated`)
-/// than if it has one (`few_rotated_row`).
-inline constexpr index few_rotated = 1024, few_rotated_row = 256;
-/// `few_folded`: elements up to which such operands are reduced without a plan. With more elements,
-/// a plan, which also chooses the axis of the vectors, costs little in comparison. `few_totals`:
-/// bytes of the stack for the totals: enough for `few_folded` floats.
-inline constexpr index few_folded = 1024, few_totals = 4096;
+/// Elements of tensors of one shape up to which they are reduced without a plan: with more, a plan
+/// costs little in comparison.
+inline constexpr index few_folded = 1024;
 /// Elements at strides that are folded one by one, in a few accumulators.
 inline constexpr index few_scattered = 64;
 /// Vectors of 16 bytes up to which columns of tensors of one shape are folded where the statement
 /// is: calling a kernel takes longer.
 inline constexpr index few_column_steps = 24;
+
+/// `panel`: elements of a store up to which no plan is made (route::panel): operands with gaps are
+/// copied to at most `panel_bytes` of the stack, or, up to `separate` elements, each element is
+/// computed by itself.
+inline constexpr index panel = 4096, panel_bytes = index{1} << 14, separate = 64;
 
 // --- rows ---
 
@@ -113,13 +91,10 @@ inline constexpr index mask_block = 512;
 
 // --- operands that are copied before a store ---
 
-/// `few_elements`: elements up to which stores and reductions run without a plan. Making a plan
-/// takes 100 ns, as long as copying 64 elements. `few_bytes`: bytes of the stack for copies of
-/// operands without a plan.
+/// `few_elements`: elements up to which operands of reductions are copied instead of making a plan,
+/// which takes 100 ns, as long as copying 64 elements; and up to which selections are read and
+/// stored one by one. `few_bytes`: bytes of the stack for these copies.
 inline constexpr index few_elements = 64, few_bytes = index{1} << 14;
-/// Elements up to which memory is copied one element at a time without a plan, in the time of a
-/// plan.
-inline constexpr index few_moved = 128;
 /// Bytes up to which pad() sets all elements to the value of the border before it copies the
 /// others. The loops over the parts of a border would take longer.
 inline constexpr index padded_bytes = index{1} << 14;
@@ -132,10 +107,6 @@ inline constexpr index tile = 32;
 /// Iterations up to which an inner loop and the loop around it run as one loop: with more, a row
 /// fills a vector.
 inline constexpr index short_loop = 8;
-/// Rows of at most `short_loop` elements that are joined if an operand is the same in all of them:
-/// a power of two. With fewer rows, the copies take longer. From `many_short_rows` on, four times
-/// as many are joined.
-inline constexpr index short_rows = 16, many_short_rows = 256;
 /// Contiguous operands may be copied for the sole purpose of joining the innermost loop with the
 /// one around it. `joined_bytes`: bytes of the target per row up to which this is considered.
 /// `joined_copies`: elements per row that may be copied. In longer rows, or with more copies, the

@@ -352,9 +352,7 @@ template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class I
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, const Out& out, const In& in) {
   if constexpr (is_cyclic<In>) {
     using straight = typename straight_cursor<true>::template of<In>;
-    // A copy is not planned: for_straight_parts() moves short columns one element at a time.
-    if constexpr (is_stored_by_plan<Kernel, L, Out, straight> &&
-                  !copies_memory<Kernel, Out, straight>)
+    if constexpr (is_stored_by_plan<Kernel, L, Out, straight>)
       if !consteval {
         return run_cyclic_store<Kernel>(n, out, in);
       }
@@ -374,10 +372,7 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, const Out& o
     if consteval {
       run_elements<Kernel>(n, out, in);
     } else {
-      if constexpr (copies_memory<Kernel, Out, In>)
-        if (move_few_elements<Kernel>(n, out, in))
-          return;
-      run_planned_store<Kernel>(n, out, in, store_directly<few_axes<L>>, nullptr);
+      run_planned_store<Kernel>(n, out, in);
     }
   } else {
     run_nest<Kernel, unrolled_row(Shape, sizeof(out.item()))>(n, out, in);

@@ -53,10 +53,4 @@ concept computes_into =
     operand<E> && tensor_operand<Target> && std::same_as<value_t<E>, value_t<Target>> &&
     member_access::computes_itself<std::remove_cvref_t<E>>;
 
-/// An operand with store_few() for the elements of a target tensor.
-template <class E, class Target>
-concept stores_few_into =
-    operand<E> && tensor_operand<Target> && member_access::stores_few<E> &&
-    rank_of<E> == rank_of<Target> && std::same_as<value_t<E>, value_t<Target>>;
-
 } // namespace stria::detail

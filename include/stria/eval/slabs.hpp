@@ -97,7 +97,7 @@ constexpr bool reads_in_place(const std::array<index, R>& n, const Out& out,
   // Offsets and strides count elements.
   return sizeof(*leaf.base) == sizeof(*out.base) && own == n &&
          static_cast<const void*>(leaf.base) == out.base && leaf.offset == out.offset &&
-         same_walk(out.strides, leaf.strides, n);
+         same_walk(out.strides.data(), leaf.strides.data(), n.data(), R);
 }
 template <class N, class Out, class Own, class Leaf>
 constexpr bool reads_in_place(const N&, const Out&, const Own&, const Leaf&) {
@@ -150,9 +150,6 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
   else
     return n.by_rows(part);
 }
-/// True for an expression of tensors of numbers with R axes or one, and of reductions of rows of
-/// such expressions. Few elements are computed without a loop nest (fold/row_fold.hpp).
-template <class N, std::size_t R> inline constexpr bool runs_few_by_rows = false;
 /// Whether every reduction inside a staged tree combines at least one element.
 template <class N> constexpr bool folds_something(const N& n) {
   bool fine = true;

@@ -6,7 +6,7 @@
 #include <stria/args/axes.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/eval/few_rows.hpp>
+#include <stria/eval/line.hpp>
 #include <stria/fold/few.hpp>
 #include <stria/fold/loops.hpp>
 #include <stria/nest/run_fold.hpp>
@@ -396,112 +396,6 @@ STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finis
   return true;
 }
 
-/// The panels of a reduction of a few elements over the axes Bits: one, or one for each position of
-/// a kept axis if another axis is reduced and the last one is kept.
-template <std::uint64_t Bits, std::size_t L> struct few_fold {
-  static constexpr axis_set reduced{Bits};
-  static constexpr bool in_rows = reduced.has(L - 1);
-  // Several rows have one result.
-  static constexpr bool joins_totals = in_rows && L > 1 && reduced.has(L == 1 ? 0 : L - 2);
-  // Of three axes, one of the first two is kept.
-  static constexpr bool is_several = !in_rows && L == 3 && Bits != 3;
-
-  panel_args panel;
-  index panels = 1, results = 0; // results: of each panel
-  index together = 1;            // rows that are reduced to one result
-  index jump[is_several ? limits::nest_operands : 1] = {};
-
-  /// Makes the first panel. Returns false if there are too many elements, or an operand has gaps
-  /// within its rows or is broadcast at run time. `bytes` is the size of a total, and `operands`
-  /// are all but the target.
-  template <class E, class Numbers>
-  STRIA_INLINE bool make(const std::array<index, L>& n, const E& e, const fold_code& code,
-                         index bytes, Numbers operands) {
-    few_rows<L> rows(n);
-    if (!rows.are_few() || count_elements(n) > limits::few_folded)
-      return false;
-    rows(e);
-    if (!rows.fits)
-      return false;
-    rows.template make_panel<1>(panel, nullptr, operands);
-    if (!rows.plain)
-      return false;
-    if constexpr (!in_rows) {
-      panel.rows = 1;
-      for (std::size_t k = 0; k + 1 < L; ++k)
-        (reduced.has(k) ? panel.rows : panels) *= n[k];
-      if constexpr (is_several) {
-        panel.turn = -1;
-        for (int i = 1; i < code.operands; ++i) {
-          const index inner = panel.step[i], outer = panel.jump[i] + inner * n[1];
-          jump[i] = (reduced.has(0) ? inner : outer) * code.bytes[i];
-          panel.step[i] = reduced.has(0) ? outer : inner;
-          panel.jump[i] = 0;
-        }
-      }
-    }
-    if constexpr (joins_totals) {
-      panel.step[0] = panel.jump[0] = 0; // there is no target
-      rows.join_rows(panel, code.operands, reduced.has(0));
-      together = L == 2 || reduced.has(0) ? panel.rows : panel.rows / n[0];
-    }
-    results = in_rows ? panel.rows : panel.width;
-    return results * bytes <= limits::few_totals;
-  }
-  STRIA_INLINE void next(int operands) {
-    if constexpr (is_several)
-      for (int i = 1; i < operands; ++i)
-        panel.at[i] += jump[i];
-  }
-};
-/// Reduces a few elements of e, whose sizes are n, to a row-major result. Returns false, and writes
-/// nothing, if that needs a plan.
-template <std::uint64_t Bits, class Code, class R, std::size_t L, class E, class In, class Finish>
-STRIA_INLINE bool fold_few_rows(R* to, const std::array<index, L>& n, const E& e, const In& in,
-                                const Finish& finish) {
-  constexpr const fold_code& code = Code::code;
-  constexpr const fold_results& of = code.results;
-  using few = few_fold<Bits, L>;
-  few f;
-  if (!f.make(n, e, code, few::in_rows ? of.total : of.partial,
-              std::make_index_sequence<static_cast<std::size_t>(code.operands - 1)>()))
-    return false;
-  alignas(64) std::byte totals[static_cast<std::size_t>(limits::few_totals)];
-  const auto run = [&](const void* program) {
-    for (index k = 0;; f.next(code.operands)) {
-      auto* const first = reinterpret_cast<std::byte*>(to);
-      if constexpr (few::joins_totals) {
-        code.rows(program, totals, f.panel);
-        std::byte* total = totals;
-        for (index left = f.results; left > 0; left -= f.together, total += f.together * of.total) {
-          of.join(total, total + of.total, 1, f.together - 1);
-          of.finish(&finish, total, reinterpret_cast<std::byte*>(to++), 1, 1);
-        }
-        return;
-      } else if constexpr (few::in_rows) {
-        code.rows(program, totals, f.panel);
-        of.finish(&finish, totals, first, 1, f.results);
-      } else if constexpr (of.direct) {
-        code.columns(program, to, f.panel);
-      } else {
-        code.columns(program, totals, f.panel);
-        of.finish_partials(&finish, totals, first, 1, f.results);
-      }
-      if (++k == f.panels)
-        return;
-      to += f.results;
-    }
-  };
-  using program = program_of<In>;
-  if constexpr (is_blank<typename program::type>) {
-    run(nullptr);
-  } else {
-    const auto p = program::make(in);
-    run(&p);
-  }
-  return true;
-}
-
 /// A planned reduction of at least one element over L loops. `reduced` has a bit for each reduced
 /// loop.
 template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
@@ -634,12 +528,6 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
       } else {
         constexpr bool plain = member_access::in_line<E>,
                        along_rows = knows_still<cursor> && is_reduced(axis_set{Bits}, hint);
-        if constexpr (folds_few_rows<Bits, E> && !(plain && folds_few_lines<Bits, E>) &&
-                      tensor_operand<Target>) {
-          if (fold_few_rows<Bits, planned_code<Fold, R, plain, along_rows, cursor, Finish>>(
-                  target.data(), sizes, e, lanes, finish))
-            return;
-        }
         run_planned_fold<Fold, R, plain, along_rows>(
             sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish);
       }

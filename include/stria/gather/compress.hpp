@@ -61,26 +61,6 @@ private:
   }
 };
 
-/// Stores the elements that a mask selects from memory, if there are few and they fill the `room`
-/// elements of the target. Otherwise, or if the memory overlaps the target, returns false. Unless
-/// `Writes`, stores nothing.
-template <bool Writes, class S, class M>
-STRIA_INLINE bool compress_few(const S& source, const M& mask, value_t<S>* to, index room) {
-  const auto n = source.shape();
-  std::uint64_t bits;
-  if (!is_contiguous(n, source.strides()) || !take_line(bits, n, mask) ||
-      __builtin_popcountll(bits) != room)
-    return false;
-  const auto* const from = source.data();
-  if (regions_meet(memory_region<value_t<S>>{from, 0, count_elements(n) - 1},
-                   memory_region<value_t<S>>{to, 0, room - 1}))
-    return false;
-  if constexpr (Writes)
-    for (; bits != 0; bits &= bits - 1)
-      *to++ = from[__builtin_ctzll(bits)];
-  return true;
-}
-
 /// t[mask] after the mask has been computed. The size is known, and all elements are stored in one
 /// pass.
 template <class S> class selection : public operand_base {

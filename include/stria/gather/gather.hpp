@@ -546,13 +546,6 @@ public:
   }();
   static constexpr bool is_selection = true;
   static constexpr bool has_whole = compresses;
-  static constexpr bool stores_few = compresses && is_number<value_t<S>>;
-  /// Stores a few elements in memory of the sizes n, without a general loop. Returns false, and
-  /// stores nothing, if that is not possible. Unless `Writes`, it only returns whether it is.
-  template <bool Writes>
-  STRIA_INLINE bool store_few(value_t<S>* to, const std::array<index, R>& n) const {
-    return compress_few<Writes>(source_, index_.mask(), to, n[0]);
-  }
   constexpr auto prepared_whole() const {
     index_.check(source_.shape().data());
     return selection<S>(source_, prepare(index_.mask()));

@@ -4,6 +4,7 @@
 
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
+#include <stria/layout/build.hpp>
 
 #include <array>
 #include <cstddef>
@@ -40,17 +41,6 @@ constexpr index common_divisor(index a, index b) {
     b = rest;
   }
   return a;
-}
-
-/// True if two cursors that have these strides and begin at the same element are always at the same
-/// element. Such an overlap is safe, because each iteration reads the element before it writes it.
-template <std::size_t L>
-constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, L>& b,
-                         const std::array<index, L>& n) {
-  for (std::size_t k = 0; k < L; ++k)
-    if (n[k] > 1 && a[k] != b[k])
-      return false;
-  return true;
 }
 
 /// The elements base[low] to base[high], which are accessed in an unknown order.
@@ -123,22 +113,51 @@ constexpr reach multiples_within(index low, index high, index step) {
   return {-floor(-low), floor(high)};
 }
 
+/// The same for loops whose number is known only at run time, without the loop `left_out`.
+inline reach reach_of(index offset, const index* strides, const index* n, std::size_t loops,
+                      std::size_t left_out = std::size_t(-1)) {
+  reach r{offset, offset};
+  for (std::size_t k = 0; k < loops; ++k) {
+    const index span = k == left_out ? 0 : strides[k] * (n[k] - 1);
+    r.low += span < 0 ? span : 0;
+    r.high += span < 0 ? 0 : span;
+  }
+  return r;
+}
+
+/// True if two walks that have these strides and begin at the same element are always at the same
+/// element. Such an overlap is safe, because each iteration reads the element before it writes it.
+constexpr bool same_walk(const index* a, const index* b, const index* n, std::size_t loops) {
+  for (std::size_t k = 0; k < loops; ++k)
+    if (n[k] > 1 && a[k] != b[k])
+      return false;
+  return true;
+}
+
 /// Whether a write in a loop nest may change an element that is read in another iteration. `out`
 /// and `in` are the strides of the write and of the read, which begins `gap` elements after the
 /// write. All sizes must be positive. The result is false only if a conflict is impossible.
-template <std::size_t L>
-STRIA_NOINLINE constexpr bool walks_conflict(const std::array<index, L>& n,
-                                             const std::array<index, L>& out,
-                                             const std::array<index, L>& in, index gap) {
-  if (gap == 0 && same_walk(out, in, n))
+template <class = this_build>
+STRIA_NOINLINE constexpr bool walks_conflict(const index* n, std::size_t loops, const index* out,
+                                             const index* in, index gap) {
+  if (gap == 0 && same_walk(out, in, n, loops))
     return false;
-  const reach w = reach_of(0, out, n);
-  const reach r = reach_of(gap, in, n);
+  // The lowest and the highest element, with strides reduced by `pitch` unless it is 0.
+  const auto reached = [&](index offset, const index* strides, index pitch) {
+    reach r{offset, offset};
+    for (std::size_t k = 0; k < loops; ++k) {
+      const index span = (pitch == 0 ? strides[k] : strides[k] % pitch) * (n[k] - 1);
+      r.low += span < 0 ? span : 0;
+      r.high += span < 0 ? 0 : span;
+    }
+    return r;
+  };
+  const reach w = reached(0, out, 0), r = reached(gap, in, 0);
   if (w.high < r.low || r.high < w.low)
     return false;
   // Interleaved accesses, as in t[range(_, _, 2)] = t[range(1, _, 2)], have no elements in common.
   index step = 0, pitch = 0;
-  for (std::size_t k = 0; k < L; ++k)
+  for (std::size_t k = 0; k < loops; ++k)
     if (n[k] > 1) {
       step = common_divisor(step, common_divisor(out[k], in[k]));
       const index size = out[k] < 0 ? -out[k] : out[k];
@@ -150,12 +169,7 @@ STRIA_NOINLINE constexpr bool walks_conflict(const std::array<index, L>& n,
   // in a row of `pitch` elements differ.
   if (pitch == 0)
     return true;
-  std::array<index, L> out_column = out, in_column = in;
-  for (std::size_t k = 0; k < L; ++k) {
-    out_column[k] = out[k] % pitch;
-    in_column[k] = in[k] % pitch;
-  }
-  const reach wc = reach_of(0, out_column, n), rc = reach_of(gap, in_column, n);
+  const reach wc = reached(0, out, pitch), rc = reached(gap, in, pitch);
   const reach rows = multiples_within(wc.low - rc.high, wc.high - rc.low, pitch);
   return rows.low <= rows.high;
 }
@@ -187,7 +201,7 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return regions_meet(region_of(out, n), region_of(in, n));
     gap = between.elements;
   }
-  return walks_conflict(n, out.strides, in.strides, gap);
+  return walks_conflict(n.data(), L, out.strides.data(), in.strides.data(), gap);
 }
 
 /// Reads from a region in an unknown order conflict with every write to the region.

@@ -78,6 +78,8 @@ struct program_of<map_cursor<F, std::index_sequence<Ix...>, C...>, Hinted> {
 template <class P, class N> STRIA_INLINE P program_from(const N& n) {
   if constexpr (is_scalar<N>)
     return {n.value};
+  else if constexpr (is_ref<N>)
+    return program_from<P>(*n.node);
   else if constexpr (is_map<N>)
     return n.program(static_cast<const P*>(nullptr));
   else

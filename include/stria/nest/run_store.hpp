@@ -159,8 +159,7 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    false,
                                    types.hinted,
                                    is_staged<row>,
-                                   least_for_thread<row_bytes<row>>,
-                                   is_spaced<row>};
+                                   least_for_thread<row_bytes<row>>};
 };
 /// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {
@@ -193,31 +192,6 @@ template <class Kernel, class T, std::size_t L, index H, class U>
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
     Kernel::copies && is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, scalar_cursor<U>>;
 
-/// Copies a few elements from memory to memory, or one number to them, without a plan. Returns
-/// false, and writes nothing, if that is not possible.
-template <class Kernel, class T, std::size_t L, index H, class In>
-STRIA_INLINE bool move_few_elements(const std::array<index, L>& n,
-                                    const strided_cursor<T, L, H>& out, const In& in,
-                                    bool writes = true) {
-  const auto run = [&](const std::byte* from, const index* steps) __attribute__((always_inline)) {
-    return move_few_loops<typename bits_of<sizeof(T)>::type, L>(
-        n.data(), const_cast<std::byte*>(address_of(out.base, out.offset)), out.strides.data(),
-        from, steps, writes);
-  };
-  if constexpr (copies_elements<Kernel, T, In>) {
-    return run(address_of(in.base, in.offset), in.strides.data());
-  } else if constexpr (program_of<In>::leaves == 0) {
-    if (count_elements(n) > (out.strides[L - 1] == 1 ? limits::few_filled : limits::few_moved))
-      return false;
-    static constexpr std::array<index, L> still{};
-    T value;
-    Kernel::element(value, in.item());
-    return run(address_of(&value, 0), still.data());
-  } else {
-    return false;
-  }
-}
-
 /// The code by which a kernel computes `out = in` or a compound assignment.
 template <class Kernel, class T, class In> constexpr const store_code& code_of_store() {
   if constexpr (copies_elements<Kernel, T, In>)
@@ -238,11 +212,19 @@ STRIA_INLINE void list_operands(loop_operand*& to,
   (list_operands(to, static_cast<const slot<Ix, C>&>(c).value), ...);
 }
 
+/// Stores directly into the target.
+template <class = this_build> void store_apart(const expression_store& e, const void*) {
+  store_directly(e);
+}
+
 /// Runs a kernel over the sizes n, which may be 0. `drive` chooses the loops.
 template <class Kernel, std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
                                       const strided_cursor<T, L, H>& out, const In& in,
-                                      store_driver drive, const void* how) {
+                                      store_driver drive = store_apart, const void* how = nullptr) {
+  for (const index size : n)
+    if (size == 0)
+      return;
   using program = program_of<In, true>;
   constexpr const store_code& code = code_of_store<Kernel, T, In>();
   loop_operand of[program::leaves + 1];
@@ -279,10 +261,9 @@ struct store_note {
   void copies(int operand) { copied |= std::uint64_t{1} << operand; }
 };
 /// Fills a store_note, which is `how`, instead of storing an expression. There must be elements.
-template <std::size_t R, class = this_build>
-void ask_store(const expression_store& e, const void* how) {
+template <class = this_build> void ask_store(const expression_store& e, const void* how) {
   auto& note = *static_cast<store_note*>(const_cast<void*>(how));
-  note.way = store_without_plan<R>(e, note);
+  note.way = store_without_plan(e, note);
 }
 
 /// The sorted space and the plan of a store that is not run, for explain_route(). The space must

@@ -10,6 +10,7 @@
 #include <stria/show/formula.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,24 +23,27 @@ struct route_words {
 constexpr route_words words_of(route r) {
   switch (r) {
   case route::backend: return {"backend", "the target's back end runs it"};
-  case route::masked: return {"masked", "one loop over all elements, which tests the mask"};
   case route::scatter:
     return {"scatter", "in row-major order, after all indices have been checked"};
-  case route::written_out: return {"written_out", "unrolled: all values are computed, then stored"};
-  case route::line: return {"line", "few elements, or points with few components; no plan"};
-  case route::fill: return {"fill", "one value for all elements"};
   case route::own: return {"own", "the right side writes its result into the target"};
-  case route::fresh:
-    return {"fresh", "the right side is computed into new memory: the target has another size, or "
-                     "is read"};
-  case route::streamed: return {"streamed", "the right side writes its elements in order"};
-  case route::rows: return {"rows", "reductions of rows are computed row by row"};
-  case route::slabs:
-    return {"slabs", "reductions are computed for a part of the first axis at a time"};
   case route::in_place: return {"in_place", "the right side reads the target at other positions"};
-  case route::copy: return {"copy", "a loop that is shared by all copies of numbers"};
-  case route::ordered: return {"ordered", "element by element in row-major order"};
-  case route::nest: return {"nest", "one fused loop over all operands"};
+  case route::unrolled: return {"unrolled", "all values are computed, then stored"};
+  case route::line: return {"line", "one loop over tensors with the sizes of the target"};
+  case route::panel: return {"panel", "few elements, by one call of the kernel"};
+  case route::plan: return {"plan", "one fused loop nest over all operands"};
+  case route::scalar: return {"scalar", "element by element in row-major order"};
+  }
+  return {};
+}
+constexpr std::string_view words_of(route_detail d) {
+  switch (d) {
+  case route_detail::masked: return "one loop over all elements, which tests the mask";
+  case route_detail::fresh:
+    return "the right side is computed into new memory: the target has another size, or is read";
+  case route_detail::streamed: return "the right side writes its elements in order";
+  case route_detail::by_rows: return "reductions of rows are computed row by row";
+  case route_detail::by_slabs:
+    return "reductions are computed for a part of the first axis at a time";
   }
   return {};
 }
@@ -51,7 +55,8 @@ template <class Text> class route_note {
   Text loops_, reads_, firsts_, place_;
   int threads_ = 1;
   bool by_points_ = false; // one loop computes all operands
-  index count_ = 0;        // of operands
+  std::optional<route_detail> detail_{};
+  index count_ = 0; // of operands
 
   static Text decimal(index n) { return integer_text<Text>(n); }
   static Text list(const index* n, std::size_t count) {
@@ -167,14 +172,10 @@ template <class Text> class route_note {
     ((loops_ = "few elements: one call of the kernel for all ") += decimal(count_elements(n))) +=
         ", without a plan\n";
   }
-  template <std::size_t L> void write_one_by_one(const std::array<index, L>& n) {
-    ((loops_ = "few elements: all ") += decimal(count_elements(n))) +=
-        " are stored one by one, without a plan\n";
-  }
   /// Writes the loops of a store that runs without a plan.
   template <std::size_t L, class In>
   void write_unplanned(const std::array<index, L>& n, const In& in, const store_note& store) {
-    if (store.way == store_way::few) {
+    if (store.way == store_way::panel) {
       write_few(n);
       if ((store.copied & 1U) != 0)
         loops_ += "the target is written through a buffer\n";
@@ -202,9 +203,8 @@ template <class Text> class route_note {
   }
 
 public:
-  void copied_first() {
-    firsts_ += "computed first: the broadcast operands, because the target is read\n";
-  }
+  void detail(route_detail d) { detail_ = d; }
+  bool has(route_detail d) const { return detail_ == d; }
   void right_first() { firsts_ += "computed first: the right side, because it reads the target\n"; }
   /// Writes the loop over tensors with the shape of the target, or over a few rows with operands
   /// that are broadcast at run time.
@@ -229,21 +229,6 @@ public:
     loops_ = "loops: over points, whose components are in registers\n";
     expect_threads(target.size());
   }
-  void rows_of_tensors() {
-    loops_ = "loops: over rows; the reductions of each row are computed before it is stored\n";
-  }
-  /// Writes the rows that are computed without a plan. `copied` and `hints` as in store_note.
-  template <std::size_t L, class In>
-  void few_rows(const std::array<index, L>& n, const In& in, index rows, std::uint64_t copied,
-                const signed char* hints) {
-    if (is_empty(n))
-      return;
-    (loops_ = "loops: ") += rows == 1 ? Text("one row") : decimal(rows) + " rows";
-    ((loops_ += " of ") += decimal(count_elements(n) / rows)) += '\n';
-    if ((copied & 1U) != 0)
-      loops_ += "the target is written through a buffer\n";
-    in.visit_memory(read_visitor{this, L, nullptr, nullptr, hints, false, copied});
-  }
   /// Writes the number of slabs, after loops() has reported those of the first one.
   void slabs(index count, index most) {
     ((((loops_ += "parts: ") += decimal(count)) += ", each of up to ") += decimal(most)) +=
@@ -254,12 +239,6 @@ public:
     if (count_elements(e.source().shape()) != 0)
       member_access::cursor<no_hint, R>(e.source(), straight_refs<R>())
           .visit_memory(stream_visitor{this});
-  }
-  /// Writes that the few elements that a mask selects are stored one by one.
-  template <class E> void few_selected(const E& e) {
-    write_one_by_one(e.shape());
-    begin_read();
-    reads_ += "read in row-major order\n";
   }
   /// Writes the loops of an expression whose operands are all memory, scalars or counters. `Direct`
   /// is true if they store into the target without a buffer for overlap.
@@ -279,13 +258,8 @@ public:
       if (is_empty(n))
         return;
       if constexpr (Direct) {
-        if constexpr (copies_memory<Kernel, Out, In>)
-          if (move_few_elements<Kernel>(n, out, in, false)) {
-            write_few(n);
-            return in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, 0});
-          }
         store_note store;
-        run_planned_store<Kernel>(n, out, in, ask_store<few_axes<L>>, &store);
+        run_planned_store<Kernel>(n, out, in, ask_store, &store);
         if (store.way != store_way::plan)
           return write_unplanned(n, in, store);
       }
@@ -327,37 +301,46 @@ public:
     return nest;
   }
   template <class Kernel, class V, std::size_t L, class Out, class In>
-  void in_place(const met_rows<L>& met, const Out& out, const In& in) {
+  void in_place(const met_rows& met, const std::array<index, L>& n, const Out& out, const In& in) {
     if constexpr (L > 0) {
-      if constexpr (moves_elements<Kernel, Out, In>) {
-        const loop_nest<L> nest = collapse(met.n, out, in);
-        if (moves_block(nest, out, in)) {
+      if constexpr (moves_elements<Kernel, Out, In>)
+        if (moves_block(collapse(n, out, in), out, in)) {
           place_ = "overlap: one block of memory is moved\n";
           return;
         }
-        if (reverses_block(nest, out, in)) {
-          place_ = "overlap: one block of memory is reversed\n";
-          return;
-        }
-      }
-      if constexpr (is_stored_by_plan<Kernel, L, Out, In>)
-        if (met.reads_ahead(out)) {
+      constexpr bool planned = is_stored_by_plan<Kernel, L, Out, In> && packs<V>;
+      place_ = "overlap: the right side is computed before the target is written\n";
+      if (planned && met.elements() * index{sizeof(V)} <= limits::panel_bytes)
+        return;
+      if constexpr (planned)
+        if (met.reads_ahead()) {
           store_note store;
-          run_planned_store<Kernel>(met.n, out, in, ask_store<0>, &store);
+          run_planned_store<Kernel>(n, out, in, ask_store, &store);
           if (store.way == store_way::one_call) {
             loops_ = reads_ = Text();
             count_ = 0;
-            write_unplanned(met.n, in, store);
+            write_unplanned(n, in, store);
             place_ = "overlap: each element is read before it is written\n";
             return;
           }
         }
-      const held_rows held = plan_held_rows<V>(met, out, splits<In>);
-      place_ = "overlap: the right side is computed before the target is written\n";
+      const met_loops loops{met, met.n, splits<In>};
+      const held_rows held = plan_held_rows(loops, sizeof(V));
+      bool repeats = false; // an operand that overlaps the target is broadcast
+      if constexpr (planned)
+        in.visit_memory([&](const auto& leaf) {
+          bool still = false;
+          for (std::size_t k = 0; k < L; ++k)
+            still = still || (leaf.strides[k] == 0 && n[k] != 1);
+          repeats =
+              repeats || (still && ranges_meet(walk_of(leaf).range(n.data(), L), met.written));
+        });
+      if (held.rows == 0 && repeats)
+        place_ = "overlap: the operands that are broadcast are copied first\n";
       if (held.rows > 0) {
-        expect_threads(count_elements(met.n) / met.n[met.axis] * held.rows, least_of_cursor<In>);
-        if (parts_in_place(describe(met, met.n, out, splits<In>), held, least_of_cursor<In>) > 1)
-          expect_threads(count_elements(met.n), least_of_cursor<In>);
+        expect_threads(met.elements() / met.rows() * held.rows, least_of_cursor<In>);
+        if (parts_in_place(loops, held, least_of_cursor<In>) > 1)
+          expect_threads(met.elements(), least_of_cursor<In>);
         const Text rows = decimal(held.rows * (held.delay + 1));
         const Text axis = decimal(static_cast<index>(met.axis)) + '\n';
         if (met.mirrored)
@@ -473,16 +456,6 @@ public:
                            types.count,
                            false,
                            1};
-      if constexpr (folds_few_rows<Bits, E>) {
-        using few_rows_fold = few_fold<Bits, L>;
-        if (few_rows_fold f;
-            f.make(sizes, e, code, few_rows_fold::in_rows ? results.total : results.partial,
-                   std::make_index_sequence<leaves>())) {
-          write_few(sizes);
-          in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, 0});
-          return;
-        }
-      }
       store_note few;
       if (fold_few({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
                    operands, few)) {
@@ -507,7 +480,7 @@ public:
     }
   }
 
-  /// Finds the operands that are computed before the loops of the route `masked`, which reads the
+  /// Finds the operands that are computed before a loop that tests a mask, which reads the
   /// elements that a mask selects where they are.
   template <std::size_t R, class N> void find_first_masked(const N& n) {
     if constexpr (is_map<N>)
@@ -569,12 +542,10 @@ public:
   Text text(route r, const char* back_end) {
     const route_words words = words_of(r);
     Text t(words.name);
-    ((t += ": ") += words.meaning) += '\n';
+    ((t += ": ") += detail_ ? words_of(*detail_) : words.meaning) += '\n';
     ((t += loops_) += place_) += reads_;
-    if (r == route::in_place && place_.empty())
-      t += "overlap: a few elements, which are computed into a buffer first\n";
     t += firsts_;
-    if ((r == route::own || r == route::fresh) && loops_.empty())
+    if (r == route::own && !has(route_detail::streamed) && loops_.empty())
       t += "threads: chosen by the operation\n";
     else if (r != route::backend)
       ((t += "threads: ") += decimal(threads_)) += '\n';
@@ -593,20 +564,22 @@ template <class Call, class Text, class Target, class E> Text explain(Target& ta
     else
       return false;
   }();
-  if ((r == route::fill || r == route::slabs) && !one_thread)
+  if (note.has(route_detail::by_slabs) && !one_thread)
     note.expect_threads(target.size());
   constexpr std::size_t R = rank_of<Target>;
+  const bool masked = note.has(route_detail::masked), streamed = note.has(route_detail::streamed);
   if constexpr (selects<std::remove_cv_t<Target>>)
-    if (r == route::masked) {
+    if (masked) {
       note.expect_threads(target.source().size());
       if constexpr (operand<E>)
         note.template find_first_masked<R>(e);
     }
   if constexpr (operand<E>) {
-    if (r == route::own || r == route::fresh)
+    if (r == route::own && !streamed)
       note.reduction_loops(e);
-    else if (r != route::streamed && r != route::backend && r != route::masked)
-      note.template find_first<R, true>(e, r == route::rows || r == route::slabs);
+    else if (!streamed && r != route::backend && !masked)
+      note.template find_first<R, true>(e, note.has(route_detail::by_rows) ||
+                                               note.has(route_detail::by_slabs));
   }
   return note.text(r, std::remove_cv_t<Target>::back_end::name);
 }

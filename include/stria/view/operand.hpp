@@ -64,7 +64,7 @@ private:
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
   /// in_number_line: a tensor, or an element-wise function of tensors, that is computed in a single
   /// loop over all elements (eval/line.hpp). in_line: the same without complex numbers. in_rows:
-  /// tensors and views of numbers, and element-wise functions of these (eval/few_rows.hpp).
+  /// tensors and views of numbers, and element-wise functions of these.
   static constexpr bool in_number_line = false;
   static constexpr bool in_line = false;
   static constexpr bool in_rows = false;
@@ -96,8 +96,6 @@ private:
   /// boolean mask over a whole tensor or view.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
-  /// store_few<Writes>(to, n) may store the elements in memory (gather/gather.hpp).
-  static constexpr bool stores_few = false;
   /// True if an element costs much more than a load, because a function that declares
   /// `is_expensive` computes it.
   static constexpr bool is_expensive = false;
@@ -198,7 +196,6 @@ struct member_access {
   template <operand E> static constexpr bool computes_itself = E::computes_itself;
   template <operand E> static constexpr bool is_selection = E::is_selection;
   template <operand E> static constexpr bool compresses = E::compresses;
-  template <operand E> static constexpr bool stores_few = E::stores_few;
   template <operand E> static constexpr bool is_expensive = E::is_expensive;
   template <operand E> static constexpr bool leads = E::leads;
   template <operand E> static constexpr bool passes_refs = E::passes_refs;
@@ -235,7 +232,7 @@ struct member_access {
   STRIA_INLINE static constexpr auto& item(E& e, std::same_as<index> auto... i) {
     return e.template item<K...>(i...);
   }
-  /// A pointer to the sizes; nullptr if all of them are static.
+  /// A pointer to the sizes.
   template <class E> STRIA_INLINE static constexpr const index* size_list(const E& e) {
     return e.size_list();
   }
