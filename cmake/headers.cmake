@@ -73,6 +73,7 @@ set(STRIA_HEADERS
   stria/view/view.hpp
   stria/expr/complete_node.hpp
   stria/expr/extremes.hpp
+  stria/expr/floating.hpp
   stria/expr/function.hpp
   stria/expr/keeper.hpp
   stria/expr/map.hpp

@@ -7,6 +7,7 @@
 #include <stria/backend/cmath.hpp>
 #include <stria/backend/simd.hpp>
 #include <stria/expr/extremes.hpp>
+#include <stria/expr/floating.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/fn/choices.hpp>
 #include <stria/view/foreign.hpp>
@@ -968,14 +969,16 @@ struct square_fn {
 
 struct isnan_fn {
   static constexpr const char* text = "isnan";
-  template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const { return a != a; }
+  template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
+    return detail::is_nan(a);
+  }
 };
 
 struct isinf_fn {
   static constexpr const char* text = "isinf";
   template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
     if constexpr (std::floating_point<A>)
-      return a == std::numeric_limits<A>::infinity() || a == -std::numeric_limits<A>::infinity();
+      return detail::is_infinite(a);
     else if constexpr (detail::is_complex<A>::value)
       return (*this)(a.real()) || (*this)(a.imag());
     else
@@ -986,14 +989,9 @@ struct isinf_fn {
 struct isfinite_fn {
   static constexpr const char* text = "isfinite";
   template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
-    if constexpr (std::floating_point<A>) {
-      using limits = std::numeric_limits<A>;
-      if consteval {
-        return a >= limits::lowest() && a <= limits::max();
-      }
-      // Infinity and NaN minus themselves give NaN, which is not allowed in a constant expression.
-      return a - a == A{0};
-    } else if constexpr (detail::is_complex<A>::value)
+    if constexpr (std::floating_point<A>)
+      return detail::is_finite(a);
+    else if constexpr (detail::is_complex<A>::value)
       return (*this)(a.real()) && (*this)(a.imag());
     else
       return true;

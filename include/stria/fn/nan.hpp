@@ -6,6 +6,7 @@
 #pragma once
 
 #include <stria/algorithm/elements.hpp>
+#include <stria/expr/floating.hpp>
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/statistics.hpp>
@@ -24,18 +25,18 @@ inline constexpr bool may_be_nan = std::is_floating_point_v<V> || is_complex<V>:
 struct without_nan_fn {
   template <class V, class S>
   STRIA_INLINE constexpr V operator()(const V& v, const S& instead) const {
-    return v == v ? v : static_cast<V>(instead);
+    return is_nan(v) ? static_cast<V>(instead) : v;
   }
 };
 struct is_no_nan_fn {
-  template <class V> STRIA_INLINE constexpr bool operator()(const V& v) const { return v == v; }
+  template <class V> STRIA_INLINE constexpr bool operator()(const V& v) const { return !is_nan(v); }
 };
 
 /// Applies Op to the elements that are not NaN. Partial results may be NaN.
 template <class Op> struct without_nan_op : Op {
   static constexpr bool has_join = true, lifts_numbers = false;
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
-    return v == v ? static_cast<A>(v) : Op::template neutral<A>();
+    return is_nan(v) ? Op::template neutral<A>() : static_cast<A>(v);
   }
   template <class A, class V> STRIA_INLINE static constexpr A step(const A& acc, const V& v) {
     return Op::step(acc, lift<A>(v));
@@ -53,7 +54,7 @@ struct nanprod_op : without_nan_op<prod_op> {
 /// Counts the elements that are not NaN.
 struct no_nan_count_op : count_op {
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
-    return v == v ? 1 : 0;
+    return is_nan(v) ? 0 : 1;
   }
   template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
     return acc + lift<int>(v);
@@ -103,10 +104,10 @@ struct nan_deviation_fn {
   STRIA_INLINE constexpr auto operator()(const T& x, const M& mean) const {
     using D = decltype(deviation_fn{}(x, mean));
     if consteval {
-      return x == x ? deviation_fn{}(x, mean) : D();
+      return is_nan(x) ? D() : deviation_fn{}(x, mean);
     }
     const D square = deviation_fn{}(x, mean);
-    return x == x ? square : D();
+    return is_nan(x) ? D() : square;
   }
 };
 

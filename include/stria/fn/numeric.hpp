@@ -217,9 +217,8 @@ template <std::floating_point T> struct nan_to_num_fn {
   static constexpr const char* text = "nan_to_num";
   T nan = 0, posinf = std::numeric_limits<T>::max(), neginf = std::numeric_limits<T>::lowest();
 
-  STRIA_INLINE constexpr T operator()(T x) const {
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    return x != x ? nan : x == infinity ? posinf : x == -infinity ? neginf : x;
+  STRIA_INLINE constexpr T operator()(const T& x) const {
+    return detail::is_nan(x) ? nan : !detail::is_infinite(x) ? x : x > 0 ? posinf : neginf;
   }
   /// Replaces each part of a complex number separately.
   template <class C>

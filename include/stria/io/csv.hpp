@@ -6,6 +6,7 @@
 #endif
 
 #include <stria/assign/assign.hpp>
+#include <stria/expr/floating.hpp>
 #include <stria/io/file.hpp>
 #include <stria/io/npy_header.hpp>
 #include <stria/io/parse_number.hpp>
@@ -173,14 +174,17 @@ template <class T> class csv_reader {
     return power < static_cast<index>(first) - static_cast<index>(point);
   }
   /// Reads a field with blanks, quotes or a plus sign, a missing value, or a number near the limits
-  /// of its type.
-  STRIA_NOINLINE T read_rare(std::string_view whole, index column) const {
+  /// of its type. It is stored, not returned: with -ffast-math clang assumes that no result is NaN.
+  STRIA_NOINLINE void read_rare(std::string_view whole, index column, T& to) const {
     std::string_view field = trim(whole);
     if (field.size() > 1 && field.starts_with('"') && field.ends_with('"'))
       field = trim(field.substr(1, field.size() - 2));
     if constexpr (std::is_floating_point_v<T>)
-      if (field.empty() || field == options_.missing)
-        return std::numeric_limits<T>::quiet_NaN();
+      if (field.empty() || field == options_.missing) {
+        static constexpr T missing = std::numeric_limits<T>::quiet_NaN();
+        to = missing;
+        return;
+      }
     if (missing_is_number_ && field == options_.missing)
       refuse(field, column);
     std::string_view digits = field;
@@ -188,16 +192,16 @@ template <class T> class csv_reader {
       digits.remove_prefix(1);
     const char* const end = digits.data() + digits.size();
     T value{};
-    const auto [to, fault] = parse_number(digits.data(), end, value);
-    if (to != end || digits.empty())
+    const auto [stop, fault] = parse_number(digits.data(), end, value);
+    if (stop != end || digits.empty())
       refuse(field, column);
-    if (fault == std::errc())
-      return value;
     // A number that is too small reads as zero; one that is too large is an error, not infinity.
-    if constexpr (std::is_floating_point_v<T>)
-      if (is_small(digits))
-        return digits.starts_with('-') ? -T{} : T{};
-    refuse(field, column);
+    if (fault != std::errc()) {
+      if (!std::is_floating_point_v<T> || !is_small(digits))
+        refuse(field, column);
+      value = digits.starts_with('-') ? -T{} : T{};
+    }
+    to = value;
   }
 
   index count_fields(std::string_view line) const {
@@ -205,9 +209,9 @@ template <class T> class csv_reader {
   }
   /// NaN is read by read_rare(), because C allows characters in parentheses after "nan", and one of
   /// them may be the delimiter.
-  static bool is_nan(T value) {
+  static bool is_nan(const T& value) {
     if constexpr (std::is_floating_point_v<T>)
-      return std::isnan(value);
+      return detail::is_nan(value);
     return false;
   }
   void read_row(std::string_view line, index columns, T* to) const {
@@ -218,7 +222,7 @@ template <class T> class csv_reader {
       if (fault != std::errc() || (stop != end && *stop != options_.delimiter) || is_nan(to[k]) ||
           (missing_is_number_ && std::string_view(at, stop) == options_.missing)) [[unlikely]] {
         stop = std::find(at, end, options_.delimiter);
-        to[k] = read_rare({at, stop}, k);
+        read_rare({at, stop}, k, to[k]);
       }
       if ((stop == end) != (k + 1 == columns))
         refuse_count(count_fields(line), columns);

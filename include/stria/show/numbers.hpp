@@ -6,41 +6,17 @@
 #pragma GCC system_header
 #endif
 
+#include <stria/expr/floating.hpp>
 #include <stria/layout/heap_list.hpp>
 #include <stria/show/digits.hpp>
 #include <stria/show/options.hpp>
 #include <stria/view/hold.hpp>
 
-#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <limits>
 
 namespace stria::detail {
-
-/// Tests the bits for infinity and NaN, because -ffast-math assumes that all numbers are finite.
-template <class T> bool all_ones_exponent(T x, bool& fraction) {
-  if constexpr (std::numeric_limits<T>::digits == 53 && sizeof(T) == 8) {
-    const auto bits = std::bit_cast<std::uint64_t>(x);
-    fraction = (bits << 12) != 0;
-    return (bits << 1 >> 53) == 0x7ff;
-  } else if constexpr (std::numeric_limits<T>::digits == 24 && sizeof(T) == 4) {
-    const auto bits = std::bit_cast<std::uint32_t>(x);
-    fraction = (bits << 9) != 0;
-    return (bits << 1 >> 24) == 0xff;
-  } else {
-    fraction = __builtin_isnan(x);
-    return !__builtin_isfinite(x);
-  }
-}
-template <class T> bool is_finite(T x) {
-  bool fraction = false;
-  return !all_ones_exponent(x, fraction);
-}
-template <class T> bool is_nan(T x) {
-  bool fraction = false;
-  return all_ones_exponent(x, fraction) && fraction;
-}
 
 template <class Text, std::integral Ix> Text integer_text(Ix n) {
   // The casts allow character types, which std::to_chars does not accept.
