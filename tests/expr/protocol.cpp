@@ -226,8 +226,7 @@ TEST_CASE("every node has all members") {
   // positions
   NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[places]);
   NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[a[_, 0] > 4.f]);
-  NODE(gather, is_prepared, in_the_loop, 2, "has_whole is_selection compresses",
-       a[a > 2.f]);
+  NODE(gather, is_prepared, in_the_loop, 2, "has_whole is_selection compresses", a[a > 2.f]);
   NODE(gather, is_prepared, in_the_loop, 3, "computes_itself is_selection computes_first",
        (a + 1.f)[ix_(places, places)]);
   NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[nd(tensor{{1, 0}, {0, 2}})]);

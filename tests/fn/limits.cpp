@@ -86,11 +86,10 @@ TEST_CASE("gcd, lcm, abs, sign and shifts of the least integers") {
         std::vector<std::uint64_t>{0, std::uint64_t{1} << 63});
 }
 
-TEST_CASE("a cast of a float that does not fit gives the same in a loop and alone") {
-  // The values are not portable; casts have no undefined behaviour.
-  const dtensor<double, 1> x = concat(
-      _0, tensor{-1., 256., 1e10, -1e10, 1e30, not_a_number, inf, -inf, 255.9, -.9, 68469.13},
-      zeros<double>(20));
+TEST_CASE("a cast of a float truncates, and gives the same in a loop and alone") {
+  // What does not fit is undefined, as in C++.
+  const dtensor<double, 1> x =
+      concat(_0, tensor{0., 1.5, 100., 127.9, 200., 254.1, 3., 17., 255.9, -.9}, zeros<double>(20));
   const auto agree = [&]<class T>(std::type_identity<T>) {
     const auto whole = evaluated(cast<T>(x));
     for (stria::index i = 0; i < x.size(); ++i)

@@ -17,6 +17,10 @@ using test::picks;
 
 namespace {
 
+int wrapped_product(int a, int b) {
+  return static_cast<int>(static_cast<unsigned>(a) * static_cast<unsigned>(b));
+}
+
 /// The entries of an index array, or an axis that is not indexed. The index arrays that the model
 /// receives are adjacent in the subscript.
 struct entries {
@@ -134,7 +138,7 @@ void agree(const T& source, const picks& p, const Select& select) {
     require_updated(elements_of(x), before, p, by, [](int a, int) { return a + 10; });
     x = t;
     select(x) *= u;
-    require_updated(elements_of(x), before, p, by, [](int a, int b) { return a * b; });
+    require_updated(elements_of(x), before, p, by, wrapped_product);
     x = t;
     assign_max(select(x), u);
     require_updated(elements_of(x), before, p, by, larger);

@@ -23,7 +23,8 @@ template <class T, std::size_t L> struct strided {
 // Whether writing element i overwrites an element that is read in another iteration. In that case a
 // temporary is needed.
 template <std::size_t L>
-bool really_conflicts(const steps<L>& n, const strided<int, L>& out, const strided<const int, L>& in) {
+bool really_conflicts(const steps<L>& n, const strided<int, L>& out,
+                      const strided<const int, L>& in) {
   std::vector<const int*> written, read;
   steps<L> at{};
   for (bool more = true; more;) {

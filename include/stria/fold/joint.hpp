@@ -192,6 +192,8 @@ public:
       return is_same_fold(n, *a_) ? x_ : n.prepared();
     else if constexpr (std::same_as<N, B>)
       return is_same_fold(n, *b_) ? y_ : n.prepared();
+    else if constexpr (finishes_fold<N>) // listed as a whole; its operands may have the type A or B
+      return n.prepared();
     else if constexpr (is_map<N> && member_access::passes<N> > 0)
       return n.rebuilt([&](const auto& o) {
         using O = std::remove_cvref_t<decltype(o)>;
