@@ -98,6 +98,7 @@ int get_limits(int what, limits* found) STRIA_SYMBOL("getrlimit");
 int set_limits(int what, const limits* wanted) STRIA_SYMBOL("setrlimit");
 int page_bytes() STRIA_SYMBOL("getpagesize");
 int fork_process() STRIA_SYMBOL("fork");
+unsigned end_after(unsigned seconds) STRIA_SYMBOL("alarm"); // by SIGALRM
 int wait_for_process(int process, int* status, int options) STRIA_SYMBOL("waitpid");
 [[noreturn]] void exit_now(int status) STRIA_SYMBOL("_exit");
 

@@ -28,11 +28,13 @@ enum class trial_end : unsigned char { well, refused, starved, badly, none };
 
 inline constexpr bool has_trials = true;
 
-/// Prepares a process that may crash: it prints no errors, leaves no core file, and may use a
-/// limited number of seconds of CPU time.
+/// Prepares a process that may crash: it prints no errors, leaves no core file, may use a limited
+/// number of seconds of CPU time, and ends after four times as many seconds, because it might wait
+/// for a lock that another thread held when the process was copied.
 inline void begin_trial(index seconds) {
-  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
+  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGALRM})
     std::signal(number, SIG_DFL);
+  posix::end_after(4 * static_cast<unsigned>(seconds));
   const auto number_of = static_cast<posix::limit_number>(seconds);
   const posix::limits none{0, 0}, most{number_of, number_of};
   posix::set_limits(posix::limit_of_core, &none);
@@ -80,8 +82,8 @@ public:
 };
 
 /// Calls `work` in a copy of this process and returns how the call ended. The copy may use at most
-/// `seconds` of CPU time. An exception counts as `refused`, except std::bad_alloc. Changes that
-/// `work` makes in memory are lost.
+/// `seconds` of CPU time and four times as many seconds of real time. An exception counts as
+/// `refused`, except std::bad_alloc. Changes that `work` makes in memory are lost.
 template <class Work> trial_end run_trial(index seconds, const Work& work) {
   // The result is passed through a shared page, not the exit status, because the program may have a
   // handler that collects the exit status of all its child processes.
