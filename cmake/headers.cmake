@@ -94,11 +94,12 @@ set(STRIA_HEADERS
   stria/backend/parallel.hpp
   stria/backend/simd.hpp
   stria/nest/columns.hpp
+  stria/nest/copy_blocks.hpp
   stria/nest/drive_fold.hpp
   stria/nest/drive_store.hpp
-  stria/nest/few.hpp
   stria/nest/fold_blocks.hpp
   stria/nest/lanes.hpp
+  stria/nest/merged_loops.hpp
   stria/nest/operand_space.hpp
   stria/nest/pack.hpp
   stria/nest/panel.hpp

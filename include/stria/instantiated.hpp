@@ -61,8 +61,8 @@ STRIA_LISTED(3)
 #define STRIA_COPIES(Bits)                                                                         \
   STRIA_INSTANTIATION void pack_rows<Bits, this_build>(const strided_rows&, std::byte*, index);    \
   STRIA_INSTANTIATION void move_rows<Bits, this_build>(const strided_rows&, const strided_rows&);  \
-  STRIA_INSTANTIATION void copy_few<Bits, this_build>(const index*, int, const loop_operand&,      \
-                                                      std::byte*, bool);                           \
+  STRIA_INSTANTIATION void copy_rotated<Bits, this_build>(const rotated_axes&, const std::byte*,   \
+                                                          std::byte*);                             \
   STRIA_INSTANTIATION void copy_windows<Bits, this_build>(const std::byte*, index, index, index,   \
                                                           std::byte*);
 STRIA_COPIES(std::uint8_t)
@@ -85,8 +85,8 @@ STRIA_INSTANTIATION void store_checked<this_build>(const expression_store&, cons
 // Reductions.
 STRIA_INSTANTIATION void plan_fold<this_build>(space&, fold_plan&, const lane_hints&, index);
 STRIA_INSTANTIATION void drive_fold<this_build>(space&, const planned_fold&);
-STRIA_INSTANTIATION bool fold_few<this_build>(const planned_fold&, const index*, int, std::uint64_t,
-                                              const loop_operand*);
+STRIA_INSTANTIATION bool fold_by_panel<this_build>(const planned_fold&, const index*, int,
+                                                   std::uint64_t, const loop_operand*);
 STRIA_INSTANTIATION void drive_fold<this_build>(const planned_fold&, const index*, int,
                                                 std::uint64_t, const loop_operand*);
 

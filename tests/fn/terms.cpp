@@ -65,7 +65,6 @@ TEMPLATE_TEST_CASE("reductions of a few rows inside an expression", "", float, d
     }
   };
   rows.template operator()<2>();
-  rows.template operator()<3>();
   rows.template operator()<4>();
 }
 

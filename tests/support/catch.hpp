@@ -12,6 +12,14 @@
 
 #include <string>
 
+// Quick runs try the first two types of each test that has several (STRIA_TEST_FEW_TYPES).
+#if defined(STRIA_TEST_FEW_TYPES)
+#undef TEMPLATE_TEST_CASE
+#define STRIA_TWO_TYPES(name, tags, first, second, ...)                                            \
+  INTERNAL_CATCH_TEMPLATE_TEST_CASE(name, tags, first, second)
+#define TEMPLATE_TEST_CASE(...) STRIA_TWO_TYPES(__VA_ARGS__, )
+#endif
+
 namespace test {
 
 #if STRIA_TEST_CATCH == 3

@@ -335,39 +335,41 @@ void store_checked(const expression_store& e, const in_place_code& code);
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE bool store_with_copies(const expression_store& e, const met_rows& met,
                                                   const in_place_code& code) {
-  const auto loops = static_cast<std::size_t>(e.loops);
-  index sizes[limits::nest_operands][limits::nest_axes],
-      steps[limits::nest_operands][limits::nest_axes];
+  const merged_loops m = loops_of(e);
+  if (!m.fits)
+    return false;
+  strided_rows rows[limits::nest_operands];
   index bytes[limits::nest_operands] = {}, all = 0;
   for (int i = 1; i < e.code.operands; ++i) {
-    if (!ranges_meet(walk_of(e, i).range(e.n, loops), met.written))
+    if (!ranges_meet(walk_of(e, i).range(e.n, static_cast<std::size_t>(e.loops)), met.written))
       continue;
-    bool repeats = false;
-    index count = 1;
-    for (std::size_t k = loops; k-- > 0;) {
-      const bool still = e.of[i].steps[k] == 0;
-      repeats = repeats || (still && e.n[k] != 1);
-      sizes[i][k] = still ? 1 : e.n[k];
-      steps[i][k] = still ? 0 : count;
-      count *= sizes[i][k]; // at most the elements of the target
-    }
-    bytes[i] = repeats ? round_up(count * e.code.bytes[i], limits::cache_line) : 0;
+    rows[i] = m.rows_once(e.of[i]);
+    const index count = rows[i].n * rows[i].n2 * rows[i].rows; // at most the elements of the target
+    bytes[i] = count < m.elements ? round_up(count * e.code.bytes[i], limits::cache_line) : 0;
     all += bytes[i];
   }
   if (all == 0)
     return false;
   heap_buffer<std::byte> room(all, uninitialized_t{});
   std::byte* to = room.data();
+  const index n[] = {m.size[2], m.size[1], m.size[0]};
+  index steps[limits::nest_operands][3];
   loop_operand of[limits::nest_operands];
   for (int i = 0; i < e.code.operands; ++i) {
-    of[i] = e.of[i];
+    of[i] = {e.of[i].at, steps[i]};
+    for (int k = 0; k < 3; ++k)
+      steps[i][2 - k] = m.step(e.of[i], k);
     if (bytes[i] == 0)
       continue;
-    e.code.copies.few(e.code.bytes[i], sizes[i], e.loops, e.of[i], to, false);
-    of[i] = {to, steps[i]};
+    const index line = rows[i].n * rows[i].n2;
+    e.code.copies.pack(rows[i], e.code.bytes[i], to, line);
+    of[i].at = to;
+    const index next[] = {line, rows[i].n, 1};
+    for (int k = 0; k < 3; ++k)
+      steps[i][k] = steps[i][k] == 0 ? 0 : next[k];
     to += bytes[i];
   }
-  store_checked({e.code, of, e.n, e.loops, e.program}, code);
+  store_checked({e.code, of, n, 3, e.program}, code);
   return true;
 }
 
@@ -376,7 +378,7 @@ template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const met_rows& met,
                                                const in_place_code& code) {
   if (e.code.is_copy)
-    if (const merged_loops m(e); m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1)
+    if (const merged_loops m = loops_of(e); m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1)
       return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at,
                         m.elements * e.code.bytes[0]);
   // The kernel loads a vector before it stores one, so reads ahead of the stores need no buffer.

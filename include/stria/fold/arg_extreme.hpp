@@ -280,8 +280,8 @@ private:
   /// of two axes are reduced.
   template <std::uint64_t Bits, class E>
   static constexpr bool finds_few =
-      std::is_arithmetic_v<value_t<E>> && member_access::in_line<E> && folds_few_rows<Bits, E> &&
-      (axis_set{Bits}.has(rank_of<E> == 0 ? 0 : rank_of<E> - 1) || rank_of<E> == 2);
+      std::is_arithmetic_v<value_t<E>> && member_access::in_line<E> && Bits != 0 &&
+      (Bits + (Bits & -Bits) == std::uint64_t{1} << rank_of<E> || (rank_of<E> == 2 && Bits == 1));
   /// Finds the positions in a few elements. Returns false, and writes nothing, if there are more
   /// elements, or other shapes.
   template <std::uint64_t Bits, std::size_t L, class E>

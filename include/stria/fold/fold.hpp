@@ -249,150 +249,22 @@ using planned_code = code_of_fold<Fold, R, splits<In>, Rows && !Plain && knows_s
                                   typename program_of<In>::type,
                                   typename program_of<In, !Plain && knows_still<In>>::type, Finish>;
 
-/// True if a reduction of a few elements of E over the axes Bits may need no plan: over the last
-/// axes only, or over one or more of the others.
-template <std::uint64_t Bits, class E>
-inline constexpr bool folds_few_rows =
-    Bits != 0 && rank_of<E> != 0 && rank_of<E> <= limits::few_rows_axes &&
-    member_access::in_rows<E> &&
-    (!axis_set{Bits}.has(rank_of<E> - 1) || Bits + (Bits & -Bits) == std::uint64_t{1}
-                                                                         << rank_of<E>);
-/// True if these elements are tensors of one shape, whose rows lie one after the other.
-template <std::uint64_t Bits, class E>
-inline constexpr bool folds_few_lines =
-    folds_few_rows<Bits, E> && may_form_row<E> && axis_set{Bits}.has(rank_of<E> - 1);
-/// True if fold_vectors() would fold less than a vector of these rows, one element after the other.
-template <class Fold, class Row>
-inline constexpr bool folds_short_parts = [] {
-  if constexpr (Fold::has_partials)
-    return folds_in_registers<typename Fold::op, typename Fold::partial> && in_any_order<Row> &&
-           !is_staged<Row> && !repeats_part<Row>;
-  else
-    return false;
-}();
-/// True if all axes but the last ones of such tensors are reduced, so that the elements of a result
-/// lie at equal distances, and may be folded one after the other.
-template <class Fold, std::uint64_t Bits, class E>
-inline constexpr bool folds_few_columns = [] {
-  if constexpr (folds_few_rows<Bits, E> && may_form_row<E> && (Bits & (Bits + 1)) == 0 &&
-                !axis_set{Bits}.all(rank_of<E>))
-    return folds_short_parts<Fold, line_of_fold<E>>;
-  else
-    return false;
-}();
-/// The same for elements of any rank that are all reduced to one. Excluded are static shapes that
-/// are unrolled, and short rows of a static length.
-template <class Fold, class A, std::uint64_t Bits, class E>
-inline constexpr bool folds_line = [] {
-  if constexpr (rank_of<E> != 0 && folds_in_lanes<A> && may_form_row<E>)
-    return !folds_few<A, Bits, E> &&
-           (axis_set{Bits}.all(rank_of<E>) || folds_few_columns<Fold, Bits, E> ||
-            (folds_few_lines<Bits, E> && short_row<Fold, Bits, E> == 0));
-  else
-    return false;
-}();
-/// Folds the elements [i, end) of a row at equal distances, one after the other: the same sums as
-/// by vectors, without a call.
-template <class Fold, class Row, class Finish>
-STRIA_INLINE auto fold_one_by_one(const Row& row, index i, index end, index distance,
-                                  const Finish& finish) {
-  using Op = typename Fold::op;
-  using A = typename Fold::partial;
-  A acc = begin_fold<Op, A>(row, i);
-  i += Op::has_start ? 0 : distance;
-  STRIA_FEW
-  for (; i < end; i += distance) {
-    acc = Op::step(acc, row[i]);
-    STRIA_ONE_BY_ONE;
-  }
-  return finish(static_cast<typename Fold::total>(acc));
-}
-/// The number of columns that are folded together, in a vector; 1 if a vector of these elements
-/// would be stored one by one.
-template <class Fold, class Row>
-inline constexpr index column_lanes = [] {
-  using A = typename Fold::partial;
-  typedef A V __attribute__((vector_size(16)));
-  return lifts_vectors<typename Fold::op, A, V, Row> || reads_bytes<sizeof(A), Row>
-             ? static_cast<index>(sizeof(V) / sizeof(A))
-             : 1;
-}();
-/// Folds the columns of a row-major matrix of `count` elements, which are a row. The last vector
-/// may overlap the one before. Returns false, and writes nothing, if a vector is too long, or a
-/// kernel takes less time.
-template <class Fold, class R, class Row, class Finish>
-STRIA_INLINE bool fold_few_columns(R* to, const Row& row, index columns, index count,
-                                   const Finish& finish) {
-  using Op = typename Fold::op;
-  using A = typename Fold::partial;
-  constexpr index lanes = column_lanes<Fold, Row>;
-  if (count > lanes * limits::few_column_steps || columns < lanes)
-    return false;
-  if constexpr (lanes == 1) {
-    STRIA_FEW
-    for (index k = 0; k < columns; ++k)
-      to[k] = fold_one_by_one<Fold>(row, k, count, columns, finish);
-  } else {
-    typedef A V __attribute__((vector_size(sizeof(A) * static_cast<std::size_t>(lanes))));
-    STRIA_FEW
-    for (index k = 0; k < columns; k += lanes) {
-      k = k < columns - lanes ? k : columns - lanes;
-      V acc = V{} + Op::template neutral<A>();
-      STRIA_FEW
-      for (index i = k; i < count; i += columns) {
-        V next[1];
-        lift_vectors<Op, A>(next, row, i);
-        acc = join_partial<Op>(acc, next[0]);
-      }
-      A lane[static_cast<std::size_t>(lanes)];
-      store_vector(lane, acc);
-      for (index j = 0; j < lanes; ++j)
-        to[k + j] = finish(static_cast<typename Fold::total>(lane[j]));
-    }
-  }
-  return true;
-}
-/// Reduces a few elements of such an operand. Returns false, and writes nothing, if there are none,
-/// or more of them.
-template <class Fold, std::uint64_t Bits, class Target, class E, class Finish>
-STRIA_INLINE bool fold_few_lines(Target& target, const E& e, const Finish& finish) {
-  constexpr bool whole = axis_set{Bits}.all(rank_of<E>);
+/// True if all elements of E are reduced to one, and they may form a row. Excluded are static shapes
+/// that are unrolled.
+template <class A, std::uint64_t Bits, class E>
+inline constexpr bool folds_line = rank_of<E> != 0 && axis_set{Bits}.all(rank_of<E>) &&
+                                   folds_in_lanes<A> && may_form_row<E> && !folds_few<A, Bits, E>;
+/// Reduces a few elements that form a row. Returns false, and writes nothing, if they do not, or
+/// there are more of them.
+template <class Fold, class Target, class E, class Finish>
+STRIA_INLINE bool fold_line(Target& target, const E& e, const Finish& finish) {
   const auto sizes = member_access::leading_sizes(e);
-  const index count = count_elements(sizes), rows = whole ? 1 : target.size();
-  bool fits = count > 0 && count <= limits::few_folded && rows <= limits::few_rows;
+  const index count = count_elements(sizes);
+  bool fits = count > 0 && count <= limits::few_folded;
   const auto row = member_access::line(e, sizes, fits);
   if (!fits) [[unlikely]]
     return false;
-  if constexpr (folds_few_columns<Fold, Bits, E>)
-    return fold_few_columns<Fold>(target.data(), row, rows, count, finish);
-  if constexpr (whole) {
-    *target.data() = finish(fold_block<Fold>(row, 0, count));
-    return true;
-  }
-  const index n = reduced_count<Bits>(sizes);
-  using Row = std::remove_const_t<decltype(row)>;
-  value_t<Target>* const to = target.data();
-  if constexpr (folds_short_parts<Fold, Row> && !Fold::stops_early)
-    if (n >= 2 && n < static_cast<index>(vector_bytes / sizeof(typename Fold::partial))) {
-      STRIA_FEW
-      for (index r = 0; r < rows; ++r)
-        to[r] = fold_one_by_one<Fold>(row, r * n, r * n + n, 1, finish);
-      return true;
-    }
-  STRIA_FEW
-  for (index r = 0, from = 0; r < rows; ++r, from += n) {
-    if constexpr (Fold::stops_early && folds_short_parts<Fold, Row>) {
-      // The first element often decides.
-      using Op = typename Fold::op;
-      using A = typename Fold::partial;
-      if (const A first = Op::step(Op::template start<A>(), row[from]); Fold::decided(first)) {
-        to[r] = finish(first);
-        continue;
-      }
-    }
-    to[r] = finish(fold_part<Fold>(row, from, from + n));
-    STRIA_ONE_BY_ONE;
-  }
+  *target.data() = finish(fold_block<Fold>(row, 0, count));
   return true;
 }
 
@@ -435,57 +307,6 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
     fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
     return;
   }
-  // Few elements at strides are folded in the order of a plan, which would copy each operand.
-  if constexpr (L == 1 && Bits == 1 && folds_in_lanes<A> && !member_access::in_line<E>)
-    if !consteval {
-      using V = value_t<E>;
-      const auto in = member_access::cursor<no_hint, 1>(e, straight_refs<1>());
-      if constexpr (is_strided_cursor<std::remove_const_t<decltype(in)>> && is_number<V>)
-        if (const index count = sizes[0]; count <= limits::fold_block) {
-          dynamic_row<const V> row{in.base + in.offset, in.strides[0]};
-          if (row.stride < 0) { // a plan would reverse the axis
-            row.p += (count - 1) * row.stride;
-            row.stride = -row.stride;
-          }
-          if constexpr (folds_scattered<Fold>)
-            if (count <= limits::few_scattered) {
-              *target.data() = finish(fold_scattered<Fold>(row, count));
-              return;
-            }
-#if defined(__clang__)
-          *target.data() = finish(fold_block<Fold>(row, 0, count));
-#else
-          // g++ would store the elements of each vector one by one, and load the vector at once.
-          V copied[static_cast<std::size_t>(limits::fold_block)];
-          copied[0] = row[0]; // count > 0, which g++ does not know: it would warn
-          for (index i = 1; i < count; ++i)
-            copied[i] = row[i];
-          *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{copied}, 0, count));
-#endif
-          return;
-        }
-      if constexpr (is_map<E> && is_planned<1, std::remove_const_t<decltype(in)>> && is_number<V>) {
-        const auto row = in.template row<false>(0);
-        index count = sizes[0], operands = 0, gaps = 0;
-        bool forward = true; // a plan may reverse the axis
-        in.visit_memory([&](const auto& leaf) {
-          ++operands;
-          gaps += leaf.strides[0] > 1 ? 1 : 0;
-          forward &= leaf.strides[0] >= 0;
-        });
-        if (forward && gaps != 0 && 2 * gaps >= operands && count <= limits::fold_block / operands)
-          if constexpr (is_spaced<std::remove_const_t<decltype(row)>>) {
-            V copied[static_cast<std::size_t>(limits::fold_block)];
-            copied[0] = row[0];
-            for (index i = 1; i < count; ++i) {
-              copied[i] = row[i];
-              STRIA_ONE_BY_ONE;
-            }
-            *target.data() = finish(fold_block<Fold>(static_row<const V, 1>{copied}, 0, count));
-            return;
-          }
-      }
-    }
   // Rows of two to four elements.
   if constexpr (constexpr index columns = short_row<Fold, Bits, E>;
                 columns != 0 && tensor_operand<Target>)
@@ -550,9 +371,9 @@ STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish)
   if constexpr (folds_few<A, Bits, E>) {
     fold_few<Fold, Bits>(target, e, finish);
   } else {
-    if constexpr (folds_line<Fold, A, Bits, E> && tensor_operand<Target>)
+    if constexpr (folds_line<A, Bits, E> && tensor_operand<Target>)
       if !consteval {
-        if (fold_few_lines<Fold, Bits>(target, e, finish))
+        if (fold_line<Fold>(target, e, finish))
           return;
         return fold_many<Op, Bits, Keep>(target, e, finish);
       }

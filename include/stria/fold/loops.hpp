@@ -193,38 +193,6 @@ STRIA_INLINE constexpr typename Fold::total fold_in_order(const Row& row, index 
   }
   return static_cast<typename Fold::total>(sum);
 }
-/// True if elements may be folded in several accumulators, and all of them are.
-template <class Fold>
-inline constexpr bool folds_scattered = [] {
-  if constexpr (Fold::has_partials && !Fold::stops_early)
-    return Fold::op::in_vectors && (Fold::op::has_start || Fold::op::is_idempotent);
-  else
-    return false;
-}();
-/// Folds a few elements at strides in four accumulators. Vectors would wait until their elements
-/// have been stored one by one.
-template <class Fold, class Row>
-STRIA_INLINE typename Fold::total fold_scattered(const Row& row, index n) {
-  using Op = typename Fold::op;
-  using A = typename Fold::partial;
-  A a = begin_fold<Op, A>(row, 0), b = a, c = a, d = a;
-  index k = 0;
-  STRIA_FEW
-  for (; k + 4 <= n; k += 4) {
-    a = Op::step(a, row[k]);
-    b = Op::step(b, row[k + 1]);
-    c = Op::step(c, row[k + 2]);
-    d = Op::step(d, row[k + 3]);
-    STRIA_ONE_BY_ONE;
-  }
-  STRIA_FEW
-  for (; k < n; ++k) {
-    a = Op::step(a, row[k]);
-    STRIA_ONE_BY_ONE;
-  }
-  return static_cast<typename Fold::total>(
-      join_partial<Op>(join_partial<Op>(a, b), join_partial<Op>(c, d)));
-}
 /// Folds short rows; each(to, value) receives an element of the target and the value of a row. The
 /// function is not inlined, because clang would keep fewer cursors of longer rows in registers.
 template <class Fold, std::size_t L, class Out, class In, class Each>

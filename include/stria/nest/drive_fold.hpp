@@ -5,8 +5,8 @@
 
 #include <stria/base/checked.hpp>
 #include <stria/layout/build.hpp>
-#include <stria/nest/few.hpp>
 #include <stria/nest/fold_blocks.hpp>
+#include <stria/nest/merged_loops.hpp>
 #include <stria/nest/operand_space.hpp>
 
 namespace stria::detail {
@@ -22,14 +22,6 @@ struct fold_code {
   bool may_split;               // on several threads
   index least;                  // elements for each of them
 };
-/// True if a reduction of so many elements runs on several threads.
-inline bool splits_for_threads([[maybe_unused]] const fold_code& code, [[maybe_unused]] index all) {
-#if defined(STRIA_USE_THREADS)
-  return code.may_split && pays_threads(all, code.least);
-#else
-  return false;
-#endif
-}
 /// A type-erased reduction. The address of a program without state may be null.
 struct planned_fold {
   const fold_code& code;
@@ -356,132 +348,109 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
   fold_walk(s, plan, call, false).run(0, items.count, items.width);
 }
 
-/// Reduces `all` elements with one kernel call, as a plan would, if every operand is contiguous and
-/// either the first or the last loops are reduced. Returns false otherwise, or if there are so many
-/// elements that a plan estimates costs or makes several calls. If not `writes`, only returns
-/// whether this is possible.
-inline bool fold_in_line(const planned_fold& call, const index* n, int loops, std::uint64_t reduced,
-                         const loop_operand* of, index all, bool writes) {
-  const int gone = __builtin_popcountll(reduced), kept = loops - gone;
-  const std::uint64_t first = (std::uint64_t{1} << gone) - 1;
-  const bool in_rows = reduced == first << kept;
-  if (!in_rows && reduced != first)
-    return false;
-  const int from = in_rows ? 0 : gone; // the first loop that is kept
-  if (!lies_in_line(n + from, kept, of[0].steps + from))
-    return false;
-  index results = 1;
-  STRIA_FEW
-  for (int k = from; k < from + kept; ++k)
-    results *= n[k];
-  const index others = all / results;
-  const index rows = in_rows ? results : others;
-  if ((in_rows && others > call.code.results.block) || rows > limits::fold_few_rows ||
-      (kept != 0 && all > limits::fold_few))
-    return false;
-  panel_args args;
-  args.turn = -1;
-  args.first = 0;
-  args.begun = false;
-  args.rows = rows;
-  args.width = in_rows ? others : results;
-  STRIA_FEW
-  for (int i = 1; i < call.code.operands; ++i) {
-    if (!lies_in_line(n, loops, of[i].steps))
-      return false;
-    args.at[i] = of[i].at;
-    args.step[i] = args.width;
-    args.jump[i] = 0;
-  }
-  const fold_results& code = call.code.results;
-  few_lines lines;
-  std::byte* const totals = lines.next(results * (in_rows ? code.total : code.partial));
-  if (totals == nullptr)
-    return false;
-  if (!writes)
-    return true;
-  auto* const to = const_cast<std::byte*>(of[0].at);
-  if (in_rows) {
-    call.code.rows(call.program, totals, args);
-    code.finish(call.finish, totals, to, 1, results);
-  } else {
-    call.code.columns(call.program, code.direct ? to : totals, args);
-    if (!code.direct)
-      code.finish_partials(call.finish, totals, to, 1, results);
-  }
-  return true;
+/// Finds the loop along which the vectors of a reduction without a plan run, and makes it the
+/// innermost one: a loop along which the first operand is contiguous.
+inline void turn_to_vectors(merged_loops& m, const loop_operand& first) {
+  for (int k = 0; k < m.depth; ++k)
+    if (m.step(first, k) == 1)
+      return m.exchange(0, k);
 }
 
-/// Reduces a few elements with one kernel call; each result is the fold of one row. Operands with
-/// another layout are copied. Returns false if there are too many elements. With a note, nothing is
+/// Reduces a few elements without a plan: operands that are not contiguous along the vectors are
+/// copied to the stack, and the kernel is called for all rows together, or for all rows of each
+/// position of a kept loop. Returns false, and reduces nothing, if there are too many elements. The
+/// number of threads does not matter, because a plan adds in another order. With a note, nothing is
 /// reduced, and the note receives the operands that would be copied.
 template <class = this_build, class... Note>
-STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops,
-                             std::uint64_t reduced, const loop_operand* of, Note&... note) {
+STRIA_NOINLINE bool fold_by_panel(const planned_fold& call, const index* n, int loops,
+                                  std::uint64_t reduced, const loop_operand* of, Note&... note) {
   constexpr bool writes = sizeof...(Note) == 0;
-  index all;
-  if (!are_few(n, loops, limits::few_elements, all))
+  const fold_code& code = call.code;
+  const fold_results& results = code.results;
+  merged_loops m(of, code.operands, n, loops, reduced);
+  const bool one_row = m.depth == 1 && m.is_reduced[0];
+  const index most = one_row ? results.block : limits::panel;
+  if (!m.fits || m.elements > most || (code.may_split && m.elements > code.least))
     return false;
-  if (fold_in_line(call, n, loops, reduced, of, all, writes))
-    return true;
-  // The kept loops, then the reduced ones.
-  int order[limits::nest_axes], kept = 0;
-  index sizes[limits::nest_axes], results = 1;
-  for (const bool is_reduced : {false, true}) {
-    int to = kept;
-    STRIA_FEW
-    for (int k = 0; k < loops; ++k)
-      if ((reduced >> k & 1U) == (is_reduced ? 1U : 0U)) {
-        order[to] = k;
-        sizes[to++] = n[k];
-        results *= is_reduced ? 1 : n[k];
-      }
-    kept = is_reduced ? kept : to;
-  }
-  const fold_results& code = call.code.results;
-  few_lines lines;
-  std::byte* const totals = lines.next(results * code.total);
-  std::byte* const line_of_results = lines.next(results * call.code.bytes[0]);
-  if (totals == nullptr || line_of_results == nullptr)
+  if (code.operands > 1)
+    turn_to_vectors(m, of[1]);
+  const bool in_rows = m.is_reduced[0], gone[] = {m.is_reduced[1], m.is_reduced[2]};
+  const index width = m.size[0], rows = m.size[1] * m.size[2];
+  if (in_rows ? width > results.block : width > limits::fold_columns || !(gone[0] || gone[1]))
+    return false;
+  // In columns, the kept one of the other loops.
+  const int kept = in_rows || (gone[0] && gone[1]) ? 0 : gone[0] ? 2 : 1;
+  const index calls = kept == 0 ? 1 : m.size[kept];
+  if (rows / calls > limits::fold_few_rows ||
+      (calls > limits::fold_short_lanes && width < limits::fold_short_lanes))
+    return false;
+  const signed char* hints = code.hints.reduced == in_rows ? code.hints.of : nullptr;
+  for (int i = 1; hints != nullptr && i < code.operands; ++i)
+    if (hints[i] == 0 && m.step(of[i], 0) != 0)
+      hints = nullptr;
+  panel_room room;
+  std::byte* const totals = room.next(in_rows ? rows * results.total : width * results.partial);
+  if (totals == nullptr)
     return false;
   panel_args args;
-  index steps[limits::nest_axes];
-  const auto reorder = [&](int i) {
-    STRIA_FEW
-    for (int k = 0; k < loops; ++k)
-      steps[k] = of[i].steps[order[k]];
-    return loop_operand{of[i].at, steps};
-  };
-  STRIA_FEW
-  for (int i = 1; i < call.code.operands; ++i) {
-    const loop_operand operand = reorder(i);
-    args.at[i] = operand.at;
-    args.step[i] = all / results;
-    args.jump[i] = 0;
-    if (lies_in_line(sizes, loops, steps))
-      continue;
-    std::byte* const line = lines.next(all * call.code.bytes[i]);
-    if (line == nullptr)
+  for (int i = 1; i < code.operands; ++i) {
+    bool copied = false;
+    if (!room.point(m, args, i, of[i], hints != nullptr && hints[i] == 0 ? 0 : 1, code.bytes[i],
+                    code.copies, writes, copied))
       return false;
-    args.at[i] = line;
-    (note.copies(i), ...);
-    if constexpr (writes)
-      call.code.copies.few(call.code.bytes[i], sizes, loops, operand, line, false);
+    if (copied)
+      ((note.copies(i)), ...);
   }
   if constexpr (!writes)
     return true;
-  args.rows = results;
-  args.width = all / results;
-  args.turn = -1;
+  const void* const program = hints != nullptr ? call.hinted : call.program;
+  auto* const to = const_cast<std::byte*>(of[0].at);
+  const auto step = [&](int loop) { return m.step(of[0], loop); };
+  const auto store = [&](index from, std::byte* at, index by, index count) {
+    results.finish(call.finish, totals + from * results.total, at, by, count);
+  };
   args.first = 0;
-  call.code.rows(call.program, totals, args);
-  const loop_operand target = reorder(0);
-  auto* const to = const_cast<std::byte*>(target.at);
-  if (lies_in_line(sizes, kept, steps)) {
-    code.finish(call.finish, totals, to, 1, results);
-  } else {
-    code.finish(call.finish, totals, line_of_results, 1, results);
-    call.code.copies.few(call.code.bytes[0], sizes, kept, target, line_of_results, true);
+  args.begun = false;
+  args.width = width;
+  if (in_rows) {
+    args.turn = m.size[1];
+    args.rows = rows;
+    (hints != nullptr ? code.hinted_rows : code.rows)(program, totals, args);
+    const auto join = [&](index at, index count, index others) {
+      if (others > 0)
+        results.join(totals + at * results.total, totals + (at + count) * results.total, count,
+                     others);
+    };
+    if (gone[1]) {
+      const index count = gone[0] ? 1 : m.size[1];
+      join(0, count, rows / count - 1);
+      store(0, to, step(1), count);
+      return true;
+    }
+    for (index k = 0; k < m.size[2]; ++k) {
+      if (gone[0])
+        join(k * m.size[1], 1, m.size[1] - 1);
+      store(k * m.size[1], to + k * step(2) * code.bytes[0], step(1), gone[0] ? 1 : m.size[1]);
+    }
+    return true;
+  }
+  args.turn = kept == 0 ? m.size[1] : -1;
+  args.rows = rows / calls;
+  index next[limits::nest_operands];
+  for (int i = 1; kept != 0 && i < code.operands; ++i) {
+    const index outer = args.jump[i] + args.step[i] * m.size[1]; // along the loop 2
+    next[i] = (kept == 1 ? args.step[i] : outer) * code.bytes[i];
+    args.step[i] = kept == 1 ? outer : args.step[i];
+    args.jump[i] = 0;
+  }
+  const bool direct = results.direct && step(0) == 1;
+  for (index k = 0; k < calls; ++k) {
+    std::byte* const at = to + k * step(kept) * code.bytes[0];
+    (hints != nullptr ? code.hinted_columns : code.columns)(program, direct ? at : totals, args);
+    if (!direct)
+      results.finish_partials(call.finish, totals, at, step(0), width);
+    for (int i = 1; kept != 0 && i < code.operands; ++i)
+      args.at[i] += next[i];
   }
   return true;
 }
@@ -491,11 +460,7 @@ STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops
 template <class = this_build>
 STRIA_NOINLINE void drive_fold(const planned_fold& call, const index* n, int loops,
                                std::uint64_t reduced, const loop_operand* operands) {
-  if (fold_few(call, n, loops, reduced, operands))
-    return;
-  index all;
-  if (are_few(n, loops, limits::long_block, all) && !splits_for_threads(call.code, all) &&
-      fold_in_line(call, n, loops, reduced, operands, all, true))
+  if (fold_by_panel(call, n, loops, reduced, operands))
     return;
   operand_space s(n, loops, reduced, operands, call.code.bytes, call.code.operands);
   drive_fold(s, call);

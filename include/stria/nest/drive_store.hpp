@@ -5,7 +5,7 @@
 
 #include <stria/backend/parallel.hpp>
 #include <stria/layout/build.hpp>
-#include <stria/nest/few.hpp>
+#include <stria/nest/merged_loops.hpp>
 #include <stria/nest/operand_space.hpp>
 #include <stria/nest/plan_store.hpp>
 
@@ -202,6 +202,10 @@ struct expression_store {
   const void* program;
 };
 
+inline merged_loops loops_of(const expression_store& e) {
+  return {e.of, e.code.operands, e.n, e.loops};
+}
+
 /// A function that stores an expression, with additional data `how`. There must be elements.
 using store_driver = void (*)(const expression_store&, const void* how);
 
@@ -238,56 +242,6 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
 #endif
   run_panels(s, e.code, e.program);
 }
-
-/// The loops of a store that needs no plan, the innermost first: the axes of several positions,
-/// where neighbours that every operand can traverse as one are merged. `fits` is false if more than
-/// three are left.
-struct merged_loops {
-  int depth = 0, axis[3]{};
-  index size[3]{1, 1, 1}, elements = 1;
-  bool fits = true;
-
-  explicit merged_loops(const expression_store& e) {
-    STRIA_FEW
-    for (int k = e.loops; k-- > 0;) {
-      if (e.n[k] == 1)
-        continue;
-      elements *= e.n[k];
-      bool joins = depth > 0;
-      for (int i = 0; joins && i < e.code.operands; ++i)
-        joins = e.of[i].steps[k] == e.of[i].steps[axis[depth - 1]] * size[depth - 1];
-      if (joins) {
-        size[depth - 1] *= e.n[k];
-      } else if (depth < 3) {
-        axis[depth] = k;
-        size[depth++] = e.n[k];
-      } else {
-        fits = false;
-      }
-    }
-    if (depth == 0) {
-      axis[0] = e.loops - 1;
-      depth = 1;
-    }
-  }
-  /// The step of an operand along one of the loops; 0 if there is no such loop.
-  index step(const loop_operand& of, int loop) const {
-    return loop < depth && size[loop] != 1 ? of.steps[axis[loop]] : 0;
-  }
-  /// The elements of an operand. Two loops are rows without pieces, which are copied faster.
-  strided_rows rows(const loop_operand& of) const {
-    const index along = size[0] == 1 ? 1 : step(of, 0);
-    if (depth < 3)
-      return {of.at, size[0], along, 1, 0, size[1], step(of, 1)};
-    return {of.at, size[0], along, size[1], step(of, 1), size[2], step(of, 2)};
-  }
-  /// Points a panel to an operand, whose elements along a row are `along` apart.
-  void point(panel_args& panel, int i, const std::byte* at, index row, index outer) const {
-    panel.at[i] = at;
-    panel.step[i] = row;
-    panel.jump[i] = outer - row * size[1];
-  }
-};
 
 // With a note, the functions below store nothing and report to the note. Without one, the parameter
 // is an empty pack, which costs nothing.
@@ -353,7 +307,7 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, const merged_lo
 }
 template <class = this_build, class... Note>
 bool store_by_one_call(const expression_store& e, Note&... note) {
-  return store_by_one_call(e, merged_loops(e), note...);
+  return store_by_one_call(e, loops_of(e), note...);
 }
 
 /// Stores at most limits::panel elements with one kernel call: operands that are not contiguous
@@ -403,42 +357,27 @@ STRIA_NOINLINE bool store_by_panel(const expression_store& e, const merged_loops
     if (hints[i] != 1 && m.step(e.of[i], 0) != hints[i])
       hints = nullptr;
   ((note.hints = hints), ...);
-  alignas(limits::cache_line) std::byte room[static_cast<std::size_t>(limits::panel_bytes)];
-  std::byte* to = room;
+  panel_room room;
+  const std::byte* buffered = nullptr; // of the target
   STRIA_FEW
   for (int i = 0; i < operands; ++i) {
-    const loop_operand& of = e.of[i];
-    const index along = m.step(of, 0), bytes = code.bytes[i];
-    index row = m.step(of, 1), outer = m.step(of, 2);
-    const std::byte* at = of.at;
-    if (n > 1 && along != (hints != nullptr ? hints[i] : 1)) {
-      strided_rows rows = m.rows(of);
-      // Rows that an operand repeats are copied once.
-      if (i != 0 && rows.step2 == 0)
-        rows.n2 = 1;
-      if (i != 0 && rows.row_step == 0)
-        rows.rows = 1;
-      const index line = n * rows.n2, size = round_up(line * rows.rows * bytes, limits::cache_line);
-      if (size > room + sizeof(room) - to)
-        return false;
-      (note.copies(i), ...);
-      if (writes && (i != 0 || code.reads_target))
-        code.copies.pack(rows, bytes, to, line);
-      at = to;
-      row = row == 0 ? 0 : n;
-      outer = outer == 0 ? 0 : line;
-      to += size;
+    bool copied = false;
+    if (!room.point(m, args, i, e.of[i], hints != nullptr ? hints[i] : 1, code.bytes[i],
+                    code.copies, writes && (i != 0 || code.reads_target), copied))
+      return false;
+    if (copied) {
+      ((note.copies(i)), ...);
+      buffered = i == 0 ? args.at[0] : buffered;
     }
-    m.point(args, i, at, row, outer);
   }
   args.turn = m.size[1];
   args.rows = m.size[1] * m.size[2];
   args.width = n;
   if constexpr (writes) {
     (hints != nullptr ? code.hinted : code.plain)(e.program, args);
-    if (args.at[0] != e.of[0].at) {
+    if (buffered != nullptr) {
       const strided_rows target = m.rows(e.of[0]);
-      code.copies.move({room, n, 1, target.n2, n, target.rows, n * target.n2}, target,
+      code.copies.move({buffered, n, 1, target.n2, n, target.rows, n * target.n2}, target,
                        code.bytes[0]);
     }
   }
@@ -450,7 +389,7 @@ enum class store_way : unsigned char { one_call, panel, plan };
 /// Stores at least one element without a plan. Returns store_way::plan if that is not possible.
 template <class = this_build, class... Note>
 STRIA_NOINLINE store_way store_without_plan(const expression_store& e, Note&... note) {
-  const merged_loops m(e);
+  const merged_loops m = loops_of(e);
   return store_by_one_call(e, m, note...) ? store_way::one_call
          : store_by_panel(e, m, note...)  ? store_way::panel
                                           : store_way::plan;

@@ -7,6 +7,7 @@
 #include <stria/eval/limits.hpp>
 #include <stria/eval/vectors.hpp>
 #include <stria/layout/build.hpp>
+#include <stria/nest/copy_blocks.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -854,41 +855,6 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
 #pragma clang diagnostic pop
 #endif
 
-/// Copies the elements of one or more loops into a line of elements, in order, or back. The loops
-/// are few, or short.
-template <class Bits, class = this_build>
-STRIA_NOINLINE void copy_few(const index* n, int loops, const loop_operand& lie, std::byte* line,
-                             bool back) {
-  constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  const int inner = loops - 1;
-  const index count = n[inner], step = lie.steps[inner] * bytes;
-  const index from_step = back ? bytes : step, to_step = back ? step : bytes;
-  std::byte* at = const_cast<std::byte*>(lie.at);
-  index turn[limits::nest_axes];
-  STRIA_FEW
-  for (int k = 0; k < inner; ++k)
-    turn[k] = 0;
-  for (;;) {
-    const std::byte* const from = back ? line : at;
-    std::byte* const to = back ? at : line;
-    STRIA_FEW
-    for (index i = 0; i < count; ++i)
-      __builtin_memcpy(to + i * to_step, from + i * from_step, sizeof(Bits));
-    line += count * bytes;
-    int k = inner;
-    for (; k-- > 0;) {
-      const index span = lie.steps[k] * bytes;
-      at += span;
-      if (++turn[k] < n[k])
-        break;
-      at -= span * n[k];
-      turn[k] = 0;
-    }
-    if (k < 0)
-      return;
-  }
-}
-
 /// An element of 16 bytes.
 struct pack_sixteen {
   std::uint64_t a, b;
@@ -920,8 +886,8 @@ constexpr bool packs_bytes(std::size_t bytes) {
 struct element_copies {
   void (*pack)(const strided_rows& from, index bytes, std::byte* to, index line); // pack_rows()
   void (*move)(const strided_rows& from, const strided_rows& to, index bytes);    // move_rows()
-  void (*few)(index bytes, const index* n, int loops, const loop_operand& lie, std::byte* line,
-              bool back); // copy_few()
+  void (*rotate)(const rotated_axes& axes, index bytes, const std::byte* from,
+                 std::byte* to); // copy_rotated()
 };
 /// The functions for elements of several sizes. `Sizes` is the sum of these sizes.
 template <unsigned Sizes> struct sized_copies {
@@ -940,14 +906,13 @@ template <unsigned Sizes> struct sized_copies {
         return sized_copies<others>::move(from, to, bytes);
     move_rows<bits>(from, to);
   }
-  static void few(index bytes, const index* n, int loops, const loop_operand& lie, std::byte* line,
-                  bool back) {
+  static void rotate(const rotated_axes& axes, index bytes, const std::byte* from, std::byte* to) {
     if constexpr (others != 0)
       if (bytes != least)
-        return sized_copies<others>::few(bytes, n, loops, lie, line, back);
-    copy_few<bits>(n, loops, lie, line, back);
+        return sized_copies<others>::rotate(axes, bytes, from, to);
+    copy_rotated<bits>(axes, from, to);
   }
-  static constexpr element_copies code{pack, move, few};
+  static constexpr element_copies code{pack, move, rotate};
 };
 
 } // namespace stria::detail

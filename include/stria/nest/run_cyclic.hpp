@@ -75,69 +75,58 @@ public:
       of_[i].at = first[i];
   }
 };
-/// Copies an operand of up to three loops to `to`, in row-major order and without its turns.
-inline void copy_unrolled(const expression_store& e, int i, const operand_turns& turns,
-                          std::byte* to) {
-  const index bytes = e.code.bytes[i];
-  // Along each loop, the first piece is read up to the end of the axis, and the second from its
-  // beginning. Loops along which the operand is broadcast are not copied.
-  index n[3] = {1, 1, 1}, first[3] = {1, 1, 1}, at[3]{}, step[3]{}, line[3]{};
-  index next = 1;
-  for (int k = e.loops; k-- > 0;) {
-    const int loop = k + 3 - e.loops;
-    if ((step[loop] = e.of[i].steps[k]) == 0)
+/// The axes of an operand of up to three loops, which wrap round as `turns` says. Loops along which
+/// the operand is the same have one position. Returns false if a loop ends before the axis.
+inline bool rotated_axes_of(const expression_store& e, int i, const operand_turns& turns,
+                            rotated_axes& axes) {
+  axes = {{1, 1, 1}, {0, 0, 0}, {1, 1, 1}};
+  for (int k = 0; k < e.loops; ++k) {
+    const int axis = k + 3 - e.loops;
+    const index step = e.of[i].steps[k];
+    if (step == 0)
       continue;
-    n[loop] = e.n[k];
-    at[loop] = turns.at[k];
-    const index left = turns.size[k] - turns.at[k];
-    first[loop] = turns.size[k] != 0 && left < n[loop] ? left : n[loop];
-    line[loop] = next;
-    next *= n[loop];
+    axes.n[axis] = e.n[k];
+    axes.steps[axis] = step;
+    if (turns.at[k] == 0)
+      continue;
+    if (turns.size[k] != e.n[k])
+      return false;
+    axes.by[axis] = e.n[k] - turns.at[k];
   }
-  for (int part = 0; part < 8; ++part) {
-    const std::byte* from = e.of[i].at;
-    std::byte* out = to;
-    index size[3];
-    for (int k = 0; k < 3; ++k) {
-      const bool second = (part >> k & 1) != 0;
-      size[k] = second ? n[k] - first[k] : first[k];
-      from += (second ? 0 : at[k]) * step[k] * bytes;
-      out += (second ? first[k] : 0) * line[k] * bytes;
-    }
-    if (size[0] != 0 && size[1] != 0 && size[2] != 0)
-      e.code.copies.move({from, size[2], step[2], size[1], step[1], size[0], step[0]},
-                         {out, size[2], line[2], size[1], line[1], size[0], line[0]}, bytes);
-  }
+  return true;
 }
 /// Stores an expression whose operands wrap round. If there are few elements, these operands are
 /// copied to the stack, so that there is one part.
 template <class = this_build>
 STRIA_NOINLINE void store_in_parts(const expression_store& e, const void* how) {
   const auto& turns = static_cast<const cyclic_store*>(how)->turns;
-  alignas(limits::cache_line) std::byte room[static_cast<std::size_t>(limits::panel_bytes)];
-  index steps[limits::nest_operands][3], used = 0;
+  panel_room room;
+  index steps[limits::nest_operands][3];
   loop_operand of[limits::nest_operands];
   bool fits = e.loops <= 3;
   for (int i = 0; fits && i < e.code.operands; ++i) {
     bool wraps = false;
     of[i] = e.of[i];
-    index next = 1;
-    for (int k = e.loops; fits && k-- > 0;) {
+    for (int k = 0; k < e.loops; ++k)
       wraps = wraps || turns[i].at[k] != 0;
+    if (!wraps)
+      continue;
+    rotated_axes axes;
+    std::byte* to = nullptr;
+    if (i != 0 && rotated_axes_of(e, i, turns[i], axes) && axes.n[0] <= limits::panel &&
+        axes.n[1] <= limits::panel && axes.n[2] <= limits::panel)
+      to = room.next(axes.n[0] * axes.n[1] * axes.n[2] * e.code.bytes[i]);
+    fits = to != nullptr;
+    if (!fits)
+      break;
+    e.code.copies.rotate(axes, e.code.bytes[i], e.of[i].at, to);
+    index next = 1;
+    for (int k = e.loops; k-- > 0;) {
       const index step = e.of[i].steps[k];
       steps[i][k] = step == 0 ? 0 : next;
       next *= step == 0 ? 1 : e.n[k];
-      fits = next <= limits::panel_bytes;
     }
-    if (!fits || !wraps)
-      continue;
-    std::byte* const to = room + used;
-    used += round_up(next * e.code.bytes[i], limits::cache_line);
-    fits = i != 0 && used <= limits::panel_bytes;
-    if (fits) {
-      copy_unrolled(e, i, turns[i], to);
-      of[i] = {to, steps[i]};
-    }
+    of[i] = {to, steps[i]};
   }
   if (fits)
     return static_cast<const cyclic_store*>(how)->drive({e.code, of, e.n, e.loops, e.program},
@@ -149,6 +138,9 @@ STRIA_NOINLINE void store_in_parts(const expression_store& e, const void* how) {
 template <class Kernel, std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void run_cyclic_store(const std::array<index, L>& n,
                                      const strided_cursor<T, L, H>& out, const In& in) {
+  for (const index size : n)
+    if (size == 0)
+      return;
   using straight = typename straight_cursor<true>::template of<In>;
   using program = program_of<straight, true>;
   constexpr const store_code& code = code_of_store<Kernel, T, straight>();

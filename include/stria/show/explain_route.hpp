@@ -457,7 +457,7 @@ public:
                            false,
                            1};
       store_note few;
-      if (fold_few({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
+      if (fold_by_panel({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
                    operands, few)) {
         write_few(sizes);
         in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, few.copied});
