@@ -117,8 +117,8 @@ COMPARED = re.compile(r"(?<![<>])[<>]=? (?:index\{)?([1-9]\d+)\b(?! *<<)")
 VECTOR_SIZES = {"vector_bytes", "register_bytes", "register_vectors", "block_bytes", "pack_size", "packed_alignment",
                 "turned_block"}
 STRUCTURE = {
-    ("stria/nest/few.hpp", "16"): "bytes of a vector",
-    ("stria/nest/few.hpp", "32"): "bytes of a vector",
+    ("stria/nest/copy_blocks.hpp", "16"): "bytes of a vector",
+    ("stria/nest/copy_blocks.hpp", "32"): "bytes of a vector",
     ("stria/nest/lanes.hpp", "256"): "the loops over lanes are unrolled for up to so many",
     ("stria/fold/operations.hpp", "step"): "the elements that the statements of the loop compare",
     ("stria/fold/operations.hpp", "254"): "a byte counts as many elements",

@@ -378,7 +378,8 @@ template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const met_rows& met,
                                                const in_place_code& code) {
   if (e.code.is_copy)
-    if (const merged_loops m = loops_of(e); m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1)
+    if (const merged_loops m = loops_of(e);
+        m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1)
       return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at,
                         m.elements * e.code.bytes[0]);
   // The kernel loads a vector before it stores one, so reads ahead of the stores need no buffer.

@@ -34,24 +34,14 @@ inline constexpr index unrolled_row = 32;
 /// to 9 ns. `line`: the largest number of elements of an expression without a list of operands,
 /// which has no kernel for lines.
 inline constexpr index line = 4096, short_line = 256, short_fill = 64;
-/// Rows and axes up to which tensors of one shape are reduced row by row without a plan. Many short
-/// rows are faster with a plan.
-inline constexpr index few_rows = 64;
-inline constexpr std::size_t few_rows_axes = 3;
 /// Elements up to which short pieces are moved one by one, without a plan.
 inline constexpr index few_packed = 1024;
-/// Elements of tensors of one shape up to which they are reduced without a plan: with more, a plan
-/// costs little in comparison.
+/// Elements that form a row up to which they are reduced to one value where the statement is.
 inline constexpr index few_folded = 1024;
-/// Elements at strides that are folded one by one, in a few accumulators.
-inline constexpr index few_scattered = 64;
-/// Vectors of 16 bytes up to which columns of tensors of one shape are folded where the statement
-/// is: calling a kernel takes longer.
-inline constexpr index few_column_steps = 24;
 
-/// `panel`: elements of a store up to which no plan is made (route::panel): operands with gaps are
-/// copied to at most `panel_bytes` of the stack, or, up to `separate` elements, each element is
-/// computed by itself.
+/// `panel`: elements of a store or a reduction up to which no plan is made (route::panel): operands
+/// with gaps are copied to at most `panel_bytes` of the stack, or, up to `separate` elements, each
+/// element is computed by itself.
 inline constexpr index panel = 4096, panel_bytes = index{1} << 14, separate = 64;
 
 // --- rows ---
@@ -91,10 +81,6 @@ inline constexpr index mask_block = 512;
 
 // --- operands that are copied before a store ---
 
-/// `few_elements`: elements up to which operands of reductions are copied instead of making a plan,
-/// which takes 100 ns, as long as copying 64 elements; and up to which selections are read and
-/// stored one by one. `few_bytes`: bytes of the stack for these copies.
-inline constexpr index few_elements = 64, few_bytes = index{1} << 14;
 /// Bytes up to which pad() sets all elements to the value of the border before it copies the
 /// others. The loops over the parts of a border would take longer.
 inline constexpr index padded_bytes = index{1} << 14;

@@ -249,8 +249,8 @@ using planned_code = code_of_fold<Fold, R, splits<In>, Rows && !Plain && knows_s
                                   typename program_of<In>::type,
                                   typename program_of<In, !Plain && knows_still<In>>::type, Finish>;
 
-/// True if all elements of E are reduced to one, and they may form a row. Excluded are static shapes
-/// that are unrolled.
+/// True if all elements of E are reduced to one, and they may form a row. Excluded are static
+/// shapes that are unrolled.
 template <class A, std::uint64_t Bits, class E>
 inline constexpr bool folds_line = rank_of<E> != 0 && axis_set{Bits}.all(rank_of<E>) &&
                                    folds_in_lanes<A> && may_form_row<E> && !folds_few<A, Bits, E>;

@@ -3,6 +3,7 @@
 // copies of its operands on the stack.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/limits.hpp>
 #include <stria/nest/pack.hpp>
 #include <stria/nest/panel.hpp>
@@ -29,7 +30,10 @@ struct merged_loops {
     for (int k = loops; k-- > 0;) {
       if (n[k] == 1)
         continue;
-      elements *= n[k];
+      if (!multiply_fits(elements, n[k], elements)) { // of an operand that is broadcast
+        fits = false;
+        return;
+      }
       const bool gone = (reduced >> k & 1U) != 0;
       bool joins = depth > 0 && is_reduced[depth - 1] == gone;
       for (int i = 0; joins && i < operands; ++i)

@@ -22,6 +22,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
   }
   using partial = typename decltype(partial_of())::type;
   static constexpr bool adds = !std::same_as<partial, total>;
+  static constexpr index block = Fold::stops_early ? limits::long_block : block_length<Fold>;
   static_assert(sizeof(total) <= limits::total_bytes);
 
   STRIA_LOOPS static void add(void* totals, const void* partials, index n, bool begun) {
@@ -112,18 +113,10 @@ template <class Fold, class Finish, class R> struct results_of_fold {
     else
       return nullptr;
   }
-  static constexpr fold_results code{sizeof(total),
-                                     sizeof(partial),
-                                     Fold::stops_early ? limits::long_block : block_length<Fold>,
-                                     is_direct(),
-                                     !has_partials,
-                                     adds ? add : nullptr,
-                                     join,
-                                     Fold::stops_early ? decided : nullptr,
-                                     finish<total>,
-                                     finish<partial>,
-                                     finish_windows,
-                                     windows()};
+  static constexpr fold_results code{
+      sizeof(total), sizeof(partial),      block,          is_direct(),
+      !has_partials, adds ? add : nullptr, join,           Fold::stops_early ? decided : nullptr,
+      finish<total>, finish<partial>,      finish_windows, windows()};
 };
 
 /// Folds a part of a row, at most one block. The function is not inlined, unlike fold_block().

@@ -442,33 +442,36 @@ public:
       list_operands(to, in);
       constexpr operand_types types =
           types_of_operands<value_t<N>, typename program_of<cursor>::type>();
+      using hints = fold_hints<typename program_of<cursor, true>::type>;
+      constexpr lane_hints known{hints::of, is_reduced(axis_set{Bits}, hint)};
+      using stored = results_of_fold<fold, void, value_t<N>>;
       fold_results results{};
       results.total = sizeof(typename fold::total);
-      results.partial = sizeof(typename results_of_fold<fold, void, value_t<N>>::partial);
+      results.partial = sizeof(typename stored::partial);
+      results.block = stored::block;
       const fold_code code{results,
                            nullptr,
                            nullptr,
                            nullptr,
                            nullptr,
-                           {nullptr, false},
+                           known,
                            types.bytes,
                            sized_copies<types.sizes>::code,
                            types.count,
-                           false,
-                           1};
+                           splits<cursor>,
+                           least_of_cursor<cursor>};
       store_note few;
       if (fold_by_panel({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
-                   operands, few)) {
-        write_few(sizes);
+                        operands, few)) {
+        ((loops_ = "few elements: the kernel folds all ") += decimal(count_elements(sizes))) +=
+            ", without a plan\n";
         in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr, false, few.copied});
         return;
       }
       space_of<L, leaves> s;
       fill_space(s, sizes, Bits, out, in);
-      using hints = fold_hints<typename program_of<cursor, true>::type>;
-      constexpr bool rows = is_reduced(axis_set{Bits}, hint);
       fold_plan p;
-      plan_fold(s, p, {hints::of, rows}, sizeof(typename fold::total));
+      plan_fold(s, p, known, sizeof(typename fold::total));
       write_space(s, p, true);
       if (p.window > 1) {
         loops_.pop_back(); // the end of the line
