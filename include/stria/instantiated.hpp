@@ -2,7 +2,7 @@
 // instantiated.hpp: declares the functions that the target stria::instantiated compiles once, so
 // that programs need not compile them.
 //
-// stria.hpp includes it where STRIA_USE_INSTANTIATED is defined and STRIA_USE_THREADS is not.
+// stria.hpp and core.hpp include it where STRIA_USE_INSTANTIATED is defined and STRIA_USE_THREADS is not.
 // src/instantiated.cpp defines STRIA_INSTANTIATION as `template`, which turns the same list into
 // definitions.
 #pragma once

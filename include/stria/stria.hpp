@@ -262,6 +262,12 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 
 } // namespace stria::detail
 
+// Declares the functions of stria::instantiated. Programs with threads do not use them, because
+// STRIA_USE_THREADS selects other instantiations, which each file compiles itself.
+#if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
+#include <stria/instantiated.hpp>
+#endif
+
 #endif // STRIA_CORE_HPP
 
 #if !defined(STRIA_ONLY_CORE) && !defined(STRIA_STRIA_HPP)
@@ -321,12 +327,6 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 // Included only if the program includes {fmt} first; stria itself does not need {fmt}.
 #if defined(FMT_VERSION)
 #include <stria/show/fmt.hpp>
-#endif
-
-// Declares the functions of stria::instantiated. Programs with threads do not use them, because
-// STRIA_USE_THREADS selects other instantiations, which each file compiles itself.
-#if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
-#include <stria/instantiated.hpp>
 #endif
 
 #endif // STRIA_STRIA_HPP

@@ -383,7 +383,7 @@ STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const 
       return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at,
                         m.elements * e.code.bytes[0]);
   // The kernel loads a vector before it stores one, so reads ahead of the stores need no buffer.
-  if (met.reads_ahead() && store_by_one_call(e))
+  if (met.reads_ahead() && store_by_one_call(e, loops_of(e)))
     return;
   index own[limits::nest_axes];
   for (int k = 0; k < e.loops; ++k) {

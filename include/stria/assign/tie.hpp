@@ -212,11 +212,11 @@ private:
 
   /// Stores by one kernel call, or only finds out whether that is possible.
   static void store_in_one_call(const expression_store& e, const void* how) {
-    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e);
+    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e, loops_of(e));
   }
   static void ask_one_call(const expression_store& e, const void* how) {
     store_note note;
-    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e, note);
+    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e, loops_of(e), note);
   }
   /// Computes all values from row `first` of an axis on. Returns false, and writes nothing, if the
   /// kernel cannot do it in one call.

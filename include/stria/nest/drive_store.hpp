@@ -305,11 +305,6 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, const merged_lo
     (hinted ? e.code.hinted : e.code.plain)(e.program, args);
   return true;
 }
-template <class = this_build, class... Note>
-bool store_by_one_call(const expression_store& e, Note&... note) {
-  return store_by_one_call(e, loops_of(e), note...);
-}
-
 /// Stores at most limits::panel elements with one kernel call: operands that are not contiguous
 /// along a row, including the target, are copied to the stack, or each element becomes a row.
 /// Returns false if there are too many elements.
