@@ -83,7 +83,7 @@ private:
         if (run_points<store_kernel, false, true>(target, ready))
           return;
       if constexpr (forms_line<R, Target>)
-        if (run_line<store_kernel, true>(target, ready) == line_way::stored)
+        if (run_line<store_kernel, true>(target, ready))
           return;
     }
     if constexpr (in_slabs<R>)
@@ -94,20 +94,17 @@ private:
   /// Stores by the list of operands; tensors of the sizes of the target as one line.
   template <class Kernel, list_rule Rule, bool Checked, class Out, class R>
   STRIA_INLINE static void take_list(Out& out, const R& e) {
-    if constexpr (line_possible<R, Out>)
-      if (const line_way way = run_line<Kernel, true>(out, e); way != line_way::none) {
-        if (way == line_way::line) [[unlikely]]
-          store_long_line<Kernel>(out, as_argument(e));
-        return;
-      }
-    store_list<Kernel, Rule, Checked>(out, e);
+    if constexpr (line_possible<R, Out>) {
+      if (!run_line<Kernel, true>(out, e)) [[unlikely]]
+        store_other<Kernel, Rule, Checked>(out, as_argument(e));
+    } else {
+      store_list<Kernel, Rule, Checked>(out, e);
+    }
   }
-  template <class Kernel, class Out, class R>
-  STRIA_NOINLINE static void store_long_line(Out& out, const R& e) {
-    with_list<Kernel, false, Out>(out, e,
-                                  [&](const listed_store& list) __attribute__((always_inline)) {
-                                    store_line(out.size(), list);
-                                  });
+  /// Stores what is no short line.
+  template <class Kernel, list_rule Rule, bool Checked, class Out, class R>
+  STRIA_NOINLINE static void store_other(Out& out, const R& e) {
+    store_list<Kernel, Rule, Checked>(out, e);
   }
   /// Whether store_list() runs the assignment, except in constant expressions.
   static constexpr bool by_list = stores_list<kernel, Target, right>;
@@ -146,7 +143,7 @@ private:
       } else {
         if constexpr (line_possible<right, Target>)
           if !consteval {
-            if (run_line<kernel, writes>(target, e) == line_way::stored) {
+            if (run_line<kernel, writes>(target, e)) {
               (note.one_row(target, e), ...);
               return route::line;
             }

@@ -171,22 +171,20 @@ STRIA_INLINE bool store_list_into(const To& to, const E& e) {
 /// \throws  shape_error if the shape of e does not fit the target
 template <class Kernel, bool Checked, class Target, class E>
 STRIA_SMALL STRIA_NOINLINE void store_reshaped(Target& target, const E& e) {
-  constexpr auto broadcast = list_rule::broadcast;
   using memory = view<value_t<Target>, row_major(extents_of<Target>)>;
   const auto sizes = tensor_sizes<Target>(e);
   const index count = count_elements(sizes);
-  const auto memory_at = [&](value_t<Target>* first) {
-    return memory(first, count, {0, sizes, row_major_strides(sizes)});
-  };
-  if (count == target.size()) {
-    store_list_into<Kernel, broadcast, Checked, Target>(memory_at(target.data()), e);
-    // The shape changes last, because the expression may still read the old one.
+  const bool fits = extents_of<Target>.is_static() || count == target.size();
+  Target fresh(fits && !extents_of<Target>.is_static() ? std::array<index, rank_of<Target>>{}
+                                                       : sizes,
+               uninitialized_t{});
+  const memory to((fits ? target : fresh).data(), count, {0, sizes, row_major_strides(sizes)});
+  store_list_into<Kernel, list_rule::broadcast, Checked, Target>(to, e);
+  // The shape changes last, because the expression may still read the old one.
+  if (fits)
     member_access::take_sizes(target, sizes);
-  } else {
-    Target fresh(sizes, uninitialized_t{});
-    store_list_into<Kernel, broadcast, false, Target>(memory_at(fresh.data()), e);
+  else
     target = std::move(fresh);
-  }
 }
 
 /// Assigns e to a target by the list of its operands.

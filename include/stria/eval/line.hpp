@@ -135,33 +135,11 @@ STRIA_INLINE bool with_list(const To& to, const E& e, const Run& run) {
   return true;
 }
 
-/// Stores `count` elements of tensors that have the sizes of the target.
-template <class = this_build> STRIA_NOINLINE void store_line(index count, const listed_store& e) {
-  panel_args panel;
-  STRIA_FEW
-  for (int i = 0; i < e.code.operands; ++i) {
-    panel.at[i] = e.at[i];
-    panel.step[i] = panel.jump[i] = 0;
-  }
-  panel.turn = -1;
-  panel.first = 0;
-  panel.begun = false;
-  panel.rows = 1;
-  panel.width = count;
-  if (e.code.plain == nullptr)
-    move_rows(panel, e.code.bytes[0]);
-  else
-    e.code.plain(e.program, panel);
-}
-
-/// What run_line() has found: the values are stored, or they form a line that is too long to be
-/// stored inline, or neither.
-enum class line_way : unsigned char { stored, line, none };
-
-/// Stores the values of e if they form a short line; otherwise writes nothing. An expression that
-/// has no list of operands may form a longer line too. If not `Writes`, nothing is stored.
+/// Stores the values of e if they form a short line; otherwise returns false, and writes nothing. A
+/// line of an expression that has no list of operands may be longer. If not `Writes`, nothing is
+/// stored, and a line of any length is reported.
 template <class Kernel, bool Writes, class Target, class E>
-STRIA_INLINE line_way run_line(Target& target, const E& e) {
+STRIA_INLINE bool run_line(Target& target, const E& e) {
   constexpr bool listed = stores_list<Kernel, Target, E>;
   const auto n = target.shape();
   const index count = target.size();
@@ -169,19 +147,19 @@ STRIA_INLINE line_way run_line(Target& target, const E& e) {
   const auto row = e.line(n, fits);
   if (!fits || count > limits::short_line) [[unlikely]] {
     if (!fits)
-      return line_way::none;
+      return false;
 #if defined(STRIA_USE_THREADS)
     if (pays_threads(count, least_for_thread<row_bytes<std::remove_cv_t<decltype(row)>>>))
-      return line_way::none;
+      return false;
 #endif
     if constexpr (listed)
-      return Writes ? line_way::line : line_way::stored;
+      return !Writes;
     if (count > limits::line)
-      return line_way::none;
+      return false;
   }
   const static_row<value_t<Target>, 1> to{target.data()};
   if constexpr (!Writes)
-    return line_way::stored;
+    return true;
   else if constexpr (extents_of<Target>.is_static())
     Kernel::row(to, row,
                 std::integral_constant<index, count_elements(extents_of<Target>.sizes())>());
@@ -193,7 +171,7 @@ STRIA_INLINE line_way run_line(Target& target, const E& e) {
     Kernel::row(to, row, few_in_row{count});
   else
     Kernel::row(to, row, count);
-  return line_way::stored;
+  return true;
 }
 
 } // namespace stria::detail
