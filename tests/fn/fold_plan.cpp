@@ -49,19 +49,6 @@ fold_plan plan_of(const std::vector<axis_row>& rows, index total = 0) {
   return p;
 }
 
-TEST_CASE("few elements are folded along the innermost axis without an estimate") {
-  // Sums along 60 rows of 16. The limit is 64 rows with 4096 elements in total.
-  CHECK_FALSE(plan_of({{60, false, 1, 16, 16}, {16, true, 0, 1, 1}}).columns);
-  CHECK_FALSE(plan_of({{64, false, 1, 64, 64}, {64, true, 0, 1, 1}}).columns);
-  CHECK_FALSE(plan_of({{64, false, 1, 4, 4}, {4, true, 0, 1, 1}}).columns);
-  CHECK(plan_of({{65, false, 1, 4, 4}, {4, true, 0, 1, 1}}).columns);
-  CHECK(plan_of({{60, true, 0, 16, 16}, {16, false, 1, 1, 1}}).columns);
-  // The second operand is transposed, so it is copied.
-  const fold_plan p = plan_of({{8, false, 1, 8, 1}, {8, true, 0, 1, 8}});
-  CHECK_FALSE(p.columns);
-  CHECK(p.packed == 4);
-}
-
 TEST_CASE("a space has as few axes as its operands allow") {
   // Adjacent rows are one axis; a size of 1 is dropped.
   two_operands joined({{5, false, 12, 12, 12}, {1, true, 0, 7, 9}, {12, false, 1, 1, 1}});

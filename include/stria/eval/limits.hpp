@@ -242,10 +242,8 @@ inline constexpr double cost_row = 6.5, cost_strided_store = 8, cost_panel = 64;
 /// Operands up to which a reduction of two to four rows inside an expression is computed by the
 /// loop that uses it: the processor prefetches as many memory streams.
 inline constexpr index terms = 12;
-/// `fold_few`: the largest number of elements for which the vectors run along the innermost axis
-/// without an estimate of costs. `fold_few_rows`: the largest number of rows that these elements
-/// may form. The estimate takes 100 ns, about as long as folding 4096 floats with vectors.
-inline constexpr index fold_few = 4096, fold_few_rows = 64;
+/// Rows that one call of a kernel reduces without a plan.
+inline constexpr index fold_few_rows = 64;
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;

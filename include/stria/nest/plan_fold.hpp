@@ -218,22 +218,16 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     s.make_row();
   int lane = 0, lane2 = -1;
   double best = -1;
-  // For few elements, an estimate would take as long as the reduction.
   const int inner = s.rank - 1;
-  const index others = s.elements() / s.axis[inner].n;
-  const bool few = others <= limits::fold_few_rows && s.axis[inner].n <= limits::fold_few / others;
   const bool copied_by_size = total > 0 && packs_bytes(static_cast<std::size_t>(total));
   int window = -1;
-  if (few) {
-    lane = inner;
-  } else if (const index step = copied_by_size ? distance_of_windows(s) : 0; step > 0) {
+  if (const index step = copied_by_size ? distance_of_windows(s) : 0; step > 0) {
     window = inner;
     lane = inner - 1;
     p.window = s.axis[window].n;
     p.window_step = step;
   }
-  const bool chosen = few || window >= 0;
-  for (int k = 0; !chosen && k < s.rank; ++k) {
+  for (int k = 0; window < 0 && k < s.rank; ++k) {
     // Of axes with the same cost, the innermost one is used.
     const auto consider = [&](int b) {
       const double cost = lane_cost(s, k, b, hints);
