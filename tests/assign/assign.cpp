@@ -4,8 +4,11 @@
 #include "catch.hpp"
 #include "values.hpp"
 
+#include <algorithm>
+#include <array>
 #include <complex>
 #include <concepts>
+#include <vector>
 
 using namespace stria;
 using test::list;
@@ -366,4 +369,44 @@ TEST_CASE("tensors of more elements than a short line: shapes") {
     z = none + y;
     CHECK(z.shape() == std::array<stria::index, 4>{3, 0, 5, 6});
   }
+}
+
+TEST_CASE("an element that a target has several times gets the last of its values") {
+  // The rows of a panel are computed into a buffer, which has the repeated rows once.
+  const auto number = [](stria::index i, stria::index j, stria::index k) {
+    return static_cast<double>(100 * i + 10 * j + k);
+  };
+  for (const stria::index n : {2, 17, 33, 300})
+    for (const int repeated : {1, 2, 3, 4, 5, 6})
+      for (const stria::index step : {1, 2, 3}) {
+        CAPTURE(n, repeated, step);
+        const std::array<stria::index, 3> sizes{2, 3, n};
+        std::array<stria::index, 3> strides{};
+        stria::index next = step;
+        for (std::size_t k = 3; k-- > 0;)
+          if ((repeated >> k & 1) == 0) {
+            strides[k] = next;
+            next *= sizes[k];
+          }
+        const auto a = from_function(number, 2, 3, n), b = eval(a + 1.);
+        std::vector<double> memory(static_cast<std::size_t>(next));
+        const auto wrong_after = [&](const auto& e) {
+          auto v = as_view(memory.data(), sizes, strides);
+          std::fill(memory.begin(), memory.end(), -1.);
+          v = e;
+          const auto last = [&](int k, auto i) {
+            return (repeated >> k & 1) != 0 ? sizes[static_cast<std::size_t>(k)] - 1 : i;
+          };
+          int wrong = 0;
+          for (stria::index i = 0; i < 2; ++i)
+            for (stria::index j = 0; j < 3; ++j)
+              for (stria::index k = 0; k < n; ++k)
+                wrong += v[i, j, k] != e[last(0, i), last(1, j), last(2, k)];
+          return wrong;
+        };
+        CHECK(wrong_after(a[ellipsis]) == 0);
+        CHECK(wrong_after(a + b) == 0);
+        CHECK(wrong_after(a / (b * b + 1.) + a * b - b / (a + 1.) + a / b) == 0); // not light
+        CHECK(wrong_after(a[rev(), _, rev()] * b) == 0);
+      }
 }

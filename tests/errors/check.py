@@ -235,6 +235,12 @@ def problems_of(case, compiler, options, headers=None, twin=True):
     return problems, said
 
 
+def keep_said(folder, case, said):
+    """Stores the diagnostics of a case, by the family of the compiler."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{case.path.stem}.json").write_text(json.dumps(said), encoding="utf-8")
+
+
 def check(cases, compilers, options, headers, keep, twin=True):
     failed = False
     for case in cases:
@@ -252,8 +258,7 @@ def check(cases, compilers, options, headers, keep, twin=True):
             failed = True
             print(f"{case.path.name}: FAILED, the compilers show different messages")
         if keep:
-            keep.mkdir(parents=True, exist_ok=True)
-            (keep / f"{case.path.stem}.json").write_text(json.dumps(kept), encoding="utf-8")
+            keep_said(keep, case, kept)
     return failed
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the ranks differ
+// expect: the ranks differ; t[ellipsis] = x repeats x
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -3,9 +3,12 @@
 """Writes docs/errors.md: the mistakes of this folder with the messages of g++ 12 and clang 19.
 
 usage: document.py [options of check.py]     writes the page
+       document.py FILE...     compiles only these mistakes and those that the page lacks, and takes the
+                               others from the page: for one new mistake this takes half a minute
        document.py --check ...               compares instead; exit status 77 without these two compilers
-       document.py --topics                  checks that each mistake belongs to a topic
-options: --said FOLDER     uses the diagnostics from check.py --keep instead of compiling again
+       document.py --topics                  checks that each mistake has a topic and is on the page
+options: --said FOLDER     uses the diagnostics from check.py --keep; those that are not there are
+                           compiled and stored there
 """
 
 import argparse
@@ -15,6 +18,9 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -144,42 +150,113 @@ def figures(said):
     return f"{len(said.splitlines())}, {len(said)}" if said else "–"
 
 
-def summary(cases, outputs):
-    rows = [f"{len(cases)} mistakes:", "",
-            "| | most lines | median | most bytes | median |", "| --- | ---: | ---: | ---: | ---: |"]
-    for family, name in (("gcc", "g++ 12"), ("clang", "clang 19")):
-        said = [outputs[case.path.stem][family] for case in cases]
-        lines = [len(text.splitlines()) for text in said if text]
-        size = [len(text) for text in said if text]
-        rows.append(f"| {name} | {max(lines)} | {statistics.median_low(lines)} | {max(size)} | "
-                    f"{statistics.median_low(size)} |")
-    return "\n".join(rows)
+@dataclass(frozen=True)
+class Entry:
+    """A mistake on the page: its row in the table of its topic, and its section, which may be empty."""
+    row: str
+    section: str
 
 
-def page(cases, outputs, whole):
-    text = [HEAD.format(piece=34, whole=trimmed(whole), gcc=check.LIMITS["gcc"],
-                        clang=check.LIMITS["clang"], summary=summary(cases, outputs))]
-    by_topic = {title: [] for title, _, _ in TOPICS}
-    for case in cases:
-        by_topic[topic_of(case.path.stem)].append(case)
+def key_of(case):
+    """The beginning of the row of a case."""
+    return f"| {code_in_cell(mistake_of(case)[0])} | "
+
+
+def entry_of(case, said):
+    """The entry for the diagnostics of both compilers."""
+    row = (f"{key_of(case)}{in_cell(sentence_of(case, said))} | {figures(said['gcc'])} | "
+           f"{figures(said['clang'])} |")
+    shown = next(shown for title, _, shown in TOPICS if title == topic_of(case.path.stem))
+    if case.path.stem not in shown:
+        return Entry(row, "")
+    section = [f"### {case.path.stem}\n\n```cpp\n{mistake_of(case)[1]}\n```\n"]
+    for family, name in (("gcc", "g++"), ("clang", "clang")):
+        if said[family]:
+            section.append(f"{name}:\n\n```\n{trimmed(said[family])}\n```\n")
+    return Entry(row, "\n".join(section))
+
+
+def entries_on(text, cases):
+    """The entries on the page, by the name of the case. A case that the page lacks, or whose code has
+    changed, has none."""
+    parts = re.split(r"^## (.*)$", text, flags=re.MULTILINE)
+    rows = {title: re.findall(r"^\| `.*\|$", part, re.MULTILINE)
+            for title, part in zip(parts[1::2], parts[2::2])}
+    sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL))
+    found = {}
     for title, _, shown in TOPICS:
+        of_topic = [case for case in cases if topic_of(case.path.stem) == title]
+        wanted = Counter(key_of(case) for case in of_topic)
+        for case in of_topic:
+            key, name = key_of(case), case.path.stem
+            own = [row for row in rows.get(title, []) if row.startswith(key)]
+            begin = f"\n```cpp\n{mistake_of(case)[1]}\n```\n"
+            if len(own) != wanted[key] or (name in shown and
+                                           not sections.get(name, "").startswith(begin)):
+                continue
+            # Cases with the same code are in the same order on the page.
+            place = [other for other in of_topic if key_of(other) == key].index(case)
+            section = f"### {name}\n{sections[name]}".rstrip() + "\n" if name in shown else ""
+            found[name] = Entry(own[place], section)
+    return found
+
+
+def summary(rows):
+    text = [f"{len(rows)} mistakes:", "",
+            "| | most lines | median | most bytes | median |", "| --- | ---: | ---: | ---: | ---: |"]
+    cells = [re.search(r" \| ([^|]*) \| ([^|]*) \|$", row) for row in rows]
+    for column, name in ((1, "g++ 12"), (2, "clang 19")):
+        known = [cell[column].split(", ") for cell in cells if cell[column] != "–"]
+        lines, size = ([int(figure[k]) for figure in known] for k in (0, 1))
+        text.append(f"| {name} | {max(lines)} | {statistics.median_low(lines)} | {max(size)} | "
+                    f"{statistics.median_low(size)} |")
+    return "\n".join(text)
+
+
+def tables(cases, entries):
+    text = []
+    for title, _, _ in TOPICS:
+        of_topic = [entries[case.path.stem] for case in cases
+                    if topic_of(case.path.stem) == title]
         text.append(f"## {title}\n")
         text.append("| mistake | message | g++: lines, bytes | clang: lines, bytes |\n"
                     "| --- | --- | ---: | ---: |")
-        for case in by_topic[title]:
-            said = outputs[case.path.stem]
-            text.append(f"| {code_in_cell(mistake_of(case)[0])} | "
-                        f"{in_cell(sentence_of(case, said))} | {figures(said['gcc'])} | "
-                        f"{figures(said['clang'])} |")
+        text += [entry.row for entry in of_topic]
         text.append("")
-        for case in by_topic[title]:
-            if case.path.stem in shown:
-                said = outputs[case.path.stem]
-                text.append(f"### {case.path.stem}\n\n```cpp\n{mistake_of(case)[1]}\n```\n")
-                for family, name in (("gcc", "g++"), ("clang", "clang")):
-                    if said[family]:
-                        text.append(f"{name}:\n\n```\n{trimmed(said[family])}\n```\n")
+        text += [entry.section for entry in of_topic if entry.section]
     return "\n".join(text).rstrip() + "\n"
+
+
+def page(cases, entries, whole):
+    head = HEAD.format(piece=34, whole=trimmed(whole), gcc=check.LIMITS["gcc"],
+                       clang=check.LIMITS["clang"],
+                       summary=summary([entries[case.path.stem].row for case in cases]))
+    return f"{head}\n{tables(cases, entries)}"
+
+
+def check_topics(cases):
+    """Checks the names, and that the page has these cases and no others, without compiling them."""
+    text = PAGE.read_text(encoding="utf-8")
+    entries = entries_on(text, cases)
+    lacks = [case.path.stem for case in cases if case.path.stem not in entries]
+    if lacks:
+        sys.exit(f"document.py: docs/errors.md lacks {' '.join(lacks)}; document.py FILE adds a mistake")
+    rows = [entries[case.path.stem].row for case in cases]
+    if not text.endswith(f"\n\n{summary(rows)}\n\n{tables(cases, entries)}"):
+        sys.exit("document.py: docs/errors.md has more than the mistakes of this folder, or in another "
+                 "order; document.py FILE, with any of them, writes the others again")
+    print(f"{len(cases)} mistakes, each with a topic and on the page")
+
+
+def compiled(cases, compilers, options):
+    """The diagnostics of each case."""
+    with tempfile.TemporaryDirectory() as folder:
+        headers = None
+        if len(cases) > 8:  # precompiled headers take longer for fewer
+            headers = Path(folder)
+            check.precompile(headers, compilers, options, cases[0].path.parent)
+        return {case.path.stem: {compiler.family: check.said_to(case, compiler, options, headers)
+                                 for compiler in compilers} for case in cases}
 
 
 def version(compiler):
@@ -191,38 +268,47 @@ def version(compiler):
 def main():
     parser = check.arguments_of(argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0]))
-    parser.add_argument("--topics", action="store_true", help="check only the names")
+    parser.add_argument("--topics", action="store_true", help="check only names and rows")
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     parser.add_argument("--said", type=Path, metavar="FOLDER", help="from check.py --keep")
     arguments = parser.parse_args()
+    named = {path.stem for path in arguments.file}
+    arguments.file = []
     cases, compilers, options = check.read_arguments(arguments)
+    if named - {case.path.stem for case in cases}:
+        sys.exit("document.py: a file is not in tests/errors")
     if arguments.topics:
-        for case in cases:
-            topic_of(case.path.stem)
-        print(f"{len(cases)} mistakes, each with a topic")
+        check_topics(cases)
         return
     found = {compiler.family: version(compiler) for compiler in compilers}
     if found != PINNED:
         print(f"document.py: the page is written with {PINNED}, found {found}")
         sys.exit(check.SKIPPED)
 
-    outputs = {}
-    for case in cases:
+    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    entries = {}
+    if arguments.said:
+        for case in cases:
+            kept = arguments.said / f"{case.path.stem}.json"
+            if kept.exists():
+                said = json.loads(kept.read_text(encoding="utf-8"))
+                entries[case.path.stem] = entry_of(case, said)
+    elif named:
+        entries = entries_on(old, cases)
+    missing = [case for case in cases if case.path.stem not in entries or case.path.stem in named]
+    for name, said in compiled(missing, compilers, options).items():
+        case = next(case for case in missing if case.path.stem == name)
+        entries[name] = entry_of(case, said)
         if arguments.said:
-            kept = (arguments.said / f"{case.path.stem}.json").read_text(encoding="utf-8")
-            outputs[case.path.stem] = json.loads(kept)
-        else:
-            outputs[case.path.stem] = {
-                compiler.family: check.said_to(case, compiler, options) for compiler in compilers}
+            check.keep_said(arguments.said, case, said)
     clang = next(compiler for compiler in compilers if compiler.family == "clang")
     example = next(case for case in cases if case.path.stem == "add_shapes")
     whole = check.compile_case(example, clang, options, check.WHOLE)[1]
 
-    text = page(cases, outputs, whole)
+    text = page(cases, entries, whole)
     if not arguments.check:
         PAGE.write_text(text, encoding="utf-8")
         return
-    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     if old != text:
         diff = difflib.unified_diff(old.splitlines(), text.splitlines(), "docs/errors.md",
                                     "the compilers", lineterm="", n=1)

@@ -8,6 +8,13 @@
 #include <cstdlib>
 #include <new>
 
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#define TEST_USES_HOOKS
+#include <sanitizer/allocator_interface.h>
+#endif
+#endif
+
 namespace {
 
 // Atomic, because several threads may allocate.
@@ -15,6 +22,20 @@ std::atomic<std::size_t> taken{0}, failed{0}, given_back{0}, bytes_taken{0};
 std::atomic<long> before_failure{-1};
 // Tensors reuse no freed memory, so that each of their allocations is counted and can fail.
 [[maybe_unused]] const bool nothing_kept = (stria::set_memory_limit(0), true);
+
+#if defined(TEST_USES_HOOKS)
+
+// MemorySanitizer has its own operator new and delete. It reports their calls, which cannot fail.
+__attribute__((no_sanitize("memory"))) void on_take(const volatile void*, std::size_t bytes) {
+  ++taken;
+  bytes_taken += bytes;
+}
+__attribute__((no_sanitize("memory"))) void on_give_back(const volatile void* p) {
+  given_back += p != nullptr ? 1 : 0;
+}
+[[maybe_unused]] const int hooks = __sanitizer_install_malloc_and_free_hooks(on_take, on_give_back);
+
+#else
 
 void* try_to_take(std::size_t bytes, std::size_t alignment) noexcept {
   ++taken;
@@ -45,6 +66,8 @@ void give_back(void* p) noexcept {
   }
 }
 
+#endif
+
 } // namespace
 
 std::size_t test::allocations() { return taken; }
@@ -53,6 +76,8 @@ std::size_t test::live_blocks() { return taken - failed - given_back; }
 std::size_t test::failed_allocations() { return failed; }
 void test::fail_allocation(long n) { before_failure = n; }
 std::size_t test::allocated_bytes() { return bytes_taken; }
+
+#if !defined(TEST_USES_HOOKS)
 
 void* operator new(std::size_t n) { return take(n, 0); }
 void* operator new[](std::size_t n) { return take(n, 0); }
@@ -78,3 +103,5 @@ void operator delete(void* p, std::align_val_t) noexcept { give_back(p); }
 void operator delete[](void* p, std::align_val_t) noexcept { give_back(p); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give_back(p); }
 void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { give_back(p); }
+
+#endif

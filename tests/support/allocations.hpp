@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // support/allocations.hpp: counts allocations, and makes them fail.
 //
-// A program that uses it links ../support/allocations.cpp, which replaces operator new.
+// A program that uses it links ../support/allocations.cpp, which replaces operator new. With
+// MemorySanitizer, allocations are counted, but do not fail.
 #pragma once
 
 #include <cstddef>

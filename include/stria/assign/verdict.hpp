@@ -175,15 +175,25 @@ template <class Op, class Target, class E> struct assign_verdict {
       say_shape(m, extents_of<E>.view());
       m << " does not fit into the target of shape ";
       say_shape(m, extents_of<Target>.view());
+      // A tensor adopts the shape of what is assigned to it, so nothing is repeated.
+      constexpr bool repeats =
+          owns_memory<Target> && rule == fit_rule::exact &&
+          fit_extents(extents_of<Target>, extents_of<E>, fit_rule::broadcast).fault ==
+              extent_fault::none;
       if (fit.rank)
-        m << ": the ranks differ; newaxis adds an axis, reshape() and sum() merge some";
+        m << ": the ranks differ; "
+          << (repeats ? "t[ellipsis] = x repeats x in a tensor t that has its sizes; newaxis adds "
+                        "an axis"
+                      : "newaxis adds an axis, reshape() and sum() merge some");
       else if (fit.fault == extent_fault::names)
         m << ": the extents of axis " << fit.axis
           << " have different names; a named extent accepts the same name, static and dynamic "
              "extents";
       else
         m << ": axis " << fit.axis << " differs; "
-          << (rule == fit_rule::exact ? "the sizes must be equal" : "only size 1 is repeated");
+          << (repeats                   ? "t[ellipsis] = x repeats size 1 of x"
+              : rule == fit_rule::exact ? "the sizes must be equal"
+                                        : "only size 1 is repeated");
     }
     return m;
   }

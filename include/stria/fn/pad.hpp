@@ -163,9 +163,11 @@ private:
   }
   template <class Target>
   STRIA_NOINLINE constexpr void put_borders(Target& target, const std::array<index, R> n) const {
-    for (std::size_t k = R; k-- > 0;)
+    for (std::size_t i = 0; i < R; ++i) { // g++ would warn of axis -1 in a loop that counts down
+      const std::size_t k = R - 1 - i;
       fill_border(target.data(), k, n, width_,
                   [&](index p) { return padded_place(mode_, p, n[k]); });
+    }
   }
   template <class Target>
   constexpr void fill_box(Target& target, const std::array<axis_piece, R>& box) const {
