@@ -20,7 +20,11 @@
 #elif !__has_include(<range/v3/range_fwd.hpp>)
 #error "stria: ranges.hpp needs range-v3 (Debian: librange-v3-dev) or STRIA_NO_RANGE_V3"
 #else
+// The macro of <complex.h>, as in token/constant.hpp.
+#pragma push_macro("I")
+#undef I
 #include <range/v3/range_fwd.hpp>
+#pragma pop_macro("I")
 #endif
 
 #include <compare>

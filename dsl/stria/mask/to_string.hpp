@@ -14,10 +14,10 @@ namespace detail {
 // A bound is open if its bit is set, or if it is the value beyond every axis that the class `slice`
 // stores for an open bound.
 constexpr bool has_open_begin(const slice_masks& m, std::size_t i, const item_values& v) {
-  return bit(m.begin_mask, i) || v.begin == (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX);
+  return has_bit(m.begin_mask, i) || v.begin == (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX);
 }
 constexpr bool has_open_end(const slice_masks& m, std::size_t i, const item_values& v) {
-  return bit(m.end_mask, i) || v.end == (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN);
+  return has_bit(m.end_mask, i) || v.end == (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN);
 }
 
 constexpr message item_text(const slice_masks& m, std::size_t i, const item_values& v) {

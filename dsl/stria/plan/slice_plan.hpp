@@ -165,7 +165,7 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
                               ? item_values{}
                               : item_values{begin[e.item], end[e.item], strides[e.item]};
     const auto [taken, fault] = detail::apply_item(
-        e.kind, n, v, detail::bit(masks.begin_mask, e.item), detail::bit(masks.end_mask, e.item));
+        e.kind, n, v, detail::has_bit(masks.begin_mask, e.item), detail::has_bit(masks.end_mask, e.item));
     if (fault != detail::item_fault::none)
       detail::raise_index_outside_axis_or_step_0(fault, v, n, e);
     if (e.kind != detail::dense_kind::new_axis)
