@@ -76,7 +76,7 @@ constexpr std::string index_text_of(const index* begin, const index* end, const 
 constexpr std::string to_string(std::span<const index> begin, std::span<const index> end,
                                 std::span<const index> strides, const slice_masks& masks) {
   if (end.size() != begin.size() || strides.size() != begin.size())
-    raise<value_error>(message("stria: to_string: begin, end and strides have ")
+    raise<value_error>(detail::message("stria: to_string: begin, end and strides have ")
                        << begin.size() << ", " << end.size() << " and " << strides.size()
                        << " entries; each needs one entry per item");
   return detail::index_text_of(begin.data(), end.data(), strides.data(), begin.size(), masks);

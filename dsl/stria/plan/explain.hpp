@@ -26,14 +26,14 @@ class shape_argument {
 
   constexpr void push_back(extent n) {
     if (rank_ == slice_plan::max_rank)
-      raise<value_error>(message("stria: explain: a shape has at most 32 axes"));
+      raise<value_error>(detail::message("stria: explain: a shape has at most 32 axes"));
     extents_[rank_++] = n;
   }
   template <class Range> constexpr void push_back_all(const Range& sizes) {
     for (auto&& n : sizes) {
       const index size = detail::to_index(n);
       if (size < 0)
-        raise<value_error>(message("stria: explain: a size is ")
+        raise<value_error>(detail::message("stria: explain: a size is ")
                            << size << "; a size cannot be negative");
       push_back(extent::make(size));
     }

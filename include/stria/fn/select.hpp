@@ -162,7 +162,7 @@ constexpr auto one_hot(Ix&& indices, Depth depth) {
   }();
   const index size = detail::size_value(depth);
   if (size < 0)
-    raise<value_error>(message("stria: one_hot: the depth is ")
+    raise<value_error>(detail::message("stria: one_hot: the depth is ")
                        << size << "; it must not be negative");
   return map(detail::equals_fn<T>{}, static_cast<Ix&&>(indices)[ellipsis, newaxis],
              detail::positions<n>(size));

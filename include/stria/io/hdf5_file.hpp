@@ -156,7 +156,7 @@ public:
   }
   /// The element type of a data set, by its NumPy name: "float32". h5py: `d.dtype.name`.
   std::string type() const {
-    message m;
+    detail::message m;
     const stria::detail::h5_quiet quiet;
     return std::string(stria::detail::h5_say_type(m, open_data()->type.get()).view());
   }
@@ -185,7 +185,7 @@ public:
       return stria::detail::h5_known_type(d->type.get());
     }();
     if (!type) {
-      message m = stria::detail::say_file(d->name) << "the elements are ";
+      detail::message m = stria::detail::say_file(d->name) << "the elements are ";
       const stria::detail::h5_quiet quiet;
       raise<io_error>(stria::detail::h5_say_foreign(m, d->type.get())
                       << ", which an any_array cannot hold");
