@@ -5,6 +5,9 @@
 #pragma GCC system_header
 #endif
 
+// Errors point into this header; see ranges.hpp.
+#include <stria/base/refuse.hpp>
+
 #include <stria/random/choice.hpp>
 #include <stria/random/distributions.hpp>
 #include <stria/random/generator.hpp>
