@@ -135,7 +135,7 @@ constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
 
 /// Uniform random integers in [lo, hi).
 ///
-/// \tparam T     an integer type, index by default
+/// \tparam T     an integer type, index_t by default
 /// \tparam E     extents, as in zeros()
 /// \param g      the engine
 /// \param lo     the smallest integer

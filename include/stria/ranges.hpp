@@ -440,7 +440,7 @@ template <detail::operand E> constexpr auto elements(E&& e) {
 /// All multi-indices of a shape in row-major order, as a random-access range.
 ///
 /// \param shape  the sizes, such as `a.shape()`, or an operand
-/// \returns      a range of `std::array<index, R>`
+/// \returns      a range of `std::array<index_t, R>`
 /// \throws       value_error if a size is negative, or if the product of the sizes overflows
 /// \complexity   O(1)
 /// \numpy        `np.ndindex(shape)`

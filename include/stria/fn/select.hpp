@@ -171,7 +171,7 @@ template <class T = float, detail::operand Ix, class Depth>
 auto one_hot(Ix&&, Depth) -> detail::refusal_where<
     !(std::integral<detail::value_t<Ix>> && detail::size_item<Depth>),
     detail::sentence<
-        "stria: one_hot needs integer indices (cast<index>(a) converts), and the depth as an "
+        "stria: one_hot needs integer indices (cast<index_t>(a) converts), and the depth as an "
         "integer or a constant (_9, 12_c)">>;
 STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatever);
 

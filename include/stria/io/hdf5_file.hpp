@@ -113,7 +113,7 @@ enum class mode : unsigned char { read, update, replace };
 struct open_options {
   /// A file of at most this many bytes is read in a child process first, because HDF5 itself
   /// crashes on some damaged or malicious files. Such a crash is then reported as io_error. With 0,
-  /// no file is checked; with the largest value of `index`, every file is checked.
+  /// no file is checked; with the largest value of `index_t`, every file is checked.
   index examined = index{64} << 20;
   /// Whether a new file survives a loss of power once it has replaced the old one; see
   /// save_options. Later changes are not covered.

@@ -342,7 +342,7 @@ public:
 
   STRIA_LVALUE_TARGET;
 
-  /// The sizes of the axes, as an array of `index`.
+  /// The sizes of the axes, as an array of `index_t`.
   ///
   /// \numpy  `a.shape`
   /// \usage  `a.shape()[0]`
