@@ -65,7 +65,7 @@ class Compiler:
         self.family = "clang" if "clang" in version.stdout else "gcc"
         self.name = Path(program).name
         self.command = [found, "-fdiagnostics-color=never", f"-I{checkout / 'dsl'}", f"-I{checkout / 'include'}",
-                        *(f"-isystem{folder}" for folder in system)]
+                        *(f"-idirafter{folder}" for folder in system)]
 
     def run(self, text, *options, standard="-std=c++23"):
         """(return code, output, diagnostics) for a program."""
