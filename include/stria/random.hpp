@@ -5,6 +5,9 @@
 #pragma GCC system_header
 #endif
 
+// Errors point into this header; see ranges.hpp.
+#include <stria/base/refuse.hpp>
+
 #include <stria/random/choice.hpp>
 #include <stria/random/distributions.hpp>
 #include <stria/random/generator.hpp>
@@ -132,7 +135,7 @@ constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
 
 /// Uniform random integers in [lo, hi).
 ///
-/// \tparam T     an integer type, index by default
+/// \tparam T     an integer type, index_t by default
 /// \tparam E     extents, as in zeros()
 /// \param g      the engine
 /// \param lo     the smallest integer

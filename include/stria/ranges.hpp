@@ -20,7 +20,11 @@
 #elif !__has_include(<range/v3/range_fwd.hpp>)
 #error "stria: ranges.hpp needs range-v3 (Debian: librange-v3-dev) or STRIA_NO_RANGE_V3"
 #else
+// The macro of <complex.h>, as in token/constant.hpp.
+#pragma push_macro("I")
+#undef I
 #include <range/v3/range_fwd.hpp>
+#pragma pop_macro("I")
 #endif
 
 #include <compare>
@@ -436,7 +440,7 @@ template <detail::operand E> constexpr auto elements(E&& e) {
 /// All multi-indices of a shape in row-major order, as a random-access range.
 ///
 /// \param shape  the sizes, such as `a.shape()`, or an operand
-/// \returns      a range of `std::array<index, R>`
+/// \returns      a range of `std::array<index_t, R>`
 /// \throws       value_error if a size is negative, or if the product of the sizes overflows
 /// \complexity   O(1)
 /// \numpy        `np.ndindex(shape)`

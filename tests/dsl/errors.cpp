@@ -11,7 +11,7 @@
 namespace {
 
 template <class Error> void throw_one() {
-  stria::raise<Error>(stria::message("stria: axis ") << 7);
+  stria::raise<Error>(stria::detail::message("stria: axis ") << 7);
 }
 
 template <class Error, class Standard> void check_kind() {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-using stria::message;
+using stria::detail::message;
 
 namespace {
 

@@ -10,7 +10,7 @@
 namespace {
 
 struct no_verdict {
-  static constexpr stria::message text() { return stria::message("stria: ") << "no"; }
+  static constexpr stria::detail::message text() { return stria::detail::message("stria: ") << "no"; }
 };
 
 } // namespace

@@ -11,6 +11,7 @@
 
 using namespace stria;
 using stria::detail::count_elements;
+using stria::detail::message;
 using stria::detail::say_shape;
 using stria::detail::shape_of;
 using stria::detail::unknown_shape;

@@ -5,7 +5,7 @@
 #include <stria/mask/slice_masks.hpp>
 
 using namespace stria;
-using stria::detail::bit;
+using stria::detail::has_bit;
 using stria::detail::kind_at;
 
 TEST_CASE("a mask type carries the values") {
@@ -37,5 +37,5 @@ TEST_CASE("there are 64 bits, and none beyond them") {
   constexpr slice_masks m{.shrink_axis_mask = ~std::uint64_t{0}};
   STATIC_REQUIRE(kind_at(m, 63) == item_kind::integer);
   STATIC_REQUIRE(kind_at(m, 64) == item_kind::slice);
-  STATIC_REQUIRE(!bit(~std::uint64_t{0}, 1000));
+  STATIC_REQUIRE(!has_bit(~std::uint64_t{0}, 1000));
 }

@@ -8,7 +8,7 @@ int main() {
 #ifndef TWIN
   auto x = bincount(a); // the mistake
 #else
-  auto x = bincount(cast<index>(a));
+  auto x = bincount(cast<index_t>(a));
 #endif
   static_cast<void>(x);
 }

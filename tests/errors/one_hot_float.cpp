@@ -7,7 +7,7 @@ int main() {
 #ifndef TWIN
   auto x = one_hot(a, _4); // the mistake
 #else
-  auto x = one_hot(cast<index>(a), _4);
+  auto x = one_hot(cast<index_t>(a), _4);
 #endif
   static_cast<void>(x);
 }

@@ -8,7 +8,7 @@ int main() {
 #ifndef TWIN
   auto x = take(a, i, _0); // the mistake
 #else
-  auto x = take(a, cast<index>(i), _0);
+  auto x = take(a, cast<index_t>(i), _0);
 #endif
   static_cast<void>(x);
 }

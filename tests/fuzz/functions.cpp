@@ -391,7 +391,7 @@ void unraveling(draw& d) {
                            try {
                              elements(n);
                            } catch (const refusal&) {
-                             raise<value_error>(message("no such shape"));
+                             raise<value_error>(detail::message("no such shape"));
                            }
                          }).any();
   const index all_of_them = possible ? elements(n) : 0;

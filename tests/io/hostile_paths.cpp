@@ -143,7 +143,7 @@ TEST_CASE("a file keeps its permissions and its owner") {
       if (::setgid(34567) != 0 || ::setuid(34567) != 0)
         return;
       save_npy(path, numbers);
-      raise<io_error>(message("done"));
+      raise<io_error>(detail::message("done"));
     }));
     CHECK(about(path).st_uid == 34567);
     CHECK((about(path).st_mode & 07777U) == 0744U);

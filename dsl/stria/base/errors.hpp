@@ -78,7 +78,7 @@ public:
 /// Throws `Error` with the text; with -fno-exceptions it prints the text and aborts. It is
 /// deliberately not constexpr: a call that is reached in a constant expression is a compile error,
 /// so the same check works at compile time and at run time.
-template <class Error> [[noreturn]] [[gnu::cold]] inline void raise(const message& text) {
+template <class Error> [[noreturn]] [[gnu::cold]] inline void raise(const detail::message& text) {
   STRIA_THROW(Error(text.data()), text.data());
 }
 

@@ -11,13 +11,14 @@ namespace stria {
 /// machines.
 ///
 /// \numpy  `np.intp`
-/// \usage  `index n = a.size();`
-using index = std::ptrdiff_t;
-/// The same type as `index`. Use this name where `using namespace stria` makes `index` ambiguous
-/// with the POSIX function `index()` of `<cstring>`.
-///
 /// \usage  `index_t n = a.size();`
-using index_t = index;
+using index_t = std::ptrdiff_t;
+/// The same type as `index_t`. With `using namespace stria`, this name is ambiguous where
+/// `<cstring>` or `<string.h>` declares the POSIX function `index()`.
+///
+/// \numpy  `np.intp`
+/// \usage  `stria::index n = a.size();`
+using index = index_t;
 
 namespace detail {
 

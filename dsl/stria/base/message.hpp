@@ -9,9 +9,8 @@
 #include <cstddef>
 #include <string_view>
 
-namespace stria {
+namespace stria::detail {
 
-/// \internal
 /// A text of bounded length, usable in constant expressions. The same function can compose the text
 /// of an exception at run time and of a refusal at compile time. Text beyond the capacity is cut
 /// off.
@@ -64,4 +63,4 @@ public:
   }
 };
 
-} // namespace stria
+} // namespace stria::detail

@@ -10,7 +10,7 @@ namespace stria {
 /// A list of at most N values, usable in constant expressions. It is a contiguous range, so it
 /// converts to `std::span<const T>`. Results of slice_plan have this type.
 ///
-/// \usage  `for (index n : plan.shape()) ...`
+/// \usage  `for (index_t n : plan.shape()) ...`
 template <class T, std::size_t N> class short_list {
   std::array<T, N> values_{};
   std::size_t size_ = 0;

@@ -62,7 +62,7 @@ public:
     const std::uint64_t counted =
         items < detail::max_items ? (std::uint64_t{1} << items) - 1 : ~std::uint64_t{0};
     if ((bad_ & counted) != 0)
-      raise<value_error>(message("stria: masks_from_lists: ")
+      raise<value_error>(detail::message("stria: masks_from_lists: ")
                          << name << " holds " << first_bad_ << "; its entries are 0 or 1");
     return ones_ & counted;
   }

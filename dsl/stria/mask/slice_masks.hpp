@@ -37,14 +37,14 @@ struct mask {
 
 namespace detail {
 
-constexpr bool bit(std::uint64_t m, std::size_t i) { return i < max_items && ((m >> i) & 1U) != 0; }
+constexpr bool has_bit(std::uint64_t m, std::size_t i) { return i < max_items && ((m >> i) & 1U) != 0; }
 
 /// The kind of item i. If several masks have its bit, ellipsis has priority over new axis, and new
 /// axis over shrink. Source: tensorflow/core/util/strided_slice_op.cc.
 constexpr item_kind kind_at(const slice_masks& m, std::size_t i) {
-  return bit(m.ellipsis_mask, i)      ? item_kind::dots
-         : bit(m.new_axis_mask, i)    ? item_kind::new_axis
-         : bit(m.shrink_axis_mask, i) ? item_kind::integer
+  return has_bit(m.ellipsis_mask, i)      ? item_kind::dots
+         : has_bit(m.new_axis_mask, i)    ? item_kind::new_axis
+         : has_bit(m.shrink_axis_mask, i) ? item_kind::integer
                                       : item_kind::slice;
 }
 

@@ -14,10 +14,10 @@ namespace detail {
 // A bound is open if its bit is set, or if it is the value beyond every axis that the class `slice`
 // stores for an open bound.
 constexpr bool has_open_begin(const slice_masks& m, std::size_t i, const item_values& v) {
-  return bit(m.begin_mask, i) || v.begin == (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX);
+  return has_bit(m.begin_mask, i) || v.begin == (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX);
 }
 constexpr bool has_open_end(const slice_masks& m, std::size_t i, const item_values& v) {
-  return bit(m.end_mask, i) || v.end == (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN);
+  return has_bit(m.end_mask, i) || v.end == (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN);
 }
 
 constexpr message item_text(const slice_masks& m, std::size_t i, const item_values& v) {
@@ -76,7 +76,7 @@ constexpr std::string index_text_of(const index* begin, const index* end, const 
 constexpr std::string to_string(std::span<const index> begin, std::span<const index> end,
                                 std::span<const index> strides, const slice_masks& masks) {
   if (end.size() != begin.size() || strides.size() != begin.size())
-    raise<value_error>(message("stria: to_string: begin, end and strides have ")
+    raise<value_error>(detail::message("stria: to_string: begin, end and strides have ")
                        << begin.size() << ", " << end.size() << " and " << strides.size()
                        << " entries; each needs one entry per item");
   return detail::index_text_of(begin.data(), end.data(), strides.data(), begin.size(), masks);

@@ -26,14 +26,14 @@ class shape_argument {
 
   constexpr void push_back(extent n) {
     if (rank_ == slice_plan::max_rank)
-      raise<value_error>(message("stria: explain: a shape has at most 32 axes"));
+      raise<value_error>(detail::message("stria: explain: a shape has at most 32 axes"));
     extents_[rank_++] = n;
   }
   template <class Range> constexpr void push_back_all(const Range& sizes) {
     for (auto&& n : sizes) {
       const index size = detail::to_index(n);
       if (size < 0)
-        raise<value_error>(message("stria: explain: a size is ")
+        raise<value_error>(detail::message("stria: explain: a size is ")
                            << size << "; a size cannot be negative");
       push_back(extent::make(size));
     }
@@ -99,7 +99,7 @@ template <class Text> class explanation {
   item_code code(const dense_entry& e) const {
     const item_values v = values(e);
     const auto bound = [&](std::uint64_t open, index value) {
-      return bit(open, e.item) ? open_code : bound_code{bound_state::constant, value};
+      return has_bit(open, e.item) ? open_code : bound_code{bound_state::constant, value};
     };
     return {item_kind::slice, bound(masks_.begin_mask, v.begin), bound(masks_.end_mask, v.end),
             bound(0, v.step)};
@@ -210,7 +210,7 @@ template <class Text> class explanation {
       out += Text(width - decimal(m).size() + 2, ' ') + decimal(m) + " = 0b";
       // Writes one digit per item. Bits beyond the items have no meaning.
       for (std::size_t k = items_ == 0 ? 1 : items_; k-- > 0;)
-        out += bit(m, k) ? '1' : '0';
+        out += has_bit(m, k) ? '1' : '0';
       out += '\n';
     }
   }

@@ -134,18 +134,18 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
                                 const slice_masks& masks) {
   const std::size_t items = begin.size();
   if (end.size() != items || strides.size() != items)
-    raise<value_error>(message("stria: plan_slice: begin, end and strides have ")
+    raise<value_error>(detail::message("stria: plan_slice: begin, end and strides have ")
                        << items << ", " << end.size() << " and " << strides.size()
                        << " entries; each needs one entry per item");
   if (items > detail::max_items || shape.size() > slice_plan::max_rank)
-    raise<value_error>(message("stria: plan_slice: at most ")
+    raise<value_error>(detail::message("stria: plan_slice: at most ")
                        << detail::max_items << " items on at most " << slice_plan::max_rank
                        << " axes; got " << items << " on " << shape.size());
   const detail::dense_count count = detail::count_entries(masks, items, shape.size());
   if (count.fault == detail::dense_fault::two_dots)
-    raise<value_error>(message(detail::two_dots_text));
+    raise<value_error>(detail::message(detail::two_dots_text));
   if (count.fault == detail::dense_fault::too_many_items) {
-    message m("stria: plan_slice: too many items: ");
+    detail::message m("stria: plan_slice: too many items: ");
     m << count.consumed << " axes are asked for, but the shape ";
     detail::say_shape(m, shape);
     raise<value_error>(m << " has " << shape.size());
@@ -159,13 +159,14 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
     const detail::dense_entry& e = dense[k];
     const index n = e.kind == detail::dense_kind::new_axis ? 1 : shape[e.axis];
     if (n < 0)
-      raise<value_error>(message("stria: plan_slice: axis ")
+      raise<value_error>(detail::message("stria: plan_slice: axis ")
                          << e.axis << " has the size " << n << "; a size cannot be negative");
     const item_values v = e.kind == detail::dense_kind::whole
                               ? item_values{}
                               : item_values{begin[e.item], end[e.item], strides[e.item]};
-    const auto [taken, fault] = detail::apply_item(
-        e.kind, n, v, detail::bit(masks.begin_mask, e.item), detail::bit(masks.end_mask, e.item));
+    const auto [taken, fault] =
+        detail::apply_item(e.kind, n, v, detail::has_bit(masks.begin_mask, e.item),
+                           detail::has_bit(masks.end_mask, e.item));
     if (fault != detail::item_fault::none)
       detail::raise_index_outside_axis_or_step_0(fault, v, n, e);
     if (e.kind != detail::dense_kind::new_axis)

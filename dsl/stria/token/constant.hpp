@@ -8,10 +8,14 @@
 #if defined(STRIA_NO_HANA)
 #include <stria/token/plain_constant.hpp>
 #else
+// <complex.h> defines I as a macro, which is a template parameter in Boost.Hana.
+#pragma push_macro("I")
+#undef I
 #include <boost/hana/integral_constant.hpp>
 #include <boost/hana/minus.hpp>
 #include <boost/hana/negate.hpp>
 #include <boost/hana/plus.hpp>
+#pragma pop_macro("I")
 #endif
 
 #include <concepts>

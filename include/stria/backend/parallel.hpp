@@ -83,7 +83,7 @@ inline int num_threads() {
 /// \usage       `set_num_threads(4);`
 inline void set_num_threads(int n) {
   if (n < 1)
-    raise<value_error>(message("stria: set_num_threads(")
+    raise<value_error>(detail::message("stria: set_num_threads(")
                        << n << "): the number of threads must be at least 1");
 #if defined(STRIA_USE_THREADS)
   detail::threads_asked.store(n, std::memory_order_relaxed);
@@ -102,7 +102,7 @@ inline void set_num_threads(int n) {
 /// \usage           `set_parallel_threshold(1'000'000);`
 inline void set_parallel_threshold(index elements) {
   if (elements < 0)
-    raise<value_error>(message("stria: set_parallel_threshold(")
+    raise<value_error>(detail::message("stria: set_parallel_threshold(")
                        << elements << "): the number of elements must be 0 or more");
 #if defined(STRIA_USE_THREADS)
   detail::parallel_elements.store(elements, std::memory_order_relaxed);

@@ -159,7 +159,7 @@ inline std::vector<device> devices() {
 inline device default_device() {
   const auto& found = detail::all_devices();
   if (found.empty())
-    raise<device_error>(message(
+    raise<device_error>(detail::message(
         "stria: device: no device was found; install the driver of CUDA (libcuda.so.1) or OpenCL "
         "(libOpenCL.so.1 and a platform; Debian: pocl-opencl-icd for the processor)"));
   return detail::device_access::make(found.front());

@@ -307,7 +307,8 @@ auto top_k(const A& a, const K& k) {
   constexpr std::size_t R = detail::rank_of<A>;
   const index length = a.shape()[R - 1], count = detail::size_value(k);
   if (count < 0 || count > length) [[unlikely]]
-    raise<value_error>(message("stria: top_k: ") << count << " of " << length << " elements");
+    raise<value_error>(detail::message("stria: top_k: ")
+                       << count << " of " << length << " elements");
   const detail::device_sorted<A> s(a, R - 1, true);
   const auto first = range(0, k);
   auto values = eval(s.values[ellipsis, first]);
@@ -362,14 +363,14 @@ template <detail::device_operand A>
 auto bincount(const A& a, detail::integer_argument minlength = 0) -> device_tensor<index, dyn> {
   const index shortest = minlength;
   if (shortest < 0) [[unlikely]]
-    raise<value_error>(message("stria: bincount: the minlength ")
+    raise<value_error>(detail::message("stria: bincount: the minlength ")
                        << shortest << " is negative; it must be 0 or more");
   const auto values = eval(ravel(a));
   index largest = -1;
   if (values.size() > 0) {
     const index least = detail::to_index(min(values));
     if (least < 0) [[unlikely]]
-      raise<value_error>(message("stria: bincount: ") << least << " is negative");
+      raise<value_error>(detail::message("stria: bincount: ") << least << " is negative");
     largest = detail::to_index(max(values));
   }
   const index n = detail::add_or_raise("bincount", largest, 1);

@@ -73,7 +73,8 @@ public:
   /// second call.
   T get() {
     if (parts_ == nullptr)
-      raise<value_error>(message("stria: device: the values of this copy were taken before"));
+      raise<value_error>(
+          detail::message("stria: device: the values of this copy were taken before"));
     if (copy_ != nullptr)
       copy_->wait();
     const auto taken = std::move(parts_);

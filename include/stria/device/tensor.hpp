@@ -359,7 +359,7 @@ public:
   /// use.
   detail::device_address base() const {
     if (is_moved_from())
-      raise<value_error>(message("stria: device: this tensor was moved from"));
+      raise<value_error>(detail::message("stria: device: this tensor was moved from"));
     return buffer_.base();
   }
   /// The shape as a plain array. For internal use.

@@ -506,7 +506,8 @@ public:
     return g(slot<Ix, A>::value...);
   }
   template <class... O> constexpr auto over(O&&... o) const {
-    return map_node<F, std::index_sequence<Ix...>, bare<O>...>(F(f_), static_cast<O&&>(o)...);
+    return map_node<F, std::index_sequence<Ix...>, bare<O>...>(static_cast<F>(f_),
+                                                               static_cast<O&&>(o)...);
   }
   template <std::size_t K> constexpr auto needed(const region<extents.rank()>& of_result) const {
     return broadcast_region(of_result, operand_at<K>(*this).shape());

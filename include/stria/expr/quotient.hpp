@@ -32,8 +32,8 @@ template <int Bits> using dividing_t = std::conditional_t<(Bits <= short_bits), 
 /// less than 2^-n for a dividend of n bits, and any other quotient is at least that far (relative
 /// to itself) below the next integer.
 template <std::floating_point F> STRIA_INLINE constexpr F times_reciprocal(F x, F y) {
-  constexpr F excess = std::same_as<F, float> ? F(0x1p-20) : F(0x1p-40);
-  return x * ((F(1) + excess) / y);
+  constexpr F excess = std::same_as<F, float> ? F{0x1p-20} : F{0x1p-40};
+  return x * ((F{1} + excess) / y);
 }
 
 /// a / b of integers, as in C++. The absolute value of a has at most `Bits` bits.

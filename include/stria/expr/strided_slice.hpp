@@ -19,8 +19,8 @@ template <std::size_t M, class Mask> constexpr subscript_code<M> masked_code() {
   for (std::size_t i = 0; i < M; ++i) {
     const item_kind kind = kind_at(masks, i);
     const bool slice = kind == item_kind::slice;
-    c.items[i] = {kind, slice && bit(masks.begin_mask, i) ? open_code : at_run_time,
-                  slice && bit(masks.end_mask, i) ? open_code : at_run_time, at_run_time};
+    c.items[i] = {kind, slice && has_bit(masks.begin_mask, i) ? open_code : at_run_time,
+                  slice && has_bit(masks.end_mask, i) ? open_code : at_run_time, at_run_time};
   }
   return c;
 }

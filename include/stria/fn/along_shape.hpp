@@ -233,7 +233,7 @@ template <detail::operand_with_axes A> constexpr auto squeeze(A&& a, axis k) {
   const std::size_t place = detail::axis_place<R>(k);
   const auto sizes = a.shape();
   if (sizes[place] != 1) [[unlikely]] {
-    message m("stria: squeeze: axis ");
+    detail::message m("stria: squeeze: axis ");
     m << place << " of the shape ";
     say_shape(m, detail::extents_of<A>.view(), sizes);
     raise<shape_error>(m << " has " << sizes[place]

@@ -106,7 +106,7 @@ public:
   std::string type() const {
     return std::visit(
         []<class T>(const any_tensor<T>&) {
-          message m;
+          detail::message m;
           return std::string(detail::say_element<T>(m).view());
         },
         held_);
@@ -130,7 +130,7 @@ public:
   auto as() const -> accepted_or_refused<detail::any_element_verdict<T>, any_tensor<T>> {
     STRIA_UNLESS_REFUSED(detail::any_element_verdict<T>) {
       if (!holds<T>()) {
-        message m("stria: any_array: the elements are ");
+        detail::message m("stria: any_array: the elements are ");
         m << std::string_view(type()) << ", not ";
         raise<value_error>(detail::say_element<T>(m));
       }

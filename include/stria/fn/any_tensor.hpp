@@ -178,7 +178,7 @@ public:
              (std::is_const_v<T> || !std::is_const_v<X>))
   any_tensor(std::shared_ptr<X> t) {
     if (t == nullptr)
-      raise<value_error>(message("stria: any_tensor: the pointer to the tensor is null"));
+      raise<value_error>(detail::message("stria: any_tensor: the pointer to the tensor is null"));
     keep(std::move(t));
   }
 
@@ -304,13 +304,13 @@ private:
     if (!strided)
       p.strides = detail::strides_in_order(p.sizes, false);
     if (p.strides.size() != p.sizes.size())
-      raise<value_error>(message("stria: any_tensor: ")
+      raise<value_error>(detail::message("stria: any_tensor: ")
                          << p.strides.size() << " strides for a shape of " << p.sizes.size()
                          << " axes; there is one stride for each axis");
     if (!detail::reach_in_memory(p.sizes, p.strides, static_cast<index>(sizeof(T))).fits)
       detail::raise_any_reach(p.sizes, p.strides);
     if (first == nullptr && !empty)
-      raise<value_error>(message("stria: any_tensor: the pointer is null"));
+      raise<value_error>(detail::message("stria: any_tensor: the pointer is null"));
     p.begin_at(empty ? nullptr : first);
     base_ = p.base;
     storage_size_ = p.storage_size;

@@ -225,7 +225,7 @@ constexpr auto broadcast_shapes(const std::array<index, R>&... shapes) {
     for (std::size_t k = 0; k < sizes.size(); ++k) {
       index& size = all_sizes[first + k];
       if (sizes[k] != 1 && size != 1 && sizes[k] != size) [[unlikely]]
-        raise<shape_error>(message("stria: broadcast_shapes: axis ")
+        raise<shape_error>(detail::message("stria: broadcast_shapes: axis ")
                            << static_cast<index>(first + k) << " has " << size << " and "
                            << sizes[k] << " elements, which do not broadcast");
       if (sizes[k] != 1)

@@ -64,7 +64,7 @@ template <detail::operand A>
 auto bincount(const A&, index = 0) -> detail::refusal_where<
     !std::integral<detail::value_t<A>>,
     detail::sentence<
-        "stria: bincount counts integers, and these elements are not integers; cast<index>(a) "
+        "stria: bincount counts integers, and these elements are not integers; cast<index_t>(a) "
         "converts whole numbers, histogram(a, bins, lo, hi) counts any">>;
 template <detail::operand A, detail::operand W>
 auto bincount(const A&, const W&, index = 0) -> detail::refusal_where<

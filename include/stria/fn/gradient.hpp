@@ -24,7 +24,7 @@ struct edge_order {
   index n;
   constexpr explicit edge_order(detail::integer_argument order) : n(order) {
     if (n != 1 && n != 2) [[unlikely]]
-      raise<value_error>(message("stria: gradient: the edge_order must be 1 or 2"));
+      raise<value_error>(detail::message("stria: gradient: the edge_order must be 1 or 2"));
   }
 };
 

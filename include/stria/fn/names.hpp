@@ -437,6 +437,11 @@ STRIA_NAMED(rint, round_fn)
 /// \usage        `fix(a)`
 /// \see          trunc
 STRIA_NAMED(fix, trunc_fn)
+// Arduino.h defines degrees() and radians() as macros.
+#pragma push_macro("degrees")
+#pragma push_macro("radians")
+#undef degrees
+#undef radians
 /// Converts radians to degrees: another name of rad2deg().
 ///
 /// \param a      a tensor, view or expression
@@ -453,6 +458,8 @@ STRIA_NAMED(degrees, rad2deg_fn)
 /// \usage        `radians(a)`
 /// \see          deg2rad
 STRIA_NAMED(radians, deg2rad_fn)
+#pragma pop_macro("degrees")
+#pragma pop_macro("radians")
 
 #undef STRIA_NAMED
 #undef STRIA_NAMED_PAIR

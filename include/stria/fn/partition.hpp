@@ -129,7 +129,7 @@ constexpr auto top_k(const A& a, const K& k) {
   auto n = values.shape();
   const index length = n[R - 1], count = detail::size_value(k);
   if (count < 0 || count > length) [[unlikely]]
-    raise<value_error>(message("stria: top_k: ")
+    raise<value_error>(detail::message("stria: top_k: ")
                        << count << " of " << length
                        << " elements; k must be between 0 and their number");
   n[R - 1] = count;

@@ -35,7 +35,7 @@ public:
   constexpr const F& function() const { return f_; }
   constexpr const T& initial() const { return init_; }
   template <class M> constexpr auto over(M&& source) const {
-    return folded<F, T, std::remove_cvref_t<M>, Bits, Keep>(F(f_), T(init_),
+    return folded<F, T, std::remove_cvref_t<M>, Bits, Keep>(static_cast<F>(f_), T(init_),
                                                             static_cast<M&&>(source));
   }
   template <std::size_t> constexpr auto needed(const region<R>& of_result) const {

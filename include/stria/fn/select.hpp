@@ -162,7 +162,7 @@ constexpr auto one_hot(Ix&& indices, Depth depth) {
   }();
   const index size = detail::size_value(depth);
   if (size < 0)
-    raise<value_error>(message("stria: one_hot: the depth is ")
+    raise<value_error>(detail::message("stria: one_hot: the depth is ")
                        << size << "; it must not be negative");
   return map(detail::equals_fn<T>{}, static_cast<Ix&&>(indices)[ellipsis, newaxis],
              detail::positions<n>(size));
@@ -171,7 +171,7 @@ template <class T = float, detail::operand Ix, class Depth>
 auto one_hot(Ix&&, Depth) -> detail::refusal_where<
     !(std::integral<detail::value_t<Ix>> && detail::size_item<Depth>),
     detail::sentence<
-        "stria: one_hot needs integer indices (cast<index>(a) converts), and the depth as an "
+        "stria: one_hot needs integer indices (cast<index_t>(a) converts), and the depth as an "
         "integer or a constant (_9, 12_c)">>;
 STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatever);
 

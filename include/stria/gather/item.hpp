@@ -140,7 +140,7 @@ template <class Ix, std::size_t Depth> struct nd_verdict {
       return message("stria: nd(idx): idx has rank 0; it needs the shape "
                      "batch + (depth,)");
     case nd_fault::element:
-      return message("stria: nd(idx): the elements of idx are not integers; cast<index>(idx) "
+      return message("stria: nd(idx): the elements of idx are not integers; cast<index_t>(idx) "
                      "converts them");
     case nd_fault::depth:
       return message(

@@ -462,7 +462,7 @@ auto to_dlpack(std::shared_ptr<tensor<T, E...>> t)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
   STRIA_UNLESS_REFUSED(detail::dlpack_export_verdict<T>) {
     if (t == nullptr)
-      raise<value_error>(message("stria: to_dlpack: the pointer is null"));
+      raise<value_error>(detail::message("stria: to_dlpack: the pointer is null"));
     return detail::export_dlpack(
         std::move(t), [](std::shared_ptr<tensor<T, E...>>& kept) -> auto& { return *kept; });
   }
@@ -618,7 +618,7 @@ auto to_dlpack_versioned(std::shared_ptr<X> t, std::uint64_t flags = 0)
                            dlpack_versioned_ptr> {
   STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<detail::value_t<X>>) {
     if (t == nullptr)
-      raise<value_error>(message("stria: to_dlpack: the pointer is null"));
+      raise<value_error>(detail::message("stria: to_dlpack: the pointer is null"));
     return detail::export_dlpack<DLManagedTensorVersioned>(
         std::move(t), [](std::shared_ptr<X>& kept) -> auto& { return *kept; },
         flags | (std::is_const_v<X> ? dlpack_read_only : 0));

@@ -43,10 +43,10 @@ template <class T, extent... E> class dlpack_device_tensor {
   void look(const DLManagedTensor* m) {
     const auto& context = detail::device_access::context(device_);
     if (!context->has_addresses())
-      raise<device_error>(message("stria: from_dlpack: ")
+      raise<device_error>(detail::message("stria: from_dlpack: ")
                           << device_.name() << " has no addresses that other libraries can use");
     if (m == nullptr)
-      raise<value_error>(message("stria: from_dlpack: the pointer is null"));
+      raise<value_error>(detail::message("stria: from_dlpack: the pointer is null"));
     first_ = detail::check_dlpack<std::remove_const_t<T>, extents>(m->dl_tensor, sizes_, strides_,
                                                                    context->ordinal());
   }

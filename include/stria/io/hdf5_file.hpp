@@ -113,7 +113,7 @@ enum class mode : unsigned char { read, update, replace };
 struct open_options {
   /// A file of at most this many bytes is read in a child process first, because HDF5 itself
   /// crashes on some damaged or malicious files. Such a crash is then reported as io_error. With 0,
-  /// no file is checked; with the largest value of `index`, every file is checked.
+  /// no file is checked; with the largest value of `index_t`, every file is checked.
   index examined = index{64} << 20;
   /// Whether a new file survives a loss of power once it has replaced the old one; see
   /// save_options. Later changes are not covered.
@@ -156,7 +156,7 @@ public:
   }
   /// The element type of a data set, by its NumPy name: "float32". h5py: `d.dtype.name`.
   std::string type() const {
-    message m;
+    detail::message m;
     const stria::detail::h5_quiet quiet;
     return std::string(stria::detail::h5_say_type(m, open_data()->type.get()).view());
   }
@@ -185,7 +185,7 @@ public:
       return stria::detail::h5_known_type(d->type.get());
     }();
     if (!type) {
-      message m = stria::detail::say_file(d->name) << "the elements are ";
+      detail::message m = stria::detail::say_file(d->name) << "the elements are ";
       const stria::detail::h5_quiet quiet;
       raise<io_error>(stria::detail::h5_say_foreign(m, d->type.get())
                       << ", which an any_array cannot hold");

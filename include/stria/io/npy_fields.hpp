@@ -335,7 +335,8 @@ auto save_npy_fields(const std::string& path, const X& x, const A&... names_and_
     const std::string type = detail::make_record_text(names_and_members...);
     const std::string header = detail::make_npy_header(type, x.shape());
     if (header.size() > 65536)
-      raise<value_error>(message("stria: save_npy_fields: the names of the fields are too long"));
+      raise<value_error>(
+          detail::message("stria: save_npy_fields: the names of the fields are too long"));
     detail::output_file file(path, save_options());
     file.write(header.data(), header.size());
     std::string bytes;

@@ -147,7 +147,7 @@ class npz_file {
       for (const std::string& member : {name + std::string(detail::npz_suffix), name})
         if (const zip_int64_t k = zip_name_locate(zip_.get(), member.c_str(), 0); k >= 0)
           return static_cast<zip_uint64_t>(k);
-    message m = detail::say_file(path_) << "there is no array named ";
+    detail::message m = detail::say_file(path_) << "there is no array named ";
     raise<io_error>(detail::say_name(m, name));
   }
   template <class Tensor, class Elements> Tensor read(const std::string& name) const {

@@ -31,7 +31,7 @@ constexpr std::size_t number_length(std::string_view text) {
            : i < text.size()                                   ? text[i]
                                                                : '\0';
   };
-  const auto word = [&](std::string_view w) {
+  const auto follows = [&](std::string_view w) {
     for (std::size_t i = 0; i < w.size(); ++i)
       if (letter(at + i) != w[i])
         return false;
@@ -43,9 +43,9 @@ constexpr std::size_t number_length(std::string_view text) {
       ++at;
     return at - first;
   };
-  if (word("inf"))
-    return at + (word("infinity") ? 8 : 3);
-  if (word("nan")) {
+  if (follows("inf"))
+    return at + (follows("infinity") ? 8 : 3);
+  if (follows("nan")) {
     at += 3;
     std::size_t end = at + 1;
     const auto in_brackets = [&] {

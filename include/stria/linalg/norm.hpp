@@ -41,7 +41,7 @@ struct ord {
     else if (text == "inf" || text == "-inf")
       value = text == "inf" ? constants::inf : -constants::inf;
     else
-      raise<value_error>(message("stria: linalg: \"")
+      raise<value_error>(detail::message("stria: linalg: \"")
                          << text
                          << R"(" is not the order of a norm; use "fro", "nuc", "inf" or "-inf")");
   }

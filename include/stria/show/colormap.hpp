@@ -54,8 +54,9 @@ public:
     for (const char c : table)
       right = right && detail::hex_digit(c) >= 0;
     if (!right)
-      raise<value_error>(message("stria: color_map: write the colours as \"rrggbb\" without "
-                                 "separators, in the digits 0 to 9 and a to f"));
+      raise<value_error>(
+          detail::message("stria: color_map: write the colours as \"rrggbb\" without "
+                          "separators, in the digits 0 to 9 and a to f"));
   }
 
   /// The colours of 256 equal parts of the range. Matplotlib:

@@ -61,7 +61,7 @@ public:
       : out_(out), indent_(indent), width_(width), line_(static_cast<std::size_t>(indent), ' '),
         columns_(indent) {}
 
-  void word(std::string_view text) {
+  void add_word(std::string_view text) {
     if (text.find('\n') != std::string_view::npos)
       return lines(text);
     const index columns = columns_of(text);
@@ -142,12 +142,12 @@ template <class Text> class frame_writer {
     each(
         axes_[rank_ - 1],
         [&](index i, bool last) {
-          writer.word(cells_[first + static_cast<std::size_t>(i)]);
+          writer.add_word(cells_[first + static_cast<std::size_t>(i)]);
           if (!last)
             writer.separate(style_.separator);
         },
         [&] {
-          writer.word("...");
+          writer.add_word("...");
           writer.separate(style_.separator);
         });
     writer.end();

@@ -342,7 +342,7 @@ public:
 
   STRIA_LVALUE_TARGET;
 
-  /// The sizes of the axes, as an array of `index`.
+  /// The sizes of the axes, as an array of `index_t`.
   ///
   /// \numpy  `a.shape`
   /// \usage  `a.shape()[0]`
@@ -468,7 +468,7 @@ private:
     detail::measure_list<T, R>(l, s.data());
     for (std::size_t k = 0; k < R; ++k)
       if (extents[k].is_static() && extents[k].size != s[k]) {
-        message m("stria: the elements in braces have the shape ");
+        detail::message m("stria: the elements in braces have the shape ");
         detail::say_shape(m, s);
         m << ", but the tensor has ";
         detail::say_shape(m, extents.view());

@@ -168,7 +168,7 @@ public:
     return target;
   }
 
-  /// The sizes of the axes, as an array of `index`.
+  /// The sizes of the axes, as an array of `index_t`.
   ///
   /// \numpy  `v.shape`
   STRIA_INLINE constexpr const std::array<index, R> shape() const { return sizes_.sizes(); }
