@@ -63,6 +63,14 @@ void f(tensor<float, 9, 9, 9, 9>& s, dtensor<float, 3>& t, dtensor<float, 2>& a,
                 (2, "range(_, _, 2), _, 1"), (1, "1, 2"), (3, "_, range(1, 4), range(2, _)"),
                 (3, "ellipsis, rev(), range(0, 3)"), (3, "1, newaxis, _, rev(-1, 1, 2)"))],
         "expression": ARITHMETIC,
+        "sliced": [
+            "r = t[1] * 2.f + a;",
+            "r[range(1, -1), range(1, -1)] = a[range(_, -2), range(1, -1)] + a[range(2, _), range(1, -1)]"
+            " + a[range(1, -1), range(_, -2)] + a[range(1, -1), range(2, _)];",
+            "t[_, range(_, _, 2)] = t[_, range(1, _, 2)] / 3.f;", "r = a[rev(), rev()] - b;",
+            "t = t * a[newaxis] + 1.f;", "v = a[_, 0] - a[_, -1];", "r = v[_, newaxis] * v;",
+            "r[range(1, _)] += a[range(_, -1)] * .5f;", "r = t[ellipsis, 1] + t[ellipsis, 2];",
+            "r = transpose(t[_, 0]) * t[_, 1] - t[0];"],
         "reduction": ["r = " + e + ";" for e in (
             "sum(t, _0)", "sum(t, _1)", "max(t, _0)", "mean(t, _2)", "prod(t, _1)", "min(t, _2)",
             "sum(a * b, _0, keepdims)", "mean(a + b, _1, keepdims)", "max(a, _0, keepdims)",
@@ -94,6 +102,17 @@ void f(xtensor<float, 4>& s, xtensor<float, 3>& t, xtensor<float, 2>& a, xtensor
                 (3, "all(), range(1, 4), range(2, _)"), (3, "all(), range(_, _, -1), range(0, 3)"),
                 (3, "1, newaxis(), all(), range(-1, 1, -2)"))],
         "expression": ARITHMETIC,
+        "sliced": [
+            "r = view(t, 1) * 2.f + a;",
+            "view(r, range(1, -1), range(1, -1)) = view(a, range(_, -2), range(1, -1))"
+            " + view(a, range(2, _), range(1, -1)) + view(a, range(1, -1), range(_, -2))"
+            " + view(a, range(1, -1), range(2, _));",
+            "view(t, all(), range(_, _, 2)) = view(t, all(), range(1, _, 2)) / 3.f;",
+            "r = view(a, range(_, _, -1), range(_, _, -1)) - b;", "t = t * view(a, newaxis()) + 1.f;",
+            "v = view(a, all(), 0) - view(a, all(), -1);", "r = view(v, all(), newaxis()) * v;",
+            "view(r, range(1, _)) += view(a, range(_, -1)) * .5f;",
+            "r = view(t, all(), all(), 1) + view(t, all(), all(), 2);",
+            "r = transpose(view(t, all(), 0)) * view(t, all(), 1) - view(t, 0);"],
         "reduction": ["r = " + e + ";" for e in (
             "sum(t, 0)", "sum(t, 1)", "amax(t, 0)", "mean(t, 2)", "prod(t, 1)", "amin(t, 2)",
             "sum(a * b, 0, keep_dims)", "mean(a + b, 1, keep_dims)", "amax(a, 0, keep_dims)",
@@ -139,7 +158,8 @@ void f(tensor<4>& s, tensor<3>& t, tensor<2>& a, tensor<2>& b, tensor<2>& r, ten
     },
 }
 FAMILIES = {"slice": "a further slice", "copy": "a further copy of a slice",
-            "expression": "a further expression", "reduction": "a further reduction",
+            "expression": "a further expression", "sliced": "a further expression of slices",
+            "reduction": "a further reduction",
             "scatter": "a further scatter"}
 INCLUDES = {"stria": "<stria/stria.hpp>", "xtensor": "<xtensor/xtensor.hpp>",
             "eigen": "<unsupported/Eigen/CXX11/Tensor>"}
@@ -221,6 +241,8 @@ def rows_of(results, options):
     for library in libraries(options.peers):
         yield f"#include {INCLUDES[library]}", library, *results[library, "include"]
         yield "ten slices", library, *results[library, "ten"]
+        if (library, "sliced", MANY) in results:
+            yield "ten expressions of slices", library, *results[library, "sliced", MANY]
         for family, what in FAMILIES.items():
             if (library, family, FEW) in results:
                 few, many = results[library, family, FEW], results[library, family, MANY]
@@ -243,12 +265,13 @@ def times(options):
             name = what if what.startswith("#") else f"{what}, {library}"
             print(f"{compiler:12} {name:58} {seconds:8.3f} {memory / 1024:7.1f} {size / 1024:7.1f}"
                   + (f"  (limit {limit})" if limit else "") + ("  ABOVE" if above else ""))
-            if what == "ten slices":
-                ten[library] = (seconds, memory)
-        for library, (seconds, memory) in ten.items():
+            if what.startswith("ten "):
+                ten[what, library] = (seconds, memory)
+        for (what, library), (seconds, memory) in ten.items():
             if library != "stria":
-                print(f"{compiler:12} ten slices: stria takes {ten['stria'][0] / seconds:.2f} of "
-                      f"{library}'s time and {ten['stria'][1] / memory:.2f} of its memory")
+                own_seconds, own_memory = ten[what, "stria"]
+                print(f"{compiler:12} {what}: stria takes {own_seconds / seconds:.2f} of "
+                      f"{library}'s time and {own_memory / memory:.2f} of its memory")
     return failed
 
 
