@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Installs missing packages on Debian 12 (with apt-get, as root or through sudo). It makes no other changes.
-# usage: scripts/setup.sh demo|test|bench|peers|docs|docs-check
+# usage: scripts/setup.sh demo|test|full|bench|peers|docs|docs-check
 set -euo pipefail
 
 demo=(g++ cmake ninja-build ccache libboost-dev libjpeg-dev libpng-dev librange-v3-dev)
@@ -9,6 +9,10 @@ tests=("${demo[@]}" catch2 clang-19 clang-tools-19 gdb libc++-19-dev libc++abi-1
        libeigen3-dev libfmt-dev libhdf5-dev lld-19 libomp-19-dev libopenblas-dev libxsimd-dev libzip-dev
        nlohmann-json3-dev ocl-icd-opencl-dev pocl-opencl-icd pybind11-dev python3 python3-dev python3-h5py
        python3-numpy python3-pil)
+
+# All tests: also those of WebAssembly, which run in Node.js.
+full=("${tests[@]}" libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
+command -v node >/dev/null || full+=(nodejs)
 
 # Benchmarks need Google Benchmark. Their hand-written loops use xsimd for vectorised exp and sin.
 bench=("${tests[@]}" libbenchmark-dev libxsimd-dev)
@@ -23,11 +27,12 @@ docs_check=("${docs[@]}" chromium fonts-dejavu-core)
 case "${1:-}" in
   demo) wanted=("${demo[@]}") ;;
   test) wanted=("${tests[@]}") ;;
+  full) wanted=("${full[@]}") ;;
   bench) wanted=("${bench[@]}") ;;
   peers) wanted=("${peers[@]}") ;;
   docs) wanted=("${docs[@]}") ;;
   docs-check) wanted=("${docs_check[@]}") ;;
-  *) echo "usage: scripts/setup.sh demo|test|bench|peers|docs|docs-check" >&2; exit 2 ;;
+  *) echo "usage: scripts/setup.sh demo|test|full|bench|peers|docs|docs-check" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

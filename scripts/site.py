@@ -22,7 +22,7 @@ GROUPS = [
         "errors", "library", "stridedslice")]),
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),
     ("Gallery", ["gallery"]),
-    ("In depth", ["linalg", "fft", "fast", "performance", "devices", "files", "interop", "linking", "errors", "pitfalls", "debugging", "compile-time"]),
+    ("In depth", ["linalg", "fft", "fast", "performance", "devices", "files", "interop", "linking", "webassembly", "errors", "pitfalls", "debugging", "compile-time"]),
     ("Reference", ["reference/index"]),
     ("Contributing", ["contributing/index", "contributing/architecture", "contributing/extending", "contributing/tests", "contributing/performance",
                       "contributing/documentation", "reliability", "source/CHANGELOG"]),

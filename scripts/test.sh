@@ -7,17 +7,19 @@
 #                                     - clang: values, types, examples
 #                                     - clang under sanitizers: code that accesses memory
 #        scripts/test.sh full         everything: optimised loops with both compilers, values with clang under sanitizers,
-#                                     uninitialised memory
+#                                     uninitialised memory, programs for WebAssembly
 #        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 together=yes
+packages=test
 if [ $# -eq 0 ]; then
   expected="5 to 10 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
   expected="an hour or more on two cores without a compiler cache"
+  packages=full
   set -- gcc-full clang-full sanitize-full memory-full
 else
   together=no
@@ -25,7 +27,7 @@ else
 fi
 echo "== $# builds and their tests: $*; expected: $expected"
 
-scripts/setup.sh test
+scripts/setup.sh $packages
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 

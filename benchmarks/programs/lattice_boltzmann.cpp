@@ -84,7 +84,7 @@ struct by_hand {
     for (int step = 0; step < steps; ++step) {
       BENCH_PARALLEL
       for (index y = 0; y < n; ++y) {
-        thread_local std::vector<float> buffer;
+        static STRIA_THREAD_LOCAL std::vector<float> buffer;
         buffer.assign(static_cast<std::size_t>(12 * 2 * n), 0.f);
         row(next.data(), f.data(), y, buffer.data());
       }

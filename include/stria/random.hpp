@@ -135,7 +135,7 @@ constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
 
 /// Uniform random integers in [lo, hi).
 ///
-/// \tparam T     an integer type, index_t by default
+/// \tparam T     an integer type, with 64 bits by default
 /// \tparam E     extents, as in zeros()
 /// \param g      the engine
 /// \param lo     the smallest integer
@@ -149,7 +149,7 @@ constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
 /// \complexity   O(n)
 /// \numpy        `rng.integers(lo, hi, shape)`
 /// \usage        `auto dice = random::integers(g, 1, 7, 10);`
-template <class T = index, extent... E, class G, class L, class H, class... S>
+template <class T = detail::wide_index, extent... E, class G, class L, class H, class... S>
 constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::integers_between<T>(g, detail::number_of(lo), detail::number_of(hi)), sizes...);

@@ -319,10 +319,14 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/fn/tile.hpp>
 #include <stria/fn/triangle_indices.hpp>
 #include <stria/fn/unravel.hpp>
-#include <stria/random.hpp>
 #include <stria/show/explain_route.hpp>
 #include <stria/show/formula.hpp>
 #include <stria/show/repr.hpp>
+
+// Random numbers need products of 128 bits.
+#if defined(__SIZEOF_INT128__)
+#include <stria/random.hpp>
+#endif
 
 // Included only if the program includes {fmt} first; stria itself does not need {fmt}.
 #if defined(FMT_VERSION)

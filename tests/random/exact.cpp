@@ -57,10 +57,10 @@ TEST_CASE("uniform numbers equal NumPy's bit for bit") {
 TEST_CASE("integers of a wide interval equal NumPy's") {
   // np.random.Generator(np.random.Philox(key=[42, 0])).integers(-5, 2**40, 6)
   CHECK(
-      holds(random::integers(fresh(), -5, index{1} << 40, 6),
+      holds(random::integers(fresh(), -5, std::int64_t{1} << 40, 6),
             {901817400652, 208077764184, 954003154927, 433846914677, 404761512286, 477678707869}));
   // integers(0, 3 * 2**61, 6) of the same generator: one of four draws is repeated
-  CHECK(holds(random::integers(fresh(), 0, 3 * (index{1} << 61), 6),
+  CHECK(holds(random::integers(fresh(), 0, 3 * (std::int64_t{1} << 61), 6),
               {5673744496245142277, 1309112097972104591, 2729528774450015073, 3005294572715404834,
                1346396661484918341, 430603805806230537}));
   CHECK(holds(random::integers<int>(fresh(), 0, 10, 10), {8, 1, 8, 3, 3, 4, 1, 0, 8, 7}));

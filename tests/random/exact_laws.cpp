@@ -108,7 +108,7 @@ TEST_CASE("the distributions of random give recorded bits") {
         recorded{0x0000000000000004, 0x9E466FF13EC3A398});
   CHECK(record(random::binomial(fresh(), 1000, 0.85, n)) ==
         recorded{0x000000000000035D, 0x40C233AD15DFFBA0});
-  CHECK(record(random::binomial(fresh(), index{1} << 62, 0.3, n)) ==
+  CHECK(record(random::binomial(fresh(), std::int64_t{1} << 62, 0.3, n)) ==
         recorded{0x13333332F8FF1CC5, 0x9024BDFDAF7CD8C1});
   CHECK(record(random::geometric(fresh(), 0.2, n)) ==
         recorded{0x0000000000000012, 0xA0E8EBA6B347B0C9});

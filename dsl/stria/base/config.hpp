@@ -137,6 +137,14 @@
 #define STRIA_CATCH(caught) else
 #endif
 
+// Declares a variable that each thread has. On a target without threads it is an ordinary variable,
+// because thread_local ones with a destructor need __cxa_thread_atexit, which WASI does not have.
+#if defined(__STDCPP_THREADS__)
+#define STRIA_THREAD_LOCAL thread_local
+#else
+#define STRIA_THREAD_LOCAL
+#endif
+
 // Precedes a member whose class may be empty. An empty member then occupies no storage.
 #define STRIA_EMPTY [[no_unique_address]]
 

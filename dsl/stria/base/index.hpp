@@ -3,12 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 namespace stria {
 
-/// The signed integer type of all sizes, strides, offsets and subscripts; 64 bits on 64-bit
-/// machines.
+/// The signed integer type of all sizes, strides, offsets and subscripts. It has the size of a
+/// pointer: 64 bits, or 32 bits on 32-bit machines (docs/design/index_type.md).
 ///
 /// \numpy  `np.intp`
 /// \usage  `index_t n = a.size();`
@@ -21,6 +22,10 @@ using index_t = std::ptrdiff_t;
 using index = index_t;
 
 namespace detail {
+
+/// An integer of at least 64 bits: `index` itself where it has them. For numbers that count nothing
+/// in memory, such as random integers and the sizes in a file.
+using wide_index = std::conditional_t<sizeof(index) < 8, std::int64_t, index>;
 
 /// std::remove_cvref_t<T>, without a class template where the compiler has a built-in.
 #if __has_builtin(__remove_cvref)

@@ -6,8 +6,6 @@
 // symbol. tests/io/system.cpp compares the constants and types with those of the headers.
 #pragma once
 
-#include <stria/base/index.hpp>
-
 #include <cstddef>
 #include <cstdint>
 
@@ -110,7 +108,7 @@ int make_memory_file(const char* name, unsigned flags) STRIA_SYMBOL("memfd_creat
 
 /// What the system knows of a file.
 struct file_facts {
-  index size = 0;
+  std::uint64_t size = 0;
   std::uint64_t device = 0, number = 0; // identify the file
   unsigned owner = 0, group = 0, mode = 0;
 
@@ -150,7 +148,7 @@ inline bool find_facts(int folder, const char* path, int flags, file_facts& f) {
   statx_data d{};
   if (get_statx(folder, path, flags, basic_facts, &d) != 0)
     return false;
-  f = file_facts{.size = static_cast<index>(d.size),
+  f = file_facts{.size = d.size,
                  .device = std::uint64_t{d.device_major} << 32 | d.device_minor,
                  .number = d.number,
                  .owner = d.owner,
@@ -193,7 +191,7 @@ int get_stat_of_file(int file, stat_data* to) STRIA_STAT("fstat");
 inline bool take_facts(int error, const stat_data& d, file_facts& f) {
   if (error != 0)
     return false;
-  f = file_facts{.size = static_cast<index>(d.size),
+  f = file_facts{.size = static_cast<std::uint64_t>(d.size),
                  .device = static_cast<std::uint32_t>(d.device),
                  .number = d.number,
                  .owner = d.owner,

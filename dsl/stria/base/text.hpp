@@ -104,11 +104,13 @@ public:
     index n = 0;
     for (; c.at_ < text_.size() && is_digit(text_[c.at_]); ++c.at_)
       if (!multiply_fits(n, index{10}, n) || !subtract_fits(n, index{text_[c.at_] - '0'}, n))
-        return fault("this integer does not fit into 64 bits");
+        return fault(sizeof(index) < 8 ? "this integer does not fit into 32 bits"
+                                       : "this integer does not fit into 64 bits");
     if (c.at_ == first)
       return c.fault("expected a digit");
     if (!negative && n == std::numeric_limits<index>::min())
-      return fault("this integer does not fit into 64 bits");
+      return fault(sizeof(index) < 8 ? "this integer does not fit into 32 bits"
+                                     : "this integer does not fit into 64 bits");
     // Python refuses 010, which C reads as 8.
     if (n != 0 && text_[first] == '0')
       return fault("expected an integer without leading zeros");

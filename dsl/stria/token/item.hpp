@@ -92,8 +92,8 @@ template <integer_item Ix> struct basic_item_traits<Ix> : one_item {
       {item_kind::integer, {bound_state::runtime, 0}, open_code, open_code}};
   STRIA_INLINE static constexpr void read(Ix i, item_values* v) {
     *v = integer_values(to_index(i));
-    // The end is ignored, so it holds the value for an error message.
-    if constexpr (may_exceed_index<Ix>)
+    // The end is ignored, so it holds the value for an error message, if it has room for it.
+    if constexpr (may_exceed_index<Ix> && sizeof(Ix) == sizeof(index))
       if (!std::in_range<index>(i)) [[unlikely]]
         v->end = static_cast<index>(i);
   }

@@ -14,6 +14,10 @@
 #include <stria/eval/limits.hpp>
 
 #if defined(STRIA_USE_THREADS)
+#if !defined(__STDCPP_THREADS__)
+#error "stria: STRIA_USE_THREADS needs threads, which the target lacks, or has only with -pthread"
+#include <stria_needs_threads>
+#endif
 #include <algorithm>
 #include <atomic>
 #include <exception>

@@ -10,6 +10,11 @@
 
 #include <stria/base/errors.hpp>
 
+#if !defined(__STDCPP_THREADS__)
+#error "stria: devices need threads, which the target lacks, or has only with -pthread"
+#include <stria_needs_threads>
+#endif
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -93,7 +93,7 @@ auto uniform(G&& g, const device& d, const S&... sizes) STRIA_RUN_OR_REFUSE(
 
 /// Draws the numbers of random::integers<T>(g, lo, hi, sizes...) into a device tensor; with a
 /// random::generator they are drawn on the device.
-template <class T = index, extent... E, class G, class L, class H, class... S>
+template <class T = detail::wide_index, extent... E, class G, class L, class H, class... S>
 auto integers(G&& g, const device& d, const L& lo, const H& hi, const S&... sizes)
     STRIA_RUN_OR_REFUSE(
         (detail::integers_on_device<

@@ -150,7 +150,7 @@ constexpr tensor<C, dyn> to_common(std::string_view what, const tensor<T, dyn>& 
     if (values.size() > 0 && values.data()[0] < 0) [[unlikely]]
       raise<value_error>(message("stria: ")
                          << what << ": the common element type is unsigned and cannot hold "
-                         << static_cast<index>(values.data()[0])
+                         << values.data()[0]
                          << "; cast<std::int64_t>(a) converts an operand to a signed type");
   return cast<C>(values);
 }

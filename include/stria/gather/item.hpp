@@ -200,7 +200,7 @@ template <std::integral Ix, std::size_t N, detail::bounds_policy P = out_of_boun
 constexpr auto nd(const Ix (&idx)[N], P policy = {}) {
   tensor<index, N> t;
   for (std::size_t i = 0; i < N; ++i)
-    t.data()[i] = static_cast<index>(idx[i]);
+    t.data()[i] = detail::to_index(+idx[i]);
   return nd(std::move(t), policy);
 }
 /// Several places: `nd({{0, 1}, {2, 0}})`.
@@ -209,7 +209,7 @@ template <std::integral Ix, std::size_t N, std::size_t M,
 constexpr auto nd(const Ix (&idx)[N][M], P policy = {}) {
   tensor<index, N, M> t;
   for (std::size_t i = 0; i < N * M; ++i)
-    t.data()[i] = static_cast<index>(idx[i / M][i % M]);
+    t.data()[i] = detail::to_index(+idx[i / M][i % M]);
   return nd(std::move(t), policy);
 }
 /// Several lists of places: `nd({{{0, 1}}, {{2, 0}}})`.
@@ -218,7 +218,7 @@ template <std::integral Ix, std::size_t N, std::size_t M, std::size_t K,
 constexpr auto nd(const Ix (&idx)[N][M][K], P policy = {}) {
   tensor<index, N, M, K> t;
   for (std::size_t i = 0; i < N * M * K; ++i)
-    t.data()[i] = static_cast<index>(idx[i / (M * K)][i / K % M][i % K]);
+    t.data()[i] = detail::to_index(+idx[i / (M * K)][i / K % M][i % K]);
   return nd(std::move(t), policy);
 }
 STRIA_FOREIGN_FIRST(nd);

@@ -244,7 +244,9 @@ inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   if (!sizes.empty() && t.shape == nullptr)
     raise<value_error>(begin_dlpack() << "the tensor has no shape");
   for (std::size_t k = 0; k < sizes.size(); ++k)
-    sizes[k] = static_cast<index>(t.shape[k]);
+    if (!convert_fits(t.shape[k], sizes[k]))
+      raise<value_error>(begin_dlpack()
+                         << "a tensor cannot have an axis of " << t.shape[k] << " elements");
   if (count_elements(sizes) < 0) {
     message m = begin_dlpack() << "a tensor cannot have the shape ";
     say_shape(m, sizes);
@@ -258,7 +260,8 @@ template <class T>
 T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index> strides) {
   if (t.strides != nullptr)
     for (std::size_t k = 0; k < sizes.size(); ++k)
-      strides[k] = static_cast<index>(t.strides[k]);
+      if (!convert_fits(t.strides[k], strides[k]))
+        raise<value_error>(begin_dlpack() << "the strides reach beyond the address space");
   // The addresses of the lowest element, and of the end of the highest one.
   const memory_reach reach = reach_in_memory(sizes, strides, static_cast<index>(sizeof(T)));
   if (!reach.fits)
@@ -268,8 +271,8 @@ T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index>
   if (t.data == nullptr)
     raise<value_error>(begin_dlpack() << "the tensor has elements, but its data is null");
   std::uintptr_t first = 0;
-  if (!add_fits(reinterpret_cast<std::uintptr_t>(t.data),
-                static_cast<std::uintptr_t>(t.byte_offset), first))
+  if (!convert_fits(t.byte_offset, first) ||
+      !add_fits(reinterpret_cast<std::uintptr_t>(t.data), first, first))
     raise<value_error>(begin_dlpack() << "the byte_offset reaches beyond the address space");
   constexpr std::uintptr_t size = sizeof(T);
   std::uintptr_t from = 0, to = 0;

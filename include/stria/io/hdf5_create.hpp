@@ -54,7 +54,8 @@ inline std::vector<index> h5_guess_chunks(std::span<const index> sizes, index el
 
 inline void h5_check_chunks(std::span<const index> chunks, std::span<const index> sizes,
                             index element_bytes, const std::string& name) {
-  constexpr index most = index{1} << 32; // limits the bytes of a chunk, and the number of chunks
+  constexpr wide_index most = wide_index{1}
+                              << 32; // limits the bytes of a chunk, and the number of chunks
   bool fits = chunks.size() == sizes.size();
   index bytes = element_bytes, count = 1;
   for (std::size_t k = 0; fits && k < sizes.size(); ++k)

@@ -82,10 +82,11 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
     const int rank = h5_checked(H5Pget_chunk(properties.get(), H5S_MAX_RANK, chunk), d.name,
                                 "the chunks cannot be read");
     for (int k = 0; k < rank; ++k) {
-      d.chunks.push_back(static_cast<index>(chunk[k]));
-      if (chunk[k] == 0 || chunk[k] > (hsize_t{1} << 32) ||
-          !multiply_fits(chunk_bytes, d.chunks[static_cast<std::size_t>(k)], chunk_bytes))
+      index size = 0;
+      if (chunk[k] == 0 || chunk[k] > (hsize_t{1} << 32) || !convert_fits(chunk[k], size) ||
+          !multiply_fits(chunk_bytes, size, chunk_bytes))
         raise<io_error>(say_file(d.name) << "a chunk is empty or too large");
+      d.chunks.push_back(size);
     }
     if (d.chunks.size() != d.sizes.size())
       raise<io_error>(say_file(d.name) << "the chunks have another rank than the data set");

@@ -9,6 +9,7 @@
 
 #if !STRIA_HAS_POSIX_FILES
 #error "stria: mapping a file needs POSIX mmap; use load_npy of stria/io/npy.hpp"
+#include <stria_needs_mmap>
 #endif
 
 #include <cstddef>

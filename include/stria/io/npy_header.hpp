@@ -19,9 +19,11 @@
 
 #include <bit>
 #include <complex>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stria::detail {
@@ -101,13 +103,18 @@ constexpr index npy_header_length(std::string_view head, std::string_view name) 
     raise<io_error>(say_file(name) << "this is not a .npy file");
   if (head.size() < npy_prefix)
     raise<io_error>(say_file(name) << "the file ends within its header");
-  const auto byte = [&](std::size_t k) { return index{static_cast<unsigned char>(head[k])}; };
+  const auto byte = [&](std::size_t k) {
+    return std::uint32_t{static_cast<unsigned char>(head[k])};
+  };
   if (byte(6) < 1 || byte(6) > 3 || byte(7) != 0)
     raise<io_error>(say_file(name) << "version " << byte(6) << '.' << byte(7)
                                    << " of the format is not 1.0, 2.0 or 3.0");
   if (byte(6) == 1)
-    return 10 + (byte(8) | byte(9) << 8);
-  return 12 + (byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24);
+    return 10 + static_cast<index>(byte(8) | byte(9) << 8);
+  // The text may be longer than the address space of a 32-bit machine.
+  constexpr index most = std::numeric_limits<index>::max() - 12;
+  const std::uint32_t length = byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24;
+  return 12 + (std::cmp_less(length, most) ? static_cast<index>(length) : most);
 }
 
 /// Parses the text of a header: a dictionary with three keys in any order.
@@ -170,7 +177,9 @@ class npy_text {
     if (end == 2 || std::string_view("biufcVSaUmM").find(kind) == std::string_view::npos ||
         (end < text.size() && (text[end] != '[' || (kind != 'm' && kind != 'M'))))
       return false;
-    f.type = {'V', kind == 'U' ? 4 * bytes : bytes};
+    f.type = {'V', bytes};
+    if (kind == 'U' && !multiply_fits(bytes, index{4}, f.type.bytes))
+      f.type.bytes = std::numeric_limits<index>::max();
     for (const npy_type t : npy_types)
       if (t == npy_type{kind, bytes})
         f.type = t;

@@ -85,7 +85,9 @@ public:
     file_.reset(zip_fopen_index(zip, place, 0));
     if (file_ == nullptr)
       raise_zip(name_, "the member cannot be read", zip_get_error(zip));
-    left_ = static_cast<index>(about.size);
+    if (!convert_fits(about.size, left_))
+      raise<io_error>(say_file(name_)
+                      << "the member has " << about.size << " bytes, more than the address space");
   }
 
   const std::string& name() const { return name_; }

@@ -5,6 +5,7 @@
 #pragma GCC system_header
 #endif
 
+#include <stria/base/checked.hpp>
 #include <stria/base/errors.hpp>
 #include <stria/base/system.hpp>
 #include <stria/io/file_name.hpp>
@@ -79,7 +80,10 @@ inline int open_regular(const std::string& name, int flags, index& size) {
     posix::close_file(number);
     raise_kind(name, about, "only regular files can be read");
   }
-  size = about.size;
+  if (!convert_fits(about.size, size)) {
+    posix::close_file(number);
+    raise_file(name, "the file is larger than the address space", 0);
+  }
   return number;
 }
 

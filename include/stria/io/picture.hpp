@@ -14,6 +14,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace stria {
 
@@ -68,17 +69,27 @@ struct picture_bytes {
   }
 };
 
+/// The number of pixels. Each size is below 2^31 in all formats, so the product fits, but it may
+/// exceed the address space of a 32-bit machine.
+constexpr std::uint64_t count_pixels(index rows, index columns) {
+  return static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
+}
+
 /// Raises io_error if a compressed file declares more pixels than the caller allows, or more pixels
 /// than a file of this format and size can hold: `most_per_byte` for each byte.
 inline void check_pixels(const picture_bytes& file, index rows, index columns,
                          const image_limits& limits, index most_per_byte) {
-  const index pixels = rows * columns;
+  const std::uint64_t pixels = count_pixels(rows, columns);
+  // Samples are counted in bytes: at most four of two bytes for each pixel.
+  constexpr index most = std::numeric_limits<index>::max() / 8;
   const auto say = [&] {
     return say_file(file.name) << "the header declares " << rows << " x " << columns << " pixels, ";
   };
-  if (pixels / most_per_byte > static_cast<index>(file.size))
+  if (pixels / static_cast<std::uint64_t>(most_per_byte) > file.size)
     raise<io_error>(say() << "which a file of " << file.size << " bytes cannot hold");
-  if (pixels > limits.max_pixels)
+  if (std::cmp_greater(pixels, most))
+    raise<io_error>(say() << "which are more than memory can hold");
+  if (std::cmp_greater(pixels, limits.max_pixels))
     raise<io_error>(say() << "which are more than " << limits.max_pixels
                           << "; load_image(path, {.max_pixels = ...}) reads larger pictures");
 }

@@ -36,7 +36,7 @@ class pnm_reader {
   index take_number(index most) {
     skip_blanks();
     const std::size_t from = at_;
-    index n = 0;
+    wide_index n = 0;
     for (; at_ < file_.size && file_.bytes[at_] >= '0' && file_.bytes[at_] <= '9'; ++at_) {
       n = 10 * n + (file_.bytes[at_] - '0');
       if (n > most)
@@ -44,11 +44,11 @@ class pnm_reader {
     }
     if (at_ == from)
       fail(at_ == file_.size ? "the file ends too early" : "a number is missing in the PNM file");
-    return n;
+    return static_cast<index>(n);
   }
   unsigned take_sample() {
     if (text_)
-      return static_cast<unsigned>(take_number(header_.top));
+      return static_cast<unsigned>(take_number(static_cast<index>(header_.top)));
     unsigned v = file_.bytes[at_++];
     if (header_.is_wide())
       v = v << 8 | file_.bytes[at_++];
@@ -80,8 +80,8 @@ public:
     // blank.
     const std::size_t bytes_each = text_ || header_.is_wide() ? 2 : 1;
     const std::size_t needed = (left() + (text_ ? 1 : 0)) / bytes_each;
-    const auto pixels = static_cast<std::size_t>(header_.rows * header_.columns);
-    if (needed / static_cast<std::size_t>(header_.channels) < pixels)
+    if (needed / static_cast<std::size_t>(header_.channels) <
+        count_pixels(header_.rows, header_.columns))
       raise<io_error>(say_file(file_.name)
                       << "the header declares " << header_.rows << " x " << header_.columns
                       << " pixels, but the file has only " << left() << " bytes for them");

@@ -62,7 +62,7 @@ public:
       posix::close_file(file);
     const auto page = static_cast<index>(posix::page_bytes());
     if (!known || posix::get_limits(posix::limit_of_addresses, &usual_) != 0 ||
-        !multiply_fits(static_cast<index>(std::strtoll(text, nullptr, 10)), page, used_))
+        !convert_fits(std::strtoll(text, nullptr, 10), used_) || !multiply_fits(used_, page, used_))
       used_ = 0;
 #endif
   }

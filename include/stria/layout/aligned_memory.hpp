@@ -17,19 +17,24 @@ namespace stria::detail {
 inline constexpr std::size_t heap_alignment = 64;
 
 /// The header of a block that is released to a memory source or to the list of kept blocks.
-struct alignas(16) block_head {
+struct alignas(block_alignment) block_head {
   const memory_source* source; // null: operator new
   std::size_t bytes;
 };
 
+/// The bytes that make_room() needs in addition: the header, and less than `alignment` bytes that
+/// are skipped because memory starts at a multiple of block_alignment.
+constexpr std::size_t room_around(std::size_t alignment) {
+  return alignment + (sizeof(room_head) - block_alignment);
+}
 /// Skips the first `before` bytes of the memory, then places the header and, at a multiple of the
-/// alignment, `bytes` bytes. The memory is aligned to 16 bytes and consists of `all` bytes, at
-/// least before + bytes + alignment.
+/// alignment, `bytes` bytes. The memory and `before` are multiples of block_alignment; the memory
+/// has `all` bytes, at least before + bytes + room_around(alignment).
 STRIA_INLINE void* make_room(const room_head& head, std::size_t before, std::size_t bytes,
                              std::size_t alignment, std::size_t all) {
   auto* const from = static_cast<std::byte*>(head.memory) + before;
   const auto at = reinterpret_cast<std::uintptr_t>(from);
-  std::byte* const room = from + (((at + alignment) & ~(alignment - 1)) - at);
+  std::byte* const room = from + (((at + room_around(alignment)) & ~(alignment - 1)) - at);
   reinterpret_cast<room_head*>(room)[-1] = head;
   std::byte* const behind = room + bytes;
   poison(from, static_cast<std::size_t>(room - from));
@@ -41,7 +46,7 @@ STRIA_INLINE void* make_room(const room_head& head, std::size_t before, std::siz
 template <class = this_build>
 STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
                                     const memory_source* source) {
-  std::size_t all = sizeof(block_head) + bytes + alignment;
+  std::size_t all = sizeof(block_head) + bytes + room_around(alignment);
   void* memory;
   if (source != nullptr) {
     memory = source->allocate(all);
@@ -73,7 +78,7 @@ inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_al
   const memory_source* const source = __atomic_load_n(&source_of_memory, __ATOMIC_ACQUIRE);
   if (bytes - 1 >= kept_least - 1 || source != nullptr) [[unlikely]] // or no bytes
     return allocate_block(bytes, alignment, source);
-  const std::size_t all = bytes + alignment;
+  const std::size_t all = bytes + room_around(alignment);
   if (alignment > heap_alignment) [[unlikely]]
     return allocate_room(bytes, alignment, {room_head::not_kept, all});
   const block_class c = block_class_of(all);

@@ -24,7 +24,7 @@ constexpr index multiply_strides(index a, index b) {
 
 /// The longest stride of an idle axis, which is an axis of size 1 or 0. Strides up to this length
 /// can be added to each other and to an offset, and converted to bytes, without overflow checks.
-inline constexpr index longest_idle_stride = PTRDIFF_MAX >> 24;
+inline constexpr index longest_idle_stride = PTRDIFF_MAX >> (sizeof(index) < 8 ? 16 : 24);
 constexpr bool is_idle_stride(index s) {
   return s <= longest_idle_stride && s >= -longest_idle_stride;
 }

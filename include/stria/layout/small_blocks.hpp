@@ -27,18 +27,21 @@ constexpr block_class block_class_of(std::size_t bytes) {
   return {shift * 4 + static_cast<unsigned>(step), ((step + 1) << shift) * 64};
 }
 
+/// The alignment of operator new and of the headers of blocks: that of malloc() on most systems.
+inline constexpr std::size_t block_alignment = 2 * sizeof(void*);
+static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= block_alignment);
+
 /// The header in front of the memory that allocate_aligned() returns.
-struct room_head {
+struct alignas(block_alignment) room_head {
   std::uint32_t list; // the number of a block_class, or one of the following
   std::uint32_t bytes;
   void* memory;
 
   /// The classes of blocks with less than `kept_least` bytes, their headers included.
-  static constexpr std::uint32_t classes = block_class_of(kept_least + 64).number + 1;
+  static constexpr std::uint32_t classes = block_class_of(kept_least + 128).number + 1;
   static constexpr std::uint32_t not_kept = classes;   // released by operator delete
   static constexpr std::uint32_t block = not_kept + 1; // the memory begins with a block_head
 };
-static_assert(sizeof(room_head) == 16);
 
 /// Freed blocks below 64 KiB, in lists of one size. Each thread has its own, so that a result of
 /// few elements is allocated and freed in a quarter of the time that malloc() takes. A kept block
@@ -106,7 +109,7 @@ public:
       return false;
     if (!opened_) {
       // A tensor in static memory may be freed after `closer`: then no block is kept.
-      [[maybe_unused]] static thread_local closer at_end;
+      [[maybe_unused]] static STRIA_THREAD_LOCAL closer at_end;
       opened_ = true;
       place_ = most;
     }
@@ -126,7 +129,7 @@ public:
   }
   std::size_t total() const { return opened_ ? most - place_ : 0; }
 };
-inline constinit thread_local small_blocks small_memory_blocks;
+inline constinit STRIA_THREAD_LOCAL small_blocks small_memory_blocks;
 
 inline small_blocks::closer::~closer() {
   small_memory_blocks.closed_ = true;

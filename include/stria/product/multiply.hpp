@@ -69,7 +69,7 @@ template <class T> constexpr index product_work(const product_sizes& n, index co
   constexpr double each = vectors ? 1. / static_cast<double>(limits::product_adds) : 1.;
   const double work = static_cast<double>(count) * (rows * inner + inner * columns +
                                                     rows * columns + rows * inner * columns * each);
-  constexpr double most = 1e18;
+  const auto most = static_cast<double>(std::numeric_limits<index>::max() / 8);
   return static_cast<index>(work < most ? work : most);
 }
 #endif

@@ -7,21 +7,23 @@
 #include <stria/random/continuous.hpp>
 
 #include <concepts>
+#include <limits>
 
 namespace stria::detail {
 
-// Laws of integers draw an index from 0 to `limit`, the largest value that both the element type
-// and index can hold. Larger numbers are replaced by the limit.
+// Laws of integers draw a wide_index from 0 to `limit`, the largest value that both the element
+// type and wide_index can hold. Larger numbers are replaced by the limit. The numbers have 64 bits
+// on every machine, as they are not sizes of memory.
 
 /// A parameter that is a count: floating-point numbers are rounded towards zero; -1 if the number
-/// does not fit into an index.
-template <class A> constexpr index as_count(const A& a) {
+/// does not fit into a wide_index.
+template <class A> constexpr wide_index as_count(const A& a) {
   if constexpr (std::integral<A>) {
-    const auto n = static_cast<index>(a);
+    const auto n = static_cast<wide_index>(a);
     return (a < A{}) == (n < 0) && static_cast<A>(n) == a ? n : -1;
   } else {
     const auto x = static_cast<double>(a);
-    return is_finite(x) && x > -1 && x < 0x1p63 ? static_cast<index>(x) : -1;
+    return is_finite(x) && x > -1 && x < 0x1p63 ? static_cast<wide_index>(x) : -1;
   }
 }
 
@@ -43,7 +45,7 @@ template <class Void> inline constexpr reciprocals<Void> the_reciprocals{};
 // distributed as accurately as small ones.
 
 /// ln(k!) minus Stirling's formula, k ln k - k + ln(2 pi k) / 2.
-constexpr strict stirling_rest(index k) {
+constexpr strict stirling_rest(wide_index k) {
   constexpr double rests[16]{0,
                              0x1.4c071bcda0a5bp-4,
                              0x1.52a9b923ea649p-5,
@@ -79,7 +81,7 @@ constexpr strict deviance(strict d) {
 }
 
 /// ln P(k) of the Poisson distribution with mean m > 0, where k = m + d.
-constexpr strict log_poisson(index k, strict m, strict d) {
+constexpr strict log_poisson(wide_index k, strict m, strict d) {
   if (k == 0)
     return -m;
   return -stirling_rest(k) - m * deviance(d / m) -
@@ -88,7 +90,7 @@ constexpr strict log_poisson(index k, strict m, strict d) {
 
 /// ln P(k) of the binomial distribution with n trials of probability p > 0, where q = 1 - p and
 /// k = n p + d.
-constexpr strict log_binomial(index k, index n, strict p, strict q, strict d) {
+constexpr strict log_binomial(wide_index k, wide_index n, strict p, strict q, strict d) {
   const strict whole = static_cast<double>(n);
   if (k == 0)
     return whole * logarithm_plus_1(-p);
@@ -101,16 +103,16 @@ constexpr strict log_binomial(index k, index n, strict p, strict q, strict d) {
 }
 
 /// floor(x) of a number below 2^62.
-constexpr index floor_of(strict x) {
-  const auto n = static_cast<index>(x.value);
+constexpr wide_index floor_of(strict x) {
+  const auto n = static_cast<wide_index>(x.value);
   return static_cast<double>(n) > x.value ? n - 1 : n;
 }
 
 /// from + floor(offset), or -1 if the sum is below 0 or above last.
-constexpr index moved_count(index from, strict offset, index last) {
+constexpr wide_index moved_count(wide_index from, strict offset, wide_index last) {
   if (!(offset.value > -0x1p62 && offset.value < 0x1p62))
     return -1;
-  const index step = floor_of(offset);
+  const wide_index step = floor_of(offset);
   return step < 0 ? (step < -from ? -1 : from + step) : (step > last - from ? -1 : from + step);
 }
 
@@ -123,8 +125,8 @@ struct hat {
   /// caller accepts the number without a further test. Otherwise the caller accepts it if `height`
   /// is at most a fixed multiple of the number's probability.
   template <class G>
-  constexpr index propose(G& g, index from, strict center, index last, bool& certain,
-                          strict& height) const {
+  constexpr wide_index propose(G& g, wide_index from, strict center, wide_index last, bool& certain,
+                               strict& height) const {
     for (;;) {
       const strict v = draw_above_zero(g), u = strict(draw_fraction<double>(g)) - 0.5;
       const strict us = strict(0.5) - absolute(u);
@@ -132,7 +134,7 @@ struct hat {
       // infinite.
       if (us.value < 0.013 && v > us)
         continue;
-      const index k = moved_count(from, (a * 2.0 / us + b) * u + center, last);
+      const wide_index k = moved_count(from, (a * 2.0 / us + b) * u + center, last);
       if (k < 0)
         continue;
       certain = us.value >= 0.07 && v <= quick;
@@ -147,7 +149,7 @@ struct hat {
 class poisson_draw {
   strict mean_, fraction_{}, first_{}, factor_{};
   hat hat_{};
-  index whole_ = 0;
+  wide_index whole_ = 0;
 
 public:
   constexpr explicit poisson_draw(double mean) : mean_(mean) {
@@ -155,7 +157,7 @@ public:
       first_ = exponential(-mean_);
       return;
     }
-    whole_ = static_cast<index>(mean);
+    whole_ = static_cast<wide_index>(mean);
     fraction_ = mean_ - static_cast<double>(whole_);
     hat_.b = square_root(mean_) * 2.53 + 0.931;
     hat_.a = hat_.b * 0.02483 - 0.059;
@@ -163,7 +165,7 @@ public:
     factor_ = strict(1.1239) + strict(1.1328) / (hat_.b - 3.4);
   }
 
-  template <class G> constexpr index operator()(G& g, index last) const {
+  template <class G> constexpr wide_index operator()(G& g, wide_index last) const {
     if (mean_.value < 10) {
       constexpr const auto& inverse = the_reciprocals<typename always_void<G>::type>;
       for (;;) {
@@ -171,7 +173,7 @@ public:
         strict p = first_, sum = first_;
         for (std::size_t k = 0; k < inverse.count;) {
           if (u < sum)
-            return static_cast<index>(k) < last ? static_cast<index>(k) : last;
+            return static_cast<wide_index>(k) < last ? static_cast<wide_index>(k) : last;
           if (++k < inverse.count) {
             p = p * (mean_ * inverse.of[k]);
             sum = sum + p;
@@ -182,7 +184,8 @@ public:
     for (;;) {
       bool certain = false;
       strict height;
-      const index k = hat_.propose(g, whole_, fraction_ + 0.43, PTRDIFF_MAX, certain, height);
+      const wide_index k = hat_.propose(g, whole_, fraction_ + 0.43,
+                                        std::numeric_limits<wide_index>::max(), certain, height);
       if (certain || logarithm(height * factor_) <=
                          log_poisson(k, mean_, strict(static_cast<double>(k - whole_)) - fraction_))
         return k < last ? k : last;
@@ -192,14 +195,14 @@ public:
 
 /// Draws binomially distributed numbers for n >= 0 and 0 <= p <= 1.
 class binomial_draw {
-  index n_;
+  wide_index n_;
   bool flipped_;
   strict p_, q_, mean_, first_{}, odds_{}, fraction_{}, factor_{}, log_mode_{};
   hat hat_{};
-  index whole_ = 0;
+  wide_index whole_ = 0;
 
 public:
-  constexpr binomial_draw(index n, double p)
+  constexpr binomial_draw(wide_index n, double p)
       : n_(n), flipped_(p > 0.5), p_(flipped_ ? strict(1.0) - p : strict(p)),
         q_(flipped_ ? strict(p) : strict(1.0) - p), mean_(p_ * static_cast<double>(n)) {
     if (n == 0 || p_.value <= 0)
@@ -209,7 +212,7 @@ public:
       odds_ = p_ / q_;
       return;
     }
-    whole_ = static_cast<index>(mean_.value);
+    whole_ = static_cast<wide_index>(mean_.value);
     fraction_ = mean_ - static_cast<double>(whole_);
     const strict deviation = square_root(mean_ * q_);
     hat_.b = deviation * 2.53 + 1.15;
@@ -217,19 +220,19 @@ public:
     hat_.quick = strict(0.92) - strict(4.2) / hat_.b;
     factor_ = (strict(2.83) + strict(5.1) / hat_.b) * deviation;
     // The mode, floor((n + 1) p), is whole_ or the next one.
-    const index mode = whole_ + ((fraction_ + p_).value >= 1 ? 1 : 0);
+    const wide_index mode = whole_ + ((fraction_ + p_).value >= 1 ? 1 : 0);
     log_mode_ = log_probability(mode);
   }
-  template <class G> constexpr index operator()(G& g) const {
-    const index k = draw(g);
+  template <class G> constexpr wide_index operator()(G& g) const {
+    const wide_index k = draw(g);
     return flipped_ ? n_ - k : k;
   }
 
 private:
-  constexpr strict log_probability(index k) const {
+  constexpr strict log_probability(wide_index k) const {
     return log_binomial(k, n_, p_, q_, strict(static_cast<double>(k - whole_)) - fraction_);
   }
-  template <class G> constexpr index draw(G& g) const {
+  template <class G> constexpr wide_index draw(G& g) const {
     if (n_ == 0 || p_.value <= 0)
       return 0;
     if (mean_.value < 10) {
@@ -238,7 +241,7 @@ private:
         const strict u = draw_fraction<double>(g);
         strict p = first_, sum = first_;
         for (std::size_t k = 0; k < inverse.count;) {
-          const auto i = static_cast<index>(k);
+          const auto i = static_cast<wide_index>(k);
           if (u < sum)
             return i;
           if (i == n_)
@@ -253,7 +256,7 @@ private:
     for (;;) {
       bool certain = false;
       strict height;
-      const index k = hat_.propose(g, whole_, fraction_ + 0.5, n_, certain, height);
+      const wide_index k = hat_.propose(g, whole_, fraction_ + 0.5, n_, certain, height);
       if (certain || logarithm(height * factor_) <= log_probability(k) - log_mode_)
         return k;
     }
@@ -264,7 +267,7 @@ private:
 
 /// True if the limit is at least ten standard deviations above the mean. NumPy has the same rule
 /// for 64-bit integers.
-constexpr bool poisson_fits(double mean, index limit) {
+constexpr bool poisson_fits(double mean, wide_index limit) {
   return (square_root(mean) * 10.0 + mean).value <= static_cast<double>(limit);
 }
 
@@ -276,17 +279,19 @@ public:
   static constexpr const char* name = "random::poisson";
   static constexpr const char* parameters = "lam";
   static constexpr params defaults{1};
-  static constexpr const char* fault(const params& p, index limit) {
+  static constexpr const char* fault(const params& p, wide_index limit) {
     return !is_at_least_zero(p.a)      ? "lam must be a finite number, 0 or more"
            : !poisson_fits(p.a, limit) ? "lam is too large for the element type"
                                        : nullptr;
   }
   constexpr explicit poisson_law(const params& p) : draw_(p.a) {}
-  template <class G> constexpr index operator()(G& g, index limit) const { return draw_(g, limit); }
+  template <class G> constexpr wide_index operator()(G& g, wide_index limit) const {
+    return draw_(g, limit);
+  }
 };
 
 struct binomial_params {
-  index n;
+  wide_index n;
   double p;
   friend constexpr bool operator==(const binomial_params&, const binomial_params&) = default;
 };
@@ -302,14 +307,14 @@ public:
   static constexpr const char* parameters = "n, p";
   using params = binomial_params;
   static constexpr params read(const auto& n, const auto& p) { return {as_count(n), as_real(p)}; }
-  static constexpr const char* fault(const params& p, index limit) {
+  static constexpr const char* fault(const params& p, wide_index limit) {
     return p.n < 0                ? "n must be an integer from 0 to 2^63 - 1"
            : !is_probability(p.p) ? "p must be from 0 to 1"
            : p.n > limit          ? "n is too large for the element type"
                                   : nullptr;
   }
   constexpr explicit binomial_law(const params& p) : draw_(p.n, p.p) {}
-  template <class G> constexpr index operator()(G& g, index) const { return draw_(g); }
+  template <class G> constexpr wide_index operator()(G& g, wide_index) const { return draw_(g); }
 };
 
 class geometric_law : public law_of_one {
@@ -319,14 +324,14 @@ public:
   static constexpr bool discrete = true;
   static constexpr const char* name = "random::geometric";
   static constexpr const char* parameters = "p";
-  static constexpr const char* fault(const params& p, index) {
+  static constexpr const char* fault(const params& p, wide_index) {
     return is_probability(p.a) && p.a > 0 ? nullptr : "p must be above 0 and at most 1";
   }
   constexpr explicit geometric_law(const params& p) : p_(p.a) {
     if (p.a < 1)
       rate_ = -logarithm_plus_1(-p_);
   }
-  template <class G> constexpr index operator()(G& g, index limit) const {
+  template <class G> constexpr wide_index operator()(G& g, wide_index limit) const {
     const strict e = draw_exponential(g);
     if (p_.value >= 1)
       return 1;
@@ -334,7 +339,7 @@ public:
     const strict x = e / rate_;
     if (!(x.value < 0x1p62))
       return limit;
-    const index k = static_cast<index>(x.value);
+    const wide_index k = static_cast<wide_index>(x.value);
     return k < limit ? k + 1 : limit;
   }
 };
@@ -347,7 +352,7 @@ public:
   static constexpr bool discrete = true;
   static constexpr const char* name = "random::negative_binomial";
   static constexpr const char* parameters = "n, p";
-  static constexpr const char* fault(const params& p, index limit) {
+  static constexpr const char* fault(const params& p, wide_index limit) {
     if (!is_positive(p.a))
       return "n must be a finite number above 0";
     if (!is_probability(p.b) || p.b <= 0)
@@ -360,14 +365,14 @@ public:
   }
   constexpr explicit negative_binomial_law(const params& p)
       : draw_(p.a), scale_((strict(1.0) - p.b) / p.b) {}
-  template <class G> constexpr index operator()(G& g, index limit) const {
+  template <class G> constexpr wide_index operator()(G& g, wide_index limit) const {
     const double mean = (scale_ * draw_(g)).value;
     return mean < 0x1p62 ? poisson_draw(mean)(g, limit) : limit;
   }
 };
 
 struct hypergeometric_params {
-  index good, bad, sample;
+  wide_index good, bad, sample;
   friend constexpr bool operator==(const hypergeometric_params&,
                                    const hypergeometric_params&) = default;
 };
@@ -375,28 +380,29 @@ struct hypergeometric_params {
 /// From E. Stadlober: Ratio of Uniforms as a Convenient Method for Sampling Classical Discrete
 /// Distributions (1989); the elements of a small sample are drawn one by one.
 class hypergeometric_law {
-  index good_, bad_, sample_; // at most half of all are drawn, and at most half of all are good
-  index asked_good_;
+  wide_index good_, bad_,
+      sample_; // at most half of all are drawn, and at most half of all are good
+  wide_index asked_good_;
   bool more_good_, more_drawn_, small_;
   strict p_{}, q_{}, fraction_{}, width_{}, log_mode_{};
-  index whole_ = 0;
+  wide_index whole_ = 0;
 
-  constexpr strict log_probability(index k) const {
+  constexpr strict log_probability(wide_index k) const {
     const strict d = strict(static_cast<double>(k - whole_)) - fraction_;
     return log_binomial(k, good_, p_, q_, d) + log_binomial(sample_ - k, bad_, p_, q_, -d);
   }
-  template <class G> constexpr index draw_one_by_one(G& g) const {
-    index good = 0;
+  template <class G> constexpr wide_index draw_one_by_one(G& g) const {
+    wide_index good = 0;
     auto all = static_cast<std::uint64_t>(good_) + static_cast<std::uint64_t>(bad_);
-    for (index k = 0; k < sample_; ++k, --all)
+    for (wide_index k = 0; k < sample_; ++k, --all)
       good += draw_below(g, all) < static_cast<std::uint64_t>(good_ - good) ? 1 : 0;
     return good;
   }
-  template <class G> constexpr index draw_by_ratio(G& g) const {
-    const index last = good_ < sample_ ? good_ : sample_;
+  template <class G> constexpr wide_index draw_by_ratio(G& g) const {
+    const wide_index last = good_ < sample_ ? good_ : sample_;
     for (;;) {
       const strict u = draw_above_zero(g), v = strict(draw_fraction<double>(g)) - 0.5;
-      const index k = moved_count(whole_, fraction_ + 0.5 + width_ * v / u, last);
+      const wide_index k = moved_count(whole_, fraction_ + 0.5 + width_ * v / u, last);
       if (k < 0)
         continue;
       const strict t = log_probability(k) - log_mode_;
@@ -418,8 +424,8 @@ public:
   static constexpr params read(const auto& good, const auto& bad, const auto& sample) {
     return {as_count(good), as_count(bad), as_count(sample)};
   }
-  static constexpr const char* fault(const params& p, index limit) {
-    constexpr index most = index{1} << 61;
+  static constexpr const char* fault(const params& p, wide_index limit) {
+    constexpr wide_index most = wide_index{1} << 61;
     return p.good < 0 || p.good > most          ? "ngood must be an integer from 0 to 2^61"
            : p.bad < 0 || p.bad > most          ? "nbad must be an integer from 0 to 2^61"
            : p.sample < 0                       ? "nsample must be an integer, 0 or more"
@@ -431,7 +437,7 @@ public:
       : good_(p.good < p.bad ? p.good : p.bad), bad_(p.good < p.bad ? p.bad : p.good),
         sample_(p.sample), asked_good_(p.good), more_good_(p.good > p.bad),
         more_drawn_(p.sample > p.good + p.bad - p.sample), small_(false) {
-    const index all = p.good + p.bad;
+    const wide_index all = p.good + p.bad;
     if (more_drawn_)
       sample_ = all - p.sample;
     small_ = sample_ < 10 || good_ == 0;
@@ -441,17 +447,17 @@ public:
     p_ = s / n;
     q_ = strict(static_cast<double>(all - sample_)) / n;
     const strict mean = p_ * static_cast<double>(good_);
-    whole_ = static_cast<index>(mean.value);
+    whole_ = static_cast<wide_index>(mean.value);
     fraction_ = mean - static_cast<double>(whole_);
     const strict variance = mean * (strict(static_cast<double>(bad_)) / n) * (n - s) / (n - 1.0);
     width_ = square_root(variance + 0.5) * 0x1.b72cd3f331398p+0 + 0x1.cc3ebd3bc711ap-1;
     // The mode is floor((s + 1) (good + 1) / (n + 2)).
     const wide top = wide_product(static_cast<std::uint64_t>(sample_) + 1,
                                   static_cast<std::uint64_t>(good_) + 1);
-    log_mode_ = log_probability(static_cast<index>(top / (static_cast<wide>(all) + 2)));
+    log_mode_ = log_probability(static_cast<wide_index>(top / (static_cast<wide>(all) + 2)));
   }
-  template <class G> constexpr index operator()(G& g, index) const {
-    index k = good_ == 0 || sample_ == 0 ? 0 : small_ ? draw_one_by_one(g) : draw_by_ratio(g);
+  template <class G> constexpr wide_index operator()(G& g, wide_index) const {
+    wide_index k = good_ == 0 || sample_ == 0 ? 0 : small_ ? draw_one_by_one(g) : draw_by_ratio(g);
     // The number k was drawn for the smaller group and the smaller sample. It is converted to the
     // number for the given group and sample.
     if (more_good_)

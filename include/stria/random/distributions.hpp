@@ -363,7 +363,7 @@ STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 
 /// Draws the number of successes in n trials.
 ///
-/// \tparam T     the element type: an integer type (default index)
+/// \tparam T     the element type: an integer type, with 64 bits by default
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param n,p    the number of trials, 0 or more, and the probability of a success; numbers, or
@@ -376,10 +376,10 @@ STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 /// \complexity   O(size of the result)
 /// \numpy        `rng.binomial(n, p, size)`
 /// \usage        `random::binomial(g, 9, 0.5, 100)`
-STRIA_DISTRIBUTION(binomial, binomial_law, index);
+STRIA_DISTRIBUTION(binomial, binomial_law, detail::wide_index);
 /// Draws numbers of the Poisson distribution.
 ///
-/// \tparam T     the element type: an integer type (default index)
+/// \tparam T     the element type: an integer type, with 64 bits by default
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param lam    the mean, 0 or more; numbers, or operands that broadcast
@@ -391,10 +391,10 @@ STRIA_DISTRIBUTION(binomial, binomial_law, index);
 /// \complexity   O(size of the result)
 /// \numpy        `rng.poisson(lam, size)`
 /// \usage        `random::poisson(g, 4.5, 100)`
-STRIA_DISTRIBUTION(poisson, poisson_law, index);
+STRIA_DISTRIBUTION(poisson, poisson_law, detail::wide_index);
 /// Draws the number of trials up to and including the first success.
 ///
-/// \tparam T     the element type: an integer type (default index)
+/// \tparam T     the element type: an integer type, with 64 bits by default
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param p      the probability of a success, above 0 and at most 1; numbers, or operands that
@@ -407,10 +407,10 @@ STRIA_DISTRIBUTION(poisson, poisson_law, index);
 /// \complexity   O(size of the result)
 /// \numpy        `rng.geometric(p, size)`
 /// \usage        `random::geometric(g, 0.25, 100)`
-STRIA_DISTRIBUTION(geometric, geometric_law, index);
+STRIA_DISTRIBUTION(geometric, geometric_law, detail::wide_index);
 /// Draws the number of failures before n successes.
 ///
-/// \tparam T     the element type: an integer type (default index)
+/// \tparam T     the element type: an integer type, with 64 bits by default
 /// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param n,p    the number of successes, above 0 (need not be an integer), and the probability of
@@ -423,10 +423,10 @@ STRIA_DISTRIBUTION(geometric, geometric_law, index);
 /// \complexity   O(size of the result)
 /// \numpy        `rng.negative_binomial(n, p, size)`
 /// \usage        `random::negative_binomial(g, 3, 0.5, 100)`
-STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
+STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, detail::wide_index);
 /// Draws the number of good elements in a sample drawn without replacement.
 ///
-/// \tparam T                  the element type: an integer type (default index)
+/// \tparam T                  the element type: an integer type, with 64 bits by default
 /// \tparam E                  extents, instead of sizes
 /// \param g                   an engine: a generator, or one of <random>
 /// \param ngood,nbad,nsample  the numbers of good and bad elements, at most 2^61, and the size of
@@ -442,7 +442,7 @@ STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
 /// \complexity                O(size of the result)
 /// \numpy                     `rng.hypergeometric(ngood, nbad, nsample, size)`
 /// \usage                     `random::hypergeometric(g, 5, 7, 4, 100)`
-STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
+STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, detail::wide_index);
 
 #undef STRIA_DISTRIBUTION
 

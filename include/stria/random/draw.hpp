@@ -128,13 +128,13 @@ template <class Law> struct read_parameters {
   constexpr typename Law::params operator()(const auto&... a) const { return Law::read(a...); }
 };
 template <class T>
-inline constexpr index law_limit = [] {
+inline constexpr wide_index law_limit = [] {
   if constexpr (std::integral<T>)
-    return std::in_range<index>(std::numeric_limits<T>::max())
-               ? static_cast<index>(std::numeric_limits<T>::max())
-               : std::numeric_limits<index>::max();
+    return std::in_range<wide_index>(std::numeric_limits<T>::max())
+               ? static_cast<wide_index>(std::numeric_limits<T>::max())
+               : std::numeric_limits<wide_index>::max();
   else
-    return index{0};
+    return wide_index{0};
 }();
 template <class Law, class T> constexpr void check_parameters(const typename Law::params& p) {
   const char* fault = nullptr;

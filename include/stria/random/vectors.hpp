@@ -27,7 +27,8 @@ public:
   template <class A> static constexpr bool takes = real_operand<A, 1>;
   template <class A> static constexpr extent length_of = extents_of<A>[0];
 
-  template <class A> constexpr dirichlet_vectors(const A& alpha, index) : draws_(alpha.shape()[0]) {
+  template <class A>
+  constexpr dirichlet_vectors(const A& alpha, wide_index) : draws_(alpha.shape()[0]) {
     const auto a = real_elements(alpha);
     for (index k = 0; k < a.size(); ++k) {
       if (!is_positive(a.data()[k]))
@@ -63,7 +64,7 @@ public:
 };
 
 template <class T> class multinomial_vectors {
-  index n_ = 0;
+  wide_index n_ = 0;
   tensor<dependent_t<T, double>, dyn> p_;
 
 public:
@@ -76,7 +77,7 @@ public:
   template <class N, class A> static constexpr extent length_of = extents_of<A>[0];
 
   template <class N, class A>
-  constexpr multinomial_vectors(const N& n, const A& pvals, index limit)
+  constexpr multinomial_vectors(const N& n, const A& pvals, wide_index limit)
       : n_(as_count(number_of(n))), p_(real_elements(pvals)) {
     if (n_ < 0)
       raise_fault(name, "n must be an integer from 0 to 2^63 - 1");
@@ -100,12 +101,12 @@ public:
     // Each count has a binomial distribution over the trials that the previous counts leave. The
     // last count is the remainder.
     const index n = length();
-    index rest = n_;
+    wide_index rest = n_;
     strict left = 1.0;
     for (index k = 0; k + 1 < n; ++k) {
       const strict p = p_.data()[k];
       const strict share = p < left ? p / left : strict(p.value > 0 ? 1.0 : 0.0);
-      const index c = binomial_draw(rest, share.value)(g);
+      const wide_index c = binomial_draw(rest, share.value)(g);
       to[k] = static_cast<T>(c);
       rest -= c;
       left = left - p;
@@ -196,7 +197,7 @@ public:
   template <class M, class C> static constexpr extent length_of = extents_of<M>[0];
 
   template <class M, class C>
-  constexpr normal_vectors(const M& mean, const C& cov, index)
+  constexpr normal_vectors(const M& mean, const C& cov, wide_index)
       : mean_(real_elements(mean)), factor_(real_elements(cov)) {
     if (factor_.shape()[0] != mean_.size() || factor_.shape()[1] != mean_.size())
       raise<shape_error>(message("stria: random::multivariate_normal: cov has the shape (")
@@ -325,7 +326,7 @@ constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 
 /// Draws how often each of k outcomes occurs in n trials.
 ///
-/// \tparam T     the element type, an integer type (default index)
+/// \tparam T     the element type, an integer type, with 64 bits by default
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      `n`, the number of trials; `pvals`, an operand [k] of probabilities, the last of
 ///               which counts as 1 minus the others; then sizes as in zeros()
@@ -338,7 +339,7 @@ constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// \complexity   O(size of the result)
 /// \numpy        `rng.multinomial(n, pvals, size)`
 /// \usage        `random::multinomial(g, 20, tensor{.2, .3, .5}, 5)`
-template <class T = index, extent... E, class G, class... A>
+template <class T = detail::wide_index, extent... E, class G, class... A>
 constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
     (detail::drawn_vectors<detail::multinomial_vectors<T>, T, detail::shape_of<E...>(), G, A...>),
     g, a...);

@@ -5,6 +5,7 @@
 #pragma GCC system_header
 #endif
 
+#include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
 #include <string_view>
@@ -52,7 +53,7 @@ struct thread_options {
   bool are_set = false;
   print_options values{0, 0, 0, 0, false, '\0', float_mode::fixed, {}, {}};
 };
-inline constinit thread_local thread_options current_print_options{};
+inline constinit STRIA_THREAD_LOCAL thread_options current_print_options{};
 } // namespace detail
 
 /// Returns the print options of this thread.

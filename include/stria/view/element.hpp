@@ -40,20 +40,20 @@ template <class Ix> STRIA_INLINE constexpr index index_value(const Ix& i) {
     return to_index(i);
 }
 
-template <std::size_t K, class E>
-[[noreturn, gnu::noinline, gnu::cold]] void raise_large_index(const E& e, std::size_t i) {
+template <std::size_t K, class E, class Ix>
+[[noreturn, gnu::noinline, gnu::cold]] void raise_large_index(const E& e, Ix i) {
   raise<index_error>(say_outside(i, e.shape()[K], K));
 }
 /// The subscript for axis K of an operand.
 ///
-/// \throws  index_error for an integer above the largest index, with its value
+/// \throws  index_error for an integer that is not an index, with its value
 template <std::size_t K, class E, class Ix>
 STRIA_INLINE constexpr index subscript_value(const E& e, const Ix& i) {
 #if !defined(STRIA_UNCHECKED)
   if constexpr (!constant_item<Ix>)
     if constexpr (may_exceed_index<Ix>) {
       if (!std::in_range<index>(i)) [[unlikely]]
-        raise_large_index<K>(e, static_cast<std::size_t>(i));
+        raise_large_index<K>(e, i);
       return static_cast<index>(i);
     }
 #endif
