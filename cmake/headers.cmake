@@ -13,6 +13,8 @@ set(STRIA_DSL_HEADERS
   stria/base/checked.hpp
   stria/base/fixed_string.hpp
   stria/base/refuse.hpp
+  stria/base/temporary.hpp
+  stria/base/axis_array.hpp
   stria/base/short_list.hpp
   stria/base/text.hpp
   stria/shape/extent.hpp

@@ -123,7 +123,7 @@ void matrices() {
   show(a.size());
   show(sizeof(decltype(a)::value_type));
   show(a.storage().size_bytes());
-  show(std::vector(a.storage().begin(), a.storage().end()));
+  show(std::vector(a.data(), a.data() + a.size()));
   show(std::as_bytes(a.storage()));
   show(a[0, 0]);
   show(a = 7);

@@ -2,13 +2,16 @@
 // base/short_list.hpp: a list of at most N values without heap memory.
 #pragma once
 
+#include <stria/base/temporary.hpp>
+
 #include <array>
 #include <cstddef>
 
 namespace stria {
 
 /// A list of at most N values, usable in constant expressions. It is a contiguous range, so it
-/// converts to `std::span<const T>`. Results of slice_plan have this type.
+/// converts to `std::span<const T>`. Results of slice_plan have this type. Iterators of a temporary
+/// list do not compile, because they would outlive it.
 ///
 /// \usage  `for (index_t n : plan.shape()) ...`
 template <class T, std::size_t N> class short_list {
@@ -26,11 +29,14 @@ public:
   /// True if there are no values.
   constexpr bool empty() const { return size_ == 0; }
   /// A pointer to the first value.
-  constexpr const T* data() const { return values_.data(); }
+  constexpr const T* data() const& { return values_.data(); }
+  STRIA_NOT_OF_TEMPORARY(data);
   /// A pointer to the first value, as an iterator.
-  constexpr const T* begin() const { return values_.data(); }
+  constexpr const T* begin() const& { return values_.data(); }
+  STRIA_NOT_OF_TEMPORARY(begin);
   /// A pointer past the last value, as an iterator.
-  constexpr const T* end() const { return values_.data() + size_; }
+  constexpr const T* end() const& { return values_.data() + size_; }
+  STRIA_NOT_OF_TEMPORARY(end);
   /// Value number i, which must be less than size().
   constexpr const T& operator[](std::size_t i) const { return values_[i]; }
   /// Value number i, as a reference that can be assigned to.
@@ -55,3 +61,11 @@ public:
 };
 
 } // namespace stria
+
+namespace std {
+STRIA_FREE_NOT_OF_TEMPORARY(begin, (stria::short_list<T, N>), class T, size_t N);
+STRIA_FREE_NOT_OF_TEMPORARY(end, (stria::short_list<T, N>), class T, size_t N);
+STRIA_FREE_NOT_OF_TEMPORARY(cbegin, (stria::short_list<T, N>), class T, size_t N);
+STRIA_FREE_NOT_OF_TEMPORARY(cend, (stria::short_list<T, N>), class T, size_t N);
+STRIA_FREE_NOT_OF_TEMPORARY(data, (stria::short_list<T, N>), class T, size_t N);
+} // namespace std

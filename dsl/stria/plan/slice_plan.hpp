@@ -96,11 +96,17 @@ public:
 
   /// One {begin, step, size} per input axis. An axis from which an integer picks one element has
   /// size 1.
-  constexpr const short_list<axis_slice, max_rank>& axes() const { return axes_; }
+  constexpr const short_list<axis_slice, max_rank>& axes() const& { return axes_; }
+  /// The list of a temporary plan, by value.
+  constexpr short_list<axis_slice, max_rank> axes() const&& { return axes_; }
   /// The shape of the result.
-  constexpr const short_list<index, max_result>& shape() const { return shape_; }
+  constexpr const short_list<index, max_result>& shape() const& { return shape_; }
+  /// The list of a temporary plan, by value.
+  constexpr short_list<index, max_result> shape() const&& { return shape_; }
   /// For each axis of the result, the input axis it comes from, or -1 for a new axis.
-  constexpr const short_list<int, max_result>& sources() const { return sources_; }
+  constexpr const short_list<int, max_result>& sources() const& { return sources_; }
+  /// The list of a temporary plan, by value.
+  constexpr short_list<int, max_result> sources() const&& { return sources_; }
 
 private:
   friend constexpr slice_plan plan_slice(std::span<const index>, std::span<const index>,

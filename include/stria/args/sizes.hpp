@@ -8,10 +8,12 @@ namespace stria::detail {
 
 template <class S> inline constexpr std::size_t array_length = 0;
 template <class Ix, std::size_t N> inline constexpr std::size_t array_length<std::array<Ix, N>> = N;
+template <std::size_t N> inline constexpr std::size_t array_length<axis_array<N>> = N;
 
 template <class S> inline constexpr bool is_size_array = false;
 template <integer_item Ix, std::size_t N>
 inline constexpr bool is_size_array<std::array<Ix, N>> = true;
+template <std::size_t N> inline constexpr bool is_size_array<axis_array<N>> = true;
 
 template <class S> constexpr bound_code code_of_size() {
   if constexpr (size_item<S>)

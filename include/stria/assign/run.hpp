@@ -202,7 +202,7 @@ private:
       } else {
         const bool fits = count_elements(sizes) == target.size();
         if constexpr (writes) {
-          Target fresh(fits ? std::array<index, rank_of<Target>>{} : sizes, uninitialized_t{});
+          Target fresh(fits ? axis_array<rank_of<Target>>{} : sizes, uninitialized_t{});
           // The shape changes last, because the expression may still read the old one.
           auto memory = memory_of((fits ? target : fresh).data(), sizes);
           const route taken = take_slabs<Checked>(memory, ready);

@@ -174,10 +174,12 @@ STRIA_SMALL STRIA_NOINLINE void store_reshaped(Target& target, const E& e) {
   using memory = view<value_t<Target>, row_major(extents_of<Target>)>;
   const auto sizes = tensor_sizes<Target>(e);
   const index count = count_elements(sizes);
-  const bool fits = extents_of<Target>.is_static() || count == target.size();
-  Target fresh(fits && !extents_of<Target>.is_static() ? std::array<index, rank_of<Target>>{}
-                                                       : sizes,
-               uninitialized_t{});
+  constexpr bool known = extents_of<Target>.is_static();
+  const bool fits = known || count == target.size();
+  std::array<index, rank_of<Target>> of_fresh = sizes;
+  if (fits && !known) // no memory
+    of_fresh = {};
+  Target fresh(of_fresh, uninitialized_t{});
   const memory to((fits ? target : fresh).data(), count, {0, sizes, row_major_strides(sizes)});
   store_list_into<Kernel, list_rule::broadcast, Checked, Target>(to, e);
   // The shape changes last, because the expression may still read the old one.

@@ -198,9 +198,9 @@ public:
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
 
-  std::array<index, R> shape() const { return sizes_.sizes(); }
+  axis_array<R> shape() const { return {sizes_.sizes()}; }
   /// The strides in elements.
-  std::array<index, R> strides() const { return strides_.strides(); }
+  axis_array<R> strides() const { return {strides_.strides()}; }
   index extent(index k) const { return shape()[static_cast<std::size_t>(checked_axis(k, rank))]; }
   index size() const { return count_elements(shape()); }
   /// The position of the first element in the memory of the tensor.
@@ -339,9 +339,9 @@ public:
   STRIA_LVALUE_TARGET;
 
   /// The sizes of the axes.
-  std::array<index, R> shape() const { return sizes_.sizes(); }
+  axis_array<R> shape() const { return {sizes_.sizes()}; }
   /// The strides in elements.
-  std::array<index, R> strides() const { return detail::row_major_strides(shape()); }
+  axis_array<R> strides() const { return {detail::row_major_strides(shape())}; }
   /// The size of axis k; a negative k counts from the end. index_error if k is out of range.
   index extent(index k) const {
     return shape()[static_cast<std::size_t>(detail::checked_axis(k, rank))];

@@ -49,6 +49,8 @@ template <class Row, std::size_t N>
 struct list_traits<Row[N]> : list_of_rows<Row, static_cast<index>(N)> {};
 template <class Row, std::size_t N>
 struct list_traits<std::array<Row, N>> : list_of_rows<Row, static_cast<index>(N)> {};
+template <std::size_t N>
+struct list_traits<axis_array<N>> : list_of_rows<index, static_cast<index>(N)> {};
 template <list_of_elements X>
 struct list_traits<X> : list_of_rows<std::iter_value_t<decltype(std::declval<X&>().begin())>, -1> {
   using iterator = decltype(std::declval<X&>().begin());

@@ -34,7 +34,7 @@ public:
   using ready = std::true_type;
 
   constexpr slab(const N& source, slab_range range) : source_(&source), range_(range) {}
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     auto n = source_->shape();
     n[0] = range_.count;
     return n;

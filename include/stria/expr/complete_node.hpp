@@ -11,7 +11,7 @@ template <fixed_string> inline constexpr bool because = false;
 
 template <class N>
 concept says_shape = requires(const N& n) {
-  { n.shape() } -> std::same_as<std::array<index, rank_of<N>>>;
+  { n.shape() } -> std::convertible_to<std::array<index, rank_of<N>>>;
 };
 
 template <class N>

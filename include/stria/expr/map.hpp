@@ -452,14 +452,14 @@ public:
       : slot<Ix, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {}
   STRIA_NO_TARGET(map_node);
 
-  constexpr std::array<index, extents.rank()> shape() const {
+  constexpr axis_array<extents.rank()> shape() const {
     if constexpr (((rank_of<A> != 0 ? 1 : 0) + ...) > 1 && !(extents_of<A>.is_static() && ...)) {
       agreed_sizes<extents.rank()> sizes;
       (sizes.template add<extents_of<A>, axes_given(extents.rank(), Ix, {extents_of<A>.view()...})>(
            slot<Ix, A>::value.shape(), std::make_index_sequence<rank_of<A>>()),
        ...);
       if (sizes.agree) [[likely]]
-        return sizes.n;
+        return {sizes.n};
       if constexpr (is_light<map_node>) {
         const map_node copy(*this); // a node whose address is taken cannot stay in registers
         const auto n = copy.joined_operands();
@@ -469,12 +469,12 @@ public:
           raise_misfit<extents_of<A>...>(name_of<F>(), axis,
                                          size_numbers(joined_in(slot<Ix, A>::value))...);
         }
-        return n;
+        return {n};
       } else {
-        return joined_sizes(name_of<F>(), slot<Ix, A>::value...);
+        return {joined_sizes(name_of<F>(), slot<Ix, A>::value...)};
       }
     } else {
-      return joined_sizes(name_of<F>(), slot<Ix, A>::value...);
+      return {joined_sizes(name_of<F>(), slot<Ix, A>::value...)};
     }
   }
   /// True if the operands are tensors, views, maps of these, and scalars. The leading sizes are

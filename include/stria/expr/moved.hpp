@@ -58,8 +58,8 @@ public:
   constexpr explicit moved(U&& source) : base(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(moved);
 
-  constexpr std::array<index, Map.rank()> shape() const {
-    return moved_values<Map>(this->source().shape(), index{1});
+  constexpr axis_array<Map.rank()> shape() const {
+    return {moved_values<Map>(this->source().shape(), index{1})};
   }
   static constexpr auto map() { return Map; }
 

@@ -55,7 +55,7 @@ public:
   constexpr explicit positions(index n) : size_(n) {}
   STRIA_NO_TARGET(positions);
 
-  constexpr std::array<index, 1> shape() const { return {size_}; }
+  constexpr axis_array<1> shape() const { return {size_}; }
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
   constexpr auto over() const { return *this; }
 

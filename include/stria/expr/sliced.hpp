@@ -88,7 +88,7 @@ public:
   }
   STRIA_NO_TARGET(sliced);
 
-  constexpr auto shape() const { return walk().size; }
+  constexpr axis_array<base::extents.rank()> shape() const { return {walk().size}; }
   constexpr const encoded<Code>& items() const { return items_.values; }
 
   template <inner_hint H>

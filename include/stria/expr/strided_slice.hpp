@@ -29,6 +29,9 @@ template <class T> struct bound_count;
 template <class Ix, std::size_t M> struct bound_count<std::array<Ix, M>> {
   static constexpr std::size_t value = M;
 };
+template <std::size_t M> struct bound_count<axis_array<M>> {
+  static constexpr std::size_t value = M;
+};
 template <class Ix, std::size_t M>
   requires(M != std::dynamic_extent)
 struct bound_count<std::span<Ix, M>> {

@@ -45,6 +45,10 @@ template <class T, std::size_t N>
 struct rows_in_element<std::array<T, N>> : row_of<N, rows_in_element<T>> {};
 template <class T, std::size_t N>
 struct rows_in_element<const std::array<T, N>> : row_of<N, rows_in_element<const T>> {};
+template <std::size_t N>
+struct rows_in_element<axis_array<N>> : row_of<N, rows_in_element<index>> {};
+template <std::size_t N>
+struct rows_in_element<const axis_array<N>> : row_of<N, rows_in_element<const index>> {};
 
 /// A std::vector, std::array, std::span, std::string or similar container.
 template <class X>
@@ -151,6 +155,7 @@ template <std::size_t N> struct list_argument {
 };
 template <integer_item Ix, std::size_t N>
 struct argument_of_view<std::array<Ix, N>> : list_argument<N> {};
+template <std::size_t N> struct argument_of_view<axis_array<N>> : list_argument<N> {};
 template <integer_item Ix, std::size_t N> struct argument_of_view<Ix[N]> : list_argument<N> {};
 template <class Ix, std::size_t N>
   requires(integer_item<std::remove_const_t<Ix>> && N != std::dynamic_extent)

@@ -117,11 +117,11 @@ public:
       : base(static_cast<U&&>(source)), sizes_(sizes) {}
   STRIA_NO_TARGET(broadcasted);
 
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     // A tensor in the expression may have been resized since.
     if constexpr (N::ready::value && !N::extents.is_static())
       check_broadcast_to<N::extents, Shape>(this->source().shape(), sizes_.sizes());
-    return sizes_.sizes();
+    return {sizes_.sizes()};
   }
 
   template <inner_hint H>
@@ -204,7 +204,7 @@ STRIA_FOREIGN_SIZES(broadcast_to);
 /// The common shape to which the given shapes broadcast.
 ///
 /// \param shapes shapes of tensors, or other arrays of index
-/// \returns      a std::array of index with as many entries as the longest shape
+/// \returns      an axis_array with as many entries as the longest shape
 /// \throws       shape_error if the shapes do not broadcast
 /// \complexity   O(rank)
 /// \numpy        `np.broadcast_shapes(a.shape, b.shape)`
@@ -218,7 +218,7 @@ constexpr auto broadcast_shapes(const std::array<index, R>&... shapes) {
     ((most = R > most ? R : most), ...);
     return most;
   }();
-  std::array<index, longest> all_sizes;
+  axis_array<longest> all_sizes;
   all_sizes.fill(1);
   const auto add = [&](const auto& sizes) {
     const std::size_t first = longest - sizes.size();

@@ -210,7 +210,7 @@ public:
   }
   STRIA_NO_TARGET(concatenation);
 
-  constexpr std::array<index, R> shape() const { return shape_for("concat"); }
+  constexpr axis_array<R> shape() const { return {shape_for("concat")}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return g(slot<K, N>::value...);
   }

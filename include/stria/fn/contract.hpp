@@ -59,12 +59,12 @@ public:
   constexpr kronecker(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {}
   STRIA_NO_TARGET(kronecker);
 
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     auto n = sizes_of_all(a_.shape());
     const auto m = sizes_of_all(b_.shape());
     for (std::size_t k = 0; k < R; ++k)
       n[k] = multiply_sizes(n[k], m[k]);
-    return n;
+    return {n};
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
   static constexpr bool only_operands = true;
@@ -97,7 +97,7 @@ public:
   }
   STRIA_NO_TARGET(cross_product);
 
-  constexpr auto shape() const {
+  constexpr axis_array<Extents.rank()> shape() const {
     const auto n = map(multiply_fn{}, a_, b_).shape();
     const index of_a = a_.shape()[rank_of<A> - 1], of_b = b_.shape()[rank_of<B> - 1];
     if (of_a != 3 || of_b != 3) [[unlikely]]
@@ -181,8 +181,8 @@ public:
   }
   STRIA_NO_TARGET(contraction);
 
-  constexpr std::array<index, R> shape() const {
-    std::array<index, R> r{};
+  constexpr axis_array<R> shape() const {
+    axis_array<R> r{};
     const auto n = a_.shape();
     const auto m = b_.shape();
     for (std::size_t k = 0; k + N < ra; ++k)

@@ -72,9 +72,7 @@ public:
 
   constexpr part part_of_full() const { return part_of(a_.shape()[0], v_.shape()[0]); }
 
-  constexpr std::array<index, 1> shape() const {
-    return {part_of(a_.shape()[0], v_.shape()[0]).size};
-  }
+  constexpr axis_array<1> shape() const { return {part_of(a_.shape()[0], v_.shape()[0]).size}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, v_); }
   template <class M, class N> constexpr auto over(M&& a, N&& v) const {
     return convolution<Correlates, std::remove_cvref_t<M>, std::remove_cvref_t<N>>(

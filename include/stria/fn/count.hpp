@@ -92,7 +92,7 @@ public:
       : source_(static_cast<U&&>(source)), bins_(bins, lo, hi) {}
   STRIA_NO_TARGET(counted_bins);
 
-  constexpr std::array<index, 1> shape() const { return {bins_.count()}; }
+  constexpr axis_array<1> shape() const { return {bins_.count()}; }
   constexpr double low() const { return bins_.low(); }
   constexpr double high() const { return bins_.high(); }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }

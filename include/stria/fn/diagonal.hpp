@@ -80,9 +80,9 @@ public:
       : base(static_cast<U&&>(source)), offset_(offset) {}
   STRIA_NO_TARGET(diagonal_node);
 
-  constexpr std::array<index, base::extents.rank()> shape() const {
+  constexpr axis_array<base::extents.rank()> shape() const {
     const auto n = this->source().shape();
-    return diagonal_values<A>(n, diagonal_length(n[A.first], n[A.second], offset_));
+    return {diagonal_values<A>(n, diagonal_length(n[A.first], n[A.second], offset_))};
   }
 
   template <inner_hint> static constexpr inner_hint source_hint = no_hint;

@@ -43,8 +43,8 @@ public:
   STRIA_NO_TARGET(labelled);
 
   /// Raises shape_error if two axes with the same label have different sizes.
-  constexpr std::array<index, L> shape() const {
-    std::array<index, L> r{};
+  constexpr axis_array<L> shape() const {
+    axis_array<L> r{};
     for (index& n : r)
       n = 1;
     const auto own = this->source().shape();
@@ -158,9 +158,9 @@ public:
   }
   STRIA_NO_TARGET(einsum_chain);
 
-  STRIA_INLINE constexpr std::array<index, R> shape() const {
+  STRIA_INLINE constexpr axis_array<R> shape() const {
     const auto n = sizes();
-    std::array<index, R> r{};
+    axis_array<R> r{};
     for (std::size_t k = 0; k < R; ++k)
       r[k] = n[k];
     return r;

@@ -61,7 +61,7 @@ public:
       : source_(static_cast<U&&>(source)), by_(by) {}
   STRIA_NO_TARGET(cyclic);
 
-  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {
     return cyclic<std::remove_cvref_t<M>>(static_cast<M&&>(source), by_);
@@ -126,7 +126,7 @@ public:
     return c;
   }
 
-  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {
     return rolled<std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source), by_);

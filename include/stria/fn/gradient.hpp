@@ -115,7 +115,7 @@ public:
   }
   STRIA_NO_TARGET(derivative);
 
-  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return g(source_, spacing_);
   }

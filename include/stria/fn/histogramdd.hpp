@@ -93,6 +93,7 @@ template <bins_item... B>
 inline constexpr std::size_t variables_of_bins<std::tuple<B...>> = sizeof...(B);
 template <integer_item Ix, std::size_t N>
 inline constexpr std::size_t variables_of_bins<std::array<Ix, N>> = N;
+template <std::size_t N> inline constexpr std::size_t variables_of_bins<axis_array<N>> = N;
 
 /// True if A are the arguments that may follow x and y in histogram2d().
 template <class... A> inline constexpr bool histogram2d_arguments = false;

@@ -110,7 +110,7 @@ public:
   }
   STRIA_NO_TARGET(padded);
 
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     auto n = source_.shape();
     for (std::size_t k = 0; k < R; ++k)
       n[k] += width_[k][0] + width_[k][1];

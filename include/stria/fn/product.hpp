@@ -107,11 +107,11 @@ public:
   }
   STRIA_NO_TARGET(matrix_product);
 
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     const auto a = a_.shape();
     const auto b = b_.shape();
     const auto n = batch_sizes(a, b);
-    std::array<index, R> r{};
+    axis_array<R> r{};
     std::size_t out = 0;
     for (; out < nb; ++out)
       r[out] = n[out];

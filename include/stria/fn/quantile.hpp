@@ -285,8 +285,8 @@ public:
       : source_(static_cast<U&&>(source)), q_(static_cast<Q&&>(q)), method_(method) {}
   STRIA_NO_TARGET(quantile_list);
 
-  constexpr std::array<index, R> shape() const {
-    std::array<index, R> n{};
+  constexpr axis_array<R> shape() const {
+    axis_array<R> n{};
     std::size_t k = 0;
     for (const index size : q_.shape())
       n[k++] = size;

@@ -49,9 +49,7 @@ public:
   constexpr explicit reduction(U&& u) : source_(static_cast<U&&>(u)) {}
   STRIA_NO_TARGET(reduction);
 
-  constexpr std::array<index, R> shape() const {
-    return reduced_sizes<Bits, Keep, R>(source_.shape());
-  }
+  constexpr axis_array<R> shape() const { return {reduced_sizes<Bits, Keep, R>(source_.shape())}; }
   static constexpr bool leads = R > 0 && member_access::leads<E>;
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const {
     return reduced_sizes<Bits, Keep, R>(member_access::leading_sizes(source_));
@@ -204,7 +202,8 @@ struct reduction_result<Op, E, A...> {
   using type = typename reduction_result<Op, all>::type;
   static constexpr bool accepted = true;
   STRIA_INLINE static constexpr type run(const node& e) {
-    e.places().check(e.source().shape().data());
+    const auto sizes = e.source().shape();
+    e.places().check(sizes.data());
     return reduction_result<Op, all>::run(
         all(where_fn{}, e.places().mask(), held(e.source()), Op::template neutral<V>()));
   }

@@ -28,9 +28,7 @@ public:
       : f_(static_cast<F&&>(f)), init_(static_cast<T&&>(init)), source_(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(folded);
 
-  constexpr std::array<index, R> shape() const {
-    return reduced_sizes<Bits, Keep, R>(source_.shape());
-  }
+  constexpr axis_array<R> shape() const { return {reduced_sizes<Bits, Keep, R>(source_.shape())}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   constexpr const F& function() const { return f_; }
   constexpr const T& initial() const { return init_; }

@@ -215,7 +215,7 @@ public:
   reshaped_memory(reshaped_memory&&) = default;
   reshaped_memory& operator=(const reshaped_memory&) = default;
   reshaped_memory& operator=(reshaped_memory&&) = default;
-  constexpr std::array<index, R> shape() const { return sizes_; }
+  constexpr axis_array<R> shape() const { return {sizes_}; }
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {
     const bool copied = copy_.size() > 0;
@@ -239,7 +239,7 @@ public:
   constexpr reshaped_whole(S&& source, const std::array<index, R>& sizes)
       : source_(static_cast<S&&>(source)), sizes_(sizes) {}
 
-  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  constexpr axis_array<R> shape() const { return {sizes_.sizes()}; }
   /// Also converts the elements to another type.
   template <class T> constexpr void store(T* to) const {
     const auto n = source_.shape();
@@ -278,12 +278,12 @@ public:
       : source_(static_cast<U&&>(source)), sizes_(sizes) {}
   STRIA_NO_TARGET(reshaped);
 
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     // A tensor may have been resized since.
     if constexpr (is_memory<N> && !N::extents.is_static())
       if (count_elements(source_.shape()) != count_elements(sizes_.sizes())) [[unlikely]]
         raise<shape_error>(message("stria: reshape: the operand has another size now"));
-    return sizes_.sizes();
+    return {sizes_.sizes()};
   }
   constexpr const N& source() const { return source_; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }

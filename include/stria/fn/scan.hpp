@@ -27,7 +27,7 @@ public:
   constexpr explicit scan(U&& source) : source_(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(scan);
 
-  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   static constexpr bool only_operands = true;
   template <class M> static constexpr auto over(M&& source) {

@@ -37,7 +37,7 @@ public:
   }
   STRIA_NO_TARGET(sorted);
 
-  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {
     return sorted<Kind, std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source), place_);
@@ -64,7 +64,7 @@ public:
   constexpr explicit sorted_places(U&& source) : source_(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(sorted_places);
 
-  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   static constexpr bool only_operands = true;
   template <class M> static constexpr auto over(M&& source) {

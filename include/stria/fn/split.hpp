@@ -156,8 +156,8 @@ public:
   STRIA_NO_TARGET(windowed);
 
   static constexpr std::size_t axis = Axis;
-  constexpr std::array<index, R + 1> shape() const {
-    std::array<index, R + 1> r{};
+  constexpr axis_array<R + 1> shape() const {
+    axis_array<R + 1> r{};
     const auto n = source_.shape();
     for (std::size_t k = 0; k < R; ++k)
       r[k] = n[k];

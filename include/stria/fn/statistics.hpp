@@ -202,9 +202,7 @@ public:
   constexpr statistic(U&& source, const Op& op) : source_(static_cast<U&&>(source)), op_(op) {}
   STRIA_NO_TARGET(statistic);
 
-  constexpr std::array<index, R> shape() const {
-    return reduced_sizes<Bits, Keep, R>(source_.shape());
-  }
+  constexpr axis_array<R> shape() const { return {reduced_sizes<Bits, Keep, R>(source_.shape())}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {
     return statistic<Op, std::remove_cvref_t<M>, Bits, Keep>(static_cast<M&&>(source), op_);

@@ -64,11 +64,11 @@ public:
       : source_(static_cast<U&&>(source)), times_(times) {}
   STRIA_NO_TARGET(tiled);
 
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     auto n = source_sizes();
     for (std::size_t k = 0; k < R; ++k)
       n[k] = multiply_sizes(n[k], times_[k]);
-    return n;
+    return {n};
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {
@@ -107,7 +107,7 @@ public:
   constexpr repeated(U&& source, index times) : source_(static_cast<U&&>(source)), times_(times) {}
   STRIA_NO_TARGET(repeated);
 
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     auto n = source_.shape();
     n[Axis] = multiply_sizes(n[Axis], times_);
     return n;

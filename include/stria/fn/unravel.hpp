@@ -78,7 +78,7 @@ template <class Ix, class... S> struct unravel_call {
       }(std::make_index_sequence<R>());
     } else {
       check_places("unravel_index", i, total);
-      std::array<index, R> r{};
+      axis_array<R> r{};
       index left = index_value(i);
       for (std::size_t k = R; k-- > 0;) {
         r[k] = left % n[k];
@@ -94,7 +94,7 @@ template <class Ix, class... S> struct unravel_call {
     using type = typename tensor_of<index, extents_of<X>>::type;
   };
   using tensor_t = typename values_of<Ix>::type;
-  using type = std::conditional_t<operand<Ix>, same_tuple<tensor_t, R>, std::array<index, R>>;
+  using type = std::conditional_t<operand<Ix>, same_tuple<tensor_t, R>, axis_array<R>>;
 };
 template <class Ix, class... S> struct unravel_result {};
 template <place_argument Ix, class... S>
@@ -143,6 +143,7 @@ template <class T> inline constexpr bool is_place_tuple = false;
 template <place_argument... Ix> inline constexpr bool is_place_tuple<std::tuple<Ix...>> = true;
 template <integer_item Ix, std::size_t N>
 inline constexpr bool is_place_tuple<std::array<Ix, N>> = N > 0;
+template <std::size_t N> inline constexpr bool is_place_tuple<axis_array<N>> = N > 0;
 template <class T, class... S> struct multi_index_result {};
 template <class T, class... S>
   requires is_place_tuple<T>
@@ -156,8 +157,8 @@ struct multi_index_result<T, S...>
 ///
 /// \param places positions in row-major order: an integer, or an operand of integers
 /// \param sizes  the shape: integers and constants, or one array of integers
-/// \returns      for an integer, a std::array of index with one subscript for each axis; for an
-///               operand, a std::tuple with one tensor of index for each axis; computed immediately
+/// \returns      for an integer, an axis_array with one subscript for each axis; for an operand, a
+///               std::tuple with one tensor of index for each axis; computed immediately
 /// \throws       index_error if a position is outside the shape; value_error for a negative size
 /// \refuses      a call without sizes
 /// \complexity   O(n) for each axis

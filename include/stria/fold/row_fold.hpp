@@ -51,7 +51,7 @@ public:
   using ready = std::true_type;
 
   constexpr row_fold(const E& source, Finish finish) : source_(source), finish_(finish) {}
-  constexpr std::array<index, R> shape() const {
+  constexpr axis_array<R> shape() const {
     auto n = source_.shape();
     n[R - 1] = 1;
     return n;

@@ -79,7 +79,7 @@ public:
   selection& operator=(const selection&) = default;
   selection& operator=(selection&&) = default;
 
-  constexpr std::array<index, 1> shape() const { return {mask_.count()}; }
+  constexpr axis_array<1> shape() const { return {mask_.count()}; }
 
   /// Writes shape()[0] elements. The destination must not overlap the source.
   constexpr void store(value_type* to) const {

@@ -274,7 +274,9 @@ public:
   gathered_memory& operator=(const gathered_memory&) = default;
   gathered_memory& operator=(gathered_memory&&) = default;
 
-  constexpr auto shape() const { return gathered_sizes<Spec>(source_->shape(), places_.shape()); }
+  constexpr axis_array<extents.rank()> shape() const {
+    return {gathered_sizes<Spec>(source_->shape(), places_.shape())};
+  }
 
   template <inner_hint H, std::size_t L>
   constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
@@ -435,11 +437,11 @@ public:
   constexpr gathered_expression(S source, Places places)
       : source_(std::move(source)), places_(std::move(places)) {}
 
-  constexpr auto shape() const {
+  constexpr axis_array<extents.rank()> shape() const {
     std::array<index, B> batch{};
     for (std::size_t k = 0; k < B; ++k)
       batch[k] = places_.shape()[k + 1];
-    return gathered_sizes<Spec>(source_.shape(), batch);
+    return {gathered_sizes<Spec>(source_.shape(), batch)};
   }
 
   template <inner_hint, std::size_t L>
@@ -510,8 +512,8 @@ public:
   template <class X = in_braces>
   auto operator=(const X&) const -> refusal_where<sizeof(X) != 0, no_target_verdict>;
 
-  constexpr std::array<index, R> shape() const {
-    return gathered_sizes<Spec>(source_.shape(), index_.shape());
+  constexpr axis_array<R> shape() const {
+    return {gathered_sizes<Spec>(source_.shape(), index_.shape())};
   }
   constexpr const S& source() const { return source_; }
   constexpr S& source() { return source_; }
@@ -547,7 +549,8 @@ public:
   static constexpr bool is_selection = true;
   static constexpr bool has_whole = compresses;
   constexpr auto prepared_whole() const {
-    index_.check(source_.shape().data());
+    const auto sizes = source_.shape();
+    index_.check(sizes.data());
     return selection<S>(source_, prepare(index_.mask()));
   }
   constexpr auto prepared() const {

@@ -88,8 +88,8 @@ public:
   template <class M> static constexpr auto over(M&& indices) {
     return nd_index<bare<M>, Depth, Policy>(static_cast<M&&>(indices));
   }
-  constexpr std::array<index, index_rank - 1> shape() const {
-    std::array<index, index_rank - 1> s{};
+  constexpr axis_array<index_rank - 1> shape() const {
+    axis_array<index_rank - 1> s{};
     const auto all_sizes = indices_.shape();
     for (std::size_t k = 0; k + 1 < index_rank; ++k)
       s[k] = all_sizes[k];

@@ -63,7 +63,7 @@ public:
   constexpr index* data(std::size_t axis) {
     return places_.data() + static_cast<index>(axis) * places_.shape()[1];
   }
-  constexpr std::array<index, 1> shape() const { return {places_.shape()[1]}; }
+  constexpr axis_array<1> shape() const { return {places_.shape()[1]}; }
   /// Calls f(positions along each axis...).
   template <class F> constexpr auto components(const F& f) const {
     return rows(f, std::make_index_sequence<R>());
@@ -157,7 +157,7 @@ public:
     requires(!std::same_as<bare<U>, index_mask>)
   constexpr explicit index_mask(U&& u) : mask_(static_cast<U&&>(u)) {}
 
-  constexpr std::array<index, 1> shape() const { return {mask_bits(prepare(mask_)).count()}; }
+  constexpr axis_array<1> shape() const { return {mask_bits(prepare(mask_)).count()}; }
   constexpr auto resolved() const { return find_true(mask_); }
   constexpr const H& mask() const { return mask_; }
   static constexpr std::size_t operands_held = 1;
@@ -239,9 +239,7 @@ public:
       : slot<K, P>{P(static_cast<U&&>(u))}... {}
   STRIA_VARIABLE_TARGET(outer_parts);
 
-  STRIA_INLINE constexpr std::array<index, N> shape() const {
-    return {slot<K, P>::value.shape()[0]...};
-  }
+  STRIA_INLINE constexpr axis_array<N> shape() const { return {slot<K, P>::value.shape()[0]...}; }
   STRIA_INLINE constexpr auto resolved() const {
     return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
@@ -304,8 +302,8 @@ public:
   constexpr explicit index_list(std::in_place_t, U&&... u)
       : slot<K, P>{P(static_cast<U&&>(u))}... {}
 
-  STRIA_INLINE constexpr std::array<index, extents.rank()> shape() const {
-    std::array<index, extents.rank()> out{};
+  STRIA_INLINE constexpr axis_array<extents.rank()> shape() const {
+    axis_array<extents.rank()> out{};
     for (index& n : out)
       n = 1;
     (join(out, slot<K, P>::value.shape()), ...);

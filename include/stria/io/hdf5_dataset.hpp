@@ -128,10 +128,10 @@ public:
       : data_(std::move(data)), sizes_(sizes) {}
 
   /// The shape. h5py: `d.shape`.
-  std::array<index, R> shape() const { return sizes_; }
+  axis_array<R> shape() const { return {sizes_}; }
   /// The sizes of a chunk, or zeros if the elements are contiguous. h5py: `d.chunks`.
-  std::array<index, R> chunks() const {
-    std::array<index, R> c{};
+  axis_array<R> chunks() const {
+    axis_array<R> c{};
     for (std::size_t k = 0; k < data_->chunks.size(); ++k)
       c[k] = data_->chunks[k];
     return c;
@@ -200,7 +200,7 @@ public:
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
 
-  std::array<index, result.rank()> shape() const { return part_.sizes; }
+  axis_array<result.rank()> shape() const { return {part_.sizes}; }
 
   // For internal use.
   const std::shared_ptr<const h5_data>& data() const { return data_; }

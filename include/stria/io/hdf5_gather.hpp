@@ -73,7 +73,7 @@ public:
 
   STRIA_NO_TARGET_BECAUSE(h5_gather, h5_not_written<Right>);
 
-  std::array<index, N> shape() const { return gather_.shape(); }
+  axis_array<N> shape() const { return {gather_.shape()}; }
 
   // For internal use.
   void check() const {

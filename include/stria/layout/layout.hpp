@@ -2,6 +2,7 @@
 // layout/layout.hpp: shape and strides as one value, with the compile-time part in the type.
 #pragma once
 
+#include <stria/base/axis_array.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/base/config.hpp>
 #include <stria/shape/shape.hpp>

@@ -122,7 +122,7 @@ template <class T> struct scalar : operand_base {
   template <class U>
     requires(!std::same_as<bare<U>, scalar>)
   constexpr explicit scalar(U&& v) : value(static_cast<U&&>(v)) {}
-  static constexpr std::array<index, 0> shape() { return {}; }
+  static constexpr axis_array<0> shape() { return {}; }
   template <inner_hint, std::size_t>
   STRIA_INLINE constexpr scalar_cursor<T> cursor(const axis_refs<0>&) const {
     return {value};

@@ -346,13 +346,13 @@ public:
   ///
   /// \numpy  `a.shape`
   /// \usage  `a.shape()[0]`
-  STRIA_INLINE constexpr const std::array<index, R> shape() const { return sizes_.sizes(); }
+  STRIA_INLINE constexpr const axis_array<R> shape() const { return {sizes_.sizes()}; }
   /// For each axis, the distance between neighbouring elements, in elements.
   ///
   /// \numpy  `a.strides`, which counts bytes
   /// \usage  `a.strides()[0]`
-  STRIA_INLINE constexpr const std::array<index, R> strides() const {
-    return detail::row_major_strides(shape());
+  STRIA_INLINE constexpr const axis_array<R> strides() const {
+    return {detail::row_major_strides(shape())};
   }
   /// The size of one axis.
   ///

@@ -171,11 +171,11 @@ public:
   /// The sizes of the axes, as an array of `index_t`.
   ///
   /// \numpy  `v.shape`
-  STRIA_INLINE constexpr const std::array<index, R> shape() const { return sizes_.sizes(); }
+  STRIA_INLINE constexpr const axis_array<R> shape() const { return {sizes_.sizes()}; }
   /// For each axis, the distance between neighbouring elements, in elements; may be negative.
   ///
   /// \numpy  `v.strides`, which counts bytes
-  STRIA_INLINE constexpr const std::array<index, R> strides() const { return strides_.strides(); }
+  STRIA_INLINE constexpr const axis_array<R> strides() const { return {strides_.strides()}; }
   /// The size of one axis.
   ///
   /// \param k  the axis; negative values count from the last one
