@@ -37,7 +37,9 @@ public:
       : base(static_cast<U&&>(source)), order_(order) {}
   STRIA_NO_TARGET(reordered);
 
-  constexpr axis_array<R> shape() const { return {reordered_values(this->source().shape(), order_)}; }
+  constexpr axis_array<R> shape() const {
+    return {reordered_values(this->source().shape(), order_)};
+  }
   constexpr const std::array<std::size_t, R>& order() const { return order_; }
 
   // The hint is the last axis of the source, because its stride is the most likely to be known at
