@@ -57,10 +57,27 @@ TEST_CASE("functions that skip NaN") {
   CHECK(nanmean(a[range(0, 3)]) == 2);
   CHECK(nanvar(a[range(0, 3)]) == 1);
   CHECK(nanprod(a[range(0, 3)]) == 3);
+  for (const index_t n : {1, 2, 3, 8, 40, 1000}) {
+    dtensor<float, 1> b = arange<float>(-n, n + 1);
+    b[n] = static_cast<float>(unknown_nan);
+    CHECK(nanmax(b) == static_cast<float>(n));
+    CHECK(nanmin(b) == static_cast<float>(-n));
+    const dtensor<float, 2> columns = broadcast_to(expand_dims(b, _1), 2 * n + 1, 40);
+    CHECK(all_of(nanmax(columns, _0) == static_cast<float>(n)));
+    CHECK(all_of(nanmin(columns, _0) == static_cast<float>(-n)));
+  }
   dtensor<double, 2> m = ones<double>(50, 40);
   m[3, 4] = unknown_nan;
   CHECK(nansum(m) == 1999);
   CHECK(sum(where(isnan(m), 0., m)) == 1999);
+}
+
+TEST_CASE("text has the sign of an element that is zero") {
+  volatile double negative = -.5;
+  dtensor<double, 1> a{negative, negative - 1};
+  CHECK(text(round(a)) == "[-0. -2.]");
+  CHECK(text(rint(a)) == "[-0. -2.]");
+  CHECK(text(dtensor<float, 1>(1)) == "[0.]");
 }
 
 TEST_CASE("a missing field of a table is NaN") {

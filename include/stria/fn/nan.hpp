@@ -142,14 +142,18 @@ template <bool Root> struct nanvar_op {
 };
 
 /// Keeps the better of two elements. The fold starts from the worst value of the type. A comparison
-/// with a NaN is false, so a NaN is never kept.
+/// with a NaN is false, so a NaN is never kept; with -ffast-math, where compilers rely on there
+/// being no NaN, the bits of each element are tested.
 template <class Better> struct nan_extreme_fold_op : extreme_op<Better> {
   template <class, class A> using fold = lanes_fold<nan_extreme_fold_op, A>;
-  static constexpr bool has_start = true;
+  static constexpr bool has_start = true, in_vectors = !tests_bits<double>;
   template <class A> static constexpr A start() {
     return extreme_op<Better>::template neutral<A>();
   }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
+    if constexpr (tests_bits<V>)
+      if (is_nan(v))
+        return acc;
     return Better::better_of(static_cast<R>(v), acc);
   }
 };

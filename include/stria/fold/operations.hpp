@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/vectors.hpp>
+#include <stria/expr/floating.hpp>
 #include <stria/expr/modular.hpp>
 #include <stria/fold/fold.hpp>
 
@@ -169,7 +170,8 @@ template <class Better> struct extreme_op : fold_op {
   template <class A> static constexpr A neutral() {
     using limits = std::numeric_limits<A>;
     constexpr bool largest = Better::better(0, 1); // the smallest element is sought
-    if constexpr (limits::has_infinity)
+    // With -ffast-math compilers assume that no number is infinite.
+    if constexpr (limits::has_infinity && !tests_bits<A>)
       return largest ? limits::infinity() : -limits::infinity();
     else
       return largest ? limits::max() : limits::lowest();

@@ -6,6 +6,8 @@
 #pragma GCC system_header
 #endif
 
+#include <stria/expr/floating.hpp>
+
 #include <charconv>
 #include <cstddef>
 #include <limits>
@@ -37,8 +39,14 @@ template <class Text> struct digit_text {
   int exponent = 0;
 };
 
-/// True if the sign bit is set, which includes -0.0.
-template <class T> constexpr bool is_negative(T x) { return __builtin_signbit(x) != 0; }
+/// True if the sign bit is set, which includes -0.0. With -ffast-math compilers take -0.0 for 0.0,
+/// so the bit is read.
+template <class T> constexpr bool is_negative(const T& x) {
+  if constexpr (tests_bits<T>)
+    return __builtin_bit_cast(float_bits<T>, x) != magnitude_bits_of(x);
+  else
+    return __builtin_signbit(x) != 0;
+}
 
 /// No number of type T has more decimals; further decimals are zeros.
 template <class T>
