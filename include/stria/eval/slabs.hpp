@@ -111,7 +111,7 @@ constexpr bool slabs_disjoint(const std::array<index, R>& n, const Out& out, con
   bool fine = true;
   if constexpr (N::ready::value && !is_map<N>) {
     constexpr std::size_t L = rank_of<N>;
-    const auto own = e.shape();
+    const std::array<index, L> own = e.shape();
     if (count_elements(own) != 0)
       member_access::cursor<no_hint, L>(e, straight_refs<L>()).visit_memory([&](const auto& leaf) {
         fine = fine && (!regions_meet(region_of(out, n), region_of(leaf, own)) ||
