@@ -115,7 +115,7 @@ NUMBER = re.compile(r"(?<![\w.])(?:[3-9]|[1-9]\d+)\b(?![.\d])")
 COMPARED = re.compile(r"(?<![<>])[<>]=? (?:index\{)?([1-9]\d+)\b(?! *<<)")
 # Numbers that are no choice: sizes of vectors and words, capacities, and forms that the code is written for.
 VECTOR_SIZES = {"vector_bytes", "register_bytes", "register_vectors", "block_bytes", "pack_size", "packed_alignment",
-                "turned_block"}
+                "turned_rows", "turned_length"}
 STRUCTURE = {
     ("stria/nest/copy_blocks.hpp", "16"): "bytes of a vector",
     ("stria/nest/copy_blocks.hpp", "32"): "bytes of a vector",

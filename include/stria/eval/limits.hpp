@@ -51,9 +51,8 @@ inline constexpr index single_vectors = 128;
 /// The least number of elements of a vector that ends a row (last_vector()). Fewer are computed one
 /// by one as fast.
 inline constexpr index last_vector = 8;
-/// Bytes from which a copy calls memmove. `short_piece_bytes`: bytes of contiguous pieces up to
-/// which many of them are copied by vectors, without a call for each.
-inline constexpr index memmove_bytes = 128, short_piece_bytes = 512;
+/// Bytes from which a copy calls memmove.
+inline constexpr index memmove_bytes = 128;
 /// Bytes of a row with calls of vector functions up to which operands that are the same in several
 /// elements or rows are repeated in memory, so that one call computes several rows.
 inline constexpr index short_calls = 128;
@@ -102,8 +101,8 @@ inline constexpr index joined_bytes = 48, joined_copies = 4;
 /// pay: `joined_least` if a row of the target has fewer bytes than `joined_narrow` (a vector),
 /// otherwise `joined_least_wide`.
 inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
-/// The largest number of interleaved operands that are copied together by shuffles: pack_rows() has
-/// a loop for each combination of up to four, such as the channels of a picture.
+/// The largest step of operands that are copied by shuffles, and the largest number of interleaved
+/// ones that are copied together (take_rows()), such as the channels of a picture.
 inline constexpr index interleaved = 4;
 /// `spread_least`: elements of a row from which on a target with gaps of fewer than `interleaved`
 /// elements is stored by vectors (spread_rows()).

@@ -147,7 +147,8 @@ private:
     if constexpr (takes_blocks<Target> && shuffles_bytes(sizeof(V)))
       if (n == 1 && times_ >= 2 && times_ <= limits::interleaved)
         if (const V* block = block_to_copy(target, e, limits::cache_line); block != nullptr) {
-          interleave_twins<typename bits_of<sizeof(V)>::type>(block, times_, count, target.data());
+          const void* const same[] = {block, block, block, block};
+          interleave_blocks<typename bits_of<sizeof(V)>::type>(times_, same, count, target.data());
           return true;
         }
     return false;

@@ -16,198 +16,68 @@
 
 namespace stria::detail {
 
-/// The size of the widest vectors that one instruction can shuffle.
-#if defined(__AVX__)
-inline constexpr index block_bytes = 32;
-#else
+/// Bytes of the narrowest vectors.
 inline constexpr index block_bytes = 16;
+/// Blocks are transposed by shuffles within `block_bytes`, of which a vector has this number.
+#if defined(__AVX__)
+inline constexpr index turned_parts = 2;
+#else
+inline constexpr index turned_parts = 1;
 #endif
-
-/// Transposes a square block with as many rows as a vector has elements: to[i][j] = from[j][i].
-/// Consecutive rows are `from_line` and `to_line` elements apart.
+/// The rows of a block that is transposed in one step, and their length.
 template <class Bits>
-STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, index to_line) {
-  typedef Bits vector __attribute__((vector_size(block_bytes)));
-  constexpr index n = block_bytes / sizeof(Bits);
-  const auto step = static_cast<index>(sizeof(Bits));
-  vector r[n], s[n];
-  for (index k = 0; k < n; ++k)
-    r[k] = load_vector<vector>(static_cast<const std::byte*>(from) + k * from_line * step);
-  if constexpr (n == 8) {
-    // Interleaves elements, then pairs, then halves.
-    for (index k = 0; k < 8; k += 2) {
-      s[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 8, 1, 9, 4, 12, 5, 13);
-      s[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 2, 10, 3, 11, 6, 14, 7, 15);
-    }
-    for (index k = 0; k < 8; k += 4)
-      for (index h = 0; h < 2; ++h) {
-        r[k + 2 * h] = __builtin_shufflevector(s[k + h], s[k + h + 2], 0, 1, 8, 9, 4, 5, 12, 13);
-        r[k + 2 * h + 1] =
-            __builtin_shufflevector(s[k + h], s[k + h + 2], 2, 3, 10, 11, 6, 7, 14, 15);
-      }
-    for (index k = 0; k < 4; ++k) {
-      s[k] = __builtin_shufflevector(r[k], r[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-      s[k + 4] = __builtin_shufflevector(r[k], r[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
-    }
-  } else if constexpr (n == 4 && block_bytes == 32) {
-    vector t[4];
-    for (index k = 0; k < 4; k += 2) {
-      t[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 4, 2, 6);
-      t[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 1, 5, 3, 7);
-    }
-    for (index k = 0; k < 2; ++k) {
-      s[k] = __builtin_shufflevector(t[k], t[k + 2], 0, 1, 4, 5);
-      s[k + 2] = __builtin_shufflevector(t[k], t[k + 2], 2, 3, 6, 7);
-    }
-  } else if constexpr (n == 4) {
-    vector t[4];
-    for (index k = 0; k < 4; k += 2) {
-      t[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 4, 1, 5);
-      t[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 2, 6, 3, 7);
-    }
-    for (index k = 0; k < 2; ++k) {
-      s[2 * k] = __builtin_shufflevector(t[k], t[k + 2], 0, 1, 4, 5);
-      s[2 * k + 1] = __builtin_shufflevector(t[k], t[k + 2], 2, 3, 6, 7);
-    }
-  } else {
-    s[0] = __builtin_shufflevector(r[0], r[1], 0, 2);
-    s[1] = __builtin_shufflevector(r[0], r[1], 1, 3);
-  }
-  for (index k = 0; k < n; ++k)
-    store_vector(static_cast<std::byte*>(to) + k * to_line * step, s[k]);
-}
-
-/// Transposes a block of 8 x 8 bytes in the same way.
-STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std::uint8_t* to,
-                                  index to_line) {
-  typedef std::uint8_t bytes __attribute__((vector_size(16)));
-  typedef std::uint16_t pairs __attribute__((vector_size(16)));
-  typedef std::uint32_t quads __attribute__((vector_size(16)));
-  typedef std::uint64_t lines __attribute__((vector_size(16)));
-  bytes r[8];
-  pairs s[4], t[4];
-  for (index k = 0; k < 8; ++k) {
-    std::uint64_t line;
-    __builtin_memcpy(&line, from + k * from_line, 8);
-    r[k] = reinterpret_cast<bytes>(lines{line, 0});
-  }
-  for (index k = 0; k < 4; ++k)
-    s[k] = reinterpret_cast<pairs>(__builtin_shufflevector(r[2 * k], r[2 * k + 1], 0, 16, 1, 17, 2,
-                                                           18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
-  for (index k = 0; k < 4; k += 2) {
-    t[k] = __builtin_shufflevector(s[k], s[k + 1], 0, 8, 1, 9, 2, 10, 3, 11);
-    t[k + 1] = __builtin_shufflevector(s[k], s[k + 1], 4, 12, 5, 13, 6, 14, 7, 15);
-  }
-  for (index k = 0; k < 2; ++k) {
-    const quads a = reinterpret_cast<quads>(t[k]), b = reinterpret_cast<quads>(t[k + 2]);
-    const lines x = reinterpret_cast<lines>(__builtin_shufflevector(a, b, 0, 4, 1, 5));
-    const lines y = reinterpret_cast<lines>(__builtin_shufflevector(a, b, 2, 6, 3, 7));
-    const std::uint64_t line[] = {x[0], x[1], y[0], y[1]};
-    for (index j = 0; j < 4; ++j)
-      __builtin_memcpy(to + (4 * k + j) * to_line, &line[j], 8);
-  }
-}
-
-/// Transposes a block of 8 x 8 elements of two bytes in the same way.
-STRIA_INLINE void transpose_pairs(const std::uint16_t* from, index from_line, std::uint16_t* to,
-                                  index to_line) {
-  typedef std::uint16_t vector __attribute__((vector_size(16)));
-  vector r[8], s[8];
-  for (index k = 0; k < 8; ++k)
-    r[k] = load_vector<vector>(from + k * from_line);
-  // The bits of the number of a row, followed by those of the number of a column, are rotated by
-  // one place, three times.
-  for (int times = 0; times < 3; ++times) {
-    for (index k = 0; k < 4; ++k) {
-      s[2 * k] = __builtin_shufflevector(r[k], r[k + 4], 0, 8, 1, 9, 2, 10, 3, 11);
-      s[2 * k + 1] = __builtin_shufflevector(r[k], r[k + 4], 4, 12, 5, 13, 6, 14, 7, 15);
-    }
-    for (index k = 0; k < 8; ++k)
-      r[k] = s[k];
-  }
-  for (index k = 0; k < 8; ++k)
-    store_vector(to + k * to_line, r[k]);
-}
+inline constexpr index turned_rows = block_bytes / static_cast<index>(sizeof(Bits));
+template <class Bits> inline constexpr index turned_length = turned_parts * turned_rows<Bits>;
 
 /// The minimum alignment of any element of the size of Bits. An element of 8 bytes may be a
 /// std::complex<float>, which has the alignment of a float.
 template <class Bits>
 inline constexpr std::size_t packed_alignment = sizeof(Bits) == 8 ? alignof(float) : alignof(Bits);
+/// An element of the size of Bits in memory.
+template <class Bits>
+using packed_bits [[gnu::may_alias, gnu::aligned(packed_alignment<Bits>)]] = Bits;
 
-/// True if the compiler would use gather instructions for every third element of the size of Bits.
-#if defined(__clang__)
-template <class Bits> inline constexpr bool gathers_thirds = has_vectors<Bits>;
-#else
-template <class Bits> inline constexpr bool gathers_thirds = false;
-#endif
-/// to[j] = from[3 * j] and, unless `next` is null, next[j] = from[3 * j + 1], with vector loads and
-/// shuffles, where gathers_thirds is true.
-template <class T>
-STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to, std::byte* next) {
-  typedef T vector __attribute__((vector_size(vector_bytes)));
-  constexpr auto size = static_cast<index>(sizeof(T));
-  constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
-  [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-    constexpr std::size_t half = 2 * sizeof...(K); // elements in the first two vectors
-    index j = 0;
-    // The last elements are copied one by one, so nothing beyond them is read.
-    for (; j + width < n; j += width) {
-      vector v[3];
-      for (index i = 0; i < 3; ++i)
-        v[i] = load_vector<vector>(from + (3 * j + i * width) * size);
-      const vector a = __builtin_shufflevector(v[0], v[1], (3 * K < half ? 3 * K : 0)...),
-                   b = __builtin_shufflevector(v[0], v[1], (3 * K + 1 < half ? 3 * K + 1 : 0)...);
-      store_vector(to + j * size,
-                   __builtin_shufflevector(a, v[2], (3 * K < half ? K : 3 * K - half / 2)...));
-      if (next != nullptr)
-        store_vector(
-            next + j * size,
-            __builtin_shufflevector(b, v[2], (3 * K + 1 < half ? K : 3 * K + 1 - half / 2)...));
+/// Transposes a block: to[i][j] = from[j][i] for i < turned_rows and j < turned_length. Consecutive
+/// rows are `from_line` and `to_line` elements apart.
+///
+/// Register k has rows k, k + n, ... of n elements, so that each of its parts belongs to another
+/// square. The position of an element in a square has the bits of the number of its row, followed
+/// by those of its column. Interleaving registers k and k + n / 2 rotates these bits by one place.
+/// After log2(n) rounds, rows and columns have been exchanged.
+template <class Bits>
+STRIA_INLINE void transpose_block(const std::byte* from, index from_line, std::byte* to,
+                                  index to_line) {
+  typedef Bits part __attribute__((vector_size(block_bytes)));
+  typedef Bits vector __attribute__((vector_size(turned_parts * block_bytes)));
+  constexpr index n = turned_rows<Bits>, half = n / 2, all = turned_length<Bits>;
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  const auto row = [=](index k) __attribute__((always_inline)) {
+    return load_vector<part>(from + k * from_line * bytes);
+  };
+  [&]<index... L>(std::integer_sequence<index, L...>) __attribute__((always_inline)) {
+    vector r[n], s[n];
+    for (index k = 0; k < n; ++k) {
+      if constexpr (turned_parts == 1)
+        r[k] = row(k);
+      else
+        r[k] = __builtin_shufflevector(row(k), row(k + n), L...);
     }
-    STRIA_FEW
-    for (; j < n; ++j) {
-      __builtin_memcpy(to + j * size, from + 3 * j * size, sizeof(T));
-      if (next != nullptr)
-        __builtin_memcpy(next + j * size, from + sizeof(T) + 3 * j * size, sizeof(T));
-    }
-  }(std::make_index_sequence<width>());
-}
-
-/// to[j] = from[2 * j], with vectors of at most `Bytes` bytes. The last vector overlaps the one
-/// before it, so only rows shorter than the narrowest vector are copied one by one.
-template <class Bits, index Bytes>
-STRIA_INLINE void pack_evens(const void* source, index n, void* target) {
-  typedef Bits vector __attribute__((vector_size(Bytes)));
-  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  const auto* const from = static_cast<const bits*>(source);
-  auto* const to = static_cast<bits*>(target);
-  constexpr auto width = Bytes / static_cast<index>(sizeof(Bits));
-  if (n >= width) {
-    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-      STRIA_ROLLED
-      for (index j = 0; j + width < n; j += width) {
-        const auto a = load_vector<vector>(static_cast<const void*>(from + 2 * j)),
-                   b = load_vector<vector>(static_cast<const void*>(from + 2 * j + width));
-        store_vector(static_cast<void*>(to + j), __builtin_shufflevector(a, b, (2 * K)...));
+    for (index round = 1; round < n; round *= 2) {
+      for (index k = 0; k < half; ++k) {
+        s[2 * k] =
+            __builtin_shufflevector(r[k], r[k + half], (L / n * n + L % n / 2 + L % 2 * all)...);
+        s[2 * k + 1] = __builtin_shufflevector(r[k], r[k + half],
+                                               (L / n * n + half + L % n / 2 + L % 2 * all)...);
       }
-      // The second vector ends with the last element, so nothing beyond it is read.
-      const index at = n - width;
-      const auto a = load_vector<vector>(static_cast<const void*>(from + 2 * at)),
-                 b = load_vector<vector>(static_cast<const void*>(from + 2 * at + width - 1));
-      store_vector(static_cast<void*>(to + at),
-                   __builtin_shufflevector(a, b, (2 * K < width ? 2 * K : 2 * K + 1)...));
-    }(std::make_index_sequence<static_cast<std::size_t>(width)>());
-  } else if constexpr (Bytes > block_bytes) {
-    pack_evens<Bits, Bytes / 2>(source, n, target);
-  } else {
-    STRIA_FEW
-    for (index j = 0; j < n; ++j)
-      __builtin_memcpy(to + j, from + 2 * j, sizeof(Bits));
-  }
+      for (index k = 0; k < n; ++k)
+        r[k] = s[k];
+    }
+    for (index k = 0; k < n; ++k)
+      store_vector(to + k * to_line * bytes, r[k]);
+  }(std::make_integer_sequence<index, all>());
 }
 
-/// True for the element sizes that can be copied with vector shuffles, if the steps allow it. Other
-/// elements are copied one by one.
+/// True for the element sizes that vectors can move. Larger elements are copied one by one.
 constexpr bool shuffles_bytes(index bytes) {
   return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
 }
@@ -226,165 +96,6 @@ struct loop_operand {
   const index* steps;
 };
 
-/// The side of the square block that is transposed in one step, in elements.
-template <class Bits>
-inline constexpr index turned_block =
-    sizeof(Bits) <= 2 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
-
-/// True if the rows are transposed in blocks. Elements of consecutive rows must be adjacent.
-template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
-  constexpr index block = turned_block<Bits>;
-  return s.row_step == 1 && s.step > 1 && s.rows >= block && s.n >= block;
-}
-
-/// True if elements of the size of Bits with gaps between them are loaded and stored by vectors
-/// under masks: the lanes between them are neither read nor written.
-#if defined(__AVX512F__)
-template <class Bits> inline constexpr bool masks_gaps = sizeof(Bits) == 4 || sizeof(Bits) == 8;
-#else
-template <class Bits> inline constexpr bool masks_gaps = false;
-#endif
-/// Vectors that are loaded and stored under masks.
-template <class Bits> struct masked_lanes {
-  using lane = std::conditional_t<sizeof(Bits) == 4, int, long long>;
-  typedef lane vector __attribute__((vector_size(64)));
-
-#if defined(__AVX512F__)
-  STRIA_INLINE static vector load(const std::byte* p, std::uint64_t bits) {
-    const auto* const from = reinterpret_cast<const lane*>(p);
-    if constexpr (sizeof(Bits) == 4)
-      return __builtin_ia32_loaddqusi512_mask(from, vector{}, static_cast<std::uint16_t>(bits));
-    else
-      return __builtin_ia32_loaddqudi512_mask(from, vector{}, static_cast<std::uint8_t>(bits));
-  }
-  STRIA_INLINE static void store(std::byte* p, const vector& v, std::uint64_t bits) {
-    auto* const to = reinterpret_cast<lane*>(p);
-    if constexpr (sizeof(Bits) == 4)
-      __builtin_ia32_storedqusi512_mask(to, v, static_cast<std::uint16_t>(bits));
-    else
-      __builtin_ia32_storedqudi512_mask(to, v, static_cast<std::uint8_t>(bits));
-  }
-#endif
-};
-/// The bits of the elements of Step vectors, which are `Step` apart; `next` is 1 for each of those
-/// bits, or 3 if the next element belongs to them, too, and so on.
-template <index Step, index Lanes> constexpr std::uint64_t bits_with_gaps(std::uint64_t next = 1) {
-  std::uint64_t bits = 0;
-  for (index i = 0; i < Step * Lanes; i += Step)
-    bits |= next << i;
-  return bits;
-}
-/// The lowest n bits, for n < 64.
-constexpr std::uint64_t low_bits(index n) { return (std::uint64_t{1} << n) - 1; }
-
-/// to[k * to_step + r * line + i] = from[k * from_step + Step * i + r] for `count` rows k, n
-/// elements i and r < Rows. Steps from one row to the next are bytes.
-template <class Bits, index Step, index Rows, class = this_build>
-STRIA_NOINLINE void pack_by(const std::byte* from, index from_step, index n, index count,
-                            std::byte* to, index to_step, index line) {
-  using lanes = masked_lanes<Bits>;
-  using vector = typename lanes::vector;
-  constexpr auto width = static_cast<index>(sizeof(vector) / sizeof(Bits));
-  constexpr std::uint64_t all = bits_with_gaps<Step, width>(low_bits(Rows));
-  constexpr auto half = static_cast<std::size_t>(width) / 2, whole = 2 * half;
-  const index tail = n % width, full = n - tail;
-  const std::uint64_t last = tail == 0 ? 0 : all & low_bits(Step * (tail - 1) + Rows);
-  [&]<std::size_t... L, std::size_t... K>(
-      std::index_sequence<L...>, std::index_sequence<K...>) __attribute__((always_inline)) {
-    const auto part = [line](const std::byte* x, std::byte* y, std::uint64_t bits,
-                             std::uint64_t some) __attribute__((always_inline)) {
-      const vector v[] = {lanes::load(x + static_cast<index>(K) * 64, bits >> (K * whole))...};
-      const auto row = [&]<std::size_t R>(std::index_sequence<R>) __attribute__((always_inline)) {
-        constexpr auto step = static_cast<std::size_t>(Step);
-        vector z = __builtin_shufflevector(v[0], v[1], (step * L + R) % (2 * whole)...);
-        if constexpr (Step == 3)
-          z = __builtin_shufflevector(z, v[2],
-                                      (step * L + R < 2 * whole ? L : step * L + R - whole)...);
-        if constexpr (Step == 4)
-          z = __builtin_shufflevector(
-              z, __builtin_shufflevector(v[2], v[Step - 1], (step * L + R) % (2 * whole)...),
-              (L < half ? L : L + half)...);
-        lanes::store(y + static_cast<index>(R) * line, z, some);
-      };
-      [&]<std::size_t... R>(std::index_sequence<R...>) __attribute__((always_inline)) {
-        (row(std::index_sequence<R>()), ...);
-      }(std::make_index_sequence<static_cast<std::size_t>(Rows)>());
-    };
-    STRIA_ROLLED
-    for (; count > 0; --count, from += from_step, to += to_step) {
-      const std::byte* x = from;
-      std::byte* y = to;
-      STRIA_ROLLED
-      for (index i = full; i > 0; i -= width, x += Step * 64, y += 64)
-        part(x, y, all, low_bits(width));
-      if (tail != 0)
-        part(x, y, last, low_bits(tail));
-    }
-  }(std::make_index_sequence<whole>(), std::make_index_sequence<static_cast<std::size_t>(Step)>());
-}
-/// to[k * to_step + Step * i] = from[k * from_step + step * i] for `count` rows k and n elements i,
-/// where `step` is -1, 0, 1 or Step. Steps from one row to the next are bytes.
-template <class Bits, index Step, class = this_build>
-STRIA_NOINLINE void spread_by(const std::byte* from, index step, index from_step, index n,
-                              index count, std::byte* to, index to_step) {
-  using lanes = masked_lanes<Bits>;
-  using vector = typename lanes::vector;
-  constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  constexpr auto width = static_cast<index>(sizeof(vector) / sizeof(Bits));
-  constexpr std::uint64_t all = bits_with_gaps<Step, width>();
-  static constexpr auto whole = static_cast<std::size_t>(width);
-  const index tail = n % width, full = n - tail;
-  const std::uint64_t last = tail == 0 ? 0 : all & low_bits(Step * (tail - 1) + 1);
-  [&]<std::size_t... L, std::size_t... K>(
-      std::index_sequence<L...>, std::index_sequence<K...>) __attribute__((always_inline)) {
-    // load(x, bits, some, k) is vector k of the target.
-    const auto rows = [&](const auto& load) __attribute__((always_inline)) {
-      const auto part = [&](const std::byte* x, std::byte* y, std::uint64_t bits,
-                            index some) __attribute__((always_inline)) {
-        const auto vector_of = load(x, bits, some);
-        (lanes::store(y + static_cast<index>(K) * 64, vector_of(std::index_sequence<K>()),
-                      bits >> (K * whole)),
-         ...);
-      };
-      STRIA_ROLLED
-      for (; count > 0; --count, from += from_step, to += to_step) {
-        const std::byte* x = from;
-        std::byte* y = to;
-        STRIA_ROLLED
-        for (index i = full; i > 0; i -= width, x += step * 64, y += Step * 64)
-          part(x, y, all, width);
-        if (tail != 0)
-          part(x, y, last, tail);
-      }
-    };
-    const auto spread = [](vector v) __attribute__((always_inline)) {
-      return [v]<std::size_t At>(std::index_sequence<At>) __attribute__((always_inline)) {
-        return __builtin_shufflevector(v, v, (At * whole + L) / Step...);
-      };
-    };
-    if (step == 1)
-      rows([=](const std::byte* x, std::uint64_t, index some)
-               __attribute__((always_inline)) { return spread(lanes::load(x, low_bits(some))); });
-    else if (step == -1)
-      rows([=](const std::byte* x, std::uint64_t, index some) __attribute__((always_inline)) {
-        const vector v = lanes::load(x - (width - 1) * bytes, low_bits(some) << (width - some));
-        return spread(__builtin_shufflevector(v, v, (whole - 1 - L)...));
-      });
-    else if (step == 0)
-      rows([](const std::byte* x, std::uint64_t, index) __attribute__((always_inline)) {
-        typename lanes::lane value;
-        __builtin_memcpy(&value, x, sizeof(Bits));
-        return [v = vector{} + value](auto) __attribute__((always_inline)) { return v; };
-      });
-    else
-      rows([](const std::byte* x, std::uint64_t bits, index) __attribute__((always_inline)) {
-        return [=]<std::size_t At>(std::index_sequence<At>) __attribute__((always_inline)) {
-          return lanes::load(x + static_cast<index>(At) * 64, bits >> (At * whole));
-        };
-      });
-  }(std::make_index_sequence<whole>(), std::make_index_sequence<static_cast<std::size_t>(Step)>());
-}
-
 // The buffer does not overlap the source, and its rows do not overlap each other. With sanitizers,
 // clang cannot vectorise these loops and would warn about it.
 #if defined(__clang__)
@@ -395,459 +106,421 @@ STRIA_NOINLINE void spread_by(const std::byte* from, index step, index from_step
 #define STRIA_APART STRIA_INDEPENDENT
 #endif
 
-/// Joins pieces of two to four elements with vector shuffles, for elements of the size of Bits.
-template <class Bits> struct short_pieces {
-  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-
-  /// Whether join() is faster than copying one element after the other.
-  STRIA_INLINE static bool pays(const strided_rows& s, const strided_rows& t) {
-    return t.step == 1 && t.step2 == s.n && s.n >= 2 && s.n <= limits::interleaved &&
-           s.n2 >= limits::interleaved_least &&
-           (s.step2 == 1 || s.step == 0 || (s.step2 == s.n && s.step == -1));
-  }
-  /// to[i] = from[i * step].
-  STRIA_NOINLINE static void gather(const bits* from, index n, index step, bits* to) {
-    // Each loop has a static step, except the last one.
-    if (step == 2) {
-      STRIA_APART
-      for (index i = 0; i < n; ++i)
-        to[i] = from[2 * i];
-    } else if (step == 3) {
-      STRIA_APART
-      for (index i = 0; i < n; ++i)
-        to[i] = from[3 * i];
-    } else if (step == 4) {
-      STRIA_APART
-      for (index i = 0; i < n; ++i)
-        to[i] = from[4 * i];
-    } else {
+/// Calls row(from, to, n) for the pieces of the first `rows` rows of `s`, with their places in `t`.
+/// Pieces of more than `most` elements are divided, so that neighbouring ones find the same cache
+/// lines.
+template <class Bits, class Row>
+STRIA_INLINE void for_pieces(const strided_rows& s, const strided_rows& t, index rows, index most,
+                             const Row& row) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  // The steps of both; a store to memory would change the parameters.
+  const index from_row = s.row_step * bytes, from_piece = s.step2 * bytes,
+              from_part = s.step * bytes, to_row = t.row_step * bytes, to_piece = t.step2 * bytes,
+              to_part = t.step * bytes, all = s.n, pieces = s.n2;
+  const std::byte* from = s.from;
+  std::byte* to = const_cast<std::byte*>(t.from);
+  STRIA_ROLLED
+  for (; rows > 0; --rows, from += from_row, to += to_row) {
+    STRIA_ROLLED
+    for (index k = 0; k < all; k += most) {
+      const std::byte* x = from + k * from_part;
+      std::byte* y = to + k * to_part;
+      const index n = all - k < most ? all - k : most;
       STRIA_ROLLED
-      for (index i = 0; i < n; ++i)
-        to[i] = from[i * step];
+      for (index p = pieces; p > 0; --p, x += from_piece, y += to_piece)
+        row(x, y, n);
     }
   }
-  /// to[N * p + k] = from[p * s.step2 + k * s.step], for the pieces p of one row. A piece repeats
-  /// one element, is reversed, or has neighbours whose elements are beside its own.
-  template <index N>
-  STRIA_INLINE static void join(const bits* from, const strided_rows& s, bits* to) {
-    if (s.step2 == N && s.step == -1) {
-      from -= N - 1;
-      STRIA_APART
-      for (index p = 0; p < N * s.n2; p += N) {
-        to[p] = from[p + N - 1];
-        to[p + 1] = from[p + N - 2];
-        if constexpr (N > 2)
-          to[p + 2] = from[p + N - 3];
-        if constexpr (N > 3)
-          to[p + 3] = from[p + N - 4];
-      }
-      return;
-    }
-    constexpr index most = limits::repeated_joined / N;
-    alignas(64) Bits line[static_cast<std::size_t>(most)];
-    for (index p = 0; p < s.n2; p += most) {
-      const index n = s.n2 - p < most ? s.n2 - p : most;
-      const bits* a = from + p * s.step2;
-      if (s.step2 != 1) {
-        gather(a, n, s.step2, line);
-        a = line;
-      }
-      // Element k of all pieces. These are variables, because a loop over an array of pointers is
-      // not vectorised.
-      const bits* const b = a + s.step;
-      const bits* const c = a + (N > 2 ? 2 * s.step : 0);
-      const bits* const d = a + (N > 3 ? 3 * s.step : 0);
-      interleave<N>(a, b, c, d, n, to + N * p);
-    }
+}
+
+/// Stores n copies of a value by vectors of at most Bytes bytes, of which the last one may overlap
+/// the one before it.
+template <class Bits, index Bytes = index{loop_vector_bytes}>
+STRIA_INLINE void fill_row(std::byte* to, Bits value, index n) {
+  typedef Bits vector __attribute__((vector_size(Bytes)));
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  constexpr index lanes = Bytes / bytes;
+  if constexpr (lanes > 1) {
+    if (n < lanes)
+      return fill_row<Bits, Bytes / 2>(to, value, n);
+    STRIA_ROLLED
+    for (index k = 0; k + lanes < n; k += lanes)
+      store_vector(to + k * bytes, vector{} + value);
+    store_vector(to + (n - lanes) * bytes, vector{} + value);
+  } else if (n > 0) {
+    __builtin_memcpy(to, &value, sizeof(Bits));
   }
-  /// to[N * k], to[N * k + 1], ... = a[k], b[k], ...
-  template <index N>
-  STRIA_INLINE static void interleave(const bits* a, const bits* b, const bits* c, const bits* d,
-                                      index n, bits* to) {
+}
+
+/// True if vectors of elements of the size of Bits can be shuffled.
+#if defined(__SSE2__) && !defined(__SSSE3__)
+template <class Bits> inline constexpr bool shuffles_lanes = sizeof(Bits) > 2;
+#else
+template <class Bits> inline constexpr bool shuffles_lanes = true;
+#endif
+/// to[r * line + k] = from[Step * k + r] for n elements k and a step of two to four, in `rows` rows
+/// r, by shuffles of vectors of at most Bytes bytes. The last vector of a row ends with its last
+/// element, so nothing beyond it is read.
+template <class Bits, index Step, index Bytes = index{loop_vector_bytes}>
+STRIA_INLINE void take_every(const std::byte* from, index n, std::byte* to, index rows,
+                             index line) {
+  typedef Bits vector __attribute__((vector_size(Bytes)));
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  constexpr index lanes = Bytes / bytes, both = 2 * lanes;
+  if (shuffles_lanes<Bits> && n > lanes) {
+    [&]<index... L>(std::integer_sequence<index, L...>) __attribute__((always_inline)) {
+      vector v[4];
+      const auto load = [&](const std::byte* x) __attribute__((always_inline)) {
+        for (index k = 0; k < Step; ++k)
+          v[k] = load_vector<vector>(x + k * Bytes);
+      };
+      // Stores the elements of the loaded vectors from the position `First` on.
+      const auto store =
+          [&]<index First>(std::byte* y, std::integral_constant<index, First>)
+              __attribute__((always_inline)) {
+                vector out = __builtin_shufflevector(v[0], v[1], (Step * L + First) % both...);
+                if constexpr (Step == 3)
+                  out = __builtin_shufflevector(
+                      out, v[2], (Step * L + First < both ? L : Step * L + First - lanes)...);
+                if constexpr (Step == 4)
+                  out = __builtin_shufflevector(
+                      out, __builtin_shufflevector(v[2], v[3], (Step * L + First) % both...),
+                      (L < lanes / 2 ? L : L + lanes)...);
+                store_vector(y, out);
+              };
+      STRIA_ROLLED
+      for (index k = 0; k + lanes < n; k += lanes) {
+        load(from + Step * k * bytes);
+        std::byte* const y = to + k * bytes;
+        store(y, std::integral_constant<index, 0>());
+        if (rows > 1)
+          store(y + line * bytes, std::integral_constant<index, 1>());
+        if constexpr (Step > 2)
+          if (rows > 2)
+            store(y + 2 * line * bytes, std::integral_constant<index, 2>());
+        if constexpr (Step > 3)
+          if (rows > 3)
+            store(y + 3 * line * bytes, std::integral_constant<index, 3>());
+      }
+      STRIA_ROLLED
+      for (index r = 0; r < rows; ++r) {
+        load(from + (Step * (n - lanes) + r - (Step - 1)) * bytes);
+        store(to + (r * line + n - lanes) * bytes, std::integral_constant<index, Step - 1>());
+      }
+    }(std::make_integer_sequence<index, lanes>());
+  } else if constexpr (Bytes > block_bytes) { // of one vector or less
+    take_every<Bits, Step, block_bytes>(from, n, to, rows, line);
+  } else {
+    const auto* const x = reinterpret_cast<const packed_bits<Bits>*>(from);
+    auto* const y = reinterpret_cast<packed_bits<Bits>*>(to);
     STRIA_APART
     for (index k = 0; k < n; ++k) {
-      to[N * k] = a[k];
-      to[N * k + 1] = b[k];
-      if constexpr (N > 2)
-        to[N * k + 2] = c[k];
-      if constexpr (N > 3)
-        to[N * k + 3] = d[k];
+      y[k] = x[Step * k];
+      if (rows > 1)
+        y[k + line] = x[Step * k + 1];
+      if (Step > 2 && rows > 2)
+        y[k + 2 * line] = x[Step * k + 2];
+      if (Step > 3 && rows > 3)
+        y[k + 3 * line] = x[Step * k + 3];
     }
   }
+}
+/// Copies rows in which every second to fourth element is read. Rows that interleave, such as the
+/// channels of an image, are read once.
+template <class Bits, index Step, class = this_build>
+STRIA_NOINLINE void take_rows(const strided_rows& s, const strided_rows& t) {
+  const bool together = s.row_step == 1 && s.rows > 1 && s.rows <= Step;
+  const index rows = together ? s.rows : 1, line = t.row_step;
+  for_pieces<Bits>(s, t, s.rows / rows, s.n,
+                   [=](const std::byte* from, std::byte* to, index n) __attribute__((
+                       always_inline)) { take_every<Bits, Step>(from, n, to, rows, line); });
+}
+
+#if defined(__AVX512F__)
+/// True for elements that vectors store with gaps between them: under a mask, the memory in the
+/// gaps is not written.
+template <class Bits> inline constexpr bool stores_gaps = sizeof(Bits) == 4 || sizeof(Bits) == 8;
+/// Loads and stores the lanes of a vector whose bits are set.
+template <class Bits> struct masked_lanes {
+  using lane = std::conditional_t<sizeof(Bits) == 4, int, long long>;
+  typedef lane vector __attribute__((vector_size(loop_vector_bytes)));
+  STRIA_INLINE static vector load(const std::byte* p, unsigned bits) {
+    const auto* const from = reinterpret_cast<const lane*>(p);
+    if constexpr (sizeof(Bits) == 4)
+      return __builtin_ia32_loaddqusi512_mask(from, vector{}, static_cast<std::uint16_t>(bits));
+    else
+      return __builtin_ia32_loaddqudi512_mask(from, vector{}, static_cast<std::uint8_t>(bits));
+  }
+  STRIA_INLINE static void store(std::byte* p, const vector& v, unsigned bits) {
+    auto* const to = reinterpret_cast<lane*>(p);
+    if constexpr (sizeof(Bits) == 4)
+      __builtin_ia32_storedqusi512_mask(to, v, static_cast<std::uint16_t>(bits));
+    else
+      __builtin_ia32_storedqudi512_mask(to, v, static_cast<std::uint8_t>(bits));
+  }
 };
+/// Stores rows of contiguous elements with gaps: to[Step * k] = from[k] for a step of two to four.
+template <class Bits, index Step, class = this_build>
+STRIA_NOINLINE void spread_rows(const strided_rows& s, const strided_rows& t) {
+  using masked = masked_lanes<Bits>;
+  constexpr auto bytes = static_cast<index>(loop_vector_bytes);
+  constexpr index lanes = bytes / static_cast<index>(sizeof(Bits));
+  constexpr auto first_bits = [](index count) {
+    return count >= lanes ? ~0U : count <= 0 ? 0 : (1U << count) - 1;
+  };
+  const auto parts = []<class F>(const F& f) __attribute__((always_inline)) {
+    f(std::integral_constant<index, 0>());
+    f(std::integral_constant<index, 1>());
+    if constexpr (Step > 2)
+      f(std::integral_constant<index, 2>());
+    if constexpr (Step > 3)
+      f(std::integral_constant<index, 3>());
+  };
+  // The bits of the elements of the last vector of a row, and of their places.
+  const index tail = s.n % lanes;
+  const unsigned last = first_bits(tail);
+  unsigned end[Step];
+  parts([&](auto part) { end[part] = first_bits(Step * tail - part * lanes); });
+  [&]<index... L>(std::integer_sequence<index, L...>) __attribute__((always_inline)) {
+    const auto spread = [&](const std::byte* x, std::byte* y, unsigned read,
+                            const auto& written) __attribute__((always_inline)) {
+      const auto v = masked::load(x, read);
+      parts([&](auto part) __attribute__((always_inline)) {
+        constexpr index at = part * lanes;
+        constexpr unsigned gaps = (((at + L) % Step == 0 ? 1U << L : 0U) | ...);
+        masked::store(y + part * bytes, __builtin_shufflevector(v, v, (at + L) / Step...),
+                      gaps & written(part));
+      });
+    };
+    for_pieces<Bits>(s, t, s.rows, s.n,
+                     [&](const std::byte* from, std::byte* to, index n)
+                         __attribute__((always_inline)) {
+                           STRIA_ROLLED
+                           for (; n >= lanes; n -= lanes, from += bytes, to += Step * bytes)
+                             spread(from, to, ~0U, [](index) { return ~0U; });
+                           if (n > 0)
+                             spread(from, to, last, [&](index part) { return end[part]; });
+                         });
+  }(std::make_integer_sequence<index, lanes>());
+}
+#else
+template <class Bits> inline constexpr bool stores_gaps = false;
+template <class Bits, index Step> void spread_rows(const strided_rows&, const strided_rows&);
+#endif
 
 /// Interleaves the elements of N blocks of n elements each: two to four blocks, which do not
 /// overlap the target.
 template <class Bits, index N, class = this_build>
 STRIA_NOINLINE void interleave_blocks(const void* const* from, index n, void* to) {
-  using pieces = short_pieces<Bits>;
-  using bits = typename pieces::bits;
-  const auto block = [&](index k) { return static_cast<const bits*>(from[k < N ? k : 0]); };
-  pieces::template interleave<N>(block(0), block(1), block(2), block(3), n, static_cast<bits*>(to));
+  const auto block = [&](index k) {
+    return static_cast<const packed_bits<Bits>*>(from[k < N ? k : 0]);
+  };
+  const auto* const a = block(0);
+  const auto* const b = block(1);
+  const auto* const c = block(2);
+  const auto* const d = block(3);
+  auto* const out = static_cast<packed_bits<Bits>*>(to);
+  STRIA_APART
+  for (index k = 0; k < n; ++k) {
+    out[N * k] = a[k];
+    out[N * k + 1] = b[k];
+    if constexpr (N > 2)
+      out[N * k + 2] = c[k];
+    if constexpr (N > 3)
+      out[N * k + 3] = d[k];
+  }
 }
-
-/// Repeats each of n elements two to four times.
-template <class Bits, class = this_build>
-STRIA_NOINLINE void interleave_twins(const void* from, index times, index n, void* to) {
-  const void* const all[] = {from, from, from, from};
-  if (times == 2)
-    interleave_blocks<Bits, 2>(all, n, to);
-  else if (times == 3)
-    interleave_blocks<Bits, 3>(all, n, to);
+/// The same for a number of blocks that is known only at run time.
+template <class Bits>
+void interleave_blocks(index blocks, const void* const* from, index n, void* to) {
+  if (blocks == 2)
+    interleave_blocks<Bits, 2>(from, n, to);
+  else if (blocks == 3)
+    interleave_blocks<Bits, 3>(from, n, to);
   else
-    interleave_blocks<Bits, 4>(all, n, to);
+    interleave_blocks<Bits, 4>(from, n, to);
 }
 
-/// Copies n elements, and repeats the copy until the target has `all` elements, twice as many of
-/// them each time.
-template <class Bits>
-STRIA_INLINE void repeat_piece(const void* from, index step, index n, void* to, index all) {
-  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  const auto* const x = static_cast<const bits*>(from);
-  auto* const y = static_cast<bits*>(to);
-  STRIA_ROLLED
-  for (index k = 0; k < n; ++k)
-    y[k] = x[k * step];
-  for (index done = n; done < all; done *= 2) {
-    const index more = done < all - done ? done : all - done;
-    __builtin_memcpy(y + done, y, static_cast<std::size_t>(more) * sizeof(Bits));
-  }
-}
-
-/// to[row][piece][k] = from[row][piece][k], where the step along k is 2 to 4 in `to`.
-template <class Bits>
-STRIA_INLINE void spread_rows(const strided_rows& source, const strided_rows& target) {
-  constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  const strided_rows s = source, t = target;
-  static_assert(limits::interleaved == 4);
-  const auto spread = t.step == 2   ? spread_by<Bits, 2>
-                      : t.step == 3 ? spread_by<Bits, 3>
-                                    : spread_by<Bits, 4>;
-  const bool swaps = s.rows > s.n2; // the longer one of the outer loops is in one call
-  const index outer = swaps ? s.n2 : s.rows, count = swaps ? s.rows : s.n2;
-  const index in = (swaps ? s.row_step : s.step2) * bytes,
-              out = (swaps ? t.row_step : t.step2) * bytes,
-              outer_in = (swaps ? s.step2 : s.row_step) * bytes,
-              outer_out = (swaps ? t.step2 : t.row_step) * bytes;
-  const bool direct = (s.step >= -1 && s.step <= 1) || s.step == t.step;
-  using pieces = short_pieces<Bits>;
-  constexpr index most = limits::repeated_joined;
-  alignas(64) Bits line[static_cast<std::size_t>(most)];
-  STRIA_ROLLED
-  for (index r = 0; r < outer; ++r) {
-    const std::byte* from = s.from + r * outer_in;
-    std::byte* to = const_cast<std::byte*>(t.from) + r * outer_out;
-    if (direct) {
-      spread(from, s.step, in, s.n, count, to, out);
-      continue;
-    }
-    STRIA_ROLLED
-    for (index k = 0; k < count; ++k, from += in, to += out)
-      for (index i = 0; i < s.n; i += most) {
-        const index some = s.n - i < most ? s.n - i : most;
-        pieces::gather(reinterpret_cast<const typename pieces::bits*>(from + i * s.step * bytes),
-                       some, s.step, line);
-        spread(reinterpret_cast<const std::byte*>(line), 1, 0, some, 1, to + i * t.step * bytes, 0);
-      }
-  }
-}
-
-/// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits, class = this_build>
-STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
-  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  const auto* const from = reinterpret_cast<const bits*>(source.from);
-  auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
-  // These are local copies, because otherwise the compiler must assume that a store changes the
-  // parameters.
-  strided_rows s = source, t = target;
-  if (s.step2 == 0 && s.n2 > 1 && t.step == 1 && t.step2 == s.n) {
-    for (index r = 0; r < s.rows; ++r)
-      repeat_piece<Bits>(from + r * s.row_step, s.step, s.n, to + r * t.row_step, s.n * s.n2);
-    return;
-  }
-  constexpr bool usual = shuffles_bytes(sizeof(Bits));
-  if constexpr (usual)
-    if (short_pieces<Bits>::pays(s, t)) {
-      using pieces = short_pieces<Bits>;
-      for (index r = 0; r < s.rows; ++r) {
-        const bits* const x = from + r * s.row_step;
-        bits* const y = to + r * t.row_step;
-        switch (s.n) {
-        case 2: pieces::template join<2>(x, s, y); break;
-        case 3: pieces::template join<3>(x, s, y); break;
-        default: pieces::template join<4>(x, s, y); break;
-        }
-      }
-      return;
-    }
-  if (usual && s.n == 3) { // three channels
-    STRIA_ROLLED
-    for (index r = 0; r < s.rows; ++r) {
-      STRIA_ROLLED
-      for (index p = 0; p < s.n2; ++p) {
-        const bits* const x = from + r * s.row_step + p * s.step2;
-        bits* const y = to + r * t.row_step + p * t.step2;
-        y[0] = x[0];
-        y[t.step] = x[s.step];
-        y[2 * t.step] = x[2 * s.step];
-        STRIA_ONE_BY_ONE;
-      }
-    }
-    return;
-  }
-  // For other short pieces, the loop over pieces or rows becomes the innermost one, divided into
-  // chunks.
-  index most = s.n;
-  if (s.n <= limits::short_loop && (s.n2 > s.n || s.rows > s.n)) {
-    for (strided_rows* const x : {&s, &t}) {
-      std::swap(x->n, x->n2);
-      std::swap(x->step, x->step2);
-      if (x->rows > x->n) {
-        std::swap(x->n, x->rows);
-        std::swap(x->step, x->row_step);
-      }
-    }
-    most = limits::panel_elements / limits::short_loop;
-  }
-  if constexpr (masks_gaps<Bits>)
-    if (t.step > 1 && t.step <= limits::interleaved && s.n >= limits::spread_least)
-      return spread_rows<Bits>(s, t);
-  STRIA_ROLLED
-  for (index r = 0; r < s.rows; ++r) {
-    STRIA_ROLLED
-    for (index k = 0; k < s.n; k += most) {
-      STRIA_ROLLED
-      for (index p = 0; p < s.n2; ++p) {
-        const bits* x = from + r * s.row_step + p * s.step2 + k * s.step;
-        bits* y = to + r * t.row_step + p * t.step2 + k * t.step;
-        const index n = s.n - k < most ? s.n - k : most, fours = usual ? n / 4 * 4 : 0;
-        STRIA_ROLLED
-        for (index i = 0; i < fours; i += 4, x += 4 * s.step, y += 4 * t.step) {
-          y[0] = x[0];
-          y[t.step] = x[s.step];
-          y[2 * t.step] = x[2 * s.step];
-          y[3 * t.step] = x[3 * s.step];
-          STRIA_ONE_BY_ONE;
-        }
-        STRIA_ROLLED
-        for (index i = fours; i < n; ++i, x += s.step, y += t.step) {
-          *y = *x;
-          STRIA_ONE_BY_ONE;
-        }
-      }
-    }
-  }
+void move_rows(const strided_rows& s, const strided_rows& t);
+
+/// Joins pieces of two to four elements: element k of all pieces is copied to a line, then the
+/// lines are interleaved.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void join_pieces(const strided_rows& s, const strided_rows& t) {
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  constexpr index most = limits::repeated_joined / limits::interleaved;
+  const index count = s.n, step = s.step, from_step = s.step2;
+  const bool back = step == -1; // the elements of a piece are read in the order of memory
+  alignas(64) std::byte lines[limits::interleaved * most * bytes];
+  // The loop over the pieces is the inner one.
+  for_pieces<Bits>({s.from, s.n2, s.step2, 1, 0, s.rows, s.row_step},
+                   {t.from, s.n2, count, 1, 0, s.rows, t.row_step}, s.rows, most,
+                   [&](const std::byte* from, std::byte* to, index n) {
+                     const void* line[limits::interleaved];
+                     for (index k = 0; k < count; ++k)
+                       line[k] = from_step == 1 ? from + k * step * bytes
+                                 : step == 0    ? lines
+                                                : lines + (back ? count - 1 - k : k) * most * bytes;
+                     if (from_step != 1)
+                       move_rows<Bits>({from - (back ? (count - 1) * bytes : 0), n, from_step, 1, 0,
+                                        step == 0 ? 1 : count, back ? 1 : step},
+                                       {lines, n, 1, 1, 0, count, most});
+                     interleave_blocks<Bits>(count, line, n, to);
+                   });
 }
 
+// Each of these functions has one loop over a row, because rows may be short: with several loops in
+// one function, the registers would not suffice.
+
+/// Copies rows of contiguous elements.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void move_lines(const strided_rows& s, const strided_rows& t) {
+  for_pieces<Bits>(s, t, s.rows, s.n,
+                   [](const std::byte* from, std::byte* to, index n)
+                       __attribute__((always_inline)) {
+                         move_row(to, from, static_cast<std::size_t>(n) * sizeof(Bits));
+                       });
+}
+/// Repeats one element throughout a row.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void repeat_rows(const strided_rows& s, const strided_rows& t) {
+  for_pieces<Bits>(s, t, s.rows, s.n,
+                   [](const std::byte* from, std::byte* to, index n)
+                       __attribute__((always_inline)) {
+                         fill_row<Bits>(to, *reinterpret_cast<const packed_bits<Bits>*>(from), n);
+                       });
+}
+/// Reverses rows of contiguous elements.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void reverse_rows(const strided_rows& s, const strided_rows& t) {
+  for_pieces<Bits>(s, t, s.rows, s.n,
+                   [](const std::byte* from, std::byte* to, index n)
+                       __attribute__((always_inline)) {
+                         const auto* const x = reinterpret_cast<const packed_bits<Bits>*>(from);
+                         auto* const y = reinterpret_cast<packed_bits<Bits>*>(to);
+                         STRIA_APART
+                         for (index k = 0; k < n; ++k)
+                           y[k] = x[-k];
+                       });
+}
+/// Copies rows with any steps, in pieces of up to `most` elements.
+template <class Bits, class = this_build>
+STRIA_NOINLINE void step_rows(const strided_rows& s, const strided_rows& t, index most) {
+  const index in = s.step, out = t.step;
+  for_pieces<Bits>(s, t, s.rows, most,
+                   [=](const std::byte* from, std::byte* to, index n)
+                       __attribute__((always_inline)) {
+                         const auto* x = reinterpret_cast<const packed_bits<Bits>*>(from);
+                         auto* y = reinterpret_cast<packed_bits<Bits>*>(to);
+                         STRIA_ROLLED
+                         for (; n >= 4; n -= 4, x += 4 * in, y += 4 * out) {
+                           y[0] = x[0];
+                           y[out] = x[in];
+                           y[2 * out] = x[2 * in];
+                           y[3 * out] = x[3 * in];
+                           STRIA_ONE_BY_ONE;
+                         }
+                         STRIA_ROLLED
+                         for (; n > 0; --n, x += in, y += out) {
+                           *y = *x;
+                           STRIA_ONE_BY_ONE;
+                         }
+                       });
+}
+/// Copies rows by the loop for their steps.
+template <class Bits>
+STRIA_INLINE void move_in_order(const strided_rows& s, const strided_rows& t, index most) {
+  if constexpr (shuffles_bytes(sizeof(Bits))) {
+    if (t.step == 1)
+      switch (s.step) {
+      case -1: return reverse_rows<Bits>(s, t);
+      case 0: return repeat_rows<Bits>(s, t);
+      case 2: return take_rows<Bits, 2>(s, t);
+      case 3: return take_rows<Bits, 3>(s, t);
+      case 4: return take_rows<Bits, 4>(s, t);
+      default: break;
+      }
+    if constexpr (stores_gaps<Bits>)
+      if (s.step == 1 && s.n >= limits::spread_least)
+        switch (t.step) {
+        case 2: return spread_rows<Bits, 2>(s, t);
+        case 3: return spread_rows<Bits, 3>(s, t);
+        case 4: return spread_rows<Bits, 4>(s, t);
+        default: break;
+        }
+  }
+  if (s.step == 1 && t.step == 1)
+    move_lines<Bits>(s, t);
+  else
+    step_rows<Bits>(s, t, most);
+}
+/// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
+template <class Bits, class>
+STRIA_NOINLINE void move_rows(const strided_rows& s, const strided_rows& t) {
+  const bool shorter = s.n <= limits::short_loop && (s.n2 > s.n || s.rows > s.n);
+  if constexpr (shuffles_bytes(sizeof(Bits)))
+    if (shorter && t.step == 1 && t.step2 == s.n && s.n >= 2 && s.n <= limits::interleaved &&
+        s.n2 >= limits::interleaved_least)
+      return join_pieces<Bits>(s, t);
+  if (!shorter)
+    return move_in_order<Bits>(s, t, s.n);
+  // The loop with the most iterations becomes the innermost one.
+  strided_rows by_length[] = {s, t};
+  for (strided_rows& x : by_length) {
+    std::swap(x.n, x.n2);
+    std::swap(x.step, x.step2);
+    if (x.rows > x.n) {
+      std::swap(x.n, x.rows);
+      std::swap(x.step, x.row_step);
+    }
+  }
+  move_in_order<Bits>(by_length[0], by_length[1], limits::panel_elements / limits::short_loop);
+}
+
+/// True if the rows are transposed in blocks. Elements of consecutive rows must be adjacent.
+template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
+  const bool interleaves = s.step <= limits::interleaved && s.rows <= s.step;
+  return s.row_step == 1 && s.step > 1 && s.rows >= turned_rows<Bits> &&
+         s.n >= turned_length<Bits> && !interleaves;
+}
 /// Transposes adjacent rows by blocks. The last block of a row or a column overlaps the previous
 /// one. The cache lines of several blocks are prefetched before the first one is needed.
-template <class Bits>
-STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, index line) {
-  constexpr index block = turned_block<Bits>;
-  constexpr index per_line = limits::cache_line / static_cast<index>(sizeof(Bits));
-  const index n = s.n, rows = s.rows, step = s.step;
-  for (index p = 0; p < s.n2; ++p, from += s.step2, to += n)
-    for (index begin = 0; begin < n; begin += limits::tile) {
-      const index end = begin + limits::tile < n ? begin + limits::tile : n;
-      if (step > per_line)
-        for (index k = begin; k < end; ++k)
-          for (index r = 0; r < rows; r += per_line)
-            __builtin_prefetch(from + r + k * step);
-      for (index k = begin; k < end; k += block) {
-        const index at = k + block <= n ? k : n - block;
-        for (index r = 0; r < rows; r += block) {
-          const index row = r + block <= rows ? r : rows - block;
-          if constexpr (sizeof(Bits) == 1)
-            transpose_bytes(from + at * step + row, step, to + row * line + at, line);
-          else if constexpr (sizeof(Bits) == 2)
-            transpose_pairs(from + at * step + row, step, to + row * line + at, line);
-          else
-            transpose_block<Bits>(from + at * step + row, step, to + row * line + at, line);
-        }
+template <class Bits, class = this_build>
+STRIA_NOINLINE void turn_rows(const strided_rows& s, const strided_rows& t) {
+  constexpr index across = turned_rows<Bits>, along = turned_length<Bits>;
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  constexpr index per_line = limits::cache_line / bytes;
+  const index step = s.step, rows = s.rows, line = t.row_step;
+  for_pieces<Bits>(s, t, 1, limits::tile, [=](const std::byte* from, std::byte* to, index n) {
+    if (n < along) { // the last elements: together with those before them
+      from -= (along - n) * step * bytes;
+      to -= (along - n) * bytes;
+      n = along;
+    }
+    if (step > per_line)
+      for (index k = 0; k < n; ++k)
+        for (index r = 0; r < rows; r += per_line)
+          __builtin_prefetch(from + (r + k * step) * bytes);
+    for (index k = 0; k < n; k += along) {
+      const index at = k + along <= n ? k : n - along;
+      for (index r = 0; r < rows; r += across) {
+        const index row = r + across <= rows ? r : rows - across;
+        transpose_block<Bits>(from + (at * step + row) * bytes, step,
+                              to + (row * line + at) * bytes, line);
       }
     }
-}
-
-/// Makes `copies` copies of each of `count` elements, which are `step` apart. The copies of the
-/// next element are `line` elements behind. Vectors of up to Size bytes store them, of which the
-/// last one may overlap the previous one.
-template <class Bits, index Size = index{loop_vector_bytes}>
-STRIA_INLINE void repeat_by_vectors(const std::byte* from, index step, index count, index copies,
-                                    std::byte* to, index line) {
-  constexpr index bytes = sizeof(Bits);
-  const index last = copies * bytes - Size;
-  if constexpr (Size > bytes) {
-    if (last < 0)
-      return repeat_by_vectors<Bits, Size / 2>(from, step, count, copies, to, line);
-    typedef Bits vector __attribute__((vector_size(Size)));
-    STRIA_ROLLED
-    for (; count > 0; --count, from += step * bytes, to += line * bytes) {
-      Bits value;
-      __builtin_memcpy(&value, from, sizeof(Bits));
-      const vector all = vector{} + value;
-      STRIA_ROLLED
-      for (index b = 0; b < last; b += Size)
-        store_vector(to + b, all);
-      store_vector(to + last, all);
-    }
-  } else {
-    STRIA_ROLLED
-    for (; count > 0; --count, from += step * bytes, to += line * bytes)
-      __builtin_memcpy(to, from, sizeof(Bits));
-  }
-}
-/// pack_rows() for rows of every second element. This is a function by itself, because rows may be
-/// short: in pack_rows() the registers do not suffice for all its loops.
-template <class Bits, class = this_build>
-STRIA_NOINLINE void pack_even_rows(const strided_rows& s, std::byte* to, index line) {
-  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  const index n = s.n, n2 = s.n2, step2 = s.step2, row_step = s.row_step;
-  const auto* from = reinterpret_cast<const bits*>(s.from);
-  auto* out = reinterpret_cast<bits*>(to);
-  STRIA_ROLLED
-  for (index rows = s.rows; rows > 0; --rows, from += row_step, out += line) {
-    const bits* x = from;
-    bits* y = out;
-    STRIA_ROLLED
-    for (index p = n2; p > 0; --p, x += step2, y += n)
-      pack_evens<Bits, index{loop_vector_bytes}>(x, n, y);
-  }
-}
-
-/// Copies pieces of contiguous elements, and rows of them; all distances are in bytes. Vectors of
-/// up to Size bytes copy a piece, of which the last one may overlap the previous one.
-template <class = this_build, index Size = index{loop_vector_bytes}>
-STRIA_INLINE void copy_by_vectors(const strided_rows& s, std::byte* to, index line) {
-  const index last = s.n - Size;
-  if constexpr (Size > 1)
-    if (last < 0)
-      return copy_by_vectors<this_build, Size / 2>(s, to, line);
-  STRIA_ROLLED
-  for (index r = 0; r < s.rows; ++r) {
-    const std::byte* from = s.from + r * s.row_step;
-    std::byte* piece = to + r * line;
-    STRIA_ROLLED
-    for (index p = 0; p < s.n2; ++p, from += s.step2, piece += s.n) {
-      STRIA_ROLLED
-      for (index b = 0; b < last; b += Size)
-        __builtin_memcpy(piece + b, from + b, Size);
-      __builtin_memcpy(piece + last, from + last, Size);
-    }
-  }
-}
-/// Copies short pieces by vectors; calls of memcpy() would take longer.
-template <class = this_build>
-STRIA_NOINLINE void copy_short_pieces(strided_rows s, index bytes, std::byte* to, index line) {
-  for (index* const size : {&s.n, &s.step2, &s.row_step})
-    *size *= bytes;
-  copy_by_vectors(s, to, line * bytes);
+  });
 }
 
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits, class = this_build>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) {
-  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  const auto* const from = reinterpret_cast<const bits*>(s.from);
-  auto* const out = reinterpret_cast<bits*>(to);
-  // These are local copies, because otherwise the compiler must assume that a store to the buffer
-  // changes `s`.
-  const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
-              step2 = s.step2;
-  constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
-  // Interleaved rows are separated in one pass. Blocks of as many rows are transposed instead.
-  constexpr index block = turned_block<Bits>;
-  const bool shuffled = shuffles && block > 2 && row_step == 1 && rows >= 2 && rows <= step &&
-                        step <= limits::interleaved && rows < block;
-  if (step == 1 && n > limits::interleaved && n * index{sizeof(Bits)} <= limits::short_piece_bytes)
-    return copy_short_pieces(s, sizeof(Bits), to, line);
-  if ((n <= limits::short_loop && n2 > 1) ||
-      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 4) || shuffled ||
-        (shuffles && turns<Bits>(s))))
-    return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
-  if constexpr (shuffles) {
-    if (step == 0 && n2 == 1)
-      return repeat_by_vectors<Bits>(s.from, row_step, rows, n, to, line);
+  if constexpr (shuffles_bytes(sizeof(Bits)))
     if (turns<Bits>(s))
-      return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
-    const auto part = [=]<index Step, index Rows>() __attribute__((always_inline)) {
-      if constexpr (masks_gaps<Bits>)
-        return pack_by<Bits, Step, Rows>(s.from, step2 * bytes, n, n2, to, n * bytes, line * bytes);
-      STRIA_ROLLED
-      for (index p = 0; p < n2; ++p) {
-        const bits* const x = from + p * step2;
-        bits* const y = out + p * n;
-        STRIA_APART
-        for (index k = 0; k < n; ++k) {
-          y[k] = x[Step * k];
-          y[line + k] = x[Step * k + 1];
-          if constexpr (Rows > 2)
-            y[2 * line + k] = x[Step * k + 2];
-          if constexpr (Rows > 3)
-            y[3 * line + k] = x[Step * k + 3];
-        }
-      }
-    };
-    static_assert(limits::interleaved == 4);
-    if constexpr (block > 2)
-      if (shuffled) {
-        if (step == 2)
-          return part.template operator()<2, 2>();
-        if constexpr (block > 4)
-          if (rows == 4)
-            return part.template operator()<4, 4>();
-        if (step == 4)
-          return rows == 2 ? part.template operator()<4, 2>() : part.template operator()<4, 3>();
-        if (rows == 3)
-          return part.template operator()<3, 3>();
-        if constexpr (gathers_thirds<Bits> && !masks_gaps<Bits>)
-          for (index p = 0; p < n2; ++p)
-            pack_thirds<Bits>(reinterpret_cast<const std::byte*>(from + p * step2), n,
-                              reinterpret_cast<std::byte*>(out + p * n),
-                              reinterpret_cast<std::byte*>(out + p * n + line));
-        else
-          part.template operator()<3, 2>();
-        return;
-      }
-  }
-  if constexpr (shuffles)
-    if (step == 2)
-      return pack_even_rows<Bits>(s, to, line);
-  STRIA_ROLLED
-  for (index r = 0; r < rows; ++r) {
-    STRIA_ROLLED
-    for (index p = 0; p < n2; ++p) {
-      const bits* const x = from + r * row_step + p * step2;
-      bits* const y = out + r * line + p * n;
-      // The step is static here, so the compiler shuffles vectors.
-      const auto copy = [=](auto known) __attribute__((always_inline)) {
-        STRIA_INDEPENDENT
-        STRIA_ROLLED
-        for (index k = 0; k < n; ++k)
-          y[k] = x[k * known];
-      };
-      if (step == 1) {
-        __builtin_memcpy(y, x, static_cast<std::size_t>(n) * sizeof(Bits));
-      } else if (step == 0) {
-        const Bits value = *x;
-        STRIA_ROLLED
-        for (index k = 0; k < n; ++k)
-          y[k] = value;
-      } else if constexpr (shuffles) {
-        if (step == -1)
-          copy(std::integral_constant<index, -1>());
-        else if (step == 4)
-          copy(std::integral_constant<index, 4>());
-        else if constexpr (gathers_thirds<Bits>)
-          pack_thirds<Bits>(reinterpret_cast<const std::byte*>(x), n,
-                            reinterpret_cast<std::byte*>(y), nullptr);
-        else
-          copy(std::integral_constant<index, 3>());
-      }
-    }
-  }
+      return turn_rows<Bits>(s, {to, s.n, 1, s.n2, s.n, s.rows, line});
+  move_rows<Bits>(s, {to, s.n, 1, s.n2, s.n, s.rows, line});
 }
 
 #undef STRIA_APART
