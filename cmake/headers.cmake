@@ -52,6 +52,7 @@ set(STRIA_HEADERS
   stria/layout/layout.hpp
   stria/layout/memory.hpp
   stria/layout/met_rows.hpp
+  stria/layout/opaque.hpp
   stria/layout/order.hpp
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp

@@ -7,6 +7,7 @@
 
 #include <stria/assign/assign.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/layout/opaque.hpp>
 
 namespace stria::detail {
 
@@ -131,7 +132,7 @@ STRIA_INLINE bool blend_line(Memory& memory, const M& mask, const V& value) {
                       static_row<const T, 1>, std::remove_const_t<decltype(values)>>;
   T *const to = memory.data(), *old = to;
 #if !defined(__clang__)
-  __asm__("" : "+r"(old)); // g++ would store selected elements only, with a branch for each
+  make_opaque(old); // g++ would store selected elements only, with a branch for each
 #endif
   store_kernel::row(static_row<T, 1>{to}, row{{selected}, {{old}}, {values}, F{}}, count);
   return true;

@@ -8,6 +8,7 @@
 #include <stria/assign/verdict.hpp>
 #include <stria/eval/slabs.hpp>
 #include <stria/expr/operators.hpp>
+#include <stria/layout/opaque.hpp>
 
 #include <utility>
 
@@ -163,7 +164,7 @@ private:
       if !consteval {
         if (index count = target.size(); count <= limits::short_fill) {
           // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
-          __asm__("" : "+r"(count));
+          make_opaque(count);
           if constexpr (sizeof...(Note) == 0)
             kernel::row(static_row<T, 1>{target.data()},
                         scalar_row<value_t<std::remove_const_t<decltype(value)>>>{value.value},

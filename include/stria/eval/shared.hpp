@@ -8,6 +8,7 @@
 #pragma once
 
 #include <stria/eval/staged.hpp>
+#include <stria/layout/opaque.hpp>
 #include <stria/view/assignable.hpp>
 
 #include <array>
@@ -66,7 +67,7 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<Ix...>, R...>&
 /// The same number, loaded by an instruction of its own.
 STRIA_INLINE constexpr index loaded_alone(index n) {
   if !consteval {
-    __asm__("" : "+r"(n));
+    make_opaque(n);
   }
   return n;
 }

@@ -5,6 +5,7 @@
 #include <stria/base/refuse.hpp>
 #include <stria/expr/function.hpp>
 #include <stria/expr/node.hpp>
+#include <stria/layout/opaque.hpp>
 #include <stria/shape/broadcast.hpp>
 #include <stria/view/hold.hpp>
 
@@ -186,7 +187,7 @@ template <auto... Extents, class... S>
       index own = sizes[k];
       if !consteval {
         // A vector load would wait until the sizes have been stored one by one.
-        __asm__("" : "+r"(own));
+        make_opaque(own);
       }
       n = join_sizes(n, own);
     }

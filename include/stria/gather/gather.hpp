@@ -7,6 +7,7 @@
 #include <stria/gather/compress.hpp>
 #include <stria/gather/list.hpp>
 #include <stria/gather/resolve.hpp>
+#include <stria/layout/opaque.hpp>
 #include <stria/layout/overlap.hpp>
 
 namespace stria::detail {
@@ -97,7 +98,7 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
     T* p = memory.base + memory.offset;
 #if !defined(__clang__)
     if !consteval {
-      __asm__("" : "+r"(p)); // g++ would add the offset to each place in the loop
+      make_opaque(p); // g++ would add the offset to each place in the loop
     }
 #endif
     if constexpr (Hinted && ByPlace) {

@@ -2,6 +2,7 @@
 // nest/columns.hpp: adds rows of elements to rows of accumulators.
 #pragma once
 
+#include <stria/layout/opaque.hpp>
 #include <stria/nest/lanes.hpp>
 
 #include <array>
@@ -51,13 +52,7 @@ STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next,
 /// the loops, and results would depend on where a tile ends.
 template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
 #if defined(__GNUC__) && !defined(__clang__)
-#if defined(__AVX512F__)
-  __asm__("" : "+v"(v));
-#elif defined(__x86_64__)
-  __asm__("" : "+x"(v));
-#elif defined(__aarch64__)
-  __asm__("" : "+w"(v));
-#endif
+  make_opaque(v);
 #endif
 }
 

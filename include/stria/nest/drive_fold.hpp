@@ -356,6 +356,31 @@ inline void turn_to_vectors(merged_loops& m, const loop_operand& first) {
       return m.exchange(0, k);
 }
 
+/// Joins the totals of rows along the loops 1 and 2 that are reduced, and stores the results.
+inline void store_row_totals(const planned_fold& call, const merged_loops& m,
+                             const loop_operand& target, std::byte* totals) {
+  const fold_results& results = call.code.results;
+  const bool joins1 = m.is_reduced[1], joins2 = m.is_reduced[2];
+  const index across = m.size[1], step = m.step(target, 1);
+  auto* const to = const_cast<std::byte*>(target.at);
+  const auto join = [&](index at, index count, index others) {
+    if (others > 0)
+      results.join(totals + at * results.total, totals + (at + count) * results.total, count,
+                   others);
+  };
+  if (joins2) {
+    const index count = joins1 ? 1 : across;
+    join(0, count, across * m.size[2] / count - 1);
+    return results.finish(call.finish, totals, to, step, count);
+  }
+  for (index k = 0; k < m.size[2]; ++k) {
+    if (joins1)
+      join(k * across, 1, across - 1);
+    results.finish(call.finish, totals + k * across * results.total,
+                   to + k * m.step(target, 2) * call.code.bytes[0], step, joins1 ? 1 : across);
+  }
+}
+
 /// Reduces a few elements without a plan: operands that are not contiguous along the vectors are
 /// copied to the stack, and the kernel is called for all rows together, or for all rows of each
 /// position of a kept loop. Returns false, and reduces nothing, if there are too many elements. The
@@ -406,9 +431,6 @@ STRIA_NOINLINE bool fold_by_panel(const planned_fold& call, const index* n, int 
   const void* const program = hints != nullptr ? call.hinted : call.program;
   auto* const to = const_cast<std::byte*>(of[0].at);
   const auto step = [&](int loop) { return m.step(of[0], loop); };
-  const auto store = [&](index from, std::byte* at, index by, index count) {
-    results.finish(call.finish, totals + from * results.total, at, by, count);
-  };
   args.first = 0;
   args.begun = false;
   args.width = width;
@@ -416,22 +438,7 @@ STRIA_NOINLINE bool fold_by_panel(const planned_fold& call, const index* n, int 
     args.turn = m.size[1];
     args.rows = rows;
     (hints != nullptr ? code.hinted_rows : code.rows)(program, totals, args);
-    const auto join = [&](index at, index count, index others) {
-      if (others > 0)
-        results.join(totals + at * results.total, totals + (at + count) * results.total, count,
-                     others);
-    };
-    if (gone[1]) {
-      const index count = gone[0] ? 1 : m.size[1];
-      join(0, count, rows / count - 1);
-      store(0, to, step(1), count);
-      return true;
-    }
-    for (index k = 0; k < m.size[2]; ++k) {
-      if (gone[0])
-        join(k * m.size[1], 1, m.size[1] - 1);
-      store(k * m.size[1], to + k * step(2) * code.bytes[0], step(1), gone[0] ? 1 : m.size[1]);
-    }
+    store_row_totals(call, m, of[0], totals);
     return true;
   }
   args.turn = kept == 0 ? m.size[1] : -1;

@@ -375,6 +375,45 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
   return Fold::join(left, right());
 }
 
+/// Whether a vector of truth values differs from `open` in an element.
+template <class V, class A> STRIA_INLINE bool differs(const V& v, A open) {
+  using word = std::conditional_t<sizeof(V) % 8 == 0, unsigned long long, unsigned>;
+  const V w = v ^ (V{} + open);
+  word words[sizeof(V) / sizeof(word)], any = 0;
+  __builtin_memcpy(words, &w, sizeof w);
+  for (const word k : words)
+    any |= k;
+  return any != 0;
+}
+/// Folds a row by any or all_of by two vectors of at most Bytes bytes, which overlap, if they are
+/// enough; otherwise one element after the other.
+template <class Op, class A, std::size_t Bytes, class In>
+STRIA_INLINE A decide_short(const In& in, index from, index to) {
+  constexpr A open = Op::template neutral<A>();
+#if defined(__clang__)
+  constexpr bool by_vectors = Bytes >= 2 * sizeof(A);
+#else // other elements would be stored one by one, and loaded together
+  constexpr bool by_vectors = Bytes >= 2 * sizeof(A) && (Bytes > 8 || reads_bytes<sizeof(A), In>);
+#endif
+  if constexpr (by_vectors && Bytes >= 4) {
+    typedef A V __attribute__((vector_size(Bytes)));
+    constexpr auto n = static_cast<index>(Bytes / sizeof(A));
+    if (to - from < n)
+      return decide_short<Op, A, Bytes / 2>(in, from, to);
+    V first[1], last[1];
+    lift_vectors<Op, A>(first, in, from);
+    lift_vectors<Op, A>(last, in, to - n);
+    return differs(Op::join(first[0], last[0]), open) ? static_cast<A>(1 - open) : open;
+  } else {
+    A total = open;
+    STRIA_FEW
+    for (index i = from; i < to; ++i) {
+      total = Op::step(total, in[i]);
+      STRIA_ONE_BY_ONE;
+    }
+    return total;
+  }
+}
 /// Folds a row by any or all_of: reads one vector, then several at a time, and returns when the
 /// result is decided.
 template <class Op, class A, class In>
@@ -386,79 +425,35 @@ STRIA_INLINE A fold_decision(const In& in, index from, index to) {
   if (Op::step(open, in[from]) == decided)
     return decided;
 #endif
-  const auto decides = []<class S>(const S& v) __attribute__((always_inline)) {
-    using word = std::conditional_t<sizeof(S) % 8 == 0, unsigned long long, unsigned>;
-    const S w = v ^ (S{} + open);
-    word words[sizeof(S) / sizeof(word)], any = 0;
-    __builtin_memcpy(words, &w, sizeof w);
-    for (const word k : words)
-      any |= k;
-    return any != 0;
-  };
-  // Two vectors, which overlap, if they are enough.
-  const auto by_two = [&]<class S>(const S&) __attribute__((always_inline)) {
-    S first[1], last[1];
-    lift_vectors<Op, A>(first, in, from);
-    lift_vectors<Op, A>(last, in, to - static_cast<index>(sizeof(S) / sizeof(A)));
-    return decides(Op::join(first[0], last[0])) ? decided : open;
-  };
-  if (to - from < n) {
-    typedef A half __attribute__((vector_size(16)));
-    typedef A quarter __attribute__((vector_size(8)));
-    typedef A eighth __attribute__((vector_size(4)));
-    const auto fits = [&]<class S>(const S&) __attribute__((always_inline)) {
-      return to - from >= static_cast<index>(sizeof(S) / sizeof(A));
-    };
-    if (fits(half{}))
-      return by_two(half{});
-#if defined(__clang__)
-    constexpr bool by_shorter = true;
-#else // other elements would be stored one by one, and loaded together
-    constexpr bool by_shorter = reads_bytes<sizeof(A), In>;
-#endif
-    if constexpr (by_shorter)
-      if (fits(quarter{}))
-        return by_two(quarter{});
-    if constexpr (by_shorter && sizeof(A) <= 2)
-      if (fits(eighth{}))
-        return by_two(eighth{});
-  }
+  if (to - from < n)
+    return decide_short<Op, A, vector_bytes / 2>(in, from, to);
   index i = from;
-  if (to - from >= n) {
-    V next[1];
-    lift_vectors<Op, A>(next, in, i);
-    if (decides(next[0]))
+  V next[1];
+  lift_vectors<Op, A>(next, in, i);
+  if (differs(next[0], open))
+    return decided;
+  constexpr std::size_t together = register_vectors;
+  constexpr auto all = static_cast<index>(together) * n;
+  for (i += n; i + all <= to; i += all) {
+    V group[together];
+    lift_vectors<Op, A>(group, in, i);
+    for (std::size_t half = together / 2; half > 0; half /= 2)
+      for (std::size_t k = 0; k < half; ++k)
+        group[k] = Op::join(group[k], group[k + half]);
+    if (differs(group[0], open))
       return decided;
-    constexpr std::size_t together = register_vectors;
-    constexpr auto all = static_cast<index>(together) * n;
-    for (i += n; i + all <= to; i += all) {
-      V group[together];
-      lift_vectors<Op, A>(group, in, i);
-      for (std::size_t half = together / 2; half > 0; half /= 2)
-        for (std::size_t k = 0; k < half; ++k)
-          group[k] = Op::join(group[k], group[k + half]);
-      if (decides(group[0]))
-        return decided;
-    }
-    V last = V{} + open;
-    STRIA_ROLLED
-    for (; i + n <= to; i += n) {
-      lift_vectors<Op, A>(next, in, i);
-      last = Op::join(last, next[0]);
-    }
-    if (i < to) { // the last vector overlaps the one before
-      lift_vectors<Op, A>(next, in, to - n);
-      last = Op::join(last, next[0]);
-    }
-    return decides(last) ? decided : open;
   }
-  A total = open;
-  STRIA_FEW
-  for (; i < to; ++i) {
-    total = Op::step(total, in[i]);
-    STRIA_ONE_BY_ONE;
+  V last = V{} + open;
+  STRIA_ROLLED
+  for (; i + n <= to; i += n) {
+    lift_vectors<Op, A>(next, in, i);
+    last = Op::join(last, next[0]);
   }
-  return total;
+  if (i < to) { // the last vector overlaps the one before
+    lift_vectors<Op, A>(next, in, to - n);
+    last = Op::join(last, next[0]);
+  }
+  return differs(last, open) ? decided : open;
 }
 
 /// Folds a row until the result is decided. Rows that fold_decision() cannot read are folded in

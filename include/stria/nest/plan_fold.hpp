@@ -207,90 +207,80 @@ inline void turn_to_operands(space& s) {
   }
 }
 
-/// Plans a reduction over a space that is not empty. `total` is the number of bytes of a total, or
-/// 0 if totals are not joined in groups.
-template <class = this_build>
-STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {},
-                              index total = 0) {
-  turn_to_operands(s);
-  normalise(s);
-  if (s.rank == 0)
-    s.make_row();
-  int lane = 0, lane2 = -1;
-  double best = -1;
-  const int inner = s.rank - 1;
-  const bool copied_by_size = total > 0 && packs_bytes(static_cast<std::size_t>(total));
-  int window = -1;
-  if (const index step = copied_by_size ? distance_of_windows(s) : 0; step > 0) {
-    window = inner;
-    lane = inner - 1;
-    p.window = s.axis[window].n;
-    p.window_step = step;
+/// The axes that a plan has chosen, by their numbers; -1 if there is none.
+struct fold_axes_chosen {
+  int lane = 0, lane2 = -1, window = -1, results = -1, rows = -1, rows2 = -1;
+  bool has(int k) const {
+    return k == lane || k == lane2 || k == window || k == results || k == rows || k == rows2;
   }
-  for (int k = 0; window < 0 && k < s.rank; ++k) {
+};
+
+/// Chooses the axis of the vectors: that of windows, or the one with the least cost.
+inline void choose_lane(const space& s, const lane_hints& hints, bool may_copy_totals,
+                        fold_axes_chosen& axes, fold_plan& p) {
+  if (const index step = may_copy_totals ? distance_of_windows(s) : 0; step > 0) {
+    axes.window = s.rank - 1;
+    axes.lane = axes.window - 1;
+    p.window = s.axis[axes.window].n;
+    p.window_step = step;
+    return;
+  }
+  double best = -1;
+  STRIA_FEW
+  for (int k = 0; k < s.rank; ++k) {
     // Of axes with the same cost, the innermost one is used.
     const auto consider = [&](int b) {
       const double cost = lane_cost(s, k, b, hints);
       if (best < 0 || cost < best || (cost == best && b < 0)) {
         best = cost;
-        lane = k;
-        lane2 = b;
+        axes.lane = k;
+        axes.lane2 = b;
       }
     };
     consider(-1);
     if (const int b = axis_joined_to(s, k); b >= 0)
       consider(b);
   }
-  p.lane = s.axis[lane];
-  p.columns = !p.lane.reduced;
-  p.hinted = window < 0 && meets_hints(s, lane, lane2, hints);
-  p.lane2 = p.rows = p.rows2 = p.results = s.none();
-  int results = -1, rows = -1, rows2 = -1;
-  if (p.columns) {
-    if (lane2 >= 0)
-      p.lane2 = s.axis[lane2];
-    if (p.lane2.n > 1 && p.lane2.reduced) {
-      // The positions of `beside` are grouped: each row of the panel is one group.
-      p.group = limits::fold_group / p.lane.n;
-      p.group = p.group < p.lane2.n ? p.group : p.lane2.n;
-      STRIA_FEW
-      for (int i = 0; i < s.operands; ++i)
-        s.spare[i] = p.lane2.step[i] * p.group;
-      p.rows = {p.lane2.n / p.group, true, s.spare, 0};
-    } else {
-      STRIA_FEW
-      for (int k = 0; k < s.rank; ++k)
-        if (s.axis[k].reduced && k != window) {
-          rows2 = rows;
-          rows = k;
-        }
-      if (rows >= 0)
-        p.rows = s.axis[rows];
-      if (index both = 0; rows2 >= 0 && p.rows.n < limits::fold_short_lanes &&
-                          multiply_fits(p.rows.n, s.axis[rows2].n, both))
-        p.rows2 = s.axis[rows2];
-      else
-        rows2 = -1;
-    }
-  } else {
+}
+
+/// Chooses the rows of a panel whose lanes are columns.
+inline void choose_rows(space& s, fold_axes_chosen& axes, fold_plan& p) {
+  if (axes.lane2 >= 0)
+    p.lane2 = s.axis[axes.lane2];
+  if (p.lane2.n > 1 && p.lane2.reduced) {
+    // The positions of `beside` are grouped: each row of the panel is one group.
+    p.group = limits::fold_group / p.lane.n;
+    p.group = p.group < p.lane2.n ? p.group : p.lane2.n;
     STRIA_FEW
-    for (int k = 0; k < s.rank; ++k)
-      if (!s.axis[k].reduced)
-        results = k;
-    if (results >= 0)
-      p.results = s.axis[results];
+    for (int i = 0; i < s.operands; ++i)
+      s.spare[i] = p.lane2.step[i] * p.group;
+    p.rows = {p.lane2.n / p.group, true, s.spare, 0};
+    return;
   }
   STRIA_FEW
-  for (int k = 0; k < s.rank; ++k) {
-    if (k == lane || k == window || k == lane2 || k == rows || k == rows2 || k == results)
-      continue;
-    if (s.axis[k].reduced)
-      p.outer_reduced[p.reduced++] = s.axis[k];
-    else
-      p.outer_kept[p.kept++] = s.axis[k];
-  }
-  bool tall = false; // a buffer has more than one row
-  index bytes = 1;   // size of the largest element that is copied
+  for (int k = 0; k < s.rank; ++k)
+    if (s.axis[k].reduced && k != axes.window) {
+      axes.rows2 = axes.rows;
+      axes.rows = k;
+    }
+  if (axes.rows >= 0)
+    p.rows = s.axis[axes.rows];
+  if (index both = 0; axes.rows2 >= 0 && p.rows.n < limits::fold_short_lanes &&
+                      multiply_fits(p.rows.n, s.axis[axes.rows2].n, both))
+    p.rows2 = s.axis[axes.rows2];
+  else
+    axes.rows2 = -1;
+}
+
+/// The operands that are copied: whether a buffer has several rows, and the size of the largest
+/// element.
+struct copied_columns {
+  bool tall = false;
+  index bytes = 1;
+};
+inline copied_columns choose_copies(const space& s, const fold_axes_chosen& axes,
+                                    const lane_hints& hints, fold_plan& p) {
+  copied_columns c;
   STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
     const bool still = p.hinted && hints.of[i] == 0;
@@ -302,34 +292,36 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     if (still || p.same[i] != i)
       continue;
     const bool direct =
-        window >= 0 ? s.axis[window].step[i] == 1
-                    : p.lane.step[i] == 1 && (p.lane2.n == 1 || p.lane2.step[i] == p.lane.n);
+        axes.window >= 0 ? s.axis[axes.window].step[i] == 1
+                         : p.lane.step[i] == 1 && (p.lane2.n == 1 || p.lane2.step[i] == p.lane.n);
     if (direct)
       continue;
     p.packed |= std::uint64_t{1} << i;
-    bytes = bytes < s.of[i].bytes ? s.of[i].bytes : bytes;
-    tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
+    c.bytes = c.bytes < s.of[i].bytes ? s.of[i].bytes : c.bytes;
+    c.tall = c.tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     // An operand that does not move along the innermost kept axis has the same elements at all
     // positions of that axis.
     if (p.kept > 0 && p.outer_kept[p.kept - 1].step[i] == 0)
       p.tiles_outermost = true;
   }
-  if (!p.columns) {
-    p.width = p.results.n < limits::fold_columns ? p.results.n : limits::fold_columns;
-    return;
-  }
+  return c;
+}
+
+/// Computes the size of a tile of columns and of its panels.
+inline void size_columns(const copied_columns& c, fold_plan& p) {
+  const bool windows = p.window > 1;
   const index all_rows = p.rows.n * p.rows2.n;
   p.height = all_rows < limits::fold_rows ? all_rows : limits::fold_rows;
   index most = limits::fold_columns;
-  if (tall) {
+  if (c.tall) {
     // A single panel is small enough to stay in the nearest cache together with its source. If
     // there are more rows, wide panels have fewer totals to join.
     const bool one_panel = all_rows <= limits::packed_rows;
     // If all positions of a kept axis read the same buffers, a panel of all rows is copied once.
-    const bool kept_panel = p.tiles_outermost && window < 0 && p.lane2.n == 1 && p.reduced == 0 &&
+    const bool kept_panel = p.tiles_outermost && !windows && p.lane2.n == 1 && p.reduced == 0 &&
                             all_rows <= limits::fold_rows;
     p.height = one_panel || kept_panel ? all_rows : limits::packed_rows;
-    most = (one_panel ? limits::packed_panel : limits::packed_bytes) / bytes / p.height;
+    most = (one_panel ? limits::packed_panel : limits::packed_bytes) / c.bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
   p.whole = p.reduced == 0 && all_rows <= p.height && (p.lane2.n == 1 || !p.lane2.reduced);
@@ -345,12 +337,52 @@ STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = 
     // The totals of each window are copied, and the copies must fit into fold_columns totals.
     in_tile = in_tile < limits::fold_columns / p.window ? in_tile : limits::fold_columns / p.window;
     const index tiles = divide_up(p.lane.n, in_tile);
-    const index line = window >= 0 ? 1 : limits::thread_columns;
+    const index line = windows ? 1 : limits::thread_columns;
     p.width = tiles == 1 ? p.lane.n : round_up(divide_up(p.lane.n, tiles), line);
   }
   // A line has one extra cache line, because rows a power of two apart would share a few cache
   // sets.
-  p.line = p.columns_of(p.width) + limits::cache_line / bytes;
+  p.line = p.columns_of(p.width) + limits::cache_line / c.bytes;
+}
+
+/// Plans a reduction over a space that is not empty. `total` is the number of bytes of a total, or
+/// 0 if totals are not joined in groups.
+template <class = this_build>
+STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {},
+                              index total = 0) {
+  turn_to_operands(s);
+  normalise(s);
+  if (s.rank == 0)
+    s.make_row();
+  fold_axes_chosen axes;
+  choose_lane(s, hints, total > 0 && packs_bytes(static_cast<std::size_t>(total)), axes, p);
+  p.lane = s.axis[axes.lane];
+  p.columns = !p.lane.reduced;
+  p.hinted = axes.window < 0 && meets_hints(s, axes.lane, axes.lane2, hints);
+  p.lane2 = p.rows = p.rows2 = p.results = s.none();
+  if (p.columns) {
+    choose_rows(s, axes, p);
+  } else {
+    STRIA_FEW
+    for (int k = 0; k < s.rank; ++k)
+      if (!s.axis[k].reduced)
+        axes.results = k;
+    if (axes.results >= 0)
+      p.results = s.axis[axes.results];
+  }
+  STRIA_FEW
+  for (int k = 0; k < s.rank; ++k)
+    if (!axes.has(k)) {
+      if (s.axis[k].reduced)
+        p.outer_reduced[p.reduced++] = s.axis[k];
+      else
+        p.outer_kept[p.kept++] = s.axis[k];
+    }
+  const copied_columns copies = choose_copies(s, axes, hints, p);
+  if (p.columns)
+    size_columns(copies, p);
+  else
+    p.width = p.results.n < limits::fold_columns ? p.results.n : limits::fold_columns;
 }
 
 } // namespace stria::detail

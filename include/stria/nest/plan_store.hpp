@@ -166,6 +166,123 @@ template <class StepOf> STRIA_INLINE bool has_wide_gaps(int operands, const Step
   return wide >= 0;
 }
 
+/// Makes each element a row of a panel: nothing is copied.
+inline void plan_elements(const space& s, store_plan& p) {
+  const int last = s.rank - 1;
+  p.packed = 0;
+  p.hinted = false;
+  p.rows = p.lane;
+  p.lane = s.none();
+  if (last > 0 && multiply_fits(p.rows.n, s.axis[last - 1].n, p.height))
+    p.rows2 = s.axis[last - 1];
+  const int outers = last - (p.rows2.n > 1 ? 1 : 0);
+  STRIA_FEW
+  for (int k = 0; k < outers; ++k)
+    p.outer[p.outers++] = s.axis[k];
+  p.height = p.rows.n * p.rows2.n;
+}
+
+/// Chooses the axes that are traversed within a panel, besides the lanes: `rows` is the one to
+/// transpose, or -1.
+inline void plan_rows(const space& s, int lane2, int rows, store_plan& p) {
+  const int last = s.rank - 1;
+  int rows2 = -1;
+  for (int k = last; k-- > 0 && rows < 0;)
+    rows = k == lane2 ? -1 : k;
+  if (rows >= 0) {
+    p.rows = s.axis[rows];
+    index both = 0;
+    for (int k = last; !p.transposed && k-- > 0 && rows2 < 0;)
+      if (k != rows && k != lane2 && multiply_fits(p.rows.n, s.axis[k].n, both) &&
+          (p.packed == 0 || p.rows.n < limits::fold_short_lanes))
+        rows2 = k;
+    if (rows2 >= 0)
+      p.rows2 = s.axis[rows2];
+  }
+  p.repeated = p.packed != 0 && !p.packs(0) && lane2 < 0 && rows2 < 0;
+  STRIA_FEW
+  for (int k = 0; k < last; ++k)
+    if (k != lane2 && k != rows && k != rows2)
+      p.outer[p.outers++] = s.axis[k];
+}
+
+/// What the copied operands of a store need.
+struct panel_copies {
+  index bytes = 0, largest = 1; // of one element of each operand, and of the largest one
+  bool tall = false;            // an operand, or the target, has several rows
+  bool repeats = false;         // an operand repeats one element along the lanes
+  bool changes = false;         // which is another one along another axis
+};
+
+/// Computes the size of a panel with copies.
+inline void size_copied_panel(const panel_copies& c, index across, index pieces, index all_rows,
+                              index target_bytes, index gap, index room, store_plan& p) {
+  const auto least = [](index a, index b) { return a < b ? a : b; };
+  const index most = least(limits::panel_elements, room / c.bytes / 2);
+  // The copies of a repeated element are made for the first panel; the panels beside it use them
+  // again, in the same call of the kernel if each copy repeats one element.
+  p.width = least(across, most / pieces);
+  // One element for all rows is copied only once, so it may be copied more often.
+  if (c.repeats)
+    p.width = least(p.width, !p.joins_lanes() && c.changes ? limits::repeated
+                                                           : limits::repeated_joined / pieces);
+  if (p.repeated && c.changes && !p.one_line) {
+    // Each piece has whole vectors, and the last one is not much shorter.
+    const index few = limits::repeated_bytes / target_bytes;
+    const index pieces_of_row =
+        divide_up(across, few < limits::repeated_piece ? limits::repeated_piece : few);
+    p.width = least(p.width, round_up(divide_up(across, pieces_of_row),
+                                      index{loop_vector_bytes} / target_bytes));
+  }
+  const index most_rows = most / (p.width * pieces + gap);
+  p.height = least(all_rows, !c.tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
+}
+
+/// Computes the size of a panel.
+inline void size_panel(const space& s, store_plan& p) {
+  const auto least = [](index a, index b) { return a < b ? a : b; };
+  const bool joins = p.joins_lanes();
+  const index all_rows = p.rows.n * p.rows2.n, pieces = joins ? p.lane.n : 1;
+  const index across = joins ? p.lane2.n : p.lane.n;
+  panel_copies c;
+  STRIA_FEW
+  for (int i = 0; i < s.operands; ++i)
+    if (p.packs(i)) {
+      if ((joins ? p.lane2 : p.lane).step[i] == 0) {
+        c.repeats = true;
+        STRIA_FEW
+        for (int k = 0; k < s.rank - 1; ++k)
+          c.changes = c.changes || s.axis[k].step[i] != 0;
+      }
+      p.repeated = p.repeated && p.lane.step[i] == 0;
+      c.bytes += s.of[i].bytes;
+      c.largest = c.largest < s.of[i].bytes ? s.of[i].bytes : c.largest;
+      c.tall = c.tall || i == 0 || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
+    }
+  p.one_line = p.repeated && across <= limits::repeated;
+  STRIA_FEW
+  for (int i = 0; i < s.operands; ++i)
+    p.one_line =
+        p.one_line && (p.packs(p.same[i]) ? p.rows.step[i] != 0
+                                          : p.lane.step[i] == 1 && p.rows.step[i] == across);
+  // Each row has one extra cache line, because rows a power of two apart would share a few cache
+  // sets. The parts of the operands begin at cache lines, too.
+  const index gap = limits::cache_line / c.largest;
+  constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
+  if (p.transposed) {
+    p.width = least(across, limits::tile);
+    const index most = c.bytes == 0 ? limits::tile : room / c.bytes / (p.width + gap);
+    p.height = least(all_rows, least(limits::tile, most));
+  } else if (p.packed == 0) {
+    p.height = all_rows;
+    p.width = across;
+  } else {
+    size_copied_panel(c, across, pieces, all_rows, s.of[0].bytes, gap, room, p);
+  }
+  p.one_line = p.one_line && p.width == across;
+  p.line = p.width * pieces + (p.one_line ? 0 : gap);
+}
+
 /// Plans a store into a normalised space that is not empty. `hints` are the static steps of the
 /// operands, or null. `copies` means that the elements are copied unchanged from one operand to the
 /// target, without a buffer, and `light` that an element takes no longer than loads of the
@@ -184,7 +301,7 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     p.hinted = p.hinted && (hints[i] == 1 || p.lane.step[i] == hints[i]);
     contiguous = contiguous && p.lane.step[i] == 1;
   }
-  int lane2 = -1, rows = -1, rows2 = -1;
+  int lane2 = -1, turned = -1;
   if (joins_lanes(s, contiguous)) {
     p.hinted = false;
     lane2 = last - 1;
@@ -202,105 +319,18 @@ STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, 
     p.packed |= std::uint64_t{1} << i;
     if (const int k = i == 0 || lane2 >= 0 ? -1 : near_axis(s, i); k >= 0 && !p.transposed) {
       p.transposed = true;
-      rows = k;
+      turned = k;
     }
   }
   if (light && p.packed != 0 && lane2 < 0 && !p.transposed && p.repeats == 1 &&
-      has_wide_gaps(s.operands, [&](int i) { return p.lane.step[i]; })) {
-    // Each element is a row of a panel.
-    p.packed = 0;
-    p.hinted = false;
-    p.rows = p.lane;
-    p.lane = s.none();
-    if (last > 0 && multiply_fits(p.rows.n, s.axis[last - 1].n, p.height))
-      p.rows2 = s.axis[last - 1];
-    const int outers = last - (p.rows2.n > 1 ? 1 : 0);
-    STRIA_FEW
-    for (int k = 0; k < outers; ++k)
-      p.outer[p.outers++] = s.axis[k];
-    p.height = p.rows.n * p.rows2.n;
-    return;
-  }
+      has_wide_gaps(s.operands, [&](int i) { return p.lane.step[i]; }))
+    return plan_elements(s, p);
   if (copies)
     p.packed = 0;
   else if (lane2 < 0 && !p.transposed && (p.packed & (p.packed - 1)) != 0)
     find_interleaved(s, p);
-  for (int k = last; k-- > 0 && rows < 0;)
-    rows = k == lane2 ? -1 : k;
-  if (rows >= 0) {
-    p.rows = s.axis[rows];
-    index both = 0;
-    for (int k = last; !p.transposed && k-- > 0 && rows2 < 0;)
-      if (k != rows && k != lane2 && multiply_fits(p.rows.n, s.axis[k].n, both) &&
-          (p.packed == 0 || p.rows.n < limits::fold_short_lanes))
-        rows2 = k;
-    if (rows2 >= 0)
-      p.rows2 = s.axis[rows2];
-  }
-  STRIA_FEW
-  for (int k = 0; k < last; ++k)
-    if (k != lane2 && k != rows && k != rows2)
-      p.outer[p.outers++] = s.axis[k];
-  // Computes the size of a panel.
-  const auto least = [](index a, index b) { return a < b ? a : b; };
-  const index all_rows = p.rows.n * p.rows2.n, pieces = lane2 >= 0 ? p.lane.n : 1;
-  const index across = lane2 >= 0 ? p.lane2.n : p.lane.n;
-  index bytes = 0, largest = 1; // of one element of each copied operand
-  bool tall = false, repeats = false, changes = false;
-  p.repeated = p.packed != 0 && !p.packs(0) && lane2 < 0 && rows2 < 0;
-  STRIA_FEW
-  for (int i = 0; i < s.operands; ++i)
-    if (p.packs(i)) {
-      if ((lane2 < 0 ? p.lane : p.lane2).step[i] == 0) {
-        repeats = true;
-        STRIA_FEW
-        for (int k = 0; k < last; ++k)
-          changes = changes || s.axis[k].step[i] != 0;
-      }
-      p.repeated = p.repeated && p.lane.step[i] == 0;
-      bytes += s.of[i].bytes;
-      largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
-      tall = tall || i == 0 || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
-    }
-  p.one_line = p.repeated && across <= limits::repeated;
-  STRIA_FEW
-  for (int i = 0; i < s.operands; ++i)
-    p.one_line =
-        p.one_line && (p.packs(p.same[i]) ? p.rows.step[i] != 0
-                                          : p.lane.step[i] == 1 && p.rows.step[i] == across);
-  // Each row has one extra cache line, because rows a power of two apart would share a few cache
-  // sets. The parts of the operands begin at cache lines, too.
-  const index gap = limits::cache_line / largest;
-  constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
-  if (p.transposed) {
-    p.width = least(across, limits::tile);
-    const index most = bytes == 0 ? limits::tile : room / bytes / (p.width + gap);
-    p.height = least(all_rows, least(limits::tile, most));
-  } else if (p.packed == 0) {
-    p.height = all_rows;
-    p.width = across;
-  } else {
-    const index most = least(limits::panel_elements, room / bytes / 2);
-    // The copies of a repeated element are made for the first panel; the panels beside it use them
-    // again, in the same call of the kernel if each copy repeats one element.
-    p.width = least(across, most / pieces);
-    // One element for all rows is copied only once, so it may be copied more often.
-    if (repeats)
-      p.width = least(p.width,
-                      lane2 < 0 && changes ? limits::repeated : limits::repeated_joined / pieces);
-    if (p.repeated && changes && !p.one_line) {
-      // Each piece has whole vectors, and the last one is not much shorter.
-      const index few = limits::repeated_bytes / s.of[0].bytes;
-      const index pieces_of_row =
-          divide_up(across, few < limits::repeated_piece ? limits::repeated_piece : few);
-      p.width = least(p.width, round_up(divide_up(across, pieces_of_row),
-                                        index{loop_vector_bytes} / s.of[0].bytes));
-    }
-    const index most_rows = most / (p.width * pieces + gap);
-    p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
-  }
-  p.one_line = p.one_line && p.width == across;
-  p.line = p.width * pieces + (p.one_line ? 0 : gap);
+  plan_rows(s, lane2, turned, p);
+  size_panel(s, p);
 }
 
 } // namespace stria::detail
