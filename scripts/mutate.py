@@ -66,7 +66,7 @@ TESTS = {
         eval/route fn/reduce""",
     "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
         laws/scatter assign/masked assign/few assign/tie""",
-    "fold": """fn/reduce_loops fn/fold fn/few fn/fold_plan fn/reduce fn/all_axes fn/joint
+    "fold": """fn/reduce_loops fn/fold fn/few fn/fold_plan fn/reduce fn/all_axes
         expr/constant_reduce""",
     "gather": """laws/scatter gather/compress gather/items gather/places gather/nd""",
 }
@@ -111,8 +111,8 @@ OWN = {
     "include/stria/assign/route_of.hpp": ["eval/route"],
     "include/stria/fold/all_axes.hpp": ["fn/all_axes"],
     "include/stria/fold/few.hpp": ["fn/few"],
-    "include/stria/fold/arg_extreme.hpp": ["fn/reduce", "fn/joint"],
-    "include/stria/fold/joint.hpp": ["fn/joint"],
+    "include/stria/fold/arg_extreme.hpp": ["fn/reduce"],
+    "include/stria/fold/joint.hpp": ["fn/statistics"],
     "include/stria/fold/moments.hpp": ["fn/statistics"],
     "include/stria/fold/operations.hpp": ["fn/reduce"],
     "include/stria/fold/pending.hpp": ["fn/reduce_by"],

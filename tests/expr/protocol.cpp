@@ -142,7 +142,6 @@ template <class E> std::string answers_of() {
   ANSWER(keeps_first);
   ANSWER(in_slabs);
   ANSWER(folds_rows);
-  ANSWER(passes);
   ANSWER(computes);
   ANSWER(only_operands);
   ANSWER(has_whole);
@@ -200,9 +199,9 @@ TEST_CASE("every node has all members") {
   // element-wise, and the elements of one operand at other positions
   NODE(map_node, is_ready, in_the_loop, 2, "in_number_line in_line in_rows leads passes_refs",
        a + 1.f);
-  NODE(map_node, is_prepared, in_the_loop, 2,
-       "in_slabs passes computes has_whole leads passes_refs", a / sum(a, _1, keepdims));
-  NODE(map_node, is_prepared, in_the_loop, 2, "passes computes computes_itself leads passes_refs",
+  NODE(map_node, is_prepared, in_the_loop, 2, "in_slabs computes has_whole leads passes_refs",
+       a / sum(a, _1, keepdims));
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes computes_itself leads passes_refs",
        sum(a, _1) * 2.f);
   NODE(map_node, is_ready, in_the_loop, 3, "in_rows leads passes_refs", where(a > 2.f, v, a));
   NODE(map_node, is_ready, in_the_loop, 2, "in_rows is_expensive leads passes_refs",
@@ -236,17 +235,15 @@ TEST_CASE("every node has all members") {
   NODE(held_first, is_prepared, first, 1, "computes",
        where(a > 2.f, tensor<index, 1>{-1}, tensor<std::uint64_t, 1>{1}));
   // reductions
-  NODE(reduction, is_prepared, at_a_level, 1, "passes computes only_operands computes_itself leads",
+  NODE(reduction, is_prepared, at_a_level, 1, "computes only_operands computes_itself leads",
        sum(a, _0));
   NODE(reduction, is_prepared, at_a_level, 1,
-       "keeps_first folds_rows passes computes only_operands computes_itself leads",
-       sum(a, _1, keepdims));
+       "keeps_first folds_rows computes only_operands computes_itself leads", sum(a, _1, keepdims));
   NODE(reduction, is_prepared, at_a_level, 1, "computes only_operands computes_itself leads",
        argmax(a + 1.f, _0, keepdims));
-  NODE(statistic, is_prepared, at_a_level, 1, "keeps_first passes computes computes_itself",
-       var(a, _1));
-  NODE(statistic, is_prepared, at_a_level, 1,
-       "keeps_first folds_rows passes computes computes_itself", var(a, _1, keepdims));
+  NODE(statistic, is_prepared, at_a_level, 1, "keeps_first computes computes_itself", var(a, _1));
+  NODE(statistic, is_prepared, at_a_level, 1, "keeps_first folds_rows computes computes_itself",
+       var(a, _1, keepdims));
   NODE(folded, is_prepared, at_a_level, 1, "computes computes_itself",
        reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
   NODE(convolution, is_prepared, first, 2, "computes computes_itself", convolve(v, v));

@@ -409,7 +409,6 @@ public:
   static constexpr bool is_expensive =
       is_expensive_function<F> || (member_access::is_expensive<A> || ...);
   static constexpr bool passes_refs = true;
-  static constexpr int passes = (member_access::passes<A> + ...);
   static constexpr int computes = (member_access::computes<A> + ...);
   /// True if all operands are tensors of numbers and have the rank of the result or rank 0. If the
   /// shapes are also equal, the operands form a line of memory (eval/line.hpp).
@@ -555,8 +554,6 @@ public:
   constexpr auto prepared() const {
     if constexpr (computes_itself)
       return finished_fold(*this);
-    else if constexpr (passes > 1)
-      return prepare_jointly(*this);
     else if constexpr (computes > 1)
       return compute_once<false>(*this);
     else
@@ -571,7 +568,7 @@ public:
     else
       return prepare_part(n);
   }
-  static constexpr bool wraps = !in_slabs && passes <= 1 && (member_access::wraps<A> || ...);
+  static constexpr bool wraps = !in_slabs && (member_access::wraps<A> || ...);
   constexpr auto prepared_to_loop() const {
     return rebuilt([](const auto& o) {
       using O = bare<decltype(o)>;

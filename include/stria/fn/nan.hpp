@@ -10,6 +10,7 @@
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/statistics.hpp>
+#include <stria/fold/joint.hpp>
 #include <stria/view/foreign.hpp>
 
 #include <limits>

@@ -10,7 +10,6 @@
 #include <stria/fold/all_axes.hpp>
 #include <stria/fold/arg_extreme.hpp>
 #include <stria/fold/finish.hpp>
-#include <stria/fold/joint.hpp>
 #include <stria/fold/row_fold.hpp>
 #include <stria/fold/terms.hpp>
 #include <stria/view/foreign.hpp>
@@ -32,12 +31,8 @@ class reduction
 
 public:
   static constexpr computation how = computation::at_a_level;
-  // Used by fold/joint.hpp.
   using fold_op = Op;
   using source_type = E;
-  static constexpr std::uint64_t axis_bits = Bits;
-  static constexpr bool keeps = Keep;
-  static constexpr int passes = folds_all<Op> ? 1 : 0;
   /// Whether slice i along the first axis depends only on slice i of the operand.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool folds_rows =
@@ -90,7 +85,6 @@ public:
                          static_finish_fn<Op, V, columns>>{row, {}};
   }
   constexpr const E& source() const { return source_; }
-  constexpr bool same_as(const reduction& o) const { return same_memory(source_, o.source_); }
   constexpr auto finisher() const {
     using finish = finish_fn<Op, value_t<reduction>>;
     if constexpr (!Op::has_finish && !Op::has_loops)

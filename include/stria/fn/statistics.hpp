@@ -61,7 +61,6 @@ template <bool Root> struct variance_op {
   template <class A> static constexpr bool takes_value = one_of<A, ddof, correction>;
   double off = 0;
 
-  friend constexpr bool operator==(const variance_op&, const variance_op&) = default;
   struct moments_op : detail::fold_op {
     template <class R, class V> using partial = typename mean_type<V>::type;
     template <class, class A> using fold = moments_fold<A>;
@@ -187,12 +186,8 @@ class statistic
 
 public:
   static constexpr computation how = computation::at_a_level;
-  // Used by fold/joint.hpp.
   using fold_op = typename fold_op_of<Op>::type;
   using source_type = E;
-  static constexpr std::uint64_t axis_bits = Bits;
-  static constexpr bool keeps = Keep;
-  static constexpr int passes = std::is_void_v<fold_op> ? 0 : 1;
   /// Whether slice i along the first axis depends only on slice i of the operand.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool folds_rows =
@@ -216,9 +211,6 @@ public:
   }
   constexpr const E& source() const { return source_; }
   constexpr const Op& operation() const { return op_; }
-  constexpr bool same_as(const statistic& o) const {
-    return op_ == o.op_ && same_memory(source_, o.source_);
-  }
   constexpr auto finisher() const {
     return op_.template finisher<value_t<statistic>>(reduced_count<Bits>(source_.shape()));
   }

@@ -96,20 +96,6 @@ template <class N> constexpr auto finished_fold(const N& n) {
   return result;
 }
 
-/// Whether two expressions of this type have the same values.
-template <class N> constexpr bool is_same_fold(const N& a, const N& b) {
-  if constexpr (is_scalar<N>) {
-    return a.value == b.value;
-  } else if constexpr (is_map<N>) {
-    using F = std::remove_cvref_t<decltype(a.function())>;
-    return std::is_empty_v<F> && a.operands([&](const auto&... x) {
-      return b.operands([&](const auto&... y) { return (is_same_fold(x, y) && ...); });
-    });
-  } else {
-    return a.same_as(b);
-  }
-}
-
 /// A function that gives the same results in this form as in a loop over the values of its
 /// operands: it has no other form for rows.
 template <class N> struct row_of_values {

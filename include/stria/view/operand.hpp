@@ -74,9 +74,6 @@ private:
   static constexpr bool keeps_first = false;
   static constexpr bool in_slabs = false;
   static constexpr bool folds_rows = false;
-  /// The number of reductions in this operand that could share one pass over their common operand
-  /// (fold/joint.hpp).
-  static constexpr int passes = 0;
   /// The number of nodes in this operand, outermost ones only, that are computed before the loop
   /// and write their values with compute() (eval/once.hpp).
   static constexpr int computes = 0;
@@ -187,7 +184,6 @@ struct member_access {
   template <operand E> static constexpr bool keeps_first = E::keeps_first;
   template <operand E> static constexpr bool in_slabs = E::in_slabs;
   template <operand E> static constexpr bool folds_rows = E::folds_rows;
-  template <operand E> static constexpr int passes = E::passes;
   template <operand E> static constexpr int computes = E::computes;
   template <operand E> static constexpr bool only_operands = E::only_operands;
   template <operand E> static constexpr bool has_whole = E::has_whole;
