@@ -163,7 +163,6 @@ set(STRIA_HEADERS
   stria/fold/all_axes.hpp
   stria/fold/arg_extreme.hpp
   stria/fold/few.hpp
-  stria/fold/finish.hpp
   stria/fold/fold.hpp
   stria/fold/joint.hpp
   stria/fold/loops.hpp

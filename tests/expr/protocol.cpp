@@ -201,8 +201,7 @@ TEST_CASE("every node has all members") {
        a + 1.f);
   NODE(map_node, is_prepared, in_the_loop, 2, "in_slabs computes has_whole leads passes_refs",
        a / sum(a, _1, keepdims));
-  NODE(map_node, is_prepared, in_the_loop, 2, "computes computes_itself leads passes_refs",
-       sum(a, _1) * 2.f);
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes leads passes_refs", sum(a, _1) * 2.f);
   NODE(map_node, is_ready, in_the_loop, 3, "in_rows leads passes_refs", where(a > 2.f, v, a));
   NODE(map_node, is_ready, in_the_loop, 2, "in_rows is_expensive leads passes_refs",
        exp(a) + a[_, rev()]);

@@ -340,9 +340,6 @@ template <class A, class U> STRIA_INLINE constexpr A new_operand(U&& u) {
 
 /// True for a reduction of which as_terms() is a map of a few terms (fold/terms.hpp).
 template <class N> inline constexpr bool has_terms = false;
-/// True for a reduction, or a map of one reduction and numbers, that is computed by making its
-/// elements from the totals of the reduction (fold/finish.hpp).
-template <class N> inline constexpr bool finishes_fold = false;
 
 /// True if a map with this shape computes none of its operands before the loops.
 template <auto Extents, class... A>
@@ -423,7 +420,6 @@ public:
   static constexpr bool in_rows = rank > 0 && is_number<value_type>&& is_pure<F>&& ready::value &&
                                   (member_access::in_rows<A> && ...);
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
-  static constexpr bool computes_itself = finishes_fold<map_node>;
 
   template <class Change, class... Old>
   constexpr map_node(changed_operands, const F& f, Change& change, const Old&... old)
@@ -547,21 +543,15 @@ public:
             operand_refs(refs, slot<Ix, A>::value))}...,
         f_};
   }
-  /// Writes the values into a tensor, if computes_itself is true.
-  template <class Target> constexpr void compute(Target& target) const {
-    fold_and_finish(target, *this);
-  }
   constexpr auto prepared() const {
-    if constexpr (computes_itself)
-      return finished_fold(*this);
-    else if constexpr (computes > 1)
+    if constexpr (computes > 1)
       return compute_once<false>(*this);
     else
       return rebuilt([](const auto& o) { return prepare_operand(o); });
   }
   /// Prepares an operand of this node.
   template <class N> static constexpr auto prepare_operand(const N& n) {
-    if constexpr (computes_first<N> && !finishes_fold<N>)
+    if constexpr (computes_first<N>)
       return eval(n);
     else if constexpr (computes_terms<N>)
       return n.as_terms();
@@ -579,7 +569,7 @@ public:
     });
   }
   /// A map that is stored as a whole is left unprepared, because it may be computed slab by slab.
-  static constexpr bool has_whole = in_slabs && !computes_itself;
+  static constexpr bool has_whole = in_slabs;
   constexpr decltype(auto) prepared_whole() const {
     if constexpr (computes > 1)
       return compute_once<true>(*this);

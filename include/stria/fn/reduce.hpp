@@ -9,7 +9,6 @@
 #include <stria/fn/math.hpp>
 #include <stria/fold/all_axes.hpp>
 #include <stria/fold/arg_extreme.hpp>
-#include <stria/fold/finish.hpp>
 #include <stria/fold/row_fold.hpp>
 #include <stria/fold/terms.hpp>
 #include <stria/view/foreign.hpp>
@@ -126,11 +125,6 @@ template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool has_terms<reduction<Op, E, Bits, Keep>> =
     folds_terms<std::conditional_t<folds_all<Op>, Op, void>,
                 typename Op::template result<value_t<E>>, E, Bits, Keep>;
-
-template <class Op, class E, std::uint64_t Bits, bool Keep>
-inline constexpr bool finishes_fold<reduction<Op, E, Bits, Keep>> =
-    !Op::has_loops && !has_terms<reduction<Op, E, Bits, Keep>> && is_number<value_t<E>> &&
-    !lies_on_device<E>;
 
 template <class Op, class E, std::uint64_t Bits, bool Keep, std::size_t P, index M>
   requires(rank_of<E> == P + 1 && Keep == (M != 0) && Bits == std::uint64_t{1} << P &&

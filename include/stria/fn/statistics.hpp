@@ -217,17 +217,9 @@ public:
   template <class Target> constexpr void compute(Target& target) const {
     op_.template compute<Bits, Keep>(target, prepare_to_reread(source_));
   }
-  /// Writes finish(total) for each total.
-  template <class Target, class Finish>
-  constexpr void fold_to(Target& target, const Finish& finish) const {
-    fold_axes<fold_op, Bits, Keep>(target, prepare_to_reread(source_), finish);
-  }
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool parts_split<statistic<Op, E, Bits, Keep>> = parts_split<E>;
-template <class Op, class E, std::uint64_t Bits, bool Keep>
-inline constexpr bool finishes_fold<statistic<Op, E, Bits, Keep>> =
-    !std::is_void_v<typename fold_op_of<Op>::type> && is_number<value_t<E>> && !lies_on_device<E>;
 
 /// An argument of a call of Op that is neither an axis nor keepdims.
 template <class A, class Op>

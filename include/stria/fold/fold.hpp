@@ -108,11 +108,6 @@ template <class Op, class R, index Count> struct static_finish_fn {
     return Op::template finish<R>(w, Count);
   }
 };
-/// The element type of a reduction, of which Finish makes elements of type R. They differ if a map
-/// is computed together with its reduction (fold/finish.hpp).
-template <class Finish, class R> struct reduced_value {
-  using type = R;
-};
 /// The class that folds elements into an A by Op.
 template <class Op, class A> using fold_of = typename Op::template fold<Op, A>;
 /// The class that folds elements of E into a result of type R.
@@ -299,7 +294,7 @@ template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class 
 STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finish) {
   constexpr std::size_t L = rank_of<E>;
   using R = value_t<Target>;
-  using A = typename Op::template partial<typename reduced_value<Finish, R>::type, value_t<E>>;
+  using A = typename Op::template partial<R, value_t<E>>;
   using Fold = fold_of<Op, A>;
   const std::array<index, L> sizes = e.shape();
   if (axis_set zeros = empty_axes(sizes); zeros.bits != 0) [[unlikely]] {
@@ -365,8 +360,7 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
 /// \throws  value_error if there are no elements and no start value
 template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
 STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish) {
-  using A = typename Op::template partial<typename reduced_value<Finish, value_t<Target>>::type,
-                                          value_t<E>>;
+  using A = typename Op::template partial<value_t<Target>, value_t<E>>;
   using Fold = fold_of<Op, A>;
   if constexpr (folds_few<A, Bits, E>) {
     fold_few<Fold, Bits>(target, e, finish);

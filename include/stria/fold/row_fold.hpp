@@ -6,7 +6,7 @@
 #include <stria/eval/limits.hpp>
 #include <stria/eval/shared.hpp>
 #include <stria/eval/staged.hpp>
-#include <stria/fold/finish.hpp>
+#include <stria/fold/fold.hpp>
 
 namespace stria::detail {
 
