@@ -669,20 +669,9 @@ TEST_CASE("explain_route: selections") {
   CHECK(all_of(a == 0.f));
 }
 
-TEST_CASE("explain_route: slabs, mirrored rows, noalias") {
-  const std::string end = "threads: 1\nback end: host\n";
+TEST_CASE("explain_route: mirrored rows, noalias") {
   set_num_threads(1);
-  dtensor<float, 3> b(64, 32, 32), t(64, 32, 32);
-  CHECK(explain_route(t, b - mean(b, _1, keepdims)) ==
-        "plan: reductions are computed for a part of the first axis at a time\n"
-        "loops: axis 0 (17), axis 1 (32), axis 2 (32)\n"
-        "vectors: along axis 2\n"
-        "without a plan: one call of the kernel\n"
-        "parts: 4, each of up to 17 positions of axis 0; the loops are those of the first part\n"
-        "operand 1: strides (1024, 32, 1)\n"
-        "operand 2: strides (32, 0, 1)\n" +
-            end);
-  CHECK(all_of(t == 0.f));
+  const dtensor<float, 3> b(64, 32, 32);
   matrix a(1000, 100), narrow(400, 5000), r(70, 70);
   CHECK_THAT(explain_route(a, a + a[rev()]),
              test::contains(

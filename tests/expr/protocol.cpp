@@ -139,8 +139,7 @@ template <class E> std::string answers_of() {
   ANSWER(in_number_line);
   ANSWER(in_line);
   ANSWER(in_rows);
-  ANSWER(keeps_first);
-  ANSWER(in_slabs);
+  ANSWER(has_row_folds);
   ANSWER(folds_rows);
   ANSWER(computes);
   ANSWER(only_operands);
@@ -199,7 +198,7 @@ TEST_CASE("every node has all members") {
   // element-wise, and the elements of one operand at other positions
   NODE(map_node, is_ready, in_the_loop, 2, "in_number_line in_line in_rows leads passes_refs",
        a + 1.f);
-  NODE(map_node, is_prepared, in_the_loop, 2, "in_slabs computes has_whole leads passes_refs",
+  NODE(map_node, is_prepared, in_the_loop, 2, "has_row_folds computes has_whole leads passes_refs",
        a / sum(a, _1, keepdims));
   NODE(map_node, is_prepared, in_the_loop, 2, "computes leads passes_refs", sum(a, _1) * 2.f);
   NODE(map_node, is_ready, in_the_loop, 3, "in_rows leads passes_refs", where(a > 2.f, v, a));
@@ -237,11 +236,11 @@ TEST_CASE("every node has all members") {
   NODE(reduction, is_prepared, at_a_level, 1, "computes only_operands computes_itself leads",
        sum(a, _0));
   NODE(reduction, is_prepared, at_a_level, 1,
-       "keeps_first folds_rows computes only_operands computes_itself leads", sum(a, _1, keepdims));
+       "folds_rows computes only_operands computes_itself leads", sum(a, _1, keepdims));
   NODE(reduction, is_prepared, at_a_level, 1, "computes only_operands computes_itself leads",
        argmax(a + 1.f, _0, keepdims));
-  NODE(statistic, is_prepared, at_a_level, 1, "keeps_first computes computes_itself", var(a, _1));
-  NODE(statistic, is_prepared, at_a_level, 1, "keeps_first folds_rows computes computes_itself",
+  NODE(statistic, is_prepared, at_a_level, 1, "computes computes_itself", var(a, _1));
+  NODE(statistic, is_prepared, at_a_level, 1, "folds_rows computes computes_itself",
        var(a, _1, keepdims));
   NODE(folded, is_prepared, at_a_level, 1, "computes computes_itself",
        reduce([](float x, float y) { return x + y; }, 0.f, a, _1));

@@ -39,7 +39,6 @@ struct no_note {
   static constexpr void right_first() {}
   template <class... A> static constexpr void one_row(const A&...) {}
   template <class... A> static constexpr void points(const A&...) {}
-  template <class... A> static constexpr void slabs(const A&...) {}
   template <class... A> static constexpr void streamed(const A&...) {}
   template <class Kernel, bool = true, class... A> static constexpr void loops(const A&...) {}
   template <class... A> static constexpr void rows(const A&...) {}

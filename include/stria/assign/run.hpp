@@ -34,7 +34,7 @@ template <class Target> constexpr void replace_values(Target& target, Target&& f
 /// take() and the functions that it calls try the routes in the order of their costs and return the
 /// one that is taken. They write the target unless they receive a note object. With a note they
 /// write nothing. Instead they report the loops to it, by loops<Kernel>(n, out, in), rows(n, out,
-/// in), one_row(target, e), points(target), slabs(...) or streamed(e), and overlap
+/// in), one_row(target, e), points(target) or streamed(e), and overlap
 /// with the target, by loops<Kernel, false>(n, out, in) and in_place<Kernel, V>(met, n, out, in).
 /// Operands that the assignment computes first are computed in both cases.
 template <class Op, class Target, class E> struct assignment {
@@ -87,8 +87,8 @@ private:
         if (run_line<store_kernel, true>(target, ready))
           return;
     }
-    if constexpr (in_slabs<R>)
-      take_slabs<false>(target, ready);
+    if constexpr (has_row_folds<R>)
+      take_rows<false>(target, ready);
     else
       run_into<store_kernel>(target, ready);
   }
@@ -199,14 +199,14 @@ private:
       const auto& ready = prepare_to_store<value_t<Target>>(e);
       const auto sizes = tensor_sizes<Target>(ready);
       if constexpr (known.is_static()) {
-        return take_slabs<Checked>(target, ready, note...);
+        return take_rows<Checked>(target, ready, note...);
       } else {
         const bool fits = count_elements(sizes) == target.size();
         if constexpr (writes) {
           Target fresh(fits ? axis_array<rank_of<Target>>{} : sizes, uninitialized_t{});
           // The shape changes last, because the expression may still read the old one.
           auto memory = memory_of((fits ? target : fresh).data(), sizes);
-          const route taken = take_slabs<Checked>(memory, ready);
+          const route taken = take_rows<Checked>(memory, ready);
           if (fits)
             member_access::take_sizes(target, sizes);
           else
@@ -215,38 +215,32 @@ private:
         } else {
           // New memory overlaps with nothing.
           auto memory = memory_of(fits ? target.data() : nullptr, sizes);
-          return take_slabs<Checked>(memory, ready, note...);
+          return take_rows<Checked>(memory, ready, note...);
         }
       }
     } else {
       const auto& ready = prepare_to_assign<Op, Target>(e);
       check_fit<known, extents_of<E>>(target.shape(), ready.shape());
-      return take_slabs<Checked>(target, ready, note...);
+      return take_rows<Checked>(target, ready, note...);
     }
   }
 
   /// Stores into the elements of `out`, with broadcasting; the result is as if the expression were
   /// copied first.
   template <bool Checked, class Out, class R, class... Note>
-  STRIA_INLINE static constexpr route take_slabs(Out& out, const R& e, Note&... note) {
-    if constexpr (in_slabs<R>) {
+  STRIA_INLINE static constexpr route take_rows(Out& out, const R& e, Note&... note) {
+    if constexpr (has_row_folds<R>) {
       if constexpr (rank_of<R> == rank_of<Target>)
         if !consteval {
-          constexpr bool by_rows = runs_by_rows<rank_of<R>, staged_of<R>>;
-          if (const index part = slab_part<by_rows>(out, e); part != 0) {
+          if (rows_pay(out, e)) {
             const staged_of<R> staged = stage<rank_of<R>>(e);
-            const auto n = out.shape();
-            const auto to = output_cursor(out);
-            if (slabs_disjoint(n, to, staged)) {
-              if constexpr (!by_rows) {
-                run_by_slabs<kernel>(out, staged, part, note...);
-                (note.detail(route_detail::by_slabs), ...);
+            if constexpr (runs_by_rows<rank_of<R>, staged_of<R>>) {
+              const auto n = out.shape();
+              const auto to = output_cursor(out);
+              if (reads_no_other_row(n, to, staged) && folds_something(staged) &&
+                  run_by_rows<kernel>(n, to, fold_by_rows(staged), note...)) {
+                (note.detail(route_detail::by_rows), ...);
                 return route::plan;
-              } else if (folds_something(staged)) {
-                if (run_by_rows<kernel>(n, to, fold_by_rows(staged), note...)) {
-                  (note.detail(route_detail::by_rows), ...);
-                  return route::plan;
-                }
               }
             }
             return take_loops<Checked>(out, prepare(staged), note...);

@@ -129,16 +129,16 @@ inline constexpr index store_bytes = index{1} << 15;
 
 // --- reductions within expressions, and targets that are also read ---
 
-/// Bytes of a slab of the target, which stays in the L2 cache together with its operands.
+/// Bytes of a part of several targets that are written together, which stays in the L2 cache
+/// together with its operands.
 inline constexpr index slab_bytes = index{1} << 16;
-/// Bytes of one row, or of one position of the first axis, above which evaluation by rows or slabs
-/// gains nothing.
-inline constexpr index slab_most_bytes = 16 * slab_bytes;
+/// Bytes of one row above which evaluation by rows gains nothing.
+inline constexpr index row_most_bytes = 16 * slab_bytes;
 /// Rows of the target with fewer bytes are not evaluated one by one: their reductions are computed
 /// first, all together.
 inline constexpr index row_least_bytes = 256;
-/// Bytes of the target from which evaluation by rows pays, and from which evaluation by slabs pays.
-inline constexpr index by_rows_bytes = slab_bytes / 4, by_slabs_bytes = 4 * slab_bytes;
+/// Bytes of the target from which evaluation by rows pays.
+inline constexpr index by_rows_bytes = slab_bytes / 4;
 /// Bytes that are computed ahead of the stores if the target is also read. Their buffer shares the
 /// L1 cache with the operands. Rows that are computed in parts, because an operand wraps round,
 /// must be more.

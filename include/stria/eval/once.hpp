@@ -90,7 +90,7 @@ inline constexpr bool is_kept<N> =
     is_number<value_t<N>> && !lies_on_device<N> && !has_terms<N> &&
     (!extents_of<N>.is_static() || count_elements(extents_of<N>.sizes()) > limits::written_out) &&
     member_access::only_operands<N>;
-/// The same for an expression in which reductions may be computed slab by slab.
+/// The same for an expression in which reductions may be computed row by row.
 template <class N> inline constexpr bool is_kept_with_slabs = false;
 template <class N>
   requires is_kept<N>

@@ -51,7 +51,7 @@ enum class route : unsigned char {
 namespace detail {
 
 /// How a route is taken, where there are several ways; for explain_route().
-enum class route_detail : unsigned char { masked, fresh, streamed, by_rows, by_slabs };
+enum class route_detail : unsigned char { masked, fresh, streamed, by_rows };
 
 template <class Op> inline constexpr bool is_plain = std::same_as<Op, assign_op>;
 
@@ -78,7 +78,7 @@ template <class Target, class E> inline constexpr bool is_written_out = false;
 template <class Target, class E>
   requires(is_small(extents_of<Target>))
 inline constexpr bool is_written_out<Target, E> =
-    std::is_arithmetic_v<value_t<E>> && !in_slabs<E> &&
+    std::is_arithmetic_v<value_t<E>> && !has_row_folds<E> &&
     !stores_itself<bare<decltype(prepare(std::declval<const E&>()))>>;
 
 /// The route of the loops of a cursor for which no plan is made.
@@ -88,12 +88,12 @@ inline constexpr route loop_route =
         ? route::plan
         : route::scalar;
 
-/// Prepares an expression before it is written into a target. Expressions that may be computed slab
-/// by slab are left unchanged.
+/// Prepares an expression before it is written into a target. Expressions that may be computed row
+/// by row are left unchanged.
 template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_assign(const E& e) {
   if constexpr (tensor_operand<Target> && is_plain<Op>)
     return prepare_to_store<value_t<Target>>(e);
-  else if constexpr (in_slabs<E>)
+  else if constexpr (has_row_folds<E>)
     return e.prepared_whole();
   else
     return prepare_to_loop(e);

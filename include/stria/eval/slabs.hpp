@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/slabs.hpp: evaluates expressions with reductions inside them part by part.
+// eval/slabs.hpp: evaluates expressions with reductions of rows inside them row by row.
 //
 // r = a / sum(a, _1, keepdims) reads a twice. A row is reduced when the loops reach it, and used
-// while it is in the cache. With other reductions that keep the first axis, slabs (several
-// positions of that axis) are used instead of rows. docs/design/reductions.md has the rules.
+// while it is in the cache. docs/design/reductions.md has the rules.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -13,80 +12,23 @@
 
 namespace stria::detail {
 
-/// The positions [from, from + count) of the first axis.
-struct slab_range {
-  index from, count;
-};
-
-/// A slab of a prepared operand. It holds the address of the operand.
-template <class N> class slab : public operand_base {
-  static constexpr std::size_t R = rank_of<N>;
-  const N* source_;
-  slab_range range_;
-
-public:
-  using value_type = typename N::value_type;
-  static constexpr auto extents = [] {
-    auto e = extents_of<N>;
-    e[0] = extent::unknown();
-    return e;
-  }();
-  using ready = std::true_type;
-
-  constexpr slab(const N& source, slab_range range) : source_(&source), range_(range) {}
-  constexpr axis_array<R> shape() const {
-    auto n = source_->shape();
-    n[0] = range_.count;
-    return n;
-  }
-  template <inner_hint H, std::size_t L>
-  STRIA_INLINE constexpr auto cursor(axis_refs<R> refs) const {
-    refs[0].begin += range_.from;
-    return member_access::cursor<H, L>(*source_, refs);
-  }
-};
-
 template <class N>
-concept in_slabs = member_access::in_slabs<N>;
-template <class N>
-concept keeps_first_axis = member_access::keeps_first<N>;
+concept has_row_folds = member_access::has_row_folds<N>;
 
-/// Prepares a tree of rank R, except for the reductions that are computed slab by slab. The result
+/// Prepares a tree of rank R, except for the reductions that are computed row by row. The result
 /// is called a staged tree.
 template <std::size_t R, class N> constexpr auto stage(const N& n) {
-  if constexpr (rank_of<N> == R && in_slabs<N>)
+  if constexpr (rank_of<N> == R && has_row_folds<N>)
     return n.rebuilt([](const auto& o) {
-      if constexpr (slab_operand<std::remove_cvref_t<decltype(o)>, R>)
+      if constexpr (row_fold_operand<std::remove_cvref_t<decltype(o)>, R>)
         return stage<R>(o);
       else
         return N::prepare_operand(o);
     });
-  else if constexpr (rank_of<N> == R && keeps_first_axis<N>)
-    return n.rebuilt([](const auto& o) { return stage<rank_of<decltype(o)>>(o); });
+  else if constexpr (rank_of<N> == R && member_access::folds_rows<N>)
+    return n.rebuilt([](const auto& o) { return stage<R>(o); });
   else
     return prepare_part(n);
-}
-
-/// A slab of a staged tree of rank R whose first axis has `frame` positions. Operands that are
-/// broadcast along the first axis are used whole.
-template <std::size_t R, class N>
-constexpr auto slab_of(const N& n, slab_range range, index frame) {
-  if constexpr (rank_of<N> != R) {
-    return prepare_part(n);
-  } else {
-    const index own = n.shape()[0];
-    if (own != frame) {
-      range = {0, own};
-      frame = own;
-    }
-    const auto part = [=](const auto& o) { return slab_of<rank_of<decltype(o)>>(o, range, frame); };
-    if constexpr (N::ready::value)
-      return slab<N>(n, range);
-    else if constexpr (keeps_first_axis<N>)
-      return n.rebuilt(part);
-    else
-      return n.rebuilt([=](const auto& o) { return slab_of<R>(o, range, frame); });
-  }
 }
 
 /// Whether a leaf reads each element of a target just before the element is written.
@@ -107,7 +49,7 @@ constexpr bool reads_in_place(const N&, const Out&, const Own&, const Leaf&) {
 /// Whether no operand of a staged tree overlaps the target, except operands that read each element
 /// just before it is written.
 template <std::size_t R, class Out, class N>
-constexpr bool slabs_disjoint(const std::array<index, R>& n, const Out& out, const N& e) {
+constexpr bool reads_no_other_row(const std::array<index, R>& n, const Out& out, const N& e) {
   bool fine = true;
   if constexpr (N::ready::value && !is_map<N>) {
     constexpr std::size_t L = rank_of<N>;
@@ -118,7 +60,7 @@ constexpr bool slabs_disjoint(const std::array<index, R>& n, const Out& out, con
                         reads_in_place(n, out, own, leaf));
       });
   } else {
-    for_each_operand(e, [&](const auto& o) { fine = fine && slabs_disjoint(n, out, o); });
+    for_each_operand(e, [&](const auto& o) { fine = fine && reads_no_other_row(n, out, o); });
   }
   return fine;
 }
@@ -193,58 +135,16 @@ constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& read
   return true;
 }
 
-/// Runs a staged expression slab by slab; a position of the first axis has `row` bytes.
-template <class Kernel, class Target, class E, class... Note>
-void run_by_slabs(Target& target, const E& staged, index row, Note&... note) {
-  constexpr std::size_t R = rank_of<Target>;
-  constexpr inner_hint hint = straight_hint<R>;
-  const std::array<index, R> n = target.shape();
-  const index most = limits::slab_bytes / row + 1, count = divide_up(n[0], most);
-  const auto run = [&](index first, index last) {
-    for (index k = first; k < last; ++k) {
-      const index from = k * most;
-      const slab_range range{from, n[0] - from < most ? n[0] - from : most};
-      auto sizes = n;
-      sizes[0] = range.count;
-      axis_refs<R> at = straight_refs<R>();
-      at[0].begin = from;
-      const auto part = slab_of<R>(staged, range, n[0]);
-      const auto& ready = prepare(part);
-      const auto to = member_access::cursor<hint, R>(target, at);
-      const auto from_slab = member_access::cursor<hint, R>(ready, straight_refs<R>());
-      if constexpr (sizeof...(Note) == 0)
-        run_loop<Kernel>(sizes, to, from_slab);
-      else
-        (note.template loops<Kernel>(sizes, to, from_slab), ...);
-    }
-  };
-  if constexpr (sizeof...(Note) != 0) {
-    run(0, 1);
-    (note.slabs(count, most), ...);
-    return;
-  }
-#if defined(STRIA_USE_THREADS)
-  if constexpr (parts_split<E>)
-    if (pays_threads(target.size()))
-      return for_chunks(count, 1, run);
-#endif
-  run(0, count);
-}
-
-/// The bytes that are reduced together: those of a row, or those of one position of the first axis
-/// of the target. 0 if neither rows nor slabs pay.
-template <bool ByRows, class Target, class E>
-constexpr index slab_part(const Target& target, const E& e) {
-  constexpr index least = ByRows ? limits::by_rows_bytes : limits::by_slabs_bytes;
+/// Whether an expression of the shape of the target is large enough for evaluation by rows.
+template <class Target, class E> constexpr bool rows_pay(const Target& target, const E& e) {
   const auto n = target.shape();
   // A view may repeat one element so often that its number of bytes overflows.
   index bytes = 0;
   if (!multiply_fits(target.size(), static_cast<index>(sizeof(value_t<Target>)), bytes) ||
-      bytes < least || n != e.shape())
-    return 0;
-  const index part = bytes / (ByRows ? target.size() / n.back() : n[0]);
-  const index least_part = ByRows ? limits::row_least_bytes : 0;
-  return part == bytes || part < least_part || part > limits::slab_most_bytes ? 0 : part;
+      bytes < limits::by_rows_bytes || n != e.shape())
+    return false;
+  const index row = bytes / (target.size() / n.back());
+  return row != bytes && row >= limits::row_least_bytes && row <= limits::row_most_bytes;
 }
 
 } // namespace stria::detail

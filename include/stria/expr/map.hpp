@@ -306,11 +306,11 @@ constexpr std::size_t leading_operand(array_ref<extent> result,
   return leader;
 }
 
-/// An operand of a result of rank R that is, or contains, a reduction that can be computed slab by
-/// slab along the first axis (eval/slabs.hpp).
+/// An operand of a result of rank R that is, or contains, a reduction that can be computed row by
+/// row (eval/slabs.hpp).
 template <class A, std::size_t R>
-concept slab_operand =
-    rank_of<A> == R && (member_access::keeps_first<A> || member_access::in_slabs<A>);
+concept row_fold_operand =
+    rank_of<A> == R && (member_access::folds_rows<A> || member_access::has_row_folds<A>);
 
 /// The element type that f returns for elements of these operands.
 template <class F, class... A>
@@ -419,7 +419,7 @@ public:
   /// True for tensors and views of numbers whose elements may be read at once, and maps of these.
   static constexpr bool in_rows = rank > 0 && is_number<value_type>&& is_pure<F>&& ready::value &&
                                   (member_access::in_rows<A> && ...);
-  static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
+  static constexpr bool has_row_folds = rank >= 2 && (row_fold_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
   constexpr map_node(changed_operands, const F& f, Change& change, const Old&... old)
@@ -558,7 +558,7 @@ public:
     else
       return prepare_part(n);
   }
-  static constexpr bool wraps = !in_slabs && (member_access::wraps<A> || ...);
+  static constexpr bool wraps = !has_row_folds && (member_access::wraps<A> || ...);
   constexpr auto prepared_to_loop() const {
     return rebuilt([](const auto& o) {
       using O = bare<decltype(o)>;
@@ -568,8 +568,8 @@ public:
         return prepare_operand(o);
     });
   }
-  /// A map that is stored as a whole is left unprepared, because it may be computed slab by slab.
-  static constexpr bool has_whole = in_slabs;
+  /// A map that is stored as a whole is left unprepared, because it may be computed row by row.
+  static constexpr bool has_whole = has_row_folds;
   constexpr decltype(auto) prepared_whole() const {
     if constexpr (computes > 1)
       return compute_once<true>(*this);

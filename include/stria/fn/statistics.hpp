@@ -188,8 +188,6 @@ public:
   static constexpr computation how = computation::at_a_level;
   using fold_op = typename fold_op_of<Op>::type;
   using source_type = E;
-  /// Whether slice i along the first axis depends only on slice i of the operand.
-  static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool folds_rows =
       folds_rows_of<fold_op, typename Op::template result<value_t<E>>, E, Bits, Keep>;
 

@@ -42,8 +42,6 @@ constexpr std::string_view words_of(route_detail d) {
     return "the right side is computed into new memory: the target has another size, or is read";
   case route_detail::streamed: return "the right side writes its elements in order";
   case route_detail::by_rows: return "reductions of rows are computed row by row";
-  case route_detail::by_slabs:
-    return "reductions are computed for a part of the first axis at a time";
   }
   return {};
 }
@@ -228,11 +226,6 @@ public:
       return;
     loops_ = "loops: over points, whose components are in registers\n";
     expect_threads(target.size());
-  }
-  /// Writes the number of slabs, after loops() has reported those of the first one.
-  void slabs(index count, index most) {
-    ((((loops_ += "parts: ") += decimal(count)) += ", each of up to ") += decimal(most)) +=
-        " positions of axis 0; the loops are those of the first part\n";
   }
   template <class E> void streamed(const E& e) {
     constexpr std::size_t R = rank_of<bare<decltype(e.source())>>;
@@ -525,7 +518,7 @@ public:
     } else if constexpr (is_moving<N>) {
       find_first<R, false>(n.source(), false); // a slice or another order of the axes
     } else {
-      if constexpr (keeps_first_axis<N> && rank_of<N> == R)
+      if constexpr (member_access::folds_rows<N> && rank_of<N> == R)
         if (within)
           return find_first<R, Wraps>(n.source(), within);
       name_first(n);
@@ -561,14 +554,6 @@ public:
 template <class Call, class Text, class Target, class E> Text explain(Target& target, const E& e) {
   route_note<Text> note;
   const route r = Call::route_for(target, e, note);
-  constexpr bool one_thread = [] {
-    if constexpr (operand<E>)
-      return !parts_split<E>;
-    else
-      return false;
-  }();
-  if (note.has(route_detail::by_slabs) && !one_thread)
-    note.expect_threads(target.size());
   constexpr std::size_t R = rank_of<Target>;
   const bool masked = note.has(route_detail::masked), streamed = note.has(route_detail::streamed);
   if constexpr (selects<std::remove_cv_t<Target>>)
@@ -581,8 +566,7 @@ template <class Call, class Text, class Target, class E> Text explain(Target& ta
     if (r == route::own && !streamed)
       note.reduction_loops(e);
     else if (!streamed && r != route::backend && !masked)
-      note.template find_first<R, true>(e, note.has(route_detail::by_rows) ||
-                                               note.has(route_detail::by_slabs));
+      note.template find_first<R, true>(e, note.has(route_detail::by_rows));
   }
   return note.text(r, std::remove_cv_t<Target>::back_end::name);
 }

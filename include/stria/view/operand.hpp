@@ -68,11 +68,9 @@ private:
   static constexpr bool in_number_line = false;
   static constexpr bool in_line = false;
   static constexpr bool in_rows = false;
-  /// keeps_first: a reduction that keeps its first axis. in_slabs: an expression that contains such
-  /// a reduction and may be evaluated slab by slab. folds_rows: a reduction that may be evaluated
-  /// row by row (eval/slabs.hpp).
-  static constexpr bool keeps_first = false;
-  static constexpr bool in_slabs = false;
+  /// folds_rows: a reduction that may be evaluated row by row. has_row_folds: an expression that
+  /// contains such a reduction (eval/slabs.hpp).
+  static constexpr bool has_row_folds = false;
   static constexpr bool folds_rows = false;
   /// The number of nodes in this operand, outermost ones only, that are computed before the loop
   /// and write their values with compute() (eval/once.hpp).
@@ -181,8 +179,7 @@ struct member_access {
   template <operand E> static constexpr bool in_number_line = E::in_number_line;
   template <operand E> static constexpr bool in_line = E::in_line;
   template <operand E> static constexpr bool in_rows = E::in_rows;
-  template <operand E> static constexpr bool keeps_first = E::keeps_first;
-  template <operand E> static constexpr bool in_slabs = E::in_slabs;
+  template <operand E> static constexpr bool has_row_folds = E::has_row_folds;
   template <operand E> static constexpr bool folds_rows = E::folds_rows;
   template <operand E> static constexpr int computes = E::computes;
   template <operand E> static constexpr bool only_operands = E::only_operands;
