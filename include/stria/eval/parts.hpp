@@ -24,9 +24,9 @@ inline void move_block(std::byte* to, const std::byte* from, index bytes) {
                                       reinterpret_cast<std::uintptr_t>(from));
   const index leaving = gap < 0 ? -gap : gap;
   const int each = chunks_for_threads(bytes, least_for_thread<limits::move_work>);
-  if (each > 0 && leaving <= limits::kept_bytes / 2 && leaving != 0) {
-    // Each part is longer than what leaves it.
-    const index most = std::min(limits::kept_bytes, bytes / 2) / leaving;
+  // Each part is longer than what leaves it.
+  const index most = leaving == 0 ? 0 : std::min(limits::kept_bytes, bytes / 2) / leaving;
+  if (each > 0 && most > 1) {
     const index parts = std::min(index{each} * num_threads(), most);
     const index size = bytes / parts;
     const auto end = [&](index p) { return p + 1 == parts ? bytes : (p + 1) * size; };
