@@ -671,14 +671,9 @@ TEST_CASE("explain_route: selections") {
 
 TEST_CASE("explain_route: mirrored rows, noalias") {
   set_num_threads(1);
-  const dtensor<float, 3> b(64, 32, 32);
-  matrix a(1000, 100), narrow(400, 5000), r(70, 70);
+  matrix a(1000, 100), r(70, 70);
   CHECK_THAT(explain_route(a, a + a[rev()]),
-             test::contains(
-                 "overlap: rows are computed in pairs, 40 at a time from each end of axis 0\n"));
-  CHECK_THAT(
-      explain_route(narrow, narrow + narrow[rev()]),
-      test::contains("overlap: rows are computed in pairs, 1 at a time from each end of axis 0\n"));
+             test::contains("overlap: the right side is computed before the target is written\n"));
   CHECK(route_of(noalias(a), a + a[rev()]) == route::plan);
   CHECK_THAT(explain_route(noalias(a), a + a[rev()]), !test::contains("overlap"));
   CHECK(route_of(noalias(r[_]), r * 2.f) == route::plan);

@@ -419,3 +419,33 @@ TEST_CASE("the first exception of a product in the order of the rows is thrown")
   set_num_threads(1);
   set_parallel_threshold(65536);
 }
+
+TEST_CASE("a few bytes that overlap their target") {
+  set_num_threads(2);
+  set_parallel_threshold(2);
+  for (stria::index by : {1, 3, 4}) {
+    dtensor<int, 1> t(arange(5));
+    t[range(by, _)] = t[range(_, -by)];
+    CHECK(all_of(t[range(by, _)] == arange(5 - by)));
+  }
+  set_num_threads(1);
+  set_parallel_threshold(65536);
+}
+
+TEST_CASE("several targets") {
+  const auto a = noise(60, 41, 1, 30), b = noise(60, 41, 1, 31);
+  const auto both = [&](const auto& assign) {
+    return same_on_all([&] {
+      auto u = eval(reshape(a, 60, 41)), v = eval(reshape(b, 60, 41));
+      assign(u, v);
+      return eval(u + 2.f * v);
+    });
+  };
+  const auto m = range(1, -1);
+  CHECK(both([&](auto& u, auto& v) { tie(u, v) = std::tuple(u + v, u - v); }));
+  CHECK(both([&](auto& u, auto& v) { tie(u[m, m], v[m, m]) = std::tuple(v[m, m], u[m, m]); }));
+  CHECK(both([&](auto& u, auto& v) {
+    tie(u[m], v[m]) = std::tuple(u[range(_, -2)] + v[range(2, _)], v[m] - u[range(2, _)]);
+  }));
+  CHECK(both([&](auto& u, auto& v) { tie(u, v) = std::tuple(roll(v, 1, _0), roll(u, -1, _0)); }));
+}

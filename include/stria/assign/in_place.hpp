@@ -14,12 +14,14 @@
 #include <stria/layout/met_rows.hpp>
 #include <stria/view/tensor.hpp>
 
+#include <algorithm>
+#include <tuple>
+
 namespace stria::detail {
 
 /// An action on some rows. `compute` writes their values into a buffer, and `store` copies them
-/// from there to the target. `compute_and_store` computes directly into the target, for rows that
-/// read none of the rows written by the same step.
-enum class row_action : unsigned char { compute, store, compute_and_store };
+/// from there to the target.
+enum class row_action : unsigned char { compute, store };
 
 /// The overlap of a target with its operands. `own` has the sizes of the expression, with 1 along
 /// axes where it is broadcast; `any_order` says that the rows may be computed in any order.
@@ -39,13 +41,13 @@ template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index bytes) {
   const bool any_order = met.any_order && met.disjoint();
   const index apart = met.head + met.tail;
-  if (!met.known || (met.mirrored && (met.straight || !any_order)) || (apart > 0 && !any_order))
+  if (!met.known || (apart > 0 && !any_order))
     return {};
   const index all = met.n[met.axis];
   index row = 0;
   if (!multiply_fits(met.elements() / all, bytes, row))
     return {};
-  const index most = met.wraps ? limits::in_place_parts_bytes : limits::in_place_bytes;
+  const index most = met.in_parts ? limits::in_place_parts_bytes : limits::in_place_bytes;
   const index rows = row < most ? most / row : 1;
   // If the reads reach farther back than ahead, the rows run from the last to the first, so that
   // fewer rows must be held.
@@ -107,17 +109,6 @@ public:
                k % buffers * held.rows);
       }
   }
-  /// Runs the rows from `first` to `last`, which are in the first half, if row k reads row
-  /// n - 1 - k. Each block of rows runs together with the block that mirrors it.
-  STRIA_SMALL void run_mirrored(const held_rows& held, index first, index last, std::byte* room) {
-    const index all = met_.n[met_.axis];
-    for (index from = first; from < last; from += held.rows) {
-      const index rows = last - from < held.rows ? last - from : held.rows;
-      handle(row_action::compute, from, rows, room, 0);
-      handle(row_action::compute_and_store, all - from - rows, rows, room, 0);
-      handle(row_action::store, from, rows, room, 0);
-    }
-  }
 };
 
 /// The number of parts of the rows, each of which a thread runs with its own buffer. Before they
@@ -127,11 +118,10 @@ inline index parts_in_place([[maybe_unused]] const met_loops& met,
 #if defined(STRIA_USE_THREADS)
   const int each = chunks_for_threads(met.elements(), least);
   if (each > 0 && met.any_order && met.loops <= std::size_t{limits::nest_axes} && met.disjoint()) {
-    const index all = met.mirrored ? met.n[met.axis] / 2 : met.n[met.axis];
-    const index edges = met.mirrored ? 0 : met.ahead.high - met.ahead.low + met.head + met.tail;
+    const index edges = met.ahead.high - met.ahead.low + met.head + met.tail;
     const index ring = 2 * (held.delay + 1) * held.rows;
     const index least_rows = edges > ring / 8 ? 8 * edges : ring;
-    return std::clamp(all / least_rows, index{1}, index{each} * num_threads());
+    return std::clamp(met.n[met.axis] / least_rows, index{1}, index{each} * num_threads());
   }
 #endif
   return 1;
@@ -156,14 +146,14 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
     runner.act(runner.self, row_action::store, met.n, 0, copy, strides);
     return;
   }
-  const index all = met.n[met.axis], half = all / 2;
+  const index rows = met.n[met.axis];
   const index parts = parts_in_place(met, held, runner.least);
   const index ring = (held.delay + 1) * held.rows;
   // The first and last rows of a part that are computed before all others, and stored after them.
   const index before = parts == 1 ? 0 : -met.ahead.low, after = parts == 1 ? 0 : met.ahead.high;
   const index most_before = before > met.head ? before : met.head;
   const index most_after = after > met.tail ? after : met.tail;
-  const index room_rows = met.mirrored ? ring : ring + most_before + most_after; // of each part
+  const index room_rows = ring + most_before + most_after; // of each part
   for (std::size_t k = 0; k < met.loops; ++k)
     scratch[k] = k == met.axis ? parts * room_rows : met.n[k];
   std::byte* const room = static_cast<std::byte*>(runner.allocate(runner.self, scratch));
@@ -171,22 +161,19 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
   for (std::size_t k = met.loops; k-- > 0; step *= scratch[k])
     strides[k] = step;
   const index row_bytes = strides[met.axis] * bytes;
-  const index rows = met.mirrored ? half : all, size = rows / parts;
+  const index size = rows / parts;
   const auto part = [&](row_action what, index p, index* n) {
     rows_in_place loop(met, runner, n, strides, row_bytes);
     std::byte* const own = room + p * room_rows * row_bytes;
     const index first = p * size, last = p + 1 == parts ? rows : first + size;
-    if (met.mirrored)
-      return loop.run_mirrored(held, first, last, own);
     const index head = p == 0 ? met.head : before, tail = p + 1 == parts ? met.tail : after;
     if (what == row_action::store)
       loop.run(held, first + head, last - tail, own);
     loop.handle(what, first, head, own, ring);
     loop.handle(what, last - tail, tail, own, ring + most_before);
   };
-  if (!met.mirrored)
-    for (index p = 0; p < parts; ++p)
-      part(row_action::compute, p, scratch);
+  for (index p = 0; p < parts; ++p)
+    part(row_action::compute, p, scratch);
   if (parts == 1)
     part(row_action::store, 0, scratch);
 #if defined(STRIA_USE_THREADS)
@@ -200,11 +187,6 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
         },
         limits::chunks_per_thread);
 #endif
-  if (met.mirrored && all % 2 == 1) {
-    rows_in_place loop(met, runner, scratch, strides, row_bytes);
-    loop.handle(row_action::compute, half, 1, room, 0);
-    loop.handle(row_action::store, half, 1, room, 0);
-  }
 }
 
 /// The type in which the buffer holds a value of an expression. A number that is only stored is
@@ -227,52 +209,73 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
 }
 
-/// A buffer for the values of some rows.
-template <class V, std::size_t L> struct values_of_rows {
-  dtensor<V, L> room{};
+/// Memory for the values of some rows: on the stack if they are few.
+class row_room {
+  heap_buffer<std::byte> on_heap_{};
+  alignas(limits::cache_line) std::byte on_stack_[static_cast<std::size_t>(limits::panel_bytes)];
 
-  static void* allocate(void* self, const index* n) {
-    auto& room = static_cast<values_of_rows*>(self)->room;
-    std::array<index, L> sizes;
-    for (std::size_t k = 0; k < L; ++k)
-      sizes[k] = n[k];
-    room = dtensor<V, L>(sizes, uninitialized_t{});
-    return room.data();
+public:
+  row_room() {}
+  /// Memory for n[0] * n[1] * ... elements of `bytes` bytes.
+  std::byte* take(index bytes, const index* n, std::size_t loops) {
+    for (std::size_t k = 0; k < loops; ++k)
+      if (!multiply_fits(bytes, n[k], bytes))
+        raise_size_negative_or_too_large({n, loops});
+    if (bytes <= index{sizeof(on_stack_)})
+      return on_stack_;
+    on_heap_ = heap_buffer<std::byte>(bytes, uninitialized_t{});
+    return on_heap_.data();
   }
 };
 
-/// A target, its expression, and the loop along which its rows run.
-template <class Kernel, class V, std::size_t L, class Out, class In>
-struct in_place_loops : values_of_rows<V, L> {
-  const Out& out;
-  const In& in;
+/// The rows of several targets, and the cursors of the expressions that are stored into them. The
+/// buffer holds numbers of type V; for some rows, it has the values of one target after those of
+/// another.
+template <class Kernel, std::size_t L, class V, class Outs, class Ins> struct cursor_rows;
+template <class Kernel, std::size_t L, class... V, class... Out, class... In>
+struct cursor_rows<Kernel, L, std::tuple<V...>, std::tuple<Out...>, std::tuple<In...>> {
+  const std::tuple<Out...>& out;
+  const std::tuple<In...>& in;
   std::size_t axis;
+  row_room room{};
 
-  in_place_loops(const Out& to, const In& from, std::size_t k) : out(to), in(from), axis(k) {}
+  static constexpr index each = std::max({index{sizeof(V)}...}), bytes = each * sizeof...(V);
 
+  static void* allocate(void* self, const index* n) {
+    return static_cast<cursor_rows*>(self)->room.take(bytes, n, L);
+  }
   static void act(void* self, row_action what, const index* sizes, index from, void* memory,
                   const index* strides) {
-    const auto& me =
-        static_cast<const in_place_loops&>(*static_cast<const values_of_rows<V, L>*>(self));
-    std::array<index, L> n;
-    strided_cursor<V, L, 1> room{static_cast<V*>(memory), 0, {}};
+    const auto& me = *static_cast<const cursor_rows*>(self);
+    std::array<index, L> n, steps;
     for (std::size_t k = 0; k < L; ++k) {
       n[k] = sizes[k];
-      room.strides[k] = strides[k];
+      steps[k] = strides[k];
     }
-    Out to = me.out;
-    In source = me.in;
-    to.advance(me.axis, from);
-    source.advance(me.axis, from);
-    if (what == row_action::store)
-      return run_loop<Kernel>(n, to,
-                              strided_cursor<const V, L, 1>{room.base, room.offset, room.strides});
-    if constexpr (std::same_as<Kernel, store_kernel> && std::same_as<Out, strided_cursor<V, L, 1>>)
-      run_loop<Kernel>(n, what == row_action::compute ? room : to, source);
-    else if (what == row_action::compute)
-      run_loop<store_kernel>(n, room, source);
-    else
-      run_loop<Kernel>(n, to, source);
+    const index next = count_elements(n) * each;
+    std::byte* values = static_cast<std::byte*>(memory);
+    const auto one = [&]<class T>(std::type_identity<T>, auto to, auto source) {
+      const strided_cursor<T, L, 1> own{reinterpret_cast<T*>(values), 0, steps};
+      values += next;
+      if (what == row_action::compute) {
+        source.advance(me.axis, from);
+        run_loop<store_kernel>(n, own, source);
+      } else {
+        to.advance(me.axis, from);
+        run_loop<Kernel>(n, to, strided_cursor<const T, L, 1>{own.base, 0, steps});
+      }
+    };
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
+      (one(std::type_identity<V>(), std::get<K>(me.out), std::get<K>(me.in)), ...);
+    }(std::index_sequence_for<V...>());
+  }
+  /// Stores as if the expressions were copied first. `own` has the sizes of the expressions.
+  static void run(const met_rows& met, const index* own, const std::tuple<Out...>& out,
+                  const std::tuple<In...>& in) {
+    cursor_rows rows{out, in, met.axis};
+    index scratch[2 * L];
+    run_rows_in_place({met, own, (splits<In> && ...)}, bytes,
+                      {&rows, allocate, act, std::min({least_of_cursor<In>...})}, scratch);
   }
 };
 
@@ -284,8 +287,7 @@ class planned_rows {
   const expression_store& e_;
   const in_place_code& code_;
   std::size_t axis_;
-  heap_buffer<std::byte> on_heap_{};
-  alignas(limits::cache_line) std::byte on_stack_[static_cast<std::size_t>(limits::panel_bytes)];
+  row_room room_{};
 
   loop_operand rows_from(int i, index from) const {
     const loop_operand& all = e_.of[i];
@@ -298,28 +300,18 @@ public:
 
   static void* allocate(void* self, const index* n) {
     auto& me = *static_cast<planned_rows*>(self);
-    index bytes = me.code_.compute->bytes[0];
-    for (int k = 0; k < me.e_.loops; ++k)
-      if (!multiply_fits(bytes, n[k], bytes))
-        raise_size_negative_or_too_large({n, static_cast<std::size_t>(me.e_.loops)});
-    if (bytes <= index{sizeof(me.on_stack_)})
-      return me.on_stack_;
-    me.on_heap_ = heap_buffer<std::byte>(bytes, uninitialized_t{});
-    return me.on_heap_.data();
+    return me.room_.take(me.code_.compute->bytes[0], n, static_cast<std::size_t>(me.e_.loops));
   }
   STRIA_SMALL static void act(void* self, row_action what, const index* n, index from, void* room,
                               const index* strides) {
     const auto& me = *static_cast<const planned_rows*>(self);
     const expression_store& e = me.e_;
     const loop_operand values{static_cast<const std::byte*>(room), strides};
-    const store_code& code = what == row_action::store     ? *me.code_.store
-                             : what == row_action::compute ? *me.code_.compute
-                                                           : e.code;
+    const bool stores = what == row_action::store;
+    const store_code& code = stores ? *me.code_.store : *me.code_.compute;
     loop_operand of[limits::nest_operands];
     for (int i = 0; i < code.operands; ++i)
-      of[i] = (what == row_action::compute && i == 0) || (what == row_action::store && i == 1)
-                  ? values
-                  : me.rows_from(i, from);
+      of[i] = i == (stores ? 1 : 0) ? values : me.rows_from(i, from);
     store_directly({code, of, n, e.loops, e.program});
   }
 };
@@ -474,17 +466,15 @@ void run_in_place(const met_rows& met, const std::array<index, L>& own,
     // A single element is read before it is written.
     run_loop<Kernel>(n, out, in);
   } else {
-    if constexpr (moves_elements<Kernel, Out, In>)
-      if (moves_block(collapse(n, out, in), out, in))
-        return move_block(reinterpret_cast<std::byte*>(out.base + out.offset),
-                          reinterpret_cast<const std::byte*>(in.base + in.offset),
-                          met.elements() * index{sizeof(V)});
-    using runner = in_place_loops<Kernel, V, L, Out, In>;
-    runner rows(out, in, met.axis);
-    index scratch[2 * L];
-    values_of_rows<V, L>* const self = &rows;
-    run_rows_in_place({met, own.data(), splits<In>}, sizeof(V),
-                      {self, runner::allocate, runner::act, least_of_cursor<In>}, scratch);
+    if constexpr (is_number<V>) {
+      using rows = cursor_rows<Kernel, L, std::tuple<V>, std::tuple<Out>, std::tuple<In>>;
+      rows::run(met, own.data(), {out}, {in});
+    } else {
+      const dtensor<V, L> values(own, uninitialized_t{});
+      run_loop<store_kernel>(
+          own, strided_cursor<V, L, 1>{const_cast<V*>(values.data()), 0, values.strides()}, in);
+      run_loop<Kernel>(n, out, input_cursor<L, extents_of<dtensor<V, L>>>(values));
+    }
   }
 }
 

@@ -49,8 +49,9 @@ STRIA_INLINE bool may_meet(const listed_store& e, std::size_t loops) {
 }
 /// Stores by one call of the kernel if the rows of all operands are contiguous or have the steps of
 /// the hinted kernel. Otherwise returns false, and stores nothing. The same as store_by_one_call()
-/// without merging loops, for two or three loops or one.
-template <std::size_t R> STRIA_INLINE bool store_rows(const listed_store& e) {
+/// without merging loops, for two or three loops or one. If not `Writes`, nothing is stored.
+template <std::size_t R, bool Writes = true>
+STRIA_INLINE bool store_rows(const listed_store& e, bool on_threads = false) {
   const store_code& code = e.code;
   const index *const n = e.n, *const steps = e.steps;
   const index width = n[R - 1], rows = R > 1 ? n[R > 1 ? R - 2 : 0] : 1;
@@ -81,8 +82,10 @@ template <std::size_t R> STRIA_INLINE bool store_rows(const listed_store& e) {
   // A plan joins many short rows, and sorts axes by the steps of the target.
   if ((!joins && width <= limits::short_loop && all > limits::short_line) ||
       (R > 1 && steps[R > 1 ? R - 2 : 0] < steps[R - 1]) ||
-      (R > 2 && steps[0] < steps[R > 2 ? 1 : 0]) || runs_on_threads(code, all))
+      (R > 2 && steps[0] < steps[R > 2 ? 1 : 0]) || (!on_threads && runs_on_threads(code, all)))
     return false;
+  if constexpr (!Writes)
+    return true;
   panel.turn = R > 2 ? rows : -1;
   panel.first = 0;
   panel.rows = all / width;
@@ -142,6 +145,31 @@ STRIA_NOINLINE bool store_tied(const listed_store& e, int targets) {
           (i > read || !walk_together(e, i, target, R)))
         return false;
   }
+#if defined(STRIA_USE_THREADS)
+  std::size_t axis = 0; // the outermost loop of several iterations
+  index all = 1;
+  for (std::size_t k = R; k-- > 0; all *= e.n[k])
+    axis = e.n[k] > 1 ? k : axis;
+  const bool splits = R == 1 || axis + 1 < R; // in the middle of a row, a part may need other code
+  if (const int chunks = chunks_for_threads(all, e.code.least); chunks > 0 && splits) {
+    if (!store_rows<R, false>(e, true))
+      return false;
+    for_chunks(
+        e.n[axis], axis == R - 1 ? limits::thread_row : 1,
+        [&](index first, index last) {
+          const std::byte* at[limits::nest_operands];
+          for (int i = 0; i < operands; ++i)
+            at[i] =
+                e.at[i] + first * e.steps[static_cast<std::size_t>(i) * R + axis] * e.code.bytes[i];
+          index n[R];
+          for (std::size_t k = 0; k < R; ++k)
+            n[k] = k == axis ? last - first : e.n[k];
+          store_rows<R>({e.code, at, e.steps, n, e.program}, true);
+        },
+        chunks);
+    return true;
+  }
+#endif
   return store_rows<R>(e);
 }
 

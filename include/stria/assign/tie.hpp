@@ -49,20 +49,12 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   static constexpr bool same_ranks = R > 0 && ((rank_of<T> == R) && ...);
 
   STRIA_INLINE static constexpr void run(const targets& to, const values& from) {
-    if constexpr (may_be_lines(numbers())) {
+    if constexpr (may_be_listed(numbers()))
       if !consteval {
-        if (run_lines(to, from, numbers()))
+        if (run_listed(to, from, numbers()))
           return;
       }
-      run_many(as_argument(to), as_argument(from));
-    } else {
-      if constexpr (may_be_listed(numbers()))
-        if !consteval {
-          if (run_listed(to, from, numbers()))
-            return;
-        }
-      run_many(to, from);
-    }
+    run_many(to, from);
   }
 
 private:
@@ -74,63 +66,12 @@ private:
         same_shape =
             same_shape && !resized[i()] && std::get<i()>(to).shape() == std::get<0>(to).shape();
     });
-    if constexpr (same_ranks)
+    if constexpr (same_ranks && (is_number<value_t<T>> && ...))
       if !consteval {
-        if (same_shape && run_by_blocks(to, from))
+        if (same_shape && run_by_rows(to, from))
           return;
       }
     run_one_by_one(to, from, resized);
-  }
-
-  template <std::size_t Ix>
-  using line_of = decltype(std::declval<const value<Ix>&>().line(
-      std::declval<const std::array<index, R>&>(), std::declval<bool&>()));
-  template <std::size_t... Ix> static constexpr bool may_be_lines(std::index_sequence<Ix...>) {
-    if constexpr (same_ranks && (line_possible<value<Ix>, target<Ix>> && ...))
-      return !(is_staged<line_of<Ix>> || ...);
-    else
-      return false;
-  }
-  /// Calls store(i) for each element. With g++, the addresses of a few elements stay in registers.
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
-  template <class Store>
-  STRIA_NOINLINE static void store_each(independent_elements count, const Store& store) {
-    for_row<line_of<0>>(count, store);
-  }
-#pragma clang diagnostic pop
-#else
-  template <class Store>
-  STRIA_INLINE static void store_each(independent_elements count, const Store& store) {
-    for_row<line_of<0>>(count, store);
-  }
-#endif
-  /// Computes and stores the elements of all targets in one loop, if all targets and operands are
-  /// tensors of one shape: an operand that is also a target is read where it is written next.
-  /// Returns false, and writes nothing, for other shapes, and where several threads pay.
-  template <std::size_t... Ix>
-  STRIA_INLINE static bool run_lines(const targets& to, const values& from,
-                                     std::index_sequence<Ix...>) {
-    const std::array<index, R> n = std::get<0>(to).shape();
-    bool fits = (same_sizes(std::get<Ix>(to).shape(), n) & ...);
-    const std::tuple<line_of<Ix>...> lines(std::get<Ix>(from).line(n, fits)...);
-    if (!fits)
-      return false;
-    const independent_elements count{std::get<0>(to).size()};
-#if defined(STRIA_USE_THREADS)
-    if (pays_threads(count, least_for_thread<(row_bytes<line_of<Ix>> + ...)>))
-      return false;
-#endif
-    const auto store = [lines,
-                        ... out = std::get<Ix>(to).data()](index i) __attribute__((always_inline)) {
-      const auto store_all = [&](const auto&... value) __attribute__((always_inline)) {
-        ((out[i] = convert_to<value_t<target<Ix>>>(value)), ...);
-      };
-      store_all(row_value<line_of<Ix>>(std::get<Ix>(lines)[i])...);
-    };
-    store_each(count, store);
-    return true;
   }
 
   template <std::size_t Ix>
@@ -142,34 +83,22 @@ private:
     return {as_tied_target(written<Ix>(to))...};
   }
   /// The cursor of all values, and of the targets other than the first.
-  template <class Outs>
-  static auto joint_cursor(const values& from, const Outs& outs, std::size_t axis = 0,
-                           index first = 0) {
-    const auto advanced = [&](auto in) {
-      in.advance(axis, first);
-      return in;
-    };
-    return [&]<std::size_t... Ix, std::size_t... K>(std::index_sequence<Ix...>,
-                                                    std::index_sequence<K...>) {
-      return tied_cursor<N>(advanced(read<Ix>(from))..., std::get<1 + K>(outs)...);
-    }(numbers(), std::make_index_sequence<N - 1>());
+  template <std::size_t... Ix, class First, class... Outs>
+  static auto joint_cursor(const values& from, std::index_sequence<Ix...>,
+                           const std::tuple<First, Outs...>& outs) {
+    return std::apply(
+        [&](const auto&, const auto&... more) {
+          return tied_cursor<N>(read<Ix>(from)..., more...);
+        },
+        outs);
   }
-  /// True if one kernel can compute all values.
-  template <std::size_t... Ix> static constexpr bool may_be_joint(std::index_sequence<Ix...>) {
-    if constexpr (same_ranks &&
-                  (is_stored_by_plan<store_kernel, R, tied_out<Ix>, read_t<Ix>> && ...))
-      return (N + ... + static_cast<std::size_t>(program_of<read_t<Ix>>::leaves)) <=
-             std::size_t{limits::tied_operands};
-    else
-      return false;
-  }
-
-  /// True if one kernel can compute all values, and all operands can be listed.
-  template <std::size_t... Ix> static constexpr bool may_be_listed(std::index_sequence<Ix...> all) {
-    if constexpr (same_ranks && R <= 3 && (operand<value<Ix>> && ...)) {
-      if constexpr (may_be_joint(all))
-        return (is_listed<value<Ix>> && ...);
-    }
+  /// True if all operands can be listed, and one kernel can compute all values.
+  template <std::size_t... Ix> static constexpr bool may_be_listed(std::index_sequence<Ix...>) {
+    if constexpr (same_ranks && R <= 3 && (operand<value<Ix>> && ...))
+      if constexpr ((is_listed<value<Ix>> && ...) &&
+                    (is_stored_by_plan<store_kernel, R, tied_out<Ix>, read_t<Ix>> && ...))
+        return (N + ... + static_cast<std::size_t>(program_of<read_t<Ix>>::leaves)) <=
+               std::size_t{limits::tied_operands};
     return false;
   }
   /// Computes and stores the values of all targets by one kernel call. Returns false, and writes
@@ -177,7 +106,7 @@ private:
   template <std::size_t... Ix>
   STRIA_INLINE static bool run_listed(const targets& to, const values& from,
                                       std::index_sequence<Ix...>) {
-    using cursor = decltype(joint_cursor(from, written_all(to, numbers())));
+    using cursor = decltype(joint_cursor(from, numbers(), written_all(to, numbers())));
     using program = program_of<cursor, true>;
     constexpr const store_code& code = code_of_store<tied_kernel<N>, value_t<target<0>>, cursor>();
     const std::byte* at[static_cast<std::size_t>(code.operands)];
@@ -205,28 +134,9 @@ private:
     if constexpr (is_blank<typename program::type>) {
       return store_tied<R>({code, at, steps, list.n.data(), nullptr}, N);
     } else {
-      const auto p = program::make(joint_cursor(from, written_all(to, numbers())));
+      const auto p = program::make(joint_cursor(from, numbers(), written_all(to, numbers())));
       return store_tied<R>({code, at, steps, list.n.data(), &p}, N);
     }
-  }
-
-  /// Stores by one kernel call, or only finds out whether that is possible.
-  static void store_in_one_call(const expression_store& e, const void* how) {
-    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e, loops_of(e));
-  }
-  static void ask_one_call(const expression_store& e, const void* how) {
-    store_note note;
-    *static_cast<bool*>(const_cast<void*>(how)) = store_by_one_call(e, loops_of(e), note);
-  }
-  /// Computes all values from row `first` of an axis on. Returns false, and writes nothing, if the
-  /// kernel cannot do it in one call.
-  template <class Outs>
-  static bool run_joint(const std::array<index, R>& n, const Outs& outs, const values& from,
-                        store_driver drive, std::size_t axis = 0, index first = 0) {
-    bool done = false;
-    run_planned_store<tied_kernel<N>>(n, std::get<0>(outs), joint_cursor(from, outs, axis, first),
-                                      drive, &done);
-    return done;
   }
 
   /// Checks value Ix, and returns whether target Ix is a tensor that changes its shape.
@@ -311,169 +221,33 @@ private:
     });
   }
 
-  /// How blocks of rows (positions along one axis) are computed and stored.
-  struct block_plan {
-    std::size_t axis = 0;
-    index rows = 1;       // rows of a block
-    index delay = 0;      // rows that are computed after a row and before it is stored
-    bool crosses = false; // a block reads rows of another block
-    bool joint = false;   // one kernel computes all values
-    bool held[N] = {};    // target Ix is stored after the whole block has been computed
-  };
   template <std::size_t Ix> static auto written(const targets& to) {
     return output_cursor(std::get<Ix>(to));
   }
   template <std::size_t Ix> static auto read(const values& from) {
     return input_cursor<R, extents_of<target<Ix>>>(std::get<Ix>(from));
   }
-  /// Plans the blocks. Returns false if they cannot be stored one after the other.
-  static bool plan(const targets& to, const values& from, block_plan& p) {
+  /// Computes the values of some rows of all targets, then stores those of the rows that will not
+  /// be read again. Returns false, and writes nothing, if targets share elements.
+  static bool run_by_rows(const targets& to, const values& from) {
     const std::array<index, R> n = std::get<0>(to).shape();
-    bool fine = true;
-    if constexpr (may_be_joint(numbers()))
-      p.joint = run_joint(n, written_all(to, numbers()), from, ask_one_call);
-    index bytes = 0; // size of a row of all targets
-    for_numbers<N>([&](auto i) {
-      index all = 0;
-      fine = fine && !meets_another<i()>(to) &&
-             multiply_fits(std::get<i()>(to).size(),
-                           static_cast<index>(sizeof(value_t<target<i()>>)), all) &&
-             add_fits(bytes, all, bytes);
-    });
-    if (!fine)
-      return false;
-    for_numbers<N>([&](auto i) {
-      for_numbers<N>([&](auto j) {
-        const auto out = written<i()>(to);
-        const auto met = find_met_rows(n, out, read<j()>(from));
-        p.axis = met.axis;
-        if (met.found) {
-          fine = fine && met.known && !met.mirrored && met.head + met.tail == 0 && met.disjoint();
-          p.held[i()] = true;
-          p.delay = -met.ahead.low > p.delay ? -met.ahead.low : p.delay;
-          p.crosses = p.crosses || met.ahead.low < 0 || met.ahead.high > 0;
-        }
-        if constexpr (j() > i())
-          p.held[i()] = p.held[i()] || (!p.joint && reads<i(), j()>(to, from));
-      });
-    });
-    bytes /= n[p.axis];
-    p.rows = bytes < limits::slab_bytes ? limits::slab_bytes / bytes : 1;
-    p.rows = p.rows > p.delay ? p.rows : p.delay;
-    p.rows = p.rows < n[p.axis] ? p.rows : n[p.axis];
-    return fine;
-  }
-
-  /// Computes and stores some blocks.
-  class block_run {
-    const targets& to_;
-    const values& from_;
-    const block_plan& p_;
-    std::array<index, R> n_;
-    std::tuple<dtensor<value_t<T>, static_cast<index>(R)>...> held_{};
-
-    index first_row(index block) const { return block * p_.rows; }
-    std::array<index, R> sizes_of(index block) const {
-      auto n = n_;
-      const index left = n_[p_.axis] - first_row(block);
-      n[p_.axis] = left < p_.rows ? left : p_.rows;
-      return n;
-    }
-    /// The buffer for target Ix of a block. With a delay there are two buffers, which blocks use in
-    /// turn.
-    template <std::size_t Ix> auto held(index block) {
-      auto at = output_cursor(std::get<Ix>(held_));
-      at.advance(p_.axis, p_.delay > 0 ? block % 2 * p_.rows : 0);
-      return at;
-    }
-    template <std::size_t... Ix> void compute_jointly(index block, std::index_sequence<Ix...>) {
-      const auto n = sizes_of(block);
-      std::tuple<tied_out<Ix>...> outs{
-          (p_.held[Ix] ? as_tied_target(held<Ix>(block)) : as_tied_target(written<Ix>(to_)))...};
-      ((p_.held[Ix] ? void() : std::get<Ix>(outs).advance(p_.axis, first_row(block))), ...);
-      if (run_joint(n, outs, from_, store_in_one_call, p_.axis, first_row(block)))
-        return;
-      // A block with other sizes than those of the whole targets may need several calls.
-      std::tuple<dtensor<value_t<T>, static_cast<index>(R)>...> kept{
-          dtensor<value_t<T>, static_cast<index>(R)>(n, uninitialized_t{})...};
-      (compute_into<Ix>(n, output_cursor(std::get<Ix>(kept)), block), ...);
-      (run_loop<store_kernel>(n, std::get<Ix>(outs), output_cursor(std::get<Ix>(kept))), ...);
-    }
-    template <std::size_t Ix, class Out>
-    void compute_into(const std::array<index, R>& n, const Out& out, index block) {
-      auto in = tied_assignment::read<Ix>(from_);
-      in.advance(p_.axis, first_row(block));
-      run_loop<store_kernel>(n, out, in);
-    }
-    void compute(index block) {
-      if constexpr (may_be_joint(numbers()))
-        if (p_.joint)
-          return compute_jointly(block, numbers());
-      const auto n = sizes_of(block);
-      for_numbers<N>([&](auto i) {
-        auto out = written<i()>(to_);
-        out.advance(p_.axis, first_row(block));
-        if (p_.held[i()])
-          compute_into<i()>(n, held<i()>(block), block);
-        else
-          compute_into<i()>(n, out, block);
-      });
-    }
-    void store(index block) {
-      const auto n = sizes_of(block);
-      for_numbers<N>([&](auto i) {
-        if (p_.held[i()]) {
-          auto out = written<i()>(to_);
-          out.advance(p_.axis, first_row(block));
-          run_loop<store_kernel>(n, out, held<i()>(block));
-        }
-      });
-    }
-
-  public:
-    block_run(const targets& to, const values& from, const block_plan& p)
-        : to_(to), from_(from), p_(p), n_(std::get<0>(to).shape()) {
-      auto n = n_;
-      n[p.axis] = p.delay > 0 ? 2 * p.rows : p.rows;
-      for_numbers<N>([&](auto i) {
-        using buffer = std::tuple_element_t<i(), decltype(held_)>;
-        if (p.held[i()])
-          std::get<i()>(held_) = buffer(n, uninitialized_t{});
-      });
-    }
-    void run(index first, index last) {
-      for (index block = first; block < last; ++block) {
-        compute(block);
-        if (p_.delay == 0)
-          store(block);
-        else if (block > first)
-          store(block - 1);
-      }
-      if (p_.delay > 0)
-        store(last - 1);
-    }
-  };
-
-  template <std::size_t... Ix> static constexpr bool all_split(std::index_sequence<Ix...>) {
-    return (splits<decltype(read<Ix>(std::declval<const values&>()))> && ...);
-  }
-  static bool run_by_blocks(const targets& to, const values& from) {
-    if (std::get<0>(to).size() == 0)
+    if (count_elements(n) == 0)
       return true;
-    block_plan p;
-    if (!plan(to, from, p))
+    met_rows all(n.data(), R, walk_of(written<0>(to)));
+    bool apart = true;
+    for_numbers<N>([&](auto i) {
+      apart = apart && !meets_another<i()>(to);
+      for_numbers<N>(
+          [&](auto j) { all.join(find_met_rows(n, written<i()>(to), read<j()>(from))); });
+    });
+    if (!apart)
       return false;
-    const index count = (std::get<0>(to).shape()[p.axis] - 1) / p.rows + 1;
-#if defined(STRIA_USE_THREADS)
-    if (all_split(std::make_index_sequence<N>()) && pays_threads(std::get<0>(to).size())) {
-      if (p.crosses) // run_one_by_one() uses the threads within each assignment
-        return false;
-      for_chunks(count, 1,
-                 [&](index first, index last) { block_run(to, from, p).run(first, last); });
-      return true;
-    }
-#endif
-    block_run(to, from, p).run(0, count);
+    [&]<std::size_t... Ix>(std::index_sequence<Ix...>) {
+      using outs = std::tuple<decltype(written<Ix>(to))...>;
+      using ins = std::tuple<read_t<Ix>...>;
+      cursor_rows<store_kernel, R, std::tuple<value_t<T>...>, outs, ins>::run(
+          all, n.data(), outs(written<Ix>(to)...), ins(read<Ix>(from)...));
+    }(numbers());
     return true;
   }
 };

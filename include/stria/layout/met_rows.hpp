@@ -42,10 +42,9 @@ struct met_rows {
   reach ahead{0, 0};     // row i reads rows i + low to i + high
   index head = 0;        // except for as many first rows, which read any row,
   index tail = 0;        // and as many last rows
-  bool wraps = false;    // a read wraps round, so that the rows are computed in parts
-  bool straight = false; // a read visits the rows in the order of the writes
-  bool mirrored = false; // a read visits them in reverse: row i reads row n - 1 - i
+  bool in_parts = false; // several loops compute a row: reads wrap round, or rows have more targets
   bool behind = false;   // a read has other strides than the writes, or is behind them
+  bool mixed = false;    // the rows of another target, which are stored together, interleave
 
   met_rows(const index* sizes, std::size_t count, const walk& target)
       : n(sizes), loops(count), out(target), written(target.range(sizes, count)) {
@@ -64,12 +63,12 @@ struct met_rows {
   bool disjoint() const {
     const reach w = reach_of(0, out.strides, n, loops, axis);
     const index step = loops == 0 ? 0 : out.strides[axis];
-    return w.high - w.low < (step < 0 ? -step : step);
+    return !mixed && w.high - w.low < (step < 0 ? -step : step);
   }
   /// True if row-major order writes the elements at ascending addresses and reads each of them
   /// before it is written.
   bool reads_ahead() const {
-    if (!known || wraps || mirrored || behind)
+    if (!known || in_parts || behind)
       return false;
     index span = 0; // from the first to the last element of the loops so far
     for (std::size_t k = loops; k-- > 0;) {
@@ -96,8 +95,24 @@ struct met_rows {
       known = false;
     }
   }
+  /// Adds the overlap with another target of the same sizes, whose rows are stored together with
+  /// those of this one.
+  void join(const met_rows& other) {
+    found = found || other.found;
+    known = known && other.known;
+    hull(ahead, other.ahead);
+    head = other.head > head ? other.head : head;
+    tail = other.tail > tail ? other.tail : tail;
+    in_parts = true;
+    behind = behind || other.behind;
+    mixed = mixed || !other.disjoint();
+  }
 
 private:
+  static void hull(reach& all, const reach& more) {
+    all.low = more.low < all.low ? more.low : all.low;
+    all.high = more.high > all.high ? more.high : all.high;
+  }
   void look_closer(const walk& in, index first, index end) {
     const auto distance = static_cast<index>(in.at - out.at);
     // Elements on different grids may overlap partially.
@@ -111,19 +126,14 @@ private:
   bool understood(const walk& in, index gap, index first, index end) {
     if (loops == 0)
       return false;
-    const index step = out.strides[axis], own = in.strides[axis];
-    if (step == 0 || (own != step && own != -step))
+    const index step = out.strides[axis];
+    if (step == 0 || in.strides[axis] != step)
       return false;
     const reach w = reach_of(0, out.strides, n, loops, axis);
     const reach r = reach_of(gap, in.strides, n, loops, axis);
     const reach met = multiples_within(r.low - w.high, r.high - w.low, step);
-    if (own != step) {
-      mirrored = true;
-      return met.low == n[axis] - 1 && met.high == met.low;
-    }
-    straight = true;
     behind = behind || gap < 0 || !same_walk(out.strides, in.strides, n, loops);
-    // A few rows that read rows far away, where the memory wraps round, are set apart.
+    // A few rows that read rows far away, where the memory in_parts round, are set apart.
     if (end - first < (met.high > -met.low ? met.high : -met.low)) {
       if (first == 0) {
         head = end > head ? end : head;
@@ -134,8 +144,7 @@ private:
         return true;
       }
     }
-    ahead.low = met.low < ahead.low ? met.low : ahead.low;
-    ahead.high = met.high > ahead.high ? met.high : ahead.high;
+    hull(ahead, met);
     return true;
   }
 };
@@ -158,7 +167,7 @@ struct met_rows_visitor {
       ++walks;
       meets |= met->add(walk_of(c), first, end);
     });
-    met->wraps = met->wraps || (meets && walks > 1);
+    met->in_parts = met->in_parts || (meets && walks > 1);
   }
   template <class T> void operator()(const memory_region<T>& leaf) const {
     if (leaf.low <= leaf.high)

@@ -296,12 +296,12 @@ public:
   template <class Kernel, class V, std::size_t L, class Out, class In>
   void in_place(const met_rows& met, const std::array<index, L>& n, const Out& out, const In& in) {
     if constexpr (L > 0) {
-      if constexpr (moves_elements<Kernel, Out, In>)
+      constexpr bool planned = is_stored_by_plan<Kernel, L, Out, In> && packs<V>;
+      if constexpr (planned && moves_elements<Kernel, Out, In>)
         if (moves_block(collapse(n, out, in), out, in)) {
           place_ = "overlap: one block of memory is moved\n";
           return;
         }
-      constexpr bool planned = is_stored_by_plan<Kernel, L, Out, In> && packs<V>;
       place_ = "overlap: the right side is computed before the target is written\n";
       if (planned && met.elements() * index{sizeof(V)} <= limits::panel_bytes)
         return;
@@ -336,14 +336,9 @@ public:
           expect_threads(met.elements(), least_of_cursor<In>);
         const Text rows = decimal(held.rows * (held.delay + 1));
         const Text axis = decimal(static_cast<index>(met.axis)) + '\n';
-        if (met.mirrored)
-          ((place_ = "overlap: rows are computed in pairs, ") += rows) +=
-              " at a time from each end of axis " + axis;
-        else
-          ((place_ = "overlap: ") += rows) +=
-              (rows == "1" ? " row is computed ahead along axis "
-                           : " rows are computed ahead along axis ") +
-              axis;
+        ((place_ = "overlap: ") += rows) += (rows == "1" ? " row is computed ahead along axis "
+                                                         : " rows are computed ahead along axis ") +
+                                            axis;
       }
     }
   }
