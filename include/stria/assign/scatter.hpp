@@ -115,15 +115,21 @@ public:
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     drop_kept(target);
-    if constexpr (alike::in_line)
+    if constexpr (alike::possible)
       if !consteval {
-        if (!alike::run_line(target, e)) [[unlikely]] {
-          auto&& many = as_argument(target);
-          run_many(many, as_argument(e));
+        if (alike::holds(target, e)) {
+          alike::run(target, e);
+          return target;
         }
-        return target;
       }
-    run_any(target, e);
+    // Every place is checked here, before the first write.
+    auto places = target.located();
+    if (places.index_meets_memory()) [[unlikely]] {
+      auto own = places.with_own_places();
+      write_to(own, e);
+    } else {
+      write_to(places, e);
+    }
     return target;
   }
 
@@ -141,24 +147,6 @@ public:
   }
 
 private:
-  STRIA_NOINLINE static void run_many(Target& target, const std::remove_reference_t<E>& e) {
-    run_any(target, e);
-  }
-  static constexpr void run_any(Target& target, const std::remove_reference_t<E>& e) {
-    if constexpr (alike::possible)
-      if !consteval {
-        if (alike::holds(target, e))
-          return alike::run(target, e);
-      }
-    // Every place is checked here, before the first write.
-    auto places = target.located();
-    if (places.index_meets_memory()) [[unlikely]] {
-      auto own = places.with_own_places();
-      write_to(own, e);
-    } else {
-      write_to(places, e);
-    }
-  }
   template <class P, class R> static constexpr void check_shape(const P& places, const R& ready_) {
     check_updates<Target, E>(places.shape(), ready_.shape());
   }

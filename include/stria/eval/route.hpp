@@ -69,9 +69,12 @@ template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 /// A selection by index arrays or a boolean mask, as a target.
 template <class Target>
 concept selects = member_access::is_selection<Target>;
+/// True for `t[mask] = value`, where the mask has the shape of t and all elements are numbers.
 template <class Target, class E> inline constexpr bool blends = false;
 template <selects Target, class E>
-inline constexpr bool blends<Target, E> = member_access::compresses<Target> && is_one_value<E>;
+  requires(is_one_value<E> && is_number<value_t<Target>>)
+inline constexpr bool blends<Target, E> =
+    member_access::compresses<Target> && is_number<value_t<std::remove_cvref_t<hold_t<E, Target>>>>;
 
 /// True for numbers that are computed before the first of them is stored into a small target.
 template <class Target, class E> inline constexpr bool is_written_out = false;
