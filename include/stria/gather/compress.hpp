@@ -84,10 +84,6 @@ public:
   /// Writes shape()[0] elements. The destination must not overlap the source.
   constexpr void store(value_type* to) const {
     const auto n = source_->shape();
-    if !consteval {
-      if (count_elements(n) <= mask_bits::few && is_contiguous(n, source_->strides()))
-        return pack_selected(to, mask_.count(), source_->data(), mask_.words()[0]);
-    }
     pack_state<value_type> state{mask_.words(), to, mask_.count()};
     run_loop<pack_kernel>(n, state_cursor<pack_state<value_type>>{&state},
                           input_cursor<rank_of<S>, extents_of<S>>(*source_));

@@ -70,67 +70,19 @@ struct bits_kernel : row_kernel {
   }
 };
 
-/// Up to 64 elements.
-struct few_bits {
-  std::uint64_t bits = 0;
-  index at = 0;
-};
-struct few_bits_kernel : row_kernel {
-  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
-    std::uint64_t bits = 0;
-#if defined(__clang__)
-#pragma clang loop interleave_count(1)
-#endif
-    for (index i = 0; i < n; ++i)
-      bits |= std::uint64_t{in[i] ? 1U : 0U} << i;
-    out[0].bits |= bits << out[0].at;
-    out[0].at += n;
-  }
-};
-
-/// The bits of a mask of tensors with few elements. Returns false if it has many.
-template <class M>
-STRIA_INLINE bool take_line(std::uint64_t& bits, const std::array<index, rank_of<M>>& n,
-                            const M& mask) {
-  if constexpr (tensor_operand<M>) {
-    return take_line(bits, n, ref<M>(mask));
-  } else if constexpr (rank_of<M> != 0 && member_access::in_line<M>) {
-    bool fits = true;
-    const auto row = mask.line(n, fits);
-    const index count = count_elements(n);
-    if (!fits || count > mask_bits::few)
-      return false;
-    few_bits all;
-    few_bits_kernel::row(&all, row, count);
-    bits = all.bits;
-    return true;
-  }
-  return false;
-}
-
 // There is one extra word, because at() may read one word ahead.
 template <class M> constexpr mask_bits::mask_bits(const M& mask) {
   const auto n = mask.shape();
-  if !consteval {
-    if (take_line(few_[0], n, mask)) {
-      count_ = __builtin_popcountll(few_[0]);
-      return;
-    }
-  }
   const auto in = input_cursor<rank_of<M>, extents_of<M>>(mask);
   const index count = count_or_raise(n);
-  if (count <= few) {
-    few_bits all;
-    run_loop<few_bits_kernel>(n, state_cursor<few_bits>{&all}, in);
-    few_[0] = all.bits;
-    count_ = __builtin_popcountll(all.bits);
-    return;
-  }
-  words_ = heap_buffer<std::uint64_t>(count / 64 + 2, uninitialized_t{});
-  bit_writer writer{words_.data(), 0, 0, {}};
+  if (count > few)
+    words_ = heap_buffer<std::uint64_t>(count / 64 + 2, uninitialized_t{});
+  std::uint64_t* const first = count > few ? words_.data() : few_;
+  std::uint64_t* const end = count > few ? first + words_.size() : few_ + 2;
+  bit_writer writer{first, 0, 0, {}};
   run_loop<bits_kernel>(n, state_cursor<bit_writer>{&writer}, in);
   writer.flush();
-  for (std::uint64_t* rest = writer.to; rest != words_.data() + words_.size(); ++rest)
+  for (std::uint64_t* rest = writer.to; rest != end; ++rest)
     *rest = 0;
   count_ = writer.count;
 }
