@@ -35,9 +35,6 @@ template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
     std::is_trivially_copyable_v<T>;
 
-/// True if a row of type Ix has store(out, n) for rows of type O, which is faster than a loop.
-template <class Ix, class O> inline constexpr bool stores_row = false;
-
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
@@ -90,10 +87,6 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
 struct store_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true, copies = true;
   template <class O, class Ix, class N> STRIA_ROWS static constexpr void row(O out, Ix in, N n) {
-    if constexpr (stores_row<Ix, O>) {
-      in.store(out, n);
-      return;
-    }
     if constexpr (repeats_part<Ix>)
       if !consteval {
         if (shared_row<Ix, 1>::pays(in))

@@ -41,9 +41,6 @@ template <std::size_t L, index Hint = unknown_stride> struct position_cursor {
   template <class Visit> static constexpr void visit_memory(Visit) {}
 };
 
-template <class Cursor> inline constexpr bool is_position_cursor = false;
-template <std::size_t L, index H>
-inline constexpr bool is_position_cursor<position_cursor<L, H>> = true;
 
 /// The numbers 0, 1, ..., n - 1 for a static or dynamic extent N.
 template <extent N> class positions : public node<positions<N>, index, shape_of<N>()> {

@@ -12,39 +12,13 @@
 
 namespace stria::detail {
 
-/// A row of elements at the memory offsets in `place`. moving_gather_row also adds i * step, in
-/// case the loop follows an axis that is not indexed. drop_row yields `*nowhere` for dropped
-/// positions.
-template <class T, class Places> struct gather_row {
+/// A row of elements at the memory offsets in `place`, plus i * step, in case the loop follows an
+/// axis that is not indexed. drop_row yields `*nowhere` for dropped positions.
+using no_step = std::integral_constant<index, 0>;
+template <class T, class Places, class Step> struct gather_row {
   T* p;
   Places place;
-  STRIA_INLINE constexpr T& operator[](index i) const { return p[place[i]]; }
-
-  /// Stores the elements in memory that does not overlap the source.
-  template <class U>
-    requires(!std::is_const_v<U>)
-  STRIA_INLINE constexpr void store(static_row<U, 1> out, index n) const {
-    copy(out.p, p, place, n);
-  }
-
-private:
-  // clang cannot deduce that the memory does not overlap. The pointers are parameters, because
-  // clang ignores __restrict on variables.
-  template <class U>
-  STRIA_INLINE static constexpr void copy(U* __restrict to, T* __restrict from, const Places& at,
-                                          index n) {
-    for (index i = 0; i < n; ++i)
-      to[i] = convert_to<U>(from[at[i]]);
-  }
-};
-template <class T, class Places, class U>
-  requires(!std::is_const_v<U>)
-inline constexpr bool stores_row<gather_row<T, Places>, static_row<U, 1>> = true;
-
-template <class T, class Places> struct moving_gather_row {
-  T* p;
-  Places place;
-  index step;
+  STRIA_EMPTY Step step;
   STRIA_INLINE constexpr T& operator[](index i) const { return p[place[i] + i * step]; }
 };
 template <class T, class Places> struct drop_row {
@@ -61,12 +35,11 @@ template <class T, class Places> struct drop_row {
 
 /// True for a row of gathered elements. The same element may occur in it several times.
 template <class Row> inline constexpr bool is_place_row = false;
-template <class T, class Places> inline constexpr bool is_place_row<gather_row<T, Places>> = true;
-template <class T, class Places>
-inline constexpr bool is_place_row<moving_gather_row<T, Places>> = true;
+template <class T, class Places, class Step>
+inline constexpr bool is_place_row<gather_row<T, Places, Step>> = true;
 template <class T, class Places> inline constexpr bool is_place_row<drop_row<T, Places>> = true;
 template <class T, class Places>
-inline constexpr index row_bytes<gather_row<T, Places>> = sizeof(T) + limits::gather_work;
+inline constexpr index row_bytes<gather_row<T, Places, no_step>> = sizeof(T) + limits::gather_work;
 /// True for a row of gathered elements of which some may be dropped.
 template <class Row> inline constexpr bool drops_elements = false;
 template <class T, class Places> inline constexpr bool drops_elements<drop_row<T, Places>> = true;
@@ -102,8 +75,8 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
     }
 #endif
     if constexpr (Hinted && ByPlace) {
-      return gather_row<T, decltype(places.template row<true>(axis))>{
-          p, places.template row<true>(axis)};
+      return gather_row<T, decltype(places.template row<true>(axis)), no_step>{
+          p, places.template row<true>(axis), {}};
     } else if constexpr (Hinted) {
       Memory here = memory;
       here.offset += places.item();
@@ -114,7 +87,7 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
         return drop_row<T, place_row>{p, places.template row<false>(axis), memory.strides[axis],
                                       nowhere};
       else
-        return moving_gather_row<T, place_row>{p, places.template row<false>(axis),
+        return gather_row<T, place_row, index>{p, places.template row<false>(axis),
                                                memory.strides[axis]};
     }
   }

@@ -31,16 +31,6 @@ struct out_of_bounds {
 
 namespace detail {
 
-/// True for indices whose entries take longer to compute than to store: they divide integers, or
-/// call an expensive function.
-template <class Ix> inline constexpr bool has_division = false;
-template <class F, class Seq, class... A>
-inline constexpr bool has_division<map_node<F, Seq, A...>> =
-    __is_same(F, elementwise::divide_fn) || __is_same(F, elementwise::modulo_fn) ||
-    (has_division<A> || ...);
-template <class Ix>
-inline constexpr bool has_slow_entries = has_division<Ix> || member_access::is_expensive<Ix>;
-
 /// How an index holds an array of type Ix&&. Specialised for arrays that the host cannot read.
 template <class Ix> struct index_hold {
   using type = hold_t<Ix>;
@@ -97,10 +87,9 @@ public:
   }
 
   constexpr auto resolved() const {
-    using part = decltype(prepare_part(indices_));
-    // The entries are read more than once, so slow functions and those with state are called now.
-    if constexpr (parts_split<bare<part>> && !has_slow_entries<Ix>)
-      return nd_index<part, Depth, Policy>(prepare_part(indices_));
+    // The entries are read more than once.
+    if constexpr (in_memory)
+      return nd_index<decltype(prepare_part(indices_)), Depth, Policy>(prepare_part(indices_));
     else
       return nd_index<value_tensor<Ix>, Depth, Policy>(eval(indices_));
   }

@@ -26,11 +26,10 @@ public:
   constexpr explicit index_array(U&& u) : entries_(static_cast<U&&>(u)) {}
 
   constexpr auto shape() const { return entries_.shape(); }
-  /// The entries are read more than once, so slow functions and those with state are called now.
+  /// The entries are read more than once, so they are computed now.
   STRIA_INLINE constexpr auto resolved() const {
-    using part = decltype(prepare_part(entries_));
-    if constexpr (parts_split<bare<part>> && !has_slow_entries<H>)
-      return index_array<part>(prepare_part(entries_));
+    if constexpr (in_memory)
+      return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
     else
       return index_array<value_tensor<H>>(eval(entries_));
   }
@@ -217,102 +216,27 @@ template <class... P> constexpr std::size_t operands_before(std::size_t n) {
   return count;
 }
 
-template <class Seq, class... P> class outer_parts;
-
-/// One-dimensional parts, each along a separate axis of the broadcast index.
-template <std::size_t... K, class... P>
-class outer_parts<std::index_sequence<K...>, P...> : slot<K, P>... {
+/// Several index arrays, masks and integers in order, as the List that derives from it. For each
+/// part, List::along<Part>(entries) are its entries in the axes of the list.
+template <template <class, class...> class List, class Seq, class... P> class part_list;
+template <template <class, class...> class List, std::size_t... K, class... P>
+class part_list<List, std::index_sequence<K...>, P...> : protected slot<K, P>... {
   static constexpr std::size_t N = sizeof...(P);
+  template <class... Q> using list_with = List<std::index_sequence<K...>, Q...>;
 
 public:
-  static constexpr std::size_t axes = N;
-  static constexpr bool is_mask = false;
   static constexpr bool in_memory = (P::in_memory && ...);
-  static constexpr auto extents = [] {
-    auto s = unknown_shape<N>();
-    ((s[K] = P::extents[0]), ...);
-    return s;
-  }();
-
-  template <class... U>
-  constexpr explicit outer_parts(std::in_place_t, U&&... u)
-      : slot<K, P>{P(static_cast<U&&>(u))}... {}
-  STRIA_VARIABLE_TARGET(outer_parts);
-
-  STRIA_INLINE constexpr axis_array<N> shape() const { return {slot<K, P>::value.shape()[0]...}; }
-  STRIA_INLINE constexpr auto resolved() const {
-    return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
-        std::in_place, slot<K, P>::value.resolved()...);
-  }
-  template <class Visit> constexpr void visit_parts(Visit visit) const {
-    (visit(slot<K, P>::value), ...);
-  }
-  static constexpr std::size_t operands_held = operands_before<P...>(N);
-  template <class F> constexpr decltype(auto) operands(const F& f) const {
-    return operands_of(f, slot<K, P>::value...);
-  }
-  template <class... M> constexpr auto over(M&&... operand) const {
-    std::tuple<M&&...> all(static_cast<M&&>(operand)...);
-    return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
-  }
-  /// Calls f(entries along each axis...). Each argument is extended along a separate axis.
-  template <class F> STRIA_INLINE constexpr auto components(const F& f) const {
-    return collect<0>(f);
-  }
-  constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
-
-private:
-  template <class... Q> static constexpr auto from_parts(Q&&... part) {
-    return outer_parts<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
-  }
-  template <std::size_t Part, class F, class... C>
-  STRIA_INLINE constexpr auto collect(const F& f, const C&... before) const {
-    if constexpr (Part == N)
-      return f(before...);
-    else
-      return slot_value<Part>(*this).components([&](const auto& entries) {
-        using entries_t = decltype(prepare_part(entries));
-        constexpr auto code = outer_code<N>(Part);
-        encoded<code> items{};
-        for (index& s : items.strides)
-          s = 1;
-        return collect<Part + 1>(f, before...,
-                                 sliced<entries_t, code>(prepare_part(entries), items));
-      });
-  }
-};
-
-template <class Seq, class... P> class index_list;
-
-/// The index arrays, masks and integers of a subscript in order. Negative entries count from the
-/// end.
-template <std::size_t... K, class... P>
-class index_list<std::index_sequence<K...>, P...> : slot<K, P>... {
-public:
-  using policy = out_of_bounds::raise_t;
-  static constexpr bool wraps = true;
-  static constexpr bool in_memory = (P::in_memory && ...);
-  static constexpr bool is_one_mask = sizeof...(P) == 1 && (P::is_mask && ...);
-  static constexpr auto joined_extents = join_all(P::extents...);
-  static constexpr auto extents = joined_extents.shape;
   /// The number of axes of the tensor that the parts index together.
   static constexpr std::size_t axes = (std::size_t{0} + ... + P::axes);
+  static constexpr std::size_t operands_held = operands_before<P...>(N);
 
   template <class... U>
-  constexpr explicit index_list(std::in_place_t, U&&... u)
-      : slot<K, P>{P(static_cast<U&&>(u))}... {}
+  constexpr explicit part_list(std::in_place_t, U&&... u) : slot<K, P>{P(static_cast<U&&>(u))}... {}
 
-  STRIA_INLINE constexpr axis_array<extents.rank()> shape() const {
-    axis_array<extents.rank()> out{};
-    for (index& n : out)
-      n = 1;
-    (join(out, slot<K, P>::value.shape()), ...);
-    return out;
-  }
   STRIA_INLINE constexpr auto resolved() const {
-    return index_list<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
-        std::in_place, slot<K, P>::value.resolved()...);
+    return from_parts(slot<K, P>::value.resolved()...);
   }
+  /// Calls visit(part) for each part.
   template <class Visit> constexpr void visit_parts(Visit visit) const {
     (visit(slot<K, P>::value), ...);
   }
@@ -327,33 +251,91 @@ public:
   template <class F> STRIA_INLINE constexpr auto components(const F& f) const {
     return collect<0>(f);
   }
-  /// The mask, if the list consists of one mask.
-  constexpr const auto& mask() const
-    requires(sizeof...(P) == 1)
-  {
-    return (slot<K, P>::value.mask(), ...);
-  }
   /// Raises `shape_error` unless every mask has the sizes of the axes that it indexes. `sizes` has
   /// the sizes of all indexed axes.
   constexpr void check(const index* sizes) const {
     (slot<K, P>::value.check(sizes + first_axis<K>()), ...);
   }
 
+protected:
+  /// Calls f with the shapes of all parts.
+  template <class F> STRIA_INLINE constexpr auto shapes(const F& f) const {
+    return f(slot<K, P>::value.shape()...);
+  }
+
 private:
-  template <class... Q> static constexpr auto from_parts(Q&&... part) {
-    return index_list<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
+  template <class... Q> STRIA_INLINE static constexpr auto from_parts(Q&&... part) {
+    return list_with<Q...>(std::in_place, static_cast<Q&&>(part)...);
   }
   template <std::size_t Part, class F, class... C>
   STRIA_INLINE constexpr auto collect(const F& f, const C&... before) const {
-    if constexpr (Part == sizeof...(P))
+    if constexpr (Part == N)
       return f(before...);
     else
-      return slot_value<Part>(*this).components(
-          [&](const auto&... own) { return collect<Part + 1>(f, before..., own...); });
+      return slot_value<Part>(*this).components([&](const auto&... own) {
+        return collect<Part + 1>(f, before..., list_with<P...>::template along<Part>(own)...);
+      });
   }
   template <std::size_t Part> static constexpr std::size_t first_axis() {
     return (std::size_t{0} + ... + (K < Part ? P::axes : 0));
   }
+};
+
+/// One-dimensional parts, each along a separate axis of the broadcast index.
+template <class Seq, class... P> class outer_parts : public part_list<outer_parts, Seq, P...> {
+  static constexpr std::size_t N = sizeof...(P);
+
+public:
+  static constexpr bool is_mask = false;
+  static constexpr auto extents = static_shape<N>{P::extents[0]...};
+
+  using part_list<outer_parts, Seq, P...>::part_list;
+  STRIA_VARIABLE_TARGET(outer_parts);
+
+  STRIA_INLINE constexpr axis_array<N> shape() const {
+    return this->shapes([](const auto&... own) { return axis_array<N>{own[0]...}; });
+  }
+  template <std::size_t Part, class C> STRIA_INLINE static constexpr auto along(const C& entries) {
+    using entries_t = decltype(prepare_part(entries));
+    constexpr auto code = outer_code<N>(Part);
+    encoded<code> items{};
+    for (index& s : items.strides)
+      s = 1;
+    return sliced<entries_t, code>(prepare_part(entries), items);
+  }
+};
+
+/// The index arrays, masks and integers of a subscript in order. Negative entries count from the
+/// end.
+template <class Seq, class... P> class index_list : public part_list<index_list, Seq, P...> {
+public:
+  using policy = out_of_bounds::raise_t;
+  static constexpr bool wraps = true;
+  static constexpr bool is_one_mask = sizeof...(P) == 1 && (P::is_mask && ...);
+  static constexpr auto joined_extents = join_all(P::extents...);
+  static constexpr auto extents = joined_extents.shape;
+
+  using part_list<index_list, Seq, P...>::part_list;
+
+  STRIA_INLINE constexpr axis_array<extents.rank()> shape() const {
+    axis_array<extents.rank()> out{};
+    for (index& n : out)
+      n = 1;
+    this->shapes([&](const auto&... own) { (join(out, own), ...); });
+    return out;
+  }
+  template <std::size_t Part, class C>
+  STRIA_INLINE static constexpr const C& along(const C& entries) {
+    return entries;
+  }
+  /// The mask, if the list consists of one mask.
+  constexpr const auto& mask() const
+    requires(sizeof...(P) == 1)
+  {
+    return slot_value<0>(*this).mask();
+  }
+
+private:
   template <std::size_t R>
   STRIA_INLINE static constexpr void join(std::array<index, extents.rank()>& out,
                                           const std::array<index, R>& own) {
@@ -376,7 +358,7 @@ public:
   using index_list<Seq, P...>::index_list;
   constexpr explicit strict_list(index_list<Seq, P...> list)
       : index_list<Seq, P...>(std::move(list)) {}
-  constexpr auto resolved() const { return resolve_parts(index_list<Seq, P...>::resolved()); }
+  constexpr auto resolved() const { return strict_over(index_list<Seq, P...>::resolved()); }
   template <class... M> constexpr auto over(M&&... operand) const {
     return strict_over(index_list<Seq, P...>::over(static_cast<M&&>(operand)...));
   }
@@ -384,13 +366,6 @@ public:
 private:
   template <class... Q> static constexpr auto strict_over(index_list<Seq, Q...> list) {
     return strict_list<Seq, Q...>(std::move(list));
-  }
-  template <class... Q> struct strict : index_list<Seq, Q...> {
-    static constexpr bool wraps = false;
-    constexpr explicit strict(index_list<Seq, Q...> l) : index_list<Seq, Q...>(std::move(l)) {}
-  };
-  template <class... Q> static constexpr auto resolve_parts(index_list<Seq, Q...> l) {
-    return strict<Q...>(std::move(l));
   }
 };
 

@@ -18,13 +18,6 @@ inline constexpr index dropped_place = PTRDIFF_MIN / 2;
 template <bool Wraps, class Ix>
 STRIA_INLINE constexpr index position_of(const Ix& entry, index size) {
   const index i = to_index(entry);
-#if defined(__clang__) && defined(__AVX512F__)
-  // A negative entry is a large number, so this is wrap(i, size) as one minimum of a vector.
-  if constexpr (Wraps) {
-    const auto first = static_cast<std::size_t>(i), last = first + static_cast<std::size_t>(size);
-    return static_cast<index>(first < last ? first : last);
-  }
-#endif
   return Wraps ? wrap(i, size) : i;
 }
 
@@ -82,19 +75,6 @@ constexpr entry_range range_of(const std::array<index, R>& n, const C& c) {
   run_loop<range_kernel>(n, state_cursor<entry_range>{&range}, c);
   return range;
 }
-template <std::size_t R, index H>
-constexpr entry_range range_of(const std::array<index, R>& n, const position_cursor<R, H>& c) {
-  entry_range range{c.offset, c.offset};
-  for (std::size_t k = 0; k < R; ++k) {
-    if (n[k] == 0)
-      return {};
-    const index last = c.strides[k] * (n[k] - 1);
-    range.low += last < 0 ? last : 0;
-    range.high += last < 0 ? 0 : last;
-  }
-  return range;
-}
-
 /// Whether all of some entries are inside their axis of `size` elements. The two sums are computed
 /// modulo 2^64. At least one has its highest bit set if an entry is outside: the other one may then
 /// have overflowed.
@@ -106,19 +86,10 @@ public:
   template <class Ix> STRIA_INLINE constexpr void add(const Ix& entries, index n) {
     const std::size_t size = size_;
     std::size_t bits = bits_;
-    const auto look = [&](index i) __attribute__((always_inline)) {
+    for (index i = 0; i < n; ++i) {
       const auto entry = static_cast<std::size_t>(to_index(entries[i]));
       bits |= (Wraps ? entry + size : entry) | (size - 1 - entry);
-    };
-    index i = 0;
-#if defined(__clang__)
-    // clang would process many entries at a time, and the last ones one by one.
-    for (const index most = n & ~index{63}; i < most; ++i)
-      look(i);
-#pragma clang loop interleave_count(1)
-#endif
-    for (; i < n; ++i)
-      look(i);
+    }
     bits_ = bits;
   }
   constexpr bool passed() const { return static_cast<index>(bits_) >= 0; }
@@ -132,24 +103,9 @@ template <bool Wraps, class Ix> constexpr bool all_inside(const Ix& entries, ind
   constexpr std::size_t R = rank_of<Ix>;
   const auto n = entries.shape();
   const auto c = input_cursor<R, extents_of<Ix>>(entries);
-  if constexpr (is_position_cursor<std::remove_const_t<decltype(c)>>) {
-    const entry_range range = range_of(n, c);
-    return range.low > range.high || (inside(Wraps ? wrap(range.low, size) : range.low, size) &&
-                                      inside(Wraps ? wrap(range.high, size) : range.high, size));
-  } else {
-    entry_check<Wraps> check(size);
-    run_loop<check_kernel>(n, state_cursor<entry_check<Wraps>>{&check}, c);
-    return check.passed();
-  }
-}
-template <bool Wraps, class T, extent... E>
-constexpr bool all_inside(const tensor<T, E...>& entries, index size) {
   entry_check<Wraps> check(size);
-  check.add(entries.data(), entries.size());
+  run_loop<check_kernel>(n, state_cursor<entry_check<Wraps>>{&check}, c);
   return check.passed();
-}
-template <bool Wraps, class N> constexpr bool all_inside(const ref<N>& entries, index size) {
-  return all_inside<Wraps>(*entries.node, size);
 }
 
 template <std::integral Ix>
