@@ -365,7 +365,7 @@ TEST_CASE("explain_route") {
         "in_place: the right side reads the target at other positions\n"
         "loops: axes 0 and 1 as one (39800)\n"
         "vectors: along axes 0 and 1 as one\n"
-        "overlap: 20 rows are computed ahead along axis 0\n"
+        "overlap: 40 rows are computed ahead along axis 0\n"
         "operand 1: strides (200, 1)\n" +
             end);
   CHECK(explain_route(to[range(_, -1)], to[range(1, _)] * 2.f) ==

@@ -35,7 +35,6 @@ struct met_loops : met_rows {
 struct held_rows {
   index rows = 0;  // rows in a slot of the buffer
   index delay = 0; // number of slots between computing a slot and storing it
-  bool back = false;
 };
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index bytes) {
@@ -49,14 +48,10 @@ STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index 
     return {};
   const index most = met.in_parts ? limits::in_place_parts_bytes : limits::in_place_bytes;
   const index rows = row < most ? most / row : 1;
-  // If the reads reach farther back than ahead, the rows run from the last to the first, so that
-  // fewer rows must be held.
-  const bool back = any_order && met.ahead.high < -met.ahead.low;
-  const index behind = back ? met.ahead.high : -met.ahead.low;
-  const index delay = divide_up(behind, rows);
+  const index delay = divide_up(-met.ahead.low, rows);
   if (2 * ((delay + 1) * rows + apart) > all)
     return {};
-  return {rows, delay, back};
+  return {rows, delay};
 }
 /// Computes and stores rows, and allocates the buffer, without exposing the type of the expression.
 struct row_runner {
@@ -96,7 +91,6 @@ public:
     runner_.act(runner_.self, what, n_, from, room + at * row_bytes_, strides_);
   }
   /// Runs the rows from `first` to `last`. Each slot is stored `delay` slots after it was computed.
-  /// If `back`, the last rows run first.
   STRIA_SMALL void run(const held_rows& held, index first, index last, std::byte* room) {
     const index all = last - first, buffers = held.delay + 1, count = divide_up(all, held.rows);
     for (index step = 0; step < count + held.delay; ++step)
@@ -104,7 +98,7 @@ public:
         const index k = what == row_action::compute ? step : step - held.delay;
         if (k < 0 || k >= count)
           continue;
-        const index from = (held.back ? count - 1 - k : k) * held.rows;
+        const index from = k * held.rows;
         handle(what, first + from, all - from < held.rows ? all - from : held.rows, room,
                k % buffers * held.rows);
       }
@@ -195,19 +189,6 @@ template <class Kernel, class Target, class V>
 using held_value = std::conditional_t<std::same_as<Kernel, store_kernel> &&
                                           std::is_arithmetic_v<Target> && std::is_arithmetic_v<V>,
                                       Target, V>;
-
-/// True if the assignment only copies elements between equal types.
-template <class Kernel, class Out, class In> inline constexpr bool moves_elements = false;
-template <class T, class U, std::size_t L, index H, index G>
-inline constexpr bool
-    moves_elements<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
-        std::same_as<T, std::remove_const_t<U>> && std::is_trivially_copyable_v<T>;
-
-/// True if these elements can be copied as one block.
-template <std::size_t L, class Out, class In>
-STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In& in) {
-  return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
-}
 
 /// Memory for the values of some rows: on the stack if they are few.
 class row_room {
@@ -365,15 +346,24 @@ STRIA_SMALL STRIA_NOINLINE bool store_with_copies(const expression_store& e, con
   return true;
 }
 
+/// The bytes of a copy from one block of memory to another; 0 for other stores.
+inline index bytes_of_block(const expression_store& e) {
+  if (!e.code.is_copy)
+    return 0;
+  const merged_loops m = loops_of(e);
+  const bool one = m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1;
+  return one ? m.elements * e.code.bytes[0] : 0;
+}
+inline void ask_block(const expression_store& e, const void* how) {
+  *static_cast<bool*>(const_cast<void*>(how)) = bytes_of_block(e) > 0;
+}
+
 /// Stores into a target that operands read at other positions.
 template <class = this_build>
 STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const met_rows& met,
                                                const in_place_code& code) {
-  if (e.code.is_copy)
-    if (const merged_loops m = loops_of(e);
-        m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1)
-      return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at,
-                        m.elements * e.code.bytes[0]);
+  if (const index bytes = bytes_of_block(e); bytes > 0)
+    return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at, bytes);
   // The kernel loads a vector before it stores one, so reads ahead of the stores need no buffer.
   if (met.reads_ahead() && store_by_one_call(e, loops_of(e)))
     return;

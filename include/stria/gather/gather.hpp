@@ -7,7 +7,6 @@
 #include <stria/gather/compress.hpp>
 #include <stria/gather/list.hpp>
 #include <stria/gather/resolve.hpp>
-#include <stria/layout/opaque.hpp>
 #include <stria/layout/overlap.hpp>
 
 namespace stria::detail {
@@ -69,11 +68,6 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
   }
   template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
     T* p = memory.base + memory.offset;
-#if !defined(__clang__)
-    if !consteval {
-      make_opaque(p); // g++ would add the offset to each place in the loop
-    }
-#endif
     if constexpr (Hinted && ByPlace) {
       return gather_row<T, decltype(places.template row<true>(axis)), no_step>{
           p, places.template row<true>(axis), {}};
@@ -239,10 +233,6 @@ public:
 
   constexpr gathered_memory(const S& source, Places places)
       : source_(&source), places_(std::move(places)) {}
-  /// Makes the places in this object. Moving them would have to wait until they have been stored.
-  template <class Make>
-  constexpr gathered_memory(const S& source, std::in_place_t, const Make& make)
-      : source_(&source), places_(make()) {}
   gathered_memory(const gathered_memory&) = default;
   gathered_memory(gathered_memory&&) = default;
   gathered_memory& operator=(const gathered_memory&) = default;
@@ -574,16 +564,10 @@ private:
   template <class M> constexpr auto located_in(const M& source) const {
     const auto sizes = indexed_only<Spec>(source.shape());
     index_.check(sizes.data());
-    const auto places = [&] {
-      const auto strides = indexed_only<Spec>(strides_of(source));
-      if constexpr (Index::is_one_mask)
-        return offsets_of_true<known_steps<M>()>(index_.mask(), strides);
-      else
-        return resolve_places<known_steps<M>(), Index::in_memory>(index_.resolved(), sizes, strides,
-                                                                  named_axes<Spec>.data());
-    };
-    return gathered_memory<M, Spec, decltype(places()), typename Index::policy>(
-        source, std::in_place, places);
+    auto places = resolve_places<known_steps<M>(), Index::in_memory>(
+        index_.resolved(), sizes, indexed_only<Spec>(strides_of(source)), named_axes<Spec>.data());
+    return gathered_memory<M, Spec, decltype(places), typename Index::policy>(source,
+                                                                              std::move(places));
   }
   constexpr auto region_of_source(const region<R>& of_result) const {
     constexpr std::size_t B = Index::extents.rank();

@@ -114,27 +114,6 @@ template <class M> constexpr auto find_true(const M& mask) {
   return found;
 }
 
-/// The same places as offsets into memory. Steps are the strides known at compile time.
-template <auto Steps, class M, std::size_t R>
-constexpr auto offsets_of_true(const M& mask, const std::array<index, R>& strides) {
-  const auto& ready = prepare(mask);
-  const mask_bits bits(ready);
-  tensor<index, dyn> offsets(std::array<index, 1>{bits.count()}, uninitialized_t{});
-  index* const to = offsets.data();
-  if constexpr (R == 0) {
-    for (index i = 0; i < bits.count(); ++i)
-      to[i] = 0;
-  } else {
-    for_each_true(bits, ready.shape(), [&](index next, const std::array<index, R>& at) {
-      index offset = 0;
-      for (std::size_t k = 0; k < R; ++k)
-        offset += at[k] * (Steps[k] != unknown_stride ? Steps[k] : strides[k]);
-      to[next] = offset;
-    });
-  }
-  return offsets;
-}
-
 [[noreturn]] [[gnu::cold]] inline void raise_mask(index mask_size, index size) {
   raise<shape_error>(message("stria: a mask of ")
                      << mask_size << " entries cannot index an axis of " << size
@@ -166,15 +145,6 @@ public:
   }
   /// Raises `shape_error` unless the mask has the sizes of the axes that it indexes.
   constexpr void check(const index* sizes) const {
-    // An axis whose leading size is 1 may be longer.
-    if constexpr (is_map<H> && member_access::leads<H>) {
-      const auto own = mask_.leading_sizes();
-      bool same = true;
-      for (std::size_t k = 0; k < axes; ++k)
-        same = same && own[k] == sizes[k] && own[k] != 1;
-      if (same) [[likely]]
-        return;
-    }
     const auto own = mask_.shape();
     for (std::size_t k = 0; k < axes; ++k)
       if (own[k] != sizes[k]) [[unlikely]]

@@ -75,37 +75,11 @@ constexpr entry_range range_of(const std::array<index, R>& n, const C& c) {
   run_loop<range_kernel>(n, state_cursor<entry_range>{&range}, c);
   return range;
 }
-/// Whether all of some entries are inside their axis of `size` elements. The two sums are computed
-/// modulo 2^64. At least one has its highest bit set if an entry is outside: the other one may then
-/// have overflowed.
-template <bool Wraps> class entry_check {
-  std::size_t size_, bits_ = 0;
-
-public:
-  constexpr explicit entry_check(index size) : size_(static_cast<std::size_t>(size)) {}
-  template <class Ix> STRIA_INLINE constexpr void add(const Ix& entries, index n) {
-    const std::size_t size = size_;
-    std::size_t bits = bits_;
-    for (index i = 0; i < n; ++i) {
-      const auto entry = static_cast<std::size_t>(to_index(entries[i]));
-      bits |= (Wraps ? entry + size : entry) | (size - 1 - entry);
-    }
-    bits_ = bits;
-  }
-  constexpr bool passed() const { return static_cast<index>(bits_) >= 0; }
-};
-struct check_kernel : row_kernel {
-  template <class O, class Ix> static constexpr void row(O out, Ix in, index n) {
-    out[0].add(in, n);
-  }
-};
+/// Whether all of some entries are inside their axis of `size` elements.
 template <bool Wraps, class Ix> constexpr bool all_inside(const Ix& entries, index size) {
-  constexpr std::size_t R = rank_of<Ix>;
-  const auto n = entries.shape();
-  const auto c = input_cursor<R, extents_of<Ix>>(entries);
-  entry_check<Wraps> check(size);
-  run_loop<check_kernel>(n, state_cursor<entry_check<Wraps>>{&check}, c);
-  return check.passed();
+  const auto [low, high] =
+      range_of(entries.shape(), input_cursor<rank_of<Ix>, extents_of<Ix>>(entries));
+  return low > high || (low >= (Wraps ? -size : 0) && high < size);
 }
 
 template <std::integral Ix>

@@ -297,11 +297,14 @@ public:
   void in_place(const met_rows& met, const std::array<index, L>& n, const Out& out, const In& in) {
     if constexpr (L > 0) {
       constexpr bool planned = is_stored_by_plan<Kernel, L, Out, In> && packs<V>;
-      if constexpr (planned && moves_elements<Kernel, Out, In>)
-        if (moves_block(collapse(n, out, in), out, in)) {
+      if constexpr (planned) {
+        bool block = false;
+        run_planned_store<Kernel>(n, out, in, ask_block, &block);
+        if (block) {
           place_ = "overlap: one block of memory is moved\n";
           return;
         }
+      }
       place_ = "overlap: the right side is computed before the target is written\n";
       if (planned && met.elements() * index{sizeof(V)} <= limits::panel_bytes)
         return;
