@@ -14,7 +14,6 @@
 #include <stria/layout/met_rows.hpp>
 #include <stria/view/tensor.hpp>
 
-#include <algorithm>
 #include <tuple>
 
 namespace stria::detail {
@@ -209,6 +208,13 @@ public:
   }
 };
 
+constexpr index most_of(std::initializer_list<index> all) {
+  index most = 0;
+  for (index n : all)
+    most = n > most ? n : most;
+  return most;
+}
+
 /// The rows of several targets, and the cursors of the expressions that are stored into them. The
 /// buffer holds numbers of type V; for some rows, it has the values of one target after those of
 /// another.
@@ -220,7 +226,7 @@ struct cursor_rows<Kernel, L, std::tuple<V...>, std::tuple<Out...>, std::tuple<I
   std::size_t axis;
   row_room room{};
 
-  static constexpr index each = std::max({index{sizeof(V)}...}), bytes = each * sizeof...(V);
+  static constexpr index each = most_of({index{sizeof(V)}...}), bytes = each * sizeof...(V);
 
   static void* allocate(void* self, const index* n) {
     return static_cast<cursor_rows*>(self)->room.take(bytes, n, L);
@@ -256,7 +262,7 @@ struct cursor_rows<Kernel, L, std::tuple<V...>, std::tuple<Out...>, std::tuple<I
     cursor_rows rows{out, in, met.axis};
     index scratch[2 * L];
     run_rows_in_place({met, own, (splits<In> && ...)}, bytes,
-                      {&rows, allocate, act, std::min({least_of_cursor<In>...})}, scratch);
+                      {&rows, allocate, act, most_of({least_of_cursor<In>...})}, scratch);
   }
 };
 
