@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/tie.hpp: assigns several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
 //
-// Every right side sees the old values of all targets. Tensors of one shape are computed in one
-// loop, which stores all values of a position. Otherwise, all right sides are computed for each
-// block of rows: by one kernel if they have few operands, otherwise one after the other, each by
-// its own kernel, so that common operands stay in the cache. A block is stored as soon as no right
-// side will read its old values. See docs/design/tie.md.
+// Every right side sees the old values of all targets. One kernel computes and stores all values of
+// a position if there are few operands. Otherwise a few rows of all right sides are computed, each
+// by its own kernel, so that common operands stay in the cache. Rows are stored as soon as no right
+// side will read their old values. See docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -233,7 +232,8 @@ private:
     const std::array<index, R> n = std::get<0>(to).shape();
     if (count_elements(n) == 0)
       return true;
-    met_rows all(n.data(), R, walk_of(written<0>(to)));
+    const auto first = written<0>(to);
+    met_rows all(n.data(), R, walk_of(first));
     bool apart = true;
     for_numbers<N>([&](auto i) {
       apart = apart && !meets_another<i()>(to);
@@ -389,11 +389,12 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// \throws         shape_error from the assignment, before anything is written
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
 ///                 number of values other than the number of targets
-/// \complexity     one loop for tensors of one shape, and for other operands in strided memory, if
-///                 all targets have one shape and there are at most 14 operands and targets.
-///                 Otherwise each right side has its own loops: block by block, so that an operand
-///                 of several right sides is read from the cache, or, if the shapes differ, one
-///                 after the other, with temporaries for values whose targets are read later
+/// \complexity     one loop for operands in contiguous rows, if all targets have one shape and
+/// there
+///                 are at most 14 operands and targets. Otherwise each right side has its own
+///                 loops: for a few rows at a time, so that an operand of several right sides is
+///                 read from the cache, or, if the shapes differ, one after the other, with
+///                 temporaries for values whose targets are read later
 /// \numpy          `u[:], v[:] = eu, ev`
 /// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`
 template <class... A>
