@@ -671,6 +671,7 @@ TEST_CASE("explain_route: selections") {
 
 TEST_CASE("explain_route: mirrored rows, noalias") {
   set_num_threads(1);
+  const dtensor<float, 3> b(64, 32, 32);
   matrix a(1000, 100), r(70, 70);
   CHECK_THAT(explain_route(a, a + a[rev()]),
              test::contains("overlap: the right side is computed before the target is written\n"));

@@ -87,9 +87,10 @@ public:
   }
 
   constexpr auto resolved() const {
-    // The entries are read more than once.
-    if constexpr (in_memory)
-      return nd_index<decltype(prepare_part(indices_)), Depth, Policy>(prepare_part(indices_));
+    using part = decltype(prepare_part(indices_));
+    // The entries are read more than once, so they are computed now.
+    if constexpr (is_memory<bare<part>>)
+      return nd_index<part, Depth, Policy>(prepare_part(indices_));
     else
       return nd_index<value_tensor<Ix>, Depth, Policy>(eval(indices_));
   }

@@ -28,8 +28,9 @@ public:
   constexpr auto shape() const { return entries_.shape(); }
   /// The entries are read more than once, so they are computed now.
   STRIA_INLINE constexpr auto resolved() const {
-    if constexpr (in_memory)
-      return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
+    using part = decltype(prepare_part(entries_));
+    if constexpr (is_memory<bare<part>>)
+      return index_array<part>(prepare_part(entries_));
     else
       return index_array<value_tensor<H>>(eval(entries_));
   }
