@@ -458,7 +458,8 @@ STRIA_INLINE void move_in_order(const strided_rows& s, const strided_rows& t, in
 /// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits, class>
 STRIA_NOINLINE void move_rows(const strided_rows& s, const strided_rows& t) {
-  const bool shorter = s.n <= limits::short_loop && (s.n2 > s.n || s.rows > s.n);
+  const bool line = s.step == 1 && t.step == 1 && s.n > limits::interleaved;
+  const bool shorter = s.n <= limits::short_loop && !line && (s.n2 > s.n || s.rows > s.n);
   if constexpr (shuffles_bytes(sizeof(Bits)))
     if (shorter && t.step == 1 && t.step2 == s.n && s.n >= 2 && s.n <= limits::interleaved &&
         s.n2 >= limits::interleaved_least)
