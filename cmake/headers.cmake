@@ -13,6 +13,7 @@ set(STRIA_DSL_HEADERS
   stria/base/checked.hpp
   stria/base/fixed_string.hpp
   stria/base/refuse.hpp
+  stria/base/settings.hpp
   stria/base/temporary.hpp
   stria/base/axis_array.hpp
   stria/base/short_list.hpp
@@ -333,6 +334,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/show/notebook.hpp
   stria/instantiated.hpp
+  stria/instantiated_copies.hpp
   stria/io/npz.hpp
   stria/io/png.hpp
   stria/io/jpeg.hpp

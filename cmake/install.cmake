@@ -1,13 +1,27 @@
 # SPDX-License-Identifier: BSL-1.0
-# The files that cmake --install writes and find_package(stria) finds. They are headers and sources, so they do not
-# depend on the architecture.
+# The files that cmake --install writes and find_package(stria) finds: headers, sources and the compiled part. Without
+# the part, they do not depend on the architecture.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
+include(cmake/compiled_part.cmake)
 
-set(STRIA_INSTALL_CMAKEDIR "${CMAKE_INSTALL_DATADIR}/cmake/stria" CACHE STRING
+set(package_root "${CMAKE_INSTALL_DATADIR}")
+if(STRIA_PART_LIBRARY)
+  set(package_root "${CMAKE_INSTALL_LIBDIR}")
+endif()
+set(STRIA_INSTALL_CMAKEDIR "${package_root}/cmake/stria" CACHE STRING
     "Where striaConfig.cmake is installed, below the prefix")
 mark_as_advanced(STRIA_INSTALL_CMAKEDIR)
 set(package_dir "${STRIA_INSTALL_CMAKEDIR}")
+if(STRIA_PART_LIBRARY)
+  # cmake --install also works in a folder in which nothing was built.
+  install(CODE "
+    if(NOT EXISTS \"$<TARGET_FILE:stria_part>\")
+      execute_process(COMMAND \"${CMAKE_COMMAND}\" --build \"${CMAKE_BINARY_DIR}\" --target stria_part
+                              --config \"\${CMAKE_INSTALL_CONFIG_NAME}\" COMMAND_ERROR_IS_FATAL ANY)
+    endif()")
+  install(TARGETS stria_part EXPORT striaTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()
 install(TARGETS stria_dsl stria_core stria_stria EXPORT striaTargets
         FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILE_SET optional DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: BSL-1.0
-# cpack -G DEB and cpack -G TGZ make packages of the files that cmake --install writes. These are headers and sources,
-# so the packages do not depend on the architecture.
+# cpack -G DEB and cpack -G TGZ make packages of the files that cmake --install writes.
 set(CPACK_PACKAGE_NAME stria)
 set(CPACK_PACKAGE_VENDOR "the stria authors")
 set(CPACK_PACKAGE_CONTACT "the stria authors <stria@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "lazy tensors for C++23 with the indexing of NumPy")
 set(CPACK_PACKAGE_DESCRIPTION
-  "stria is a header-only tensor library for C++23: slices, gather, scatter and masks as in NumPy, lazy arithmetic that runs as one loop, and shapes that are checked when a program is compiled.")
+  "stria is a tensor library for C++23: slices, gather, scatter and masks as in NumPy, lazy arithmetic that runs as one loop, and shapes that are checked when a program is compiled.")
 set(CPACK_RESOURCE_FILE_LICENSE "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGE_FILE_NAME "stria-${PROJECT_VERSION}")
 set(CPACK_GENERATOR DEB TGZ)
@@ -14,7 +13,9 @@ set(CPACK_PACKAGE_CHECKSUM SHA256)
 
 set(CPACK_DEBIAN_PACKAGE_NAME libstria-dev)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
+if(NOT STRIA_PART_LIBRARY)
+  set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
+endif()
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 # The packages in dependencies.cmake: those that the headers of stria::stria need are dependencies, and those of the

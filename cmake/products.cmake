@@ -4,7 +4,7 @@
 
 # The components except dsl, core, stria and ranges.
 set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module pch
-    instantiated)
+    instantiated header_only)
 
 # In the comments of this file, a function that "adds `name`" defines the target `name`, which links `target` and
 # has the properties that follow. It defines no target if the required package is missing.
@@ -474,17 +474,38 @@ function(stria_add_pch name target)
   target_precompile_headers(stria_pch INTERFACE <stria/stria.hpp>)
 endfunction()
 
-# stria_add_instantiated(name target source) adds `name`: the code of the templates in <stria/instantiated.hpp>. It is
+# stria_add_instantiated(name target source) adds `name`: the compiled part, which are the templates in
+# <stria/instantiated.hpp>. An installed stria may have it as a library, which stria::core links. Otherwise it is
 # compiled once, into a library of this project, with the CMAKE_CXX_FLAGS of this project.
 function(stria_add_instantiated name target source)
-  add_library(stria_instances STATIC EXCLUDE_FROM_ALL "${source}")
-  target_compile_features(stria_instances PRIVATE cxx_std_23)
-  set_target_properties(stria_instances PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
-  target_include_directories(stria_instances PRIVATE
-    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-  target_compile_options(stria_instances PRIVATE $<TARGET_PROPERTY:${target},INTERFACE_COMPILE_OPTIONS>)
   add_library(stria_instantiated INTERFACE)
   add_library(${name} ALIAS stria_instantiated)
+  target_link_libraries(stria_instantiated INTERFACE ${target})
+  get_target_property(libraries stria::core INTERFACE_LINK_LIBRARIES)
+  if("stria::compiled_part" IN_LIST libraries)
+    return()
+  endif()
+  add_library(stria_instances STATIC EXCLUDE_FROM_ALL "${source}")
+  stria_compile_part(stria_instances ${target})
   target_compile_definitions(stria_instantiated INTERFACE STRIA_USE_INSTANTIATED)
-  target_link_libraries(stria_instantiated INTERFACE ${target} stria_instances)
+  target_link_libraries(stria_instantiated INTERFACE stria_instances)
+endfunction()
+
+# stria_compile_part(library target) sets the options with which `library` compiles the part. -O3 takes a third longer,
+# and the functions are not faster.
+function(stria_compile_part library target)
+  target_compile_features(${library} PRIVATE cxx_std_23)
+  set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
+  target_include_directories(${library} PRIVATE
+    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_options(${library} PRIVATE $<TARGET_PROPERTY:${target},INTERFACE_COMPILE_OPTIONS>
+    $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-O2>) # also in debug builds
+endfunction()
+
+# stria_add_header_only(name target) adds `name`: `target` without the compiled part.
+function(stria_add_header_only name target)
+  add_library(stria_header_only INTERFACE)
+  add_library(${name} ALIAS stria_header_only)
+  target_link_libraries(stria_header_only INTERFACE ${target})
+  target_compile_definitions(stria_header_only INTERFACE STRIA_HEADER_ONLY)
 endfunction()

@@ -9,6 +9,9 @@ module;
 #if !defined(STRIA_NO_HANA)
 #define STRIA_NO_HANA
 #endif
+#if !defined(STRIA_HEADER_ONLY)
+#define STRIA_HEADER_ONLY // the compiled part has the functions of the headers
+#endif
 
 #include <version>
 

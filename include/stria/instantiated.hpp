@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// instantiated.hpp: declares the functions that the target stria::instantiated compiles once, so
-// that programs need not compile them.
+// instantiated.hpp: declares the functions of the compiled part, so that programs need not compile
+// them.
 //
-// stria.hpp and core.hpp include it where STRIA_USE_INSTANTIATED is defined and STRIA_USE_THREADS is not.
+// stria.hpp and core.hpp include it in files that use the part (layout/build.hpp).
 // src/instantiated.cpp defines STRIA_INSTANTIATION as `template`, which turns the same list into
 // definitions.
 #pragma once
@@ -13,11 +13,12 @@
 #include <stria/assign/in_place.hpp>
 #include <stria/assign/store_list.hpp>
 #include <stria/eval/line.hpp>
+#include <stria/instantiated_copies.hpp>
 #include <stria/layout/aligned_memory.hpp>
 #include <stria/layout/build.hpp>
+#include <stria/nest/copy_blocks.hpp>
 #include <stria/nest/drive_fold.hpp>
 #include <stria/nest/drive_store.hpp>
-#include <stria/nest/pack.hpp>
 #include <stria/nest/plan_fold.hpp>
 #include <stria/nest/plan_store.hpp>
 #include <stria/show/digits.hpp>
@@ -59,8 +60,6 @@ STRIA_LISTED(2)
 STRIA_LISTED(3)
 #undef STRIA_LISTED
 #define STRIA_COPIES(Bits)                                                                         \
-  STRIA_INSTANTIATION void pack_rows<Bits, this_build>(const strided_rows&, std::byte*, index);    \
-  STRIA_INSTANTIATION void move_rows<Bits, this_build>(const strided_rows&, const strided_rows&);  \
   STRIA_INSTANTIATION void copy_rotated<Bits, this_build>(const rotated_axes&, const std::byte*,   \
                                                           std::byte*);                             \
   STRIA_INSTANTIATION void copy_windows<Bits, this_build>(const std::byte*, index, index, index,   \

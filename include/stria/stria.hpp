@@ -25,6 +25,7 @@
 #include <stria/assign/scatter.hpp>
 #include <stria/assign/swap.hpp>
 #include <stria/assign/tie.hpp>
+#include <stria/base/settings.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
 #include <stria/fn/close.hpp>
@@ -265,9 +266,8 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 
 } // namespace stria::detail
 
-// Declares the functions of stria::instantiated. Programs with threads do not use them, because
-// STRIA_USE_THREADS selects other instantiations, which each file compiles itself.
-#if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
+// Declares the functions of the compiled part (layout/build.hpp).
+#if defined(STRIA_LINKS_PART)
 #include <stria/instantiated.hpp>
 #endif
 

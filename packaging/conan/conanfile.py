@@ -28,13 +28,13 @@ REQUIREMENTS = {
 
 class StriaConan(ConanFile):
     name = "stria"
-    description = "Lazy tensors for C++23 with NumPy's indexing, header-only"
+    description = "Lazy tensors for C++23 with NumPy's indexing"
     license = "BSL-1.0"
-    topics = ("tensor", "array", "numpy", "expression-templates", "header-only")
-    package_type = "header-library"
+    topics = ("tensor", "array", "numpy", "expression-templates")
+    package_type = "static-library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {component: [True, False] for component in REQUIREMENTS}
-    default_options = {component: component == "ranges" for component in REQUIREMENTS}
+    options = {component: [True, False] for component in [*REQUIREMENTS, "header_only"]}
+    default_options = {component: component == "ranges" for component in [*REQUIREMENTS, "header_only"]}
     no_copy_source = True
 
     @property
@@ -62,18 +62,25 @@ class StriaConan(ConanFile):
             check_min_cppstd(self, 23)
 
     def package_id(self):
-        self.info.clear()  # the package has headers, and sources that the user's project compiles
+        if self.info.options.get_safe("header_only"):
+            self.info.clear()
+        else:
+            self.info.settings.rm_safe("build_type")  # the compiled part is always optimised
 
     def generate(self):
         toolchain = CMakeToolchain(self)
         for option in ("STRIA_BUILD_TESTS", "STRIA_BUILD_EXAMPLES", "STRIA_BUILD_BENCHMARKS"):
             toolchain.cache_variables[option] = False
         toolchain.cache_variables["STRIA_INSTALL"] = True
+        toolchain.cache_variables["STRIA_INSTALL_COMPILED"] = not self.options.get_safe("header_only")
+        toolchain.cache_variables["STRIA_INSTALL_CMAKEDIR"] = "lib/cmake/stria"
         toolchain.generate()
         CMakeDeps(self).generate()
 
     def build(self):
-        CMake(self).configure()
+        cmake = CMake(self)
+        cmake.configure()
+        cmake.build()
 
     def package(self):
         CMake(self).install()
@@ -81,6 +88,5 @@ class StriaConan(ConanFile):
     def package_info(self):
         # The targets are those of striaConfig.cmake, which compiles the sources of components.
         self.cpp_info.set_property("cmake_find_mode", "none")
-        self.cpp_info.builddirs = [os.path.join("share", "cmake", "stria")]
+        self.cpp_info.builddirs = [os.path.join("lib", "cmake", "stria")]
         self.cpp_info.bindirs = []
-        self.cpp_info.libdirs = []

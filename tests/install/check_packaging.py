@@ -15,7 +15,7 @@ from unittest import mock
 
 
 # Components that need no package.
-NEED_NOTHING = {"parallel", "device", "module", "pch", "instantiated"}
+NEED_NOTHING = {"parallel", "device", "module", "pch", "instantiated", "header_only"}
 
 
 def packages(checkout):
@@ -37,7 +37,7 @@ def parts(checkout):
 
 
 def options(checkout):
-    text = "\n".join((checkout / file).read_text(encoding="utf-8") for file in ("CMakeLists.txt", "cmake/install.cmake"))
+    text = "\n".join((checkout / file).read_text(encoding="utf-8") for file in ("CMakeLists.txt", "cmake/install.cmake", "cmake/compiled_part.cmake"))
     return set(re.findall(r"(?m)^(?:option\(|set\((?=\w+ [^()]*\bCACHE\b))(\w+)", text))
 
 
@@ -110,10 +110,10 @@ def check_conan(checkout, table):
         recipe.options = Options({component: True})
         recipe.requires = mock.MagicMock()
         recipe.requirements()
-        expected = table["dsl"]["conan"] + (sorted(table[component]["conan"]) if component else [])
+        expected = table["dsl"]["conan"] + (sorted(table[component]["conan"]) if component in table else [])
         if names(recipe.requires.call_args_list) != expected:
             yield f"conanfile.py: {component} requires {names(recipe.requires.call_args_list)}, not {expected}"
-    if set(module.StriaConan.options) != table.keys() - {"dsl"}:
+    if set(module.StriaConan.options) - {"header_only"} != table.keys() - {"dsl"}:
         yield f"conanfile.py: the options are {set(module.StriaConan.options)}"
     recipe.generate()
     toolchain = module.CMakeToolchain.return_value.cache_variables
@@ -132,8 +132,8 @@ def check_conan(checkout, table):
         yield f"conanfile.py: does not export {installed - exported}, which install.cmake installs"
     recipe.cpp_info = mock.MagicMock()
     recipe.package_info()
-    if "share/cmake/stria" not in [Path(d).as_posix() for d in recipe.cpp_info.builddirs]:
-        yield f"conanfile.py: striaConfig.cmake is not below {recipe.cpp_info.builddirs}"
+    if "lib/cmake/stria" not in [Path(d).as_posix() for d in recipe.cpp_info.builddirs]:
+        yield f"conanfile.py: striaConfig.cmake is not in {recipe.cpp_info.builddirs}"
     load_recipe(checkout / "packaging/conan/test_package/conanfile.py")
 
 

@@ -30,8 +30,13 @@ set(way find_dsl)
 consume("${work}/${name}")
 
 if(dpkg)
-  file(GLOB package "${work}/packages/libstria-dev_*_all.deb")
-  foreach(field_and_text "Package|^libstria-dev$" "Architecture|^all$" "Version|^[0-9]+[.][0-9]+[.][0-9]+$"
+  file(GLOB library "${work}/${name}/lib*/libstria.a")
+  set(architecture all)
+  if(library)
+    set(architecture "..[^l].*") # not all
+  endif()
+  file(GLOB package "${work}/packages/libstria-dev_*.deb")
+  foreach(field_and_text "Package|^libstria-dev$" "Architecture|^${architecture}$" "Version|^[0-9]+[.][0-9]+[.][0-9]+$"
           "Depends|^libboost-dev, librange-v3-dev$" "Suggests|libeigen3-dev" "Section|^libdevel$")
     string(REPLACE "|" ";" field_and_text "${field_and_text}")
     list(GET field_and_text 0 field)

@@ -34,7 +34,7 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Headers that contain only includes; only other umbrellas include them.
-UMBRELLAS = ["version.hpp", "instantiated.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
+UMBRELLAS = ["version.hpp", "instantiated.hpp", "instantiated_copies.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
 # How a header that programs include begins, so that it gives no warnings (base/config.hpp).
 SYSTEM_HEADER = "#if !defined(STRIA_WARNINGS)\n#pragma GCC system_header\n#endif\n"
@@ -43,6 +43,7 @@ SYSTEM_HEADER = "#if !defined(STRIA_WARNINGS)\n#pragma GCC system_header\n#endif
 UMBRELLA_CODE = {
     "version.hpp": "only macros, for users and for the umbrellas",
     "instantiated.hpp": "declarations of templates of all folders",
+    "instantiated_copies.hpp": "those that depend on the size of vectors",
     "core.hpp": "the macro that leaves out the second part of stria.hpp",
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
@@ -78,9 +79,9 @@ EXTERNAL = {
 HEAVY = {"algorithm", "chrono", "cmath", "complex", "format", "functional", "iomanip", "iostream",
          "iterator", "map", "memory", "numeric", "ostream", "ranges", "sstream", "unordered_map",
          "vector"}
-# Headers that stria.hpp includes only on demand: if {fmt} was included first, or stria::parallel or
-# stria::instantiated is linked.
-ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/instantiated.hpp", "stria/backend/parallel.hpp"}
+# Headers that stria.hpp includes only on demand: if {fmt} was included first, or stria::parallel is
+# linked, or the file uses the compiled part.
+ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/instantiated.hpp", "stria/instantiated_copies.hpp", "stria/backend/parallel.hpp"}
 
 STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')

@@ -61,8 +61,7 @@ struct row_runner {
   /// buffer into which values are computed, or from which they are stored.
   void (*act)(void* self, row_action, const index* n, index from, void* room,
               const index* room_strides);
-  /// The least number of elements for a thread.
-  index least;
+  loop_split split;
 };
 
 /// Computes and stores some rows of a target, with a buffer for the few rows that are computed
@@ -106,17 +105,14 @@ public:
 
 /// The number of parts of the rows, each of which a thread runs with its own buffer. Before they
 /// begin, the rows that read rows of other parts are computed; they are at most about an eighth.
-inline index parts_in_place([[maybe_unused]] const met_loops& met,
-                            [[maybe_unused]] const held_rows& held, [[maybe_unused]] index least) {
-#if defined(STRIA_USE_THREADS)
-  const int each = chunks_for_threads(met.elements(), least);
+inline index parts_in_place(const met_loops& met, const held_rows& held, const loop_split& split) {
+  const int each = split.chunks(met.elements());
   if (each > 0 && met.any_order && met.loops <= std::size_t{limits::nest_axes} && met.disjoint()) {
     const index edges = met.ahead.high - met.ahead.low + met.head + met.tail;
     const index ring = 2 * (held.delay + 1) * held.rows;
     const index least_rows = edges > ring / 8 ? 8 * edges : ring;
-    return std::clamp(met.n[met.axis] / least_rows, index{1}, index{each} * num_threads());
+    return clamp(met.n[met.axis] / least_rows, 1, index{each} * split.threads());
   }
-#endif
   return 1;
 }
 
@@ -140,7 +136,7 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
     return;
   }
   const index rows = met.n[met.axis];
-  const index parts = parts_in_place(met, held, runner.least);
+  const index parts = parts_in_place(met, held, runner.split);
   const index ring = (held.delay + 1) * held.rows;
   // The first and last rows of a part that are computed before all others, and stored after them.
   const index before = parts == 1 ? 0 : -met.ahead.low, after = parts == 1 ? 0 : met.ahead.high;
@@ -169,9 +165,8 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
     part(row_action::compute, p, scratch);
   if (parts == 1)
     part(row_action::store, 0, scratch);
-#if defined(STRIA_USE_THREADS)
   else
-    for_chunks(
+    runner.split.run(
         parts, 1,
         [&](index from, index to) {
           index n[limits::nest_axes];
@@ -179,7 +174,6 @@ STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index by
             part(row_action::store, p, n);
         },
         limits::chunks_per_thread);
-#endif
 }
 
 /// The type in which the buffer holds a value of an expression. A number that is only stored is
@@ -262,7 +256,7 @@ struct cursor_rows<Kernel, L, std::tuple<V...>, std::tuple<Out...>, std::tuple<I
     cursor_rows rows{out, in, met.axis};
     index scratch[2 * L];
     run_rows_in_place({met, own, (splits<In> && ...)}, bytes,
-                      {&rows, allocate, act, most_of({least_of_cursor<In>...})}, scratch);
+                      {&rows, allocate, act, {most_of({least_of_cursor<In>...})}}, scratch);
   }
 };
 
@@ -387,7 +381,7 @@ STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const 
   planned_rows rows(e, code, met.axis);
   index scratch[2 * limits::nest_axes];
   run_rows_in_place(loops, bytes,
-                    {&rows, planned_rows::allocate, planned_rows::act, code.compute->least},
+                    {&rows, planned_rows::allocate, planned_rows::act, code.compute->split},
                     scratch);
 }
 

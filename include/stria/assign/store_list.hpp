@@ -82,7 +82,7 @@ STRIA_INLINE bool store_rows(const listed_store& e, bool on_threads = false) {
   // A plan joins many short rows, and sorts axes by the steps of the target.
   if ((!joins && width <= limits::short_loop && all > limits::short_line) ||
       (R > 1 && steps[R > 1 ? R - 2 : 0] < steps[R - 1]) ||
-      (R > 2 && steps[0] < steps[R > 2 ? 1 : 0]) || (!on_threads && runs_on_threads(code, all)))
+      (R > 2 && steps[0] < steps[R > 2 ? 1 : 0]) || (!on_threads && code.split.pays(all)))
     return false;
   if constexpr (!Writes)
     return true;
@@ -145,16 +145,15 @@ STRIA_NOINLINE bool store_tied(const listed_store& e, int targets) {
           (i > read || !walk_together(e, i, target, R)))
         return false;
   }
-#if defined(STRIA_USE_THREADS)
   std::size_t axis = 0; // the outermost loop of several iterations
   index all = 1;
   for (std::size_t k = R; k-- > 0; all *= e.n[k])
     axis = e.n[k] > 1 ? k : axis;
   const bool splits = R == 1 || axis + 1 < R; // in the middle of a row, a part may need other code
-  if (const int chunks = chunks_for_threads(all, e.code.least); chunks > 0 && splits) {
+  if (const int chunks = e.code.split.chunks(all); chunks > 0 && splits) {
     if (!store_rows<R, false>(e, true))
       return false;
-    for_chunks(
+    e.code.split.run(
         e.n[axis], axis == R - 1 ? limits::thread_row : 1,
         [&](index first, index last) {
           const std::byte* at[limits::nest_operands];
@@ -169,7 +168,6 @@ STRIA_NOINLINE bool store_tied(const listed_store& e, int targets) {
         chunks);
     return true;
   }
-#endif
   return store_rows<R>(e);
 }
 

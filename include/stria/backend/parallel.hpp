@@ -12,6 +12,7 @@
 #include <stria/base/index.hpp>
 #include <stria/base/message.hpp>
 #include <stria/eval/limits.hpp>
+#include <stria/layout/build.hpp>
 
 #if defined(STRIA_USE_THREADS)
 #if !defined(__STDCPP_THREADS__)
@@ -37,6 +38,16 @@ namespace detail {
 /// The least number of elements for each thread, if the work for an element is this many bytes.
 template <index Bytes>
 inline constexpr index least_for_thread = limits::thread_work / (Bytes > 1 ? Bytes : 1) + 1;
+
+/// Processes elements [from, to) of a loop.
+using chunk_body = void (*)(void* context, index from, index to);
+
+/// The threads of the program, for code that is compiled without them (layout/build.hpp).
+struct thread_calls {
+  int (*threads)();                           // num_threads()
+  int (*chunks)(index elements, index least); // chunks_for_threads()
+  void (*run)(index n, index grain, int each, chunk_body body, void* context); // run_chunks()
+};
 
 } // namespace detail
 
@@ -142,8 +153,6 @@ inline bool pays_threads(index elements, index least = limits::thread_elements) 
   return chunks_for_threads(elements, least) > 0;
 }
 
-using chunk_body = void (*)(void* context, index from, index to);
-
 /// The chunks of a loop. Each thread has a share of neighbouring chunks, the same one in each loop
 /// of these sizes, so that the data stay in the cache of its core. A thread that has finished its
 /// share takes chunks from the shares of others.
@@ -236,7 +245,38 @@ void for_chunks(index n, index grain, const Body& body, int each = limits::chunk
       const_cast<void*>(static_cast<const void*>(&body)));
 }
 
+inline constexpr thread_calls own_threads{num_threads, chunks_for_threads, run_chunks};
+
 } // namespace detail
 #endif
+
+namespace detail {
+
+/// How a loop is split among threads, if the program has them.
+struct loop_split {
+  index least = limits::thread_elements; // elements for each thread
+#if defined(STRIA_USE_THREADS)
+  const thread_calls* calls = &own_threads;
+#else
+  const thread_calls* calls = nullptr;
+#endif
+
+  /// As chunks_for_threads().
+  int chunks(index elements) const {
+    return may_have_threads && calls != nullptr ? calls->chunks(elements, least) : 0;
+  }
+  bool pays(index elements) const { return chunks(elements) > 0; }
+  /// As num_threads() and for_chunks(), if there are chunks.
+  int threads() const { return calls->threads(); }
+  template <class Body>
+  void run(index n, index grain, const Body& body, int each = limits::chunks_per_thread) const {
+    calls->run(
+        n, grain, each,
+        [](void* context, index from, index to) { (*static_cast<const Body*>(context))(from, to); },
+        const_cast<void*>(static_cast<const void*>(&body)));
+  }
+};
+
+} // namespace detail
 
 } // namespace stria

@@ -23,6 +23,11 @@ inline constexpr std::size_t loop_vector_bytes = 2 * vector_bytes;
 inline constexpr std::size_t loop_vector_bytes = vector_bytes;
 #endif
 
+/// The default template argument of functions that depend on the size of vectors, but not on a type
+/// of the program. Like this_build, it keeps files compiled with different options apart.
+template <std::size_t Bytes> struct vectors_of {};
+using this_width = vectors_of<loop_vector_bytes>;
+
 /// Element types for which there are vectors.
 template <class T>
 inline constexpr bool has_vectors = std::is_arithmetic_v<T> && !std::same_as<T, long double> &&

@@ -417,9 +417,4 @@ auto save_csv(const std::string& path, const csv_table<T>& table, const csv_opti
   save_csv(path, table.values, table.names, options);
 }
 
-#if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS) // src/instantiated.cpp
-extern template class detail::csv_reader<float>;
-extern template class detail::csv_reader<double>;
-#endif
-
 } // namespace stria

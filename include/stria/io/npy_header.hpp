@@ -361,9 +361,4 @@ template <npy_element T> std::string make_npy_header(std::span<const index> size
   return make_npy_header(npy_type_text<T>(), sizes);
 }
 
-#if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS) // src/instantiated.cpp
-extern template npy_header read_npy_header<void>(std::string_view, std::string_view, npy_record*);
-extern template std::string make_npy_header<void>(const std::string&, std::span<const index>);
-#endif
-
 } // namespace stria::detail

@@ -20,7 +20,7 @@ struct fold_code {
   const element_copies& copies; // for these elements
   int operands;                 // including the target
   bool may_split;               // on several threads
-  index least;                  // elements for each of them
+  loop_split split;
 };
 /// A type-erased reduction. The address of a program without state may be null.
 struct planned_fold {
@@ -35,8 +35,8 @@ class fold_walk {
   const fold_results& results_;
   const void *program_, *finish_;
   fold_kernel_fn kernel_;
-  [[maybe_unused]] bool split_rows_;
-  [[maybe_unused]] index least_;
+  bool split_rows_;
+  const loop_split& split_;
   panel_maker panels_;
   panel_args& panel_ = panels_.of;
   pack_buffer buffer_{}, far_{};
@@ -172,11 +172,9 @@ class fold_walk {
           row[i] = at[i] + k * p_.results.step[i] * bytes(i);
         const fold_row_walk walk(s_, p_, results_, kernel_, program_, row);
         std::byte* const one = panel_.begun ? others_ : total;
-#if defined(STRIA_USE_THREADS)
-        if (split_rows_ && pays_threads(p_.lane.n, least_))
-          walk.fold_on_threads(p_.lane.n, one);
+        if (split_rows_ && split_.pays(p_.lane.n))
+          walk.fold_on_threads(split_, p_.lane.n, one);
         else
-#endif
           walk.fold(0, p_.lane.n, one);
         if (panel_.begun)
           results_.join(total, others_, 1, 1);
@@ -201,7 +199,7 @@ public:
         kernel_(p.columns  ? p.hinted ? call.code.hinted_columns : call.code.columns
                 : p.hinted ? call.code.hinted_rows
                            : call.code.rows),
-        split_rows_(split_rows), least_(call.code.least), panels_(s, p) {
+        split_rows_(split_rows), split_(call.code.split), panels_(s, p) {
     if (panels_.room() > 0)
       panels_.use_buffer(buffer_.get(panels_.room()));
     const index of_totals = limits::fold_columns * results_.total;
@@ -301,9 +299,9 @@ struct fold_items {
   index count, width;
 };
 
-/// Divides the results of a plan into tiles. With threads, the tiles are smaller if there would
-/// otherwise be too few for all threads.
-inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
+/// Divides the results of a plan into tiles for this many threads. The tiles are smaller if there
+/// would otherwise be too few for all threads.
+inline fold_items count_items(const fold_plan& p, int threads) {
   index positions = 1;
   STRIA_FEW
   for (int k = 0; k < p.kept; ++k)
@@ -313,38 +311,35 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
     return {positions, p.group};
   index width = lane2 ? p.group : p.width;
   const index n = p.tiled().n;
-#if defined(STRIA_USE_THREADS)
-  if (threads && positions * divide_up(n, width) < 2 * num_threads()) {
+  if (threads > 1 && positions * divide_up(n, width) < 2 * threads) {
     const index grain = lane2 || !p.columns ? 1 : limits::thread_columns;
-    const index narrow = (n / (2 * num_threads()) / grain + 1) * grain;
+    const index narrow = (n / (2 * threads) / grain + 1) * grain;
     width = narrow < width ? narrow : width;
   }
-#endif
   return {positions * divide_up(n, width), width};
 }
 
 /// Plans a reduction over a space of at least one element, and runs the plan.
 template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const planned_fold& call) {
   fold_plan plan;
-  [[maybe_unused]] const index elements = s.elements();
+  const index elements = s.elements();
   plan_fold(s, plan, call.code.hints, call.code.results.total);
   s.copies = &call.code.copies;
-#if defined(STRIA_USE_THREADS)
-  if (const int chunks = call.code.may_split ? chunks_for_threads(elements, call.code.least) : 0;
-      chunks > 0) {
-    const fold_items items = count_items(plan, true);
+  const loop_split& split = call.code.split;
+  if (const int chunks = call.code.may_split ? split.chunks(elements) : 0; chunks > 0) {
+    const int threads = split.threads();
+    const fold_items items = count_items(plan, threads);
     // If there are only a few long rows, the rows themselves are split.
-    if (!plan.columns && items.count < 2 * num_threads())
+    if (!plan.columns && items.count < 2 * threads)
       return fold_walk(s, plan, call, true).run(0, items.count, items.width);
-    return for_chunks(
+    return split.run(
         items.count, 1,
         [&](index first, index last) {
           fold_walk(s, plan, call, false).run(first, last, items.width);
         },
         chunks);
   }
-#endif
-  const fold_items items = count_items(plan, false);
+  const fold_items items = count_items(plan, 1);
   fold_walk(s, plan, call, false).run(0, items.count, items.width);
 }
 
@@ -395,7 +390,7 @@ STRIA_NOINLINE bool fold_by_panel(const planned_fold& call, const index* n, int 
   merged_loops m(of, code.operands, n, loops, reduced);
   const bool one_row = m.depth == 1 && m.is_reduced[0];
   const index most = one_row ? results.block : limits::panel;
-  if (!m.fits || m.elements > most || (code.may_split && m.elements > code.least))
+  if (!m.fits || m.elements > most || (code.may_split && m.elements > code.split.least))
     return false;
   if (code.operands > 1)
     turn_to_vectors(m, of[1]);

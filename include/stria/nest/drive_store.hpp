@@ -25,8 +25,8 @@ struct store_code {
   bool light; // an element takes no longer than loads of the operands
   // In constant expressions, g++ with -fsanitize=undefined cannot compare the pointers with null.
   bool is_copy, has_hints;
-  bool has_calls = false;                // of vector functions
-  index least = limits::thread_elements; // elements for each thread
+  bool has_calls = false; // of vector functions
+  loop_split split{};
 
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
   /// Whether rows of n elements are joined if possible: a call of a vector function takes as long
@@ -38,16 +38,6 @@ struct store_code {
     return several && has_short_calls(n) ? nullptr : hints;
   }
 };
-
-/// Whether a store of so many elements is split among threads.
-inline bool runs_on_threads([[maybe_unused]] const store_code& code,
-                            [[maybe_unused]] index elements) {
-#if defined(STRIA_USE_THREADS)
-  return pays_threads(elements, code.least);
-#else
-  return false;
-#endif
-}
 
 /// Goes through all panels of a plan.
 class store_walk {
@@ -213,8 +203,7 @@ using store_driver = void (*)(const expression_store&, const void* how);
 template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression_store& e) {
   operand_space s(e.n, e.loops, 0, e.of, e.code.bytes, e.code.operands);
   sort_by_target(s);
-#if defined(STRIA_USE_THREADS)
-  if (const int chunks = chunks_for_threads(s.elements(), e.code.least); chunks > 0) {
+  if (const int chunks = e.code.split.chunks(s.elements()); chunks > 0) {
     // The loop to split: the outermost axis that is long enough, otherwise the longest one. Along
     // an axis whose step is 0 in the target, two threads would write the same elements.
     int split = -1;
@@ -222,7 +211,7 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
     for (int k = 0; k < s.rank; ++k) {
       if (s.axis[k].step[0] == 0)
         continue;
-      if (s.axis[k].n >= index{limits::chunks_per_thread} * num_threads()) {
+      if (s.axis[k].n >= index{limits::chunks_per_thread} * e.code.split.threads()) {
         split = k;
         break;
       }
@@ -230,7 +219,7 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
     }
     if (split >= 0) {
       const index grain = split == s.rank - 1 ? limits::thread_row : 1;
-      return for_chunks(
+      return e.code.split.run(
           s.axis[split].n, grain,
           [&](index first, index end) {
             part_of_space part(s, split, first, end - first);
@@ -239,7 +228,6 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
           chunks);
     }
   }
-#endif
   run_panels(s, e.code, e.program);
 }
 
@@ -295,7 +283,7 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, const merged_lo
   args.first = 0;
   args.rows = m.size[1] * m.size[2];
   args.width = n;
-  if (runs_on_threads(e.code, m.elements))
+  if (e.code.split.pays(m.elements))
     return false;
   if constexpr (sizeof...(Note) != 0)
     (note.one_call(m.depth, m.axis, m.size, hinted ? e.code.hints : nullptr), ...);
@@ -314,7 +302,7 @@ STRIA_NOINLINE bool store_by_panel(const expression_store& e, const merged_loops
   constexpr bool writes = sizeof...(Note) == 0;
   const store_code& code = e.code;
   const int operands = code.operands;
-  if (!m.fits || m.elements > limits::panel || runs_on_threads(code, m.elements))
+  if (!m.fits || m.elements > limits::panel || code.split.pays(m.elements))
     return false;
   const index n = m.size[0];
   if (code.plain == nullptr) {

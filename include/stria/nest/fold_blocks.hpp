@@ -179,9 +179,8 @@ public:
     fold(cut, to, parts);
     results_.join(total, parts, 1, 1);
   }
-#if defined(STRIA_USE_THREADS)
   /// The total of a whole row, with its parts on several threads.
-  void fold_on_threads(index n, void* total) const {
+  void fold_on_threads(const loop_split& split, index n, void* total) const {
     constexpr int depth = limits::halvings;
     struct range {
       index from, to;
@@ -200,14 +199,13 @@ public:
     };
     cut(cut, 0, n, depth);
     auto* const to_part = reinterpret_cast<std::byte*>(parts);
-    for_chunks(count, 1, [&](index first, index last) {
+    split.run(count, 1, [&](index first, index last) {
       for (index k = first; k < last; ++k)
         fold(ranges[k].from, ranges[k].to, to_part + k * results_.total);
     });
     const std::byte* part = to_part;
     join_parts(0, n, depth, part, total);
   }
-#endif
 };
 
 } // namespace stria::detail

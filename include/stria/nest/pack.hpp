@@ -227,7 +227,7 @@ STRIA_INLINE void take_every(const std::byte* from, index n, std::byte* to, inde
 }
 /// Copies rows in which every second to fourth element is read. Rows that interleave, such as the
 /// channels of an image, are read once.
-template <class Bits, index Step, class = this_build>
+template <class Bits, index Step, class = this_width>
 STRIA_NOINLINE void take_rows(const strided_rows& s, const strided_rows& t) {
   const bool together = s.row_step == 1 && s.rows > 1 && s.rows <= Step;
   const index rows = together ? s.rows : 1, line = t.row_step;
@@ -260,7 +260,7 @@ template <class Bits> struct masked_lanes {
   }
 };
 /// Stores rows of contiguous elements with gaps: to[Step * k] = from[k] for a step of two to four.
-template <class Bits, index Step, class = this_build>
+template <class Bits, index Step, class = this_width>
 STRIA_NOINLINE void spread_rows(const strided_rows& s, const strided_rows& t) {
   using masked = masked_lanes<Bits>;
   constexpr auto bytes = static_cast<index>(loop_vector_bytes);
@@ -310,7 +310,7 @@ template <class Bits, index Step> void spread_rows(const strided_rows&, const st
 
 /// Interleaves the elements of N blocks of n elements each: two to four blocks, which do not
 /// overlap the target.
-template <class Bits, index N, class = this_build>
+template <class Bits, index N, class = this_width>
 STRIA_NOINLINE void interleave_blocks(const void* const* from, index n, void* to) {
   const auto block = [&](index k) {
     return static_cast<const packed_bits<Bits>*>(from[k < N ? k : 0]);
@@ -341,12 +341,12 @@ void interleave_blocks(index blocks, const void* const* from, index n, void* to)
     interleave_blocks<Bits, 4>(from, n, to);
 }
 
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 void move_rows(const strided_rows& s, const strided_rows& t);
 
 /// Joins pieces of two to four elements: element k of all pieces is copied to a line, then the
 /// lines are interleaved.
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 STRIA_NOINLINE void join_pieces(const strided_rows& s, const strided_rows& t) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
   constexpr index most = limits::repeated_joined / limits::interleaved;
@@ -374,7 +374,7 @@ STRIA_NOINLINE void join_pieces(const strided_rows& s, const strided_rows& t) {
 // one function, the registers would not suffice.
 
 /// Copies rows of contiguous elements.
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 STRIA_NOINLINE void move_lines(const strided_rows& s, const strided_rows& t) {
   for_pieces<Bits>(s, t, s.rows, s.n,
                    [](const std::byte* from, std::byte* to, index n)
@@ -383,7 +383,7 @@ STRIA_NOINLINE void move_lines(const strided_rows& s, const strided_rows& t) {
                        });
 }
 /// Repeats one element throughout a row.
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 STRIA_NOINLINE void repeat_rows(const strided_rows& s, const strided_rows& t) {
   for_pieces<Bits>(s, t, s.rows, s.n,
                    [](const std::byte* from, std::byte* to, index n)
@@ -392,7 +392,7 @@ STRIA_NOINLINE void repeat_rows(const strided_rows& s, const strided_rows& t) {
                        });
 }
 /// Reverses rows of contiguous elements.
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 STRIA_NOINLINE void reverse_rows(const strided_rows& s, const strided_rows& t) {
   for_pieces<Bits>(s, t, s.rows, s.n,
                    [](const std::byte* from, std::byte* to, index n)
@@ -405,7 +405,7 @@ STRIA_NOINLINE void reverse_rows(const strided_rows& s, const strided_rows& t) {
                        });
 }
 /// Copies rows with any steps, in pieces of up to `most` elements.
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 STRIA_NOINLINE void step_rows(const strided_rows& s, const strided_rows& t, index most) {
   const index in = s.step, out = t.step;
   for_pieces<Bits>(s, t, s.rows, most,
@@ -487,7 +487,7 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
 }
 /// Transposes adjacent rows by blocks. The last block of a row or a column overlaps the previous
 /// one. The cache lines of several blocks are prefetched before the first one is needed.
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 STRIA_NOINLINE void turn_rows(const strided_rows& s, const strided_rows& t) {
   constexpr index across = turned_rows<Bits>, along = turned_length<Bits>;
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
@@ -516,7 +516,7 @@ STRIA_NOINLINE void turn_rows(const strided_rows& s, const strided_rows& t) {
 
 /// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
-template <class Bits, class = this_build>
+template <class Bits, class = this_width>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) {
   if constexpr (shuffles_bytes(sizeof(Bits)))
     if (turns<Bits>(s))

@@ -232,7 +232,7 @@ inline void size_copied_panel(const panel_copies& c, index across, index pieces,
     const index pieces_of_row =
         divide_up(across, few < limits::repeated_piece ? limits::repeated_piece : few);
     p.width = least(p.width, round_up(divide_up(across, pieces_of_row),
-                                      index{loop_vector_bytes} / target_bytes));
+                                      index{limits::cache_line} / target_bytes));
   }
   const index most_rows = most / (p.width * pieces + gap);
   p.height = least(all_rows, !c.tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);

@@ -215,7 +215,7 @@ struct code_of_fold {
                                   sized_copies<types.sizes>::code,
                                   types.count,
                                   MaySplit,
-                                  least_for_thread<row_bytes<row_of_program<P>>>};
+                                  {least_for_thread<row_bytes<row_of_program<P>>>}};
 };
 
 } // namespace stria::detail

@@ -159,14 +159,14 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    false,
                                    types.hinted,
                                    is_staged<row>,
-                                   least_for_thread<row_bytes<row>>};
+                                   {least_for_thread<row_bytes<row>>}};
 };
 /// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {
   static constexpr unsigned char bytes[] = {sizeof(T), sizeof(T)};
   static constexpr store_code code{
-      nullptr, nullptr, nullptr, bytes, sized_copies<sizeof(T)>::code,  2, false,
-      false,   true,    false,   false, least_for_thread<2 * sizeof(T)>};
+      nullptr, nullptr, nullptr, bytes, sized_copies<sizeof(T)>::code,    2, false,
+      false,   true,    false,   false, {least_for_thread<2 * sizeof(T)>}};
 };
 
 /// True if the plan of a store supports this cursor and the target of this kernel.

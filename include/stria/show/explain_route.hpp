@@ -265,7 +265,7 @@ public:
       in.visit_memory(read_visitor{this, L, &planned.over, &p,
                                    p.hinted ? planned.code.hints : nullptr, p.transposed});
       write_panels(planned.plan);
-      expect_threads(planned.elements, planned.code.least);
+      expect_threads(planned.elements, planned.code.split.least);
     } else {
       if (rows(n, out, in).depth > 0)
         in.visit_memory(read_visitor{this, L, nullptr, nullptr});
@@ -335,7 +335,7 @@ public:
         place_ = "overlap: the operands that are broadcast are copied first\n";
       if (held.rows > 0) {
         expect_threads(met.elements() / met.rows() * held.rows, least_of_cursor<In>);
-        if (parts_in_place(loops, held, least_of_cursor<In>) > 1)
+        if (parts_in_place(loops, held, {least_of_cursor<In>}) > 1)
           expect_threads(met.elements(), least_of_cursor<In>);
         const Text rows = decimal(held.rows * (held.delay + 1));
         const Text axis = decimal(static_cast<index>(met.axis)) + '\n';
@@ -450,7 +450,7 @@ public:
                            sized_copies<types.sizes>::code,
                            types.count,
                            splits<cursor>,
-                           least_of_cursor<cursor>};
+                           {least_of_cursor<cursor>}};
       store_note few;
       if (fold_by_panel({code, nullptr, nullptr, nullptr}, sizes.data(), static_cast<int>(L), Bits,
                         operands, few)) {

@@ -3,8 +3,6 @@
 # vcpkg_from_git sets SOURCE_PATH instead.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 
-set(VCPKG_BUILD_TYPE release) # the package has headers, and sources that the user's project compiles
-
 vcpkg_cmake_configure(
   SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS
@@ -12,11 +10,12 @@ vcpkg_cmake_configure(
     -DSTRIA_BUILD_EXAMPLES=OFF
     -DSTRIA_BUILD_BENCHMARKS=OFF
     -DSTRIA_INSTALL=ON
-    "-DSTRIA_INSTALL_CMAKEDIR=share/${PORT}"
+    -DSTRIA_INSTALL_CMAKEDIR=lib/cmake/stria
 )
 vcpkg_cmake_install()
-vcpkg_cmake_config_fixup()
+vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/stria)
 vcpkg_fixup_pkgconfig()
+file(REMOVE_RECURSE "${CURRENT_PACKAGES_DIR}/debug/include" "${CURRENT_PACKAGES_DIR}/debug/share")
 
 file(INSTALL "${CMAKE_CURRENT_LIST_DIR}/usage" DESTINATION "${CURRENT_PACKAGES_DIR}/share/${PORT}")
 vcpkg_install_copyright(FILE_LIST "${SOURCE_PATH}/LICENSE")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Links stria::instantiated: stores, copies, reductions, printing and files come from its library.
+// Links stria::instantiated: stores, copies, reductions and printing come from its library.
 #include <stria/io/csv.hpp>
 #include <stria/io/npy.hpp>
 #include <stria/stria.hpp>
