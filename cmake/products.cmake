@@ -491,8 +491,8 @@ function(stria_add_instantiated name target source)
   target_link_libraries(stria_instantiated INTERFACE stria_instances)
 endfunction()
 
-# stria_compile_part(library target) sets the options with which `library` compiles the part. -O3 takes a third longer,
-# and the functions are not faster.
+# stria_compile_part(library target) sets the options with which `library` compiles the part.
+# Compiling them with -O3 would take a third longer.
 function(stria_compile_part library target)
   target_compile_features(${library} PRIVATE cxx_std_23)
   set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
