@@ -148,8 +148,8 @@ STRIA_NOINLINE void reciprocal_powers(T* __restrict to, index n, const T* __rest
                                       int halves) {
   power_by_halves(to, n, x, halves);
   // A reciprocal is inaccurate if the power overflows or is subnormal.
-  using limits = std::numeric_limits<T>;
-  constexpr T least = limits::min() * 8, most = limits::max() / 8;
+  using numbers = std::numeric_limits<T>;
+  constexpr T least = numbers::min() * 8, most = numbers::max() / 8;
   store_and_correct(
       to, n, [&](index k) { return T(1) / to[k]; },
       [&](index k, T power) {

@@ -121,9 +121,9 @@ struct prod_op : fold_op {
 template <class T, class U> STRIA_INLINE constexpr auto quotient(const T& x, const U& y) {
   if constexpr (std::floating_point<T>)
     if consteval {
-      using limits = std::numeric_limits<T>;
+      using numbers = std::numeric_limits<T>;
       if (y == 0)
-        return x > 0 ? limits::infinity() : x < 0 ? -limits::infinity() : limits::quiet_NaN();
+        return x > 0 ? numbers::infinity() : x < 0 ? -numbers::infinity() : numbers::quiet_NaN();
     }
   return x / y;
 }
@@ -168,13 +168,13 @@ template <class Better> struct extreme_op : fold_op {
                         is_idempotent = true;
   /// A value that is not better than any other.
   template <class A> static constexpr A neutral() {
-    using limits = std::numeric_limits<A>;
+    using numbers = std::numeric_limits<A>;
     constexpr bool largest = Better::better(0, 1); // the smallest element is sought
     // With -ffast-math compilers assume that no number is infinite.
-    if constexpr (limits::has_infinity && !tests_bits<A>)
-      return largest ? limits::infinity() : -limits::infinity();
+    if constexpr (numbers::has_infinity && !tests_bits<A>)
+      return largest ? numbers::infinity() : -numbers::infinity();
     else
-      return largest ? limits::max() : limits::lowest();
+      return largest ? numbers::max() : numbers::lowest();
   }
   /// Also accepts vectors.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
