@@ -154,7 +154,7 @@ STRIA_NOINLINE bool store_tied(const listed_store& e, int targets) {
     if (!store_rows<R, false>(e, true))
       return false;
     e.code.split.run(
-        e.n[axis], axis == R - 1 ? limits::thread_row : 1,
+        e.n[axis], axis == R - 1 ? limits::thread_grain : 1,
         [&](index first, index last) {
           const std::byte* at[limits::nest_operands];
           for (int i = 0; i < operands; ++i)

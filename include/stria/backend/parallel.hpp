@@ -38,6 +38,8 @@ namespace detail {
 /// The least number of elements for each thread, if the work for an element is this many bytes.
 template <index Bytes>
 inline constexpr index least_for_thread = limits::thread_work / (Bytes > 1 ? Bytes : 1) + 1;
+/// The same if nothing is known about the work: as for the sum of two floats.
+inline constexpr index least_of_unknown = least_for_thread<3 * sizeof(float)>;
 
 /// Processes elements [from, to) of a loop.
 using chunk_body = void (*)(void* context, index from, index to);
@@ -133,7 +135,7 @@ inline thread_local bool within_loop = false;
 /// The number of chunks for each thread into which a loop over this many elements is split, if each
 /// thread should have `least` of them: 1 to limits::chunks_per_thread, or 0 if the loop is not
 /// split. A loop inside a split loop is not split.
-inline int chunks_for_threads(index elements, index least = limits::thread_elements) {
+inline int chunks_for_threads(index elements, index least = least_of_unknown) {
   const index asked = parallel_elements.load(std::memory_order_relaxed);
   if (elements < (asked < 0 ? least : asked) || within_loop)
     return 0;
@@ -149,7 +151,7 @@ inline int chunks_for_threads(index elements, index least = limits::thread_eleme
   const index parts = elements / threads / least;
   return static_cast<int>(std::min(parts, index{limits::chunks_per_thread}));
 }
-inline bool pays_threads(index elements, index least = limits::thread_elements) {
+inline bool pays_threads(index elements, index least = least_of_unknown) {
   return chunks_for_threads(elements, least) > 0;
 }
 
@@ -165,7 +167,7 @@ class chunk_list {
   chunk_body body_;
   void* context_;
   int shares_;
-  share share_[limits::most_shares];
+  share share_[limits::most_parts];
   std::mutex mutex_;
   std::exception_ptr error_;
   index failed_;
@@ -187,7 +189,7 @@ public:
   chunk_list(index n, index grain, int each, int threads, chunk_body body, void* context)
       : n_(n), grain_(grain), grains_(divide_up(n, grain)),
         count_(std::min(grains_, index{each} * threads)), body_(body), context_(context),
-        shares_(std::min(threads, limits::most_shares)), failed_(count_) {
+        shares_(std::min(threads, limits::most_parts)), failed_(count_) {
     for (int k = 0; k < shares_; ++k) {
       share_[k].next.store(count_ * k / shares_, std::memory_order_relaxed);
       share_[k].end = count_ * (k + 1) / shares_;
@@ -254,7 +256,7 @@ namespace detail {
 
 /// How a loop is split among threads, if the program has them.
 struct loop_split {
-  index least = limits::thread_elements; // elements for each thread
+  index least = least_of_unknown; // elements for each thread
 #if defined(STRIA_USE_THREADS)
   const thread_calls* calls = &own_threads;
 #else

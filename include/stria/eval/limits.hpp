@@ -198,9 +198,6 @@ inline constexpr index argument_block = 512;
 /// Elements that argmin and argmax compare with the best value before they branch: a loop without
 /// branches is vectorised.
 inline constexpr index argument_chunk = 32;
-/// The number of parts of a long row that threads search with argmin and argmax. It is constant, so
-/// that their results need no memory on the heap.
-inline constexpr index argument_parts = 64;
 /// Rows of a column that argmin and argmax number from 0. For elements of up to 32 bits, the
 /// numbers have 32 bits too, so that a vector holds as many numbers as elements.
 inline constexpr index argument_numbers = index{1} << 30;
@@ -318,32 +315,27 @@ inline constexpr index scattered_rows = 1536;
 /// The number of chunks of a loop for each thread. With several, a thread that other programs delay
 /// does not delay the whole loop.
 inline constexpr int chunks_per_thread = 4;
-/// The number of threads that start with their own chunks; further ones take over chunks of others.
-inline constexpr int most_shares = 64;
-/// How often a long row is halved to be folded on several threads. It is constant, so that the
-/// 64 parts need no memory on the heap.
-inline constexpr int halvings = 6;
+/// The number of parts of a loop that are tracked one by one, a power of two: threads that start
+/// with their own chunks (further ones take over chunks of others), and parts of a long row that is
+/// reduced. It is constant, so that the parts need no memory on the heap.
+inline constexpr int most_parts = 64;
 
 /// A loop runs on several threads if it has at least this work for each of them, in bytes that are
 /// loaded and computed: about two microseconds. Starting and joining two threads takes about one.
 /// set_parallel_threshold() replaces this rule by a number of elements.
 inline constexpr index thread_work = index{1} << 19;
-/// The least number of elements for each thread, if nothing else is known: as for the sum of two
-/// floats.
-inline constexpr index thread_elements = thread_work / 12;
-/// The work of calling a function that takes much longer than a load, or a function of the user.
+/// The work of calling a function that takes much longer than a load, or a function of the user, or
+/// of computing an element of a lazy expression at a position from an index.
 inline constexpr index call_work = 256;
-/// The work of reading an element of memory at a position from an index, or of a lazy expression
-/// there (`pick_work`): 0.3 ns and 0.8 ns.
-inline constexpr index gather_work = 64, pick_work = 192;
-/// `move_work`: the work of moving a byte of a block that overlaps its target. `kept_bytes`: the
-/// bytes of the stack for those that would leave the part of a thread.
-inline constexpr index move_work = 4, kept_bytes = index{1} << 14;
+/// The work of reading an element of memory at a position from an index.
+inline constexpr index gather_work = 64;
+/// The bytes of the stack for the bytes of a block that would leave the part of a thread.
+inline constexpr index kept_bytes = index{1} << 14;
 /// Multiply-adds of a product that take as long as one element of simple work: they run in vectors
 /// and read from the L1 cache.
 inline constexpr index product_adds = 8;
-/// Minimum numbers per thread: elements of an inner loop, elements of a part of a long row, and
-/// columns of a reduction. Each is a whole number of vectors and cache lines.
-inline constexpr index thread_row = 256, thread_line = 64, thread_columns = 32;
+/// Elements of an inner loop, or columns, of which the part of a thread is a multiple: whole cache
+/// lines of elements of any size.
+inline constexpr index thread_grain = cache_line;
 
 } // namespace stria::detail::limits

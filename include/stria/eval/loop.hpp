@@ -228,7 +228,7 @@ STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, const Out& out
 template <class Kernel, index Short, std::size_t L, class Out, class In>
 void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
   const std::size_t axis = split_loop(nest);
-  const index grain = axis == nest.inner() ? limits::thread_row : 1;
+  const index grain = axis == nest.inner() ? limits::thread_grain : 1;
   for_parts(chunks_for_threads(nest.elements(), least_of_cursor<In>), nest, axis, grain, out, in,
             [](const loop_nest<L>& part, Out& to, In& from) {
               run_in_order<Kernel, Short>(part, to, from);

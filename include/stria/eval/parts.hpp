@@ -23,7 +23,7 @@ inline void move_block(std::byte* to, const std::byte* from, index bytes) {
   const auto gap = static_cast<index>(reinterpret_cast<std::uintptr_t>(to) -
                                       reinterpret_cast<std::uintptr_t>(from));
   const index leaving = gap < 0 ? -gap : gap;
-  const int each = chunks_for_threads(bytes, least_for_thread<limits::move_work>);
+  const int each = chunks_for_threads(bytes, least_for_thread<2 * sizeof(std::byte)>);
   // Each part is longer than what leaves it.
   const index most = leaving == 0 ? 0 : std::min(limits::kept_bytes, bytes / 2) / leaving;
   if (each > 0 && most > 1) {
@@ -112,7 +112,7 @@ constexpr void for_parts_except([[maybe_unused]] std::size_t whole, [[maybe_unus
           const std::size_t axis = split_loop(others);
           // If the inner loop is split, each thread receives one part, so that rows are as long as
           // possible. The parts consist of whole cache lines.
-          constexpr index line = limits::thread_line;
+          constexpr index line = limits::thread_grain;
           const index grain = axis == L - 1 ? (nest.n[axis] / num_threads() / line + 1) * line : 1;
           return for_parts(chunks, nest, axis, grain, out, in, use);
         }

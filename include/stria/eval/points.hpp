@@ -365,7 +365,7 @@ STRIA_INLINE bool run_points(Target& target, const E& e) {
   if constexpr (Writes) {
 #if defined(STRIA_USE_THREADS)
     if (pays_threads(target.size())) {
-      for_chunks(count, limits::thread_row, [&](index first, index last) {
+      for_chunks(count, limits::thread_grain, [&](index first, index last) {
         store_points<Kernel, M, step>(to, points, first, last - first);
       });
       return true;

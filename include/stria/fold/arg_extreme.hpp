@@ -70,7 +70,7 @@ constexpr index best_of_whole_row(const In& in, index n, V& value) {
   if constexpr (MaySplit)
     if !consteval {
       if (pays_threads(n)) {
-        constexpr index parts = limits::argument_parts;
+        constexpr index parts = limits::most_parts;
         V best[parts];
         index place[parts];
         const index size = divide_up(n, parts), count = divide_up(n, size);

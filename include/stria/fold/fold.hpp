@@ -312,7 +312,7 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
         const index rows = target.size();
 #if defined(STRIA_USE_THREADS)
         if (pays_threads(rows * columns)) {
-          for_chunks(rows, limits::thread_row, [&](index first, index last) {
+          for_chunks(rows, limits::thread_grain, [&](index first, index last) {
             fold_short_rows<Fold, columns>(target.data() + first, shifted(row, first * columns),
                                            last - first, finish);
           });

@@ -139,7 +139,7 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
                            [&](const loop_nest<L>& kept, const Out& to, const In& from) {
                              run(kept, to, from, 0, tiles());
                            });
-        constexpr index narrow = limits::thread_columns;
+        constexpr index narrow = limits::thread_grain;
         width = std::min(limits::fold_columns, (columns / num_threads() / narrow + 1) * narrow);
         return for_chunks(tiles(), 1,
                           [&](index first, index last) { run(nest.kept, out, in, first, last); });

@@ -327,7 +327,7 @@ template <class E, auto Spec, std::size_t L> struct pick_row {
 template <class E, auto Spec, std::size_t L>
 inline constexpr bool in_any_order<pick_row<E, Spec, L>> = false;
 template <class E, auto Spec, std::size_t L>
-inline constexpr index row_bytes<pick_row<E, Spec, L>> = sizeof(value_t<E>) + limits::pick_work;
+inline constexpr index row_bytes<pick_row<E, Spec, L>> = sizeof(value_t<E>) + limits::call_work;
 
 template <class E, auto Spec, std::size_t L> struct pick_cursor {
   static constexpr std::size_t R = rank_of<E>;

@@ -312,7 +312,7 @@ inline fold_items count_items(const fold_plan& p, int threads) {
   index width = lane2 ? p.group : p.width;
   const index n = p.tiled().n;
   if (threads > 1 && positions * divide_up(n, width) < 2 * threads) {
-    const index grain = lane2 || !p.columns ? 1 : limits::thread_columns;
+    const index grain = lane2 || !p.columns ? 1 : limits::thread_grain;
     const index narrow = (n / (2 * threads) / grain + 1) * grain;
     width = narrow < width ? narrow : width;
   }

@@ -218,7 +218,7 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
       split = split < 0 || s.axis[k].n > s.axis[split].n ? k : split;
     }
     if (split >= 0) {
-      const index grain = split == s.rank - 1 ? limits::thread_row : 1;
+      const index grain = split == s.rank - 1 ? limits::thread_grain : 1;
       return e.code.split.run(
           s.axis[split].n, grain,
           [&](index first, index end) {

@@ -181,12 +181,12 @@ public:
   }
   /// The total of a whole row, with its parts on several threads.
   void fold_on_threads(const loop_split& split, index n, void* total) const {
-    constexpr int depth = limits::halvings;
+    constexpr int depth = halvings;
     struct range {
       index from, to;
     };
-    range ranges[std::size_t{1} << depth];
-    any_total parts[std::size_t{1} << depth];
+    range ranges[limits::most_parts];
+    any_total parts[limits::most_parts];
     index count = 0;
     const auto cut = [&](const auto& self, index from, index to, int levels) -> void {
       if (levels == 0 || to - from <= block_) {

@@ -12,6 +12,7 @@
 #include <stria/eval/loop.hpp>
 #include <stria/eval/vectors.hpp>
 
+#include <bit>
 #include <utility>
 
 namespace stria::detail {
@@ -366,6 +367,9 @@ constexpr index fold_cut(index from, index to, index block) {
   return from + round_up((to - from) / 2, block);
 }
 
+/// How often a long row is halved to be folded on several threads: into limits::most_parts parts.
+inline constexpr int halvings = std::countr_zero(static_cast<unsigned>(limits::most_parts));
+
 /// Joins the two parts of a row; the right one is computed only if it is needed.
 template <class Fold, class Right>
 constexpr typename Fold::total join_parts(const typename Fold::total& left, Right right) {
@@ -547,16 +551,16 @@ STRIA_INLINE constexpr typename Fold::total fold_row(const In& in, index from, i
 }
 
 #if defined(STRIA_USE_THREADS)
-/// Folds a row on several threads. The row is halved up to limits::halvings times in succession, at
+/// Folds a row on several threads. The row is halved up to `halvings` times in succession, at
 /// the same positions as in fold_row(), so that the result is the same.
 template <class Fold, class In> class threaded_fold {
   using W = typename Fold::total;
-  static constexpr int depth = limits::halvings;
+  static constexpr int depth = halvings;
   struct range {
     index from, to;
   };
-  range ranges_[std::size_t{1} << depth];
-  W totals_[std::size_t{1} << depth];
+  range ranges_[limits::most_parts];
+  W totals_[limits::most_parts];
   index count_ = 0;
 
   static constexpr index block_ = row_block<Fold, In>;

@@ -337,7 +337,7 @@ inline void size_columns(const copied_columns& c, fold_plan& p) {
     // The totals of each window are copied, and the copies must fit into fold_columns totals.
     in_tile = in_tile < limits::fold_columns / p.window ? in_tile : limits::fold_columns / p.window;
     const index tiles = divide_up(p.lane.n, in_tile);
-    const index line = windows ? 1 : limits::thread_columns;
+    const index line = windows ? 1 : limits::thread_grain;
     p.width = tiles == 1 ? p.lane.n : round_up(divide_up(p.lane.n, tiles), line);
   }
   // A line has one extra cache line, because rows a power of two apart would share a few cache

@@ -422,7 +422,7 @@ constexpr void multiply_lines(T* c, const matrix_place<T>& a, const matrix_place
       multiply_rows(c + from * n.columns, {a.p + from * a.row, a.row, a.column}, b,
                     {to - from, n.inner, n.columns});
     });
-  index grain = limits::thread_line;
+  index grain = limits::thread_grain;
 #if defined(STRIA_USE_THREADS)
   // Each thread receives one part, so that its rows of B are as long as possible.
   if !consteval {
@@ -601,7 +601,7 @@ STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_plac
                                  : multiply_points<4, T>;
 #if defined(STRIA_USE_THREADS)
     if (batch.count == 1)
-      split_product<T>(n, n.rows, limits::thread_line, [&](index from, index to) {
+      split_product<T>(n, n.rows, limits::thread_grain, [&](index from, index to) {
         points(c + from * k, a.p + from * k, b.p, to - from, batch);
       });
     else

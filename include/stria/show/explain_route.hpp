@@ -356,7 +356,7 @@ public:
   /// Notes a loop over this many elements, which may run on several threads with `least` elements
   /// for each.
   void expect_threads([[maybe_unused]] index elements,
-                      [[maybe_unused]] index least = limits::thread_elements) {
+                      [[maybe_unused]] index least = least_of_unknown) {
 #if defined(STRIA_USE_THREADS)
     threads_ = pays_threads(elements, least) ? num_threads() : 1;
 #endif
