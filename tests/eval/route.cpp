@@ -409,7 +409,7 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(v, sum(transpose(a) * 2.f, _1)) ==
         "own: the right side writes its result into the target\n"
         "loops: axis 1 (100, reduced), axis 0 (50)\n"
-        "vectors: along axis 0\n"
+        "vectors: along axis 0, extended by axis 1\n"
         "operand 1: strides (1, 50)\n"
         "threads: 1\nback end: host\n");
   CHECK(explain_route(v, max(image[range(0, 1)], _0, _2)) ==

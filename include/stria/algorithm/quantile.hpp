@@ -317,7 +317,7 @@ bool select_short_rows(D* to, index rows, const E& e, index n, quantile_place at
     for (std::size_t k = 0; k < L; ++k)
       refs[map[k]] = {0, 1, static_cast<int>(k)};
     auto in = member_access::cursor<moved_hint<map>(straight_hint<L>), L>(e, refs);
-    const index room = limits::columns_bytes / static_cast<index>(sizeof(T)) / n / line * line;
+    const index room = limits::stack_bytes / static_cast<index>(sizeof(T)) / n / line * line;
     index each = 1;
     std::size_t cut = L - 1;
     for (; cut > kept && sizes[cut] <= room / each; --cut)

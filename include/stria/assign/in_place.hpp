@@ -45,8 +45,7 @@ STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index 
   index row = 0;
   if (!multiply_fits(met.elements() / all, bytes, row))
     return {};
-  const index most = met.in_parts ? limits::in_place_parts_bytes : limits::in_place_bytes;
-  const index rows = row < most ? most / row : 1;
+  const index rows = row < limits::stack_bytes ? limits::stack_bytes / row : 1;
   const index delay = divide_up(-met.ahead.low, rows);
   if (2 * ((delay + 1) * rows + apart) > all)
     return {};
@@ -186,7 +185,7 @@ using held_value = std::conditional_t<std::same_as<Kernel, store_kernel> &&
 /// Memory for the values of some rows: on the stack if they are few.
 class row_room {
   heap_buffer<std::byte> on_heap_{};
-  alignas(limits::cache_line) std::byte on_stack_[static_cast<std::size_t>(limits::panel_bytes)];
+  alignas(limits::cache_line) std::byte on_stack_[static_cast<std::size_t>(limits::stack_bytes)];
 
 public:
   row_room() {}
@@ -388,7 +387,7 @@ STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const 
 /// Computes all values into a buffer on the stack, then stores them.
 template <class = this_build>
 STRIA_NOINLINE void store_aside(const expression_store& e, const in_place_code& code) {
-  alignas(limits::cache_line) std::byte room[static_cast<std::size_t>(limits::panel_bytes)];
+  alignas(limits::cache_line) std::byte room[static_cast<std::size_t>(limits::stack_bytes)];
   index steps[limits::nest_axes], next = 1;
   for (int k = e.loops; k-- > 0; next *= e.n[k])
     steps[k] = next;
@@ -416,8 +415,8 @@ STRIA_NOINLINE void store_checked(const expression_store& e, const in_place_code
     return store_directly(e);
   index bytes = code.compute->bytes[0];
   for (std::size_t k = 0; k < loops; ++k)
-    bytes = bytes <= limits::panel_bytes ? bytes * e.n[k] : bytes;
-  if (bytes <= limits::panel_bytes && !e.code.is_copy)
+    bytes = bytes <= limits::stack_bytes ? bytes * e.n[k] : bytes;
+  if (bytes <= limits::stack_bytes && !e.code.is_copy)
     return store_aside(e, code);
   met_rows met(e.n, loops, target);
   for (int i = 1; i < e.code.operands; ++i)

@@ -162,7 +162,7 @@ private:
     if constexpr (tensor_operand<Target> && !known.is_static() && std::is_arithmetic_v<T> &&
                   value.in_line)
       if !consteval {
-        if (index count = target.size(); count <= limits::short_fill) {
+        if (index count = target.size(); count <= limits::short_line) {
           // If g++ knew the limit, it would fill bytes by an instruction that starts slowly.
           make_opaque(count);
           if constexpr (sizeof...(Note) == 0)

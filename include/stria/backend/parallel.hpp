@@ -38,8 +38,8 @@ namespace detail {
 /// The least number of elements for each thread, if the work for an element is this many bytes.
 template <index Bytes>
 inline constexpr index least_for_thread = limits::thread_work / (Bytes > 1 ? Bytes : 1) + 1;
-/// The same if nothing is known about the work: as for the sum of two floats.
-inline constexpr index least_of_unknown = least_for_thread<3 * sizeof(float)>;
+/// The same if nothing is known about the work: two floats are loaded, and their sum is computed.
+inline constexpr index least_of_unknown = least_for_thread<2 * sizeof(float) + sizeof(float)>;
 
 /// Processes elements [from, to) of a loop.
 using chunk_body = void (*)(void* context, index from, index to);

@@ -161,7 +161,7 @@ constexpr const value_t<Target>* block_to_copy(const Target& target, const E& so
   if constexpr (takes_blocks<Target>)
     if !consteval {
       const index all = target.size();
-      if (n < limits::cache_line / index{sizeof(T)} && all > limits::few_packed)
+      if (n < limits::cache_line / index{sizeof(T)} && all > limits::panel)
         return nullptr;
 #if defined(STRIA_USE_THREADS)
       if (pays_threads(all))

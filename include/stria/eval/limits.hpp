@@ -16,6 +16,18 @@
 
 namespace stria::detail::limits {
 
+// --- the processor ---
+
+/// Bytes of a cache line. If the stride is larger, each element is on another line.
+inline constexpr index cache_line = 64;
+/// Bytes that stay in the L1 cache together with what else a loop reads and writes: the size of
+/// buffers on the stack. A target of at most as many bytes is not evaluated by rows, because its
+/// operands are read from the L1 cache again.
+inline constexpr index stack_bytes = index{1} << 14;
+/// Bytes that leave the L2 cache: of a row, from which evaluation by rows gains nothing, and of the
+/// columns of points, from which copies of them pay.
+inline constexpr index l2_bytes = index{1} << 20;
+
 // --- small shapes ---
 
 /// Elements of a static shape up to which the loops are fixed at compile time (route::unrolled):
@@ -24,38 +36,29 @@ inline constexpr index written_out = 64;
 /// Elements up to which the loops are fully unrolled: compilers vectorise separate statements
 /// better than a loop that they unroll themselves.
 inline constexpr index unrolled = 16;
-/// Bytes of a vector. Rows of a static length with fewer bytes are unrolled, if they are not
-/// planned: starting a loop would take longer than a row. A loop over at least as many bytes is
-/// vectorised.
-inline constexpr index unrolled_row = 32;
-/// route::line: `short_line`, `short_fill`: elements up to which the loop over tensors of one
-/// shape, or a loop that stores a number, is inlined into the caller. Longer lines are computed by
-/// the kernel, which compilers vectorise even if the target is also an operand; calling it takes 6
-/// to 9 ns. `line`: the largest number of elements of an expression without a list of operands,
-/// which has no kernel for lines.
-inline constexpr index line = 4096, short_line = 256, short_fill = 64;
-/// Elements up to which short pieces are moved one by one, without a plan.
-inline constexpr index few_packed = 1024;
 /// Elements that form a row up to which they are reduced to one value where the statement is.
 inline constexpr index few_folded = 1024;
 
-/// `panel`: elements of a store or a reduction up to which no plan is made (route::panel): operands
-/// with gaps are copied to at most `panel_bytes` of the stack, or, up to `separate` elements, each
-/// element is computed by itself.
-inline constexpr index panel = 4096, panel_bytes = index{1} << 14, separate = 64;
+/// Elements of a store or a reduction up to which no plan is made (route::panel): operands with
+/// gaps are copied to at most `stack_bytes`, or, up to `separate` elements, each element is
+/// computed by itself. Also the largest number of elements of a line without a list of operands,
+/// which has no kernel for lines, and of the pieces that are copied at a time.
+inline constexpr index panel = 4096, separate = 64;
+/// Elements up to which the loop over tensors of one shape (route::line), or a loop that stores a
+/// number, is inlined into the caller. Longer lines are computed by the kernel, which compilers
+/// vectorise even if the target is also an operand; calling it takes 6 to 9 ns.
+inline constexpr index short_line = 256;
 
 // --- rows ---
 
-/// Elements of a row up to which clang uses one vector at a time.
-inline constexpr index single_vectors = 128;
-/// The least number of elements of a vector that ends a row (last_vector()). Fewer are computed one
-/// by one as fast.
-inline constexpr index last_vector = 8;
-/// Bytes from which a copy calls memmove.
-inline constexpr index memmove_bytes = 128;
-/// Bytes of a row with calls of vector functions up to which operands that are the same in several
-/// elements or rows are repeated in memory, so that one call computes several rows.
-inline constexpr index short_calls = 128;
+/// Elements of a row up to which its start takes as long as its vectors. Short rows are joined by
+/// copies if together they have more elements, adjacent ones are folded as one row, an element that
+/// is constant along a row is repeated as often, and clang uses one vector at a time.
+inline constexpr index short_row = 128;
+/// Bytes of a row from which it pays to call a function for it: memmove, a vector function (in
+/// shorter rows, operands are repeated in memory, so that one call computes several rows), or a
+/// reduction while the row is in the nearest cache.
+inline constexpr index call_bytes = 128;
 /// Elements that vector functions compute at a time: few enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
@@ -80,69 +83,19 @@ inline constexpr index mask_block = 512;
 
 // --- operands that are copied before a store ---
 
-/// Bytes up to which pad() sets all elements to the value of the border before it copies the
-/// others. The loops over the parts of a border would take longer.
-inline constexpr index padded_bytes = index{1} << 14;
-/// Bytes of a cache line. If the stride is larger, each element is on another line.
-inline constexpr index cache_line = 64;
 /// Iterations of each of the two loops of a tile that is transposed: a whole number of the blocks
 /// that vectors transpose, and of cache lines. With the target and another operand, 32 rows of 32
 /// elements fit into the L1 cache.
 inline constexpr index tile = 32;
-/// Iterations up to which an inner loop and the loop around it run as one loop: with more, a row
-/// fills a vector.
+/// Iterations up to which a loop is short: it runs as one loop with the loop around it, or is
+/// unrolled if its length is static, and fewer elements are copied, or computed at the end of a
+/// row, one by one. With more, a row fills vectors.
 inline constexpr index short_loop = 8;
-/// Contiguous operands may be copied for the sole purpose of joining the innermost loop with the
-/// one around it. `joined_bytes`: bytes of the target per row up to which this is considered.
-/// `joined_copies`: elements per row that may be copied. In longer rows, or with more copies, the
-/// copies take longer than the start of a row.
-inline constexpr index joined_bytes = 48, joined_copies = 4;
-/// Elements of the two loops together, divided by the number of copied operands, from which copies
-/// pay: `joined_least` if a row of the target has fewer bytes than `joined_narrow` (a vector),
-/// otherwise `joined_least_wide`.
-inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
 /// The largest step of operands that are copied by shuffles, and the largest number of interleaved
-/// ones that are copied together (take_rows()), such as the channels of a picture.
+/// ones that are copied together (take_rows()), such as the channels of a picture. Also the
+/// elements of a row that may be copied for the sole purpose of joining it with others: with more,
+/// the copies take longer than the start of a row.
 inline constexpr index interleaved = 4;
-/// `spread_least`: elements of a row from which on a target with gaps of fewer than `interleaved`
-/// elements is stored by vectors (spread_rows()).
-inline constexpr index spread_least = 8;
-/// The least number of pieces, of up to `interleaved` elements each, that shuffles join faster than
-/// a loop.
-inline constexpr index interleaved_least = 16;
-/// Points up to which more than two of their columns are read in place. Each column reads all
-/// elements of a point, so that copies pay for longer ones, which are not in the caches.
-inline constexpr index few_columns = index{1} << 15;
-/// Elements of an operand that are copied at a time: enough to pay for the call.
-inline constexpr index panel_elements = 4096;
-/// The number of copies that are made of an element if an operand is constant along a row. Fewer
-/// copies cost less, but the kernel then starts rows more often. `repeated_joined`: elements in the
-/// copies of a short row that several rows share, or of one element that all rows share.
-/// `repeated_piece`, `repeated_bytes`: elements, and bytes of the target, in the pieces of a row
-/// that one call of the kernel computes one after the other. These may be short, because the next
-/// piece begins at once, and the copies then leave more of the L1 cache to the other operands.
-inline constexpr index repeated = 128, repeated_joined = 1024, repeated_piece = 48,
-                       repeated_bytes = 192;
-/// Bytes of the copies of all operands of a store together. The copies are on the stack and stay in
-/// the L1 cache.
-inline constexpr index store_bytes = index{1} << 15;
-
-// --- reductions within expressions, and targets that are also read ---
-
-/// Bytes of a part of several targets that are written together, which stays in the L2 cache
-/// together with its operands.
-inline constexpr index slab_bytes = index{1} << 16;
-/// Bytes of one row above which evaluation by rows gains nothing.
-inline constexpr index row_most_bytes = 16 * slab_bytes;
-/// Rows of the target with fewer bytes are not evaluated one by one: their reductions are computed
-/// first, all together.
-inline constexpr index row_least_bytes = 256;
-/// Bytes of the target from which evaluation by rows pays.
-inline constexpr index by_rows_bytes = slab_bytes / 4;
-/// Bytes that are computed ahead of the stores if the target is also read. Their buffer shares the
-/// L1 cache with the operands. Rows that are computed in parts, because an operand wraps round,
-/// must be more.
-inline constexpr index in_place_bytes = index{1} << 14, in_place_parts_bytes = 4 * in_place_bytes;
 
 // --- reductions ---
 
@@ -189,9 +142,6 @@ inline constexpr index rows_together = 8;
 /// and joined at the end. `windows_least`: elements of this axis and the kept axis around it from
 /// which the panels are long enough to pay for their calls.
 inline constexpr index window = 16, windows_least = 32;
-/// Elements of adjacent short rows that are folded as if they were one row: enough to pay for the
-/// start of a row. Groups of 256 elements were not faster.
-inline constexpr index fold_group = 128;
 /// Elements of a row that argmin and argmax fold before they compare the result with the best value
 /// so far: only the block with the best value is searched for its position.
 inline constexpr index argument_block = 512;
@@ -208,19 +158,10 @@ inline constexpr index argument_numbers = index{1} << 30;
 inline constexpr index argument_row = 32, argument_rows = 64, argument_rows_least = 8;
 /// Blocks of a row that one kernel call processes.
 inline constexpr index blocks_together = 16;
-/// Rows, and bytes of an operand, that are copied into a buffer at a time, so that they are read
-/// back from the nearest caches. `packed_panel` is used if the buffer holds all rows of some
-/// columns.
-inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
-                       packed_panel = index{1} << 13;
-/// Bytes of the stack for the operands of a row that are copied block by block: enough for two
-/// operands with elements of eight bytes.
-inline constexpr index packed_near = 16 * fold_block;
+/// Rows of an operand that are copied into a buffer at a time.
+inline constexpr index packed_rows = 32;
 /// The largest size of the total of a reduction, in bytes.
 inline constexpr std::size_t total_bytes = 128;
-/// Bytes of the stack for the totals of a tile and the values that are added to them: enough for
-/// variances of doubles.
-inline constexpr index near_totals = 48 * fold_columns;
 /// The costs in a plan are counted in loads of a vector of `cost_vector` elements and fitted to the
 /// times of `stria_bench W18`. The other four numbers are costs of copying a vector of an operand:
 /// `cost_repeat` if the operand repeats one element, `cost_near` if its elements are at most
@@ -257,9 +198,8 @@ inline constexpr index few_selected = 16, few_selected_part = 16, few_selected_m
 /// `short_column`: elements of a row up to which many rows are sorted together as columns, by a
 /// network of comparisons. The number of comparisons for each element grows with the square of the
 /// logarithm, so longer rows are partitioned one by one. `short_columns`: the number of these
-/// columns, a constant length that is vectorised. `columns_bytes`: bytes of the rows that are
-/// copied to columns at a time.
-inline constexpr index short_column = 32, short_columns = 64, columns_bytes = index{1} << 14;
+/// columns, a constant length that is vectorised.
+inline constexpr index short_column = 32, short_columns = 64;
 /// The least number of rows that are sorted together: with fewer, most of the columns would be
 /// empty.
 inline constexpr index short_columns_least = short_columns / 4;
@@ -329,8 +269,6 @@ inline constexpr index thread_work = index{1} << 19;
 inline constexpr index call_work = 256;
 /// The work of reading an element of memory at a position from an index.
 inline constexpr index gather_work = 64;
-/// The bytes of the stack for the bytes of a block that would leave the part of a thread.
-inline constexpr index kept_bytes = index{1} << 14;
 /// Multiply-adds of a product that take as long as one element of simple work: they run in vectors
 /// and read from the L1 cache.
 inline constexpr index product_adds = 8;

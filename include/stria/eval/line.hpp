@@ -154,7 +154,7 @@ STRIA_INLINE bool run_line(Target& target, const E& e) {
 #endif
     if constexpr (listed)
       return !Writes;
-    if (count > limits::line)
+    if (count > limits::panel)
       return false;
   }
   const static_row<value_t<Target>, 1> to{target.data()};

@@ -48,7 +48,7 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   if constexpr (in_any_order<Row> && std::same_as<N, independent_elements>) {
     // Short rows by single vectors: clang would use four at a time, and compute what is left one by
     // one. It would also compute a known number of elements one by one, unless told not to.
-    if (count < limits::single_vectors) {
+    if (count < limits::short_row) {
 #pragma clang loop vectorize(assume_safety) interleave_count(1) unroll(disable)
       for (index i = 0; i < count; ++i)
         body(i);
@@ -105,7 +105,7 @@ struct store_kernel : row_kernel {
     if constexpr (copies_bytes<O, Ix>) {
       // For a few elements, the call of memmove costs more than it saves.
       if !consteval {
-        if (n >= limits::memmove_bytes / static_cast<index>(sizeof(T))) {
+        if (n >= limits::call_bytes / static_cast<index>(sizeof(T))) {
           __builtin_memmove(static_cast<void*>(out.p), static_cast<const void*>(in.p),
                             static_cast<std::size_t>(n) * sizeof(T));
           return;
@@ -180,13 +180,10 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
-/// The static length of the rows of a shape if rows of elements of this size are short enough to be
-/// unrolled; otherwise 0.
-template <std::size_t R>
-constexpr index unrolled_row(const static_shape<R>& s, std::size_t element_bytes) {
+/// The static length of the rows of a shape if they are short enough to be unrolled; otherwise 0.
+template <std::size_t R> constexpr index unrolled_row(const static_shape<R>& s) {
   if constexpr (R > 1)
-    if (const index n = s[R - 1].size;
-        n > 1 && n < limits::unrolled_row / static_cast<index>(element_bytes))
+    if (const index n = s[R - 1].size; n > 1 && n < limits::short_loop)
       return n;
   return 0;
 }
@@ -368,7 +365,7 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, const Out& o
       run_planned_store<Kernel>(n, out, in);
     }
   } else {
-    run_nest<Kernel, unrolled_row(Shape, sizeof(out.item()))>(n, out, in);
+    run_nest<Kernel, unrolled_row(Shape)>(n, out, in);
   }
 }
 

@@ -19,13 +19,13 @@ inline constexpr index least_of_cursor =
 /// begin, the bytes that would leave a part are copied, and stored when all parts have been moved.
 inline void move_block(std::byte* to, const std::byte* from, index bytes) {
 #if defined(STRIA_USE_THREADS)
-  std::byte kept[limits::kept_bytes];
+  std::byte kept[limits::stack_bytes];
   const auto gap = static_cast<index>(reinterpret_cast<std::uintptr_t>(to) -
                                       reinterpret_cast<std::uintptr_t>(from));
   const index leaving = gap < 0 ? -gap : gap;
   const int each = chunks_for_threads(bytes, least_for_thread<2 * sizeof(std::byte)>);
   // Each part is longer than what leaves it.
-  const index most = leaving == 0 ? 0 : std::min(limits::kept_bytes, bytes / 2) / leaving;
+  const index most = leaving == 0 ? 0 : std::min(limits::stack_bytes, bytes / 2) / leaving;
   if (each > 0 && most > 1) {
     const index parts = std::min(index{each} * num_threads(), most);
     const index size = bytes / parts;

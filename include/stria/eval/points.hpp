@@ -360,7 +360,8 @@ STRIA_INLINE bool run_points(Target& target, const E& e) {
     loop.bytes = {reinterpret_cast<const std::byte*>(to), 0,
                   (M != 0 ? target.size() : step * (count - 1) + 1) * index{sizeof(T)} - 1};
   const auto points = points_of<M>(e, loop);
-  if (!loop.fits || (M == 0 && step == 1 && loop.gaps > 2 && count > limits::few_columns))
+  if (!loop.fits || (M == 0 && step == 1 && loop.gaps > 2 &&
+                     count > limits::l2_bytes / (loop.gaps * index{sizeof(T)})))
     return false;
   if constexpr (Writes) {
 #if defined(STRIA_USE_THREADS)

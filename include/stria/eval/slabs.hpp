@@ -141,10 +141,10 @@ template <class Target, class E> constexpr bool rows_pay(const Target& target, c
   // A view may repeat one element so often that its number of bytes overflows.
   index bytes = 0;
   if (!multiply_fits(target.size(), static_cast<index>(sizeof(value_t<Target>)), bytes) ||
-      bytes < limits::by_rows_bytes || n != e.shape())
+      bytes < limits::stack_bytes || n != e.shape())
     return false;
   const index row = bytes / (target.size() / n.back());
-  return row != bytes && row >= limits::row_least_bytes && row <= limits::row_most_bytes;
+  return row != bytes && row >= limits::call_bytes && row <= limits::l2_bytes;
 }
 
 } // namespace stria::detail

@@ -160,7 +160,7 @@ private:
     const index n = sizes[Along];
     const index by = rotation(by_, n);
     if constexpr (takes_blocks<Target>)
-      if (target.size() <= limits::padded_bytes / index{sizeof(T)})
+      if (target.size() <= limits::stack_bytes / index{sizeof(T)})
         if (const T* block = block_to_copy(target, e, limits::cache_line); block != nullptr) {
           const index inner = elements_of_axes(sizes, Along + 1, L);
           return copy_rotated<typename bits_of<sizeof(T)>::type>(

@@ -127,7 +127,7 @@ public:
     if (target.size() == 0)
       return;
     if constexpr (takes_blocks<Target>)
-      if (target.size() <= limits::padded_bytes / index{sizeof(T)})
+      if (target.size() <= limits::stack_bytes / index{sizeof(T)})
         return put_few(target, e);
     std::array<axis_piece, R> box{};
     put<0>(target, e, box, true);

@@ -166,8 +166,8 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
   // Short rows that are adjacent in memory are treated as one row.
   index group = 1;
-  if (4 * columns <= limits::fold_group && in.joins(q, w, columns))
-    group = limits::fold_group / columns < rows ? limits::fold_group / columns : rows;
+  if (4 * columns <= limits::short_row && in.joins(q, w, columns))
+    group = limits::short_row / columns < rows ? limits::short_row / columns : rows;
   for_column_tiles(nest, out, in, [&](index k0, index width, Out& to, In& from) {
     fold_columns_from<Fold, Hinted>(nest, k0, width, group, to.template row<Hinted>(w), from,
                                     finish);

@@ -42,7 +42,12 @@ class fold_walk {
   pack_buffer buffer_{}, far_{};
   index next_[limits::nest_operands]; // the step from a panel to the one at the next outer position
   std::byte *totals_ = nullptr, *others_ = nullptr;
-  alignas(64) std::byte near_[static_cast<std::size_t>(limits::near_totals)];
+  struct variance {
+    double count, mean, squares;
+  };
+  // Enough for a tile of variances and the values that are added to them.
+  static constexpr index near_totals = 2 * limits::fold_columns * index{sizeof(variance)};
+  alignas(64) std::byte near_[static_cast<std::size_t>(near_totals)];
 
   /// Whether panels at neighbouring positions of the innermost of the outer axes read the same
   /// buffers.
@@ -206,7 +211,7 @@ public:
     const index all =
         of_totals + limits::fold_columns *
                         (results_.total > results_.partial ? results_.total : results_.partial);
-    totals_ = all > limits::near_totals ? far_.get(all) : near_;
+    totals_ = all > near_totals ? far_.get(all) : near_;
     others_ = totals_ + of_totals;
   }
 

@@ -31,7 +31,7 @@ struct store_code {
   bool is_elementwise() const { return plain != nullptr && !reads_target; }
   /// Whether rows of n elements are joined if possible: a call of a vector function takes as long
   /// for a few elements as for a vector.
-  bool has_short_calls(index n) const { return has_calls && n * bytes[0] <= limits::short_calls; }
+  bool has_short_calls(index n) const { return has_calls && n * bytes[0] <= limits::call_bytes; }
   /// The hints for rows of n elements, of which there are several or one. Null if operands that are
   /// the same throughout a row are repeated in memory, so that rows can be joined.
   const signed char* hints_for(index n, bool several) const {
@@ -46,7 +46,7 @@ class store_walk {
   const store_code& code_;
   const void* program_;
   panel_maker panels_;
-  alignas(64) std::byte buffer_[static_cast<std::size_t>(limits::store_bytes)];
+  alignas(64) std::byte buffer_[static_cast<std::size_t>(store_bytes)];
 
   index bytes(int i) const { return s_.of[i].bytes; }
 

@@ -110,7 +110,7 @@ class fold_row_walk {
     block.turn = -1;
     block.first = 0;
     // Large enough for two operands with elements of eight bytes, which then need no allocation.
-    alignas(64) std::byte on_stack[static_cast<std::size_t>(limits::packed_near)];
+    alignas(64) std::byte on_stack[static_cast<std::size_t>(limits::stack_bytes)];
     pack_buffer on_heap;
     index used = 0;
     STRIA_FEW
@@ -120,7 +120,7 @@ class fold_row_walk {
       block.jump[i] = 0;
       used += p_.packs(i) ? limits::fold_block * s_.of[i].bytes : 0;
     }
-    std::byte* to = used > limits::packed_near ? on_heap.get(used) : on_stack;
+    std::byte* to = used > limits::stack_bytes ? on_heap.get(used) : on_stack;
     const int copied = used > 0 ? s_.operands : 0;
     STRIA_FEW
     for (int i = 1; i < copied; ++i)

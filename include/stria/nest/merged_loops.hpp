@@ -88,14 +88,14 @@ struct merged_loops {
 
 /// Memory on the stack for the operands of a panel whose rows are not contiguous.
 class panel_room {
-  alignas(limits::cache_line) std::byte room_[static_cast<std::size_t>(limits::panel_bytes)];
+  alignas(limits::cache_line) std::byte room_[static_cast<std::size_t>(limits::stack_bytes)];
   index used_ = 0;
 
 public:
   /// Memory for `bytes` bytes; null if no more is left.
   std::byte* next(index bytes) {
     std::byte* const to = room_ + used_;
-    if (bytes > limits::panel_bytes - used_)
+    if (bytes > limits::stack_bytes - used_)
       return nullptr;
     used_ += round_up(bytes, limits::cache_line);
     return to;

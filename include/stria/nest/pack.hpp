@@ -349,7 +349,7 @@ void move_rows(const strided_rows& s, const strided_rows& t);
 template <class Bits, class = this_width>
 STRIA_NOINLINE void join_pieces(const strided_rows& s, const strided_rows& t) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  constexpr index most = limits::repeated_joined / limits::interleaved;
+  constexpr index most = limits::fold_block / limits::interleaved;
   const index count = s.n, step = s.step, from_step = s.step2;
   const bool back = step == -1; // the elements of a piece are read in the order of memory
   alignas(64) std::byte lines[limits::interleaved * most * bytes];
@@ -442,7 +442,7 @@ STRIA_INLINE void move_in_order(const strided_rows& s, const strided_rows& t, in
       default: break;
       }
     if constexpr (stores_gaps<Bits>)
-      if (s.step == 1 && s.n >= limits::spread_least)
+      if (s.step == 1 && s.n >= limits::short_loop)
         switch (t.step) {
         case 2: return spread_rows<Bits, 2>(s, t);
         case 3: return spread_rows<Bits, 3>(s, t);
@@ -462,7 +462,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& s, const strided_rows& t) {
   const bool shorter = s.n <= limits::short_loop && !line && (s.n2 > s.n || s.rows > s.n);
   if constexpr (shuffles_bytes(sizeof(Bits)))
     if (shorter && t.step == 1 && t.step2 == s.n && s.n >= 2 && s.n <= limits::interleaved &&
-        s.n2 >= limits::interleaved_least)
+        s.n2 >= limits::short_loop)
       return join_pieces<Bits>(s, t);
   if (!shorter)
     return move_in_order<Bits>(s, t, s.n);
@@ -476,7 +476,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& s, const strided_rows& t) {
       std::swap(x.step, x.row_step);
     }
   }
-  move_in_order<Bits>(by_length[0], by_length[1], limits::panel_elements / limits::short_loop);
+  move_in_order<Bits>(by_length[0], by_length[1], limits::panel / limits::short_loop);
 }
 
 /// True if the rows are transposed in blocks. Elements of consecutive rows must be adjacent.

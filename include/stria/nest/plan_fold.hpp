@@ -133,12 +133,12 @@ inline int axis_joined_to(const space& s, int lane) {
   if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
     return -1;
   // A buffer must hold two positions with all their rows.
-  index room = limits::packed_panel / 2 / n;
+  index room = limits::stack_bytes / 2 / n;
   STRIA_FEW
   for (int i = 1; i < s.operands; ++i)
-    room = room < limits::packed_panel / 2 / n / s.of[i].bytes
+    room = room < limits::stack_bytes / 2 / n / s.of[i].bytes
                ? room
-               : limits::packed_panel / 2 / n / s.of[i].bytes;
+               : limits::stack_bytes / 2 / n / s.of[i].bytes;
   index rows = 1;
   STRIA_FEW
   for (int k = 0; k < s.rank; ++k)
@@ -153,7 +153,7 @@ inline int axis_joined_to(const space& s, int lane) {
   for (int k = 0; k < s.rank; ++k)
     if (k != lane && !s.axis[k].reduced)
       found = k;
-  if (found < 0 && 2 * n <= limits::fold_group)
+  if (found < 0 && 2 * n <= limits::short_row)
     for (int k = 0; k < s.rank; ++k)
       if (s.axis[k].reduced && s.axis[k].n > 1)
         found = k;
@@ -249,7 +249,7 @@ inline void choose_rows(space& s, fold_axes_chosen& axes, fold_plan& p) {
     p.lane2 = s.axis[axes.lane2];
   if (p.lane2.n > 1 && p.lane2.reduced) {
     // The positions of `beside` are grouped: each row of the panel is one group.
-    p.group = limits::fold_group / p.lane.n;
+    p.group = limits::short_row / p.lane.n;
     p.group = p.group < p.lane2.n ? p.group : p.lane2.n;
     STRIA_FEW
     for (int i = 0; i < s.operands; ++i)
@@ -321,7 +321,7 @@ inline void size_columns(const copied_columns& c, fold_plan& p) {
     const bool kept_panel = p.tiles_outermost && !windows && p.lane2.n == 1 && p.reduced == 0 &&
                             all_rows <= limits::fold_rows;
     p.height = one_panel || kept_panel ? all_rows : limits::packed_rows;
-    most = (one_panel ? limits::packed_panel : limits::packed_bytes) / c.bytes / p.height;
+    most = limits::stack_bytes / c.bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
   p.whole = p.reduced == 0 && all_rows <= p.height && (p.lane2.n == 1 || !p.lane2.reduced);

@@ -42,11 +42,9 @@ struct joined_copies {
 /// Whether it pays to join contiguous lanes with the next outer axis. A lane has n elements of
 /// `bytes` bytes, and the outer axis has `outer` positions.
 constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copies& copies) {
-  const index least =
-      n * bytes < limits::joined_narrow ? limits::joined_least : limits::joined_least_wide;
-  const index work = least * (copies.moving + copies.still);
-  return n <= limits::short_loop && n * bytes <= limits::joined_bytes &&
-         copies.moving * n <= limits::joined_copies &&
+  const index work = limits::short_row * (copies.moving + copies.still);
+  return n <= limits::short_loop && n * bytes < limits::cache_line &&
+         copies.moving * n <= limits::interleaved &&
          (outer > work || work < (outer + 1) * n); // outer >= work / n, without a division
 }
 /// Whether the last axis is so short that it pays to copy the operands that prevent merging it with
@@ -75,7 +73,7 @@ inline bool joins_lanes(const space& s, bool direct) {
 /// Whether it pays to compute one element and repeat it n times along a short last axis. The next
 /// outer axis has `outer` positions.
 constexpr bool pays_to_repeat(index n, index outer) {
-  return n > 1 && n <= limits::short_loop && outer >= limits::interleaved_least;
+  return n > 1 && n <= limits::short_loop && outer >= limits::short_loop;
 }
 /// Takes the last axis from a sorted space if no operand moves along it and repeating pays.
 /// `elementwise` means that the target is neither read nor a copy of one operand.
@@ -206,6 +204,10 @@ inline void plan_rows(const space& s, int lane2, int rows, store_plan& p) {
       p.outer[p.outers++] = s.axis[k];
 }
 
+/// Bytes of the copies of all operands of a store together. Even the most operands, with the largest
+/// elements, have room for a row of a transposed tile.
+inline constexpr index store_bytes = 2 * limits::stack_bytes;
+
 /// What the copied operands of a store need.
 struct panel_copies {
   index bytes = 0, largest = 1; // of one element of each operand, and of the largest one
@@ -216,24 +218,16 @@ struct panel_copies {
 
 /// Computes the size of a panel with copies.
 inline void size_copied_panel(const panel_copies& c, index across, index pieces, index all_rows,
-                              index target_bytes, index gap, index room, store_plan& p) {
+                              index gap, index room, store_plan& p) {
   const auto least = [](index a, index b) { return a < b ? a : b; };
-  const index most = least(limits::panel_elements, room / c.bytes / 2);
+  const index most = room / c.bytes / 2;
   // The copies of a repeated element are made for the first panel; the panels beside it use them
   // again, in the same call of the kernel if each copy repeats one element.
   p.width = least(across, most / pieces);
   // One element for all rows is copied only once, so it may be copied more often.
   if (c.repeats)
-    p.width = least(p.width, !p.joins_lanes() && c.changes ? limits::repeated
-                                                           : limits::repeated_joined / pieces);
-  if (p.repeated && c.changes && !p.one_line) {
-    // Each piece has whole vectors, and the last one is not much shorter.
-    const index few = limits::repeated_bytes / target_bytes;
-    const index pieces_of_row =
-        divide_up(across, few < limits::repeated_piece ? limits::repeated_piece : few);
-    p.width = least(p.width, round_up(divide_up(across, pieces_of_row),
-                                      index{limits::cache_line} / target_bytes));
-  }
+    p.width = least(p.width, !p.joins_lanes() && c.changes ? limits::short_row
+                                                           : limits::fold_block / pieces);
   const index most_rows = most / (p.width * pieces + gap);
   p.height = least(all_rows, !c.tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
 }
@@ -259,7 +253,7 @@ inline void size_panel(const space& s, store_plan& p) {
       c.largest = c.largest < s.of[i].bytes ? s.of[i].bytes : c.largest;
       c.tall = c.tall || i == 0 || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
-  p.one_line = p.repeated && across <= limits::repeated;
+  p.one_line = p.repeated && across <= limits::short_row;
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     p.one_line =
@@ -268,7 +262,7 @@ inline void size_panel(const space& s, store_plan& p) {
   // Each row has one extra cache line, because rows a power of two apart would share a few cache
   // sets. The parts of the operands begin at cache lines, too.
   const index gap = limits::cache_line / c.largest;
-  constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
+  constexpr index room = store_bytes - limits::nest_operands * limits::cache_line;
   if (p.transposed) {
     p.width = least(across, limits::tile);
     const index most = c.bytes == 0 ? limits::tile : room / c.bytes / (p.width + gap);
@@ -277,7 +271,7 @@ inline void size_panel(const space& s, store_plan& p) {
     p.height = all_rows;
     p.width = across;
   } else {
-    size_copied_panel(c, across, pieces, all_rows, s.of[0].bytes, gap, room, p);
+    size_copied_panel(c, across, pieces, all_rows, gap, room, p);
   }
   p.one_line = p.one_line && p.width == across;
   p.line = p.width * pieces + (p.one_line ? 0 : gap);

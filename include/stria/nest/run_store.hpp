@@ -54,7 +54,7 @@ inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repea
 template <class T> inline constexpr index loop_lane = loop_vector_bytes / sizeof(T);
 template <class Kernel, class T, class Row>
 inline constexpr bool may_end_by_vector =
-    Kernel::copies && std::is_arithmetic_v<T> && loop_lane<T> >= limits::last_vector &&
+    Kernel::copies && std::is_arithmetic_v<T> && loop_lane<T> >= limits::short_loop &&
     in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>;
 template <class T> STRIA_INLINE index last_vector(const panel_args& at, int operands) {
   constexpr index lane = loop_lane<T>;

@@ -306,7 +306,7 @@ public:
         }
       }
       place_ = "overlap: the right side is computed before the target is written\n";
-      if (planned && met.elements() * index{sizeof(V)} <= limits::panel_bytes)
+      if (planned && met.elements() * index{sizeof(V)} <= limits::stack_bytes)
         return;
       if constexpr (planned)
         if (met.reads_ahead()) {
