@@ -145,7 +145,7 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
 template <class T, class Less>
 constexpr bool select_few(const T* a, index step, index n, index count, T* best, index* places,
                           Less less) {
-  constexpr index chunk = limits::argument_chunk;
+  constexpr index chunk = limits::decisive;
   index moves = 0, found = 0;
   const auto insert = [&](index i) {
     const T x = a[i * step];

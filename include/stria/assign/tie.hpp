@@ -97,7 +97,7 @@ private:
       if constexpr ((is_listed<value<Ix>> && ...) &&
                     (is_stored_by_plan<store_kernel, R, tied_out<Ix>, read_t<Ix>> && ...))
         return (N + ... + static_cast<std::size_t>(program_of<read_t<Ix>>::leaves)) <=
-               std::size_t{limits::tied_operands};
+               static_cast<std::size_t>(limits::streams);
     return false;
   }
   /// Computes and stores the values of all targets by one kernel call. Returns false, and writes

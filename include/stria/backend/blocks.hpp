@@ -225,7 +225,7 @@ STRIA_NOINLINE void abs_block(T* __restrict to, index n, const Z* __restrict z) 
 /// The angle of complex numbers by Atan2, a vector function.
 template <class Atan2, block_number T, class Z>
 STRIA_NOINLINE void arg_block(T* __restrict to, index n, const Z* __restrict z) {
-  constexpr index most = limits::complex_bytes / static_cast<index>(sizeof(T));
+  constexpr index most = limits::staged_block;
   T imag[static_cast<std::size_t>(most)];
   for (index from = 0; from < n; from += most) {
     const index count = n - from < most ? n - from : most;
@@ -240,7 +240,7 @@ STRIA_NOINLINE void arg_block(T* __restrict to, index n, const Z* __restrict z) 
 /// largest |x| for which exp(x) neither overflows nor becomes subnormal.
 template <class Exp, class Sin, class Cos, class Z, class T = typename Z::value_type>
 STRIA_NOINLINE void exp_block(Z* __restrict to, index n, const Z* __restrict z, T most) {
-  constexpr index size = limits::complex_bytes / static_cast<index>(sizeof(T));
+  constexpr index size = limits::staged_block;
   T radius[static_cast<std::size_t>(size)], sine[static_cast<std::size_t>(size)],
       cosine[static_cast<std::size_t>(size)];
   for (index from = 0; from < n; from += size) {

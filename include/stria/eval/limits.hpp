@@ -30,20 +30,19 @@ inline constexpr index l2_bytes = index{1} << 20;
 
 // --- small shapes ---
 
-/// Elements of a static shape up to which the loops are fixed at compile time (route::unrolled):
-/// choosing them at run time would take longer than running them.
-inline constexpr index written_out = 64;
+/// Few elements, from which choosing loops or copying operands would take longer than computing
+/// them. Up to this number, the loops over a static shape are fixed at compile time
+/// (route::unrolled), and each element with operands that have gaps is computed by itself. The mean
+/// of so many elements is subtracted from all elements of a variance before they are squared; the
+/// rounding errors remain small with an approximate mean.
+inline constexpr index few = 64;
 /// Elements up to which the loops are fully unrolled: compilers vectorise separate statements
 /// better than a loop that they unroll themselves.
 inline constexpr index unrolled = 16;
-/// Elements that form a row up to which they are reduced to one value where the statement is.
-inline constexpr index few_folded = 1024;
-
 /// Elements of a store or a reduction up to which no plan is made (route::panel): operands with
-/// gaps are copied to at most `stack_bytes`, or, up to `separate` elements, each element is
-/// computed by itself. Also the largest number of elements of a line without a list of operands,
-/// which has no kernel for lines, and of the pieces that are copied at a time.
-inline constexpr index panel = 4096, separate = 64;
+/// gaps are copied to at most `stack_bytes`. Also the largest number of elements of a line without
+/// a list of operands, which has no kernel for lines, and of the pieces that are copied at a time.
+inline constexpr index panel = 4096;
 /// Elements up to which the loop over tensors of one shape (route::line), or a loop that stores a
 /// number, is inlined into the caller. Longer lines are computed by the kernel, which compilers
 /// vectorise even if the target is also an operand; calling it takes 6 to 9 ns.
@@ -62,34 +61,26 @@ inline constexpr index call_bytes = 128;
 /// Elements that vector functions compute at a time: few enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
-/// Elements that they write directly into the target at a time, if their arguments are in memory:
-/// some functions read the results of a block again, which are then still in the L1 cache.
-inline constexpr index target_block = 1024;
+/// Elements of a block: of a row that is folded into one partial result (partial results are joined
+/// pairwise), of an argument or a part that is computed at a time, or of copies of one element. A
+/// few blocks fit into the L1 cache, and the start of a block costs little.
+inline constexpr index block = 1024;
 /// Bytes of an expression up to which a range of its elements and their iterators contain it:
 /// larger ones take longer to copy than to allocate.
 inline constexpr index iterator_bytes = 128;
-/// Bytes of the real or imaginary parts that vector functions of complex numbers compute at a time,
-/// in buffers on the stack: few enough for the L1 cache, and many enough that the calls cost
-/// little.
-inline constexpr index complex_bytes = 512;
-/// `shared_work`: if a part of an expression occurs several times, and its cost in loads from
-/// memory is at least this number, it is computed only once. A function declared as expensive has
-/// this cost. `shared_bytes`: the bytes of the part that are computed at a time, few enough for the
-/// L1 cache and many enough that the start of a block costs little.
-inline constexpr index shared_work = 5, shared_bytes = 2048;
-/// Elements of a mask that are tested at a time: they are computed by a vectorised loop into a
-/// buffer on the stack, then packed into eight words of bits.
-inline constexpr index mask_block = 512;
+/// If a part of an expression occurs several times, and its cost in loads from memory is at least
+/// this number, it is computed only once. A function declared as expensive has this cost.
+inline constexpr index shared_work = 5;
 
 // --- operands that are copied before a store ---
 
-/// Iterations of each of the two loops of a tile that is transposed: a whole number of the blocks
-/// that vectors transpose, and of cache lines. With the target and another operand, 32 rows of 32
-/// elements fit into the L1 cache.
+/// Iterations of each of the two loops of a tile that is transposed, and rows that are copied into
+/// a buffer at a time: a whole number of the blocks that vectors transpose, and of cache lines.
+/// With the target and another operand, 32 rows of 32 elements fit into the L1 cache.
 inline constexpr index tile = 32;
 /// Iterations up to which a loop is short: it runs as one loop with the loop around it, or is
 /// unrolled if its length is static, and fewer elements are copied, or computed at the end of a
-/// row, one by one. With more, a row fills vectors.
+/// row, one by one. With more, a row fills vectors, as with more rows that are copied to columns.
 inline constexpr index short_loop = 8;
 /// The largest step of operands that are copied by shuffles, and the largest number of interleaved
 /// ones that are copied together (take_rows()), such as the channels of a picture. Also the
@@ -97,96 +88,47 @@ inline constexpr index short_loop = 8;
 /// the copies take longer than the start of a row.
 inline constexpr index interleaved = 4;
 
+/// Operands that one loop reads: the processor prefetches as many memory streams, and the addresses
+/// fit into the general registers. A reduction of a few rows is computed by the loop that uses it,
+/// and the values of a tie by one loop, up to this number of operands.
+inline constexpr index streams = 14;
+
 // --- reductions ---
 
-/// Elements after which any() and all_of() first check whether the result of a row is decided.
-/// This number grows by the factor `decisive_growth` after each check, so that rows without a
-/// decision take few checks.
-inline constexpr index decisive = 32, decisive_growth = 4;
-/// Elements of a row that are folded into one partial result; partial results are joined pairwise.
-inline constexpr index fold_block = 1024;
-/// The same where the order of the elements does not change the result, and for sums in vector
-/// registers: these are added to a second set of registers after each `fold_block` elements, so the
-/// error stays as small, and fewer partial results are made. The sum of 16-bit integers fits into
-/// 32 bits.
-inline constexpr index long_block = 16 * fold_block;
-/// Bytes of accumulators of a row: enough to hide the latency of an addition.
-inline constexpr index fold_lane_bytes = 256;
-/// The least number of accumulators. Of elements with 32 bytes or more, `fold_lane_bytes` would
-/// hold fewer.
-inline constexpr index fold_least_lanes = 8;
-/// `fold_short_lanes`: the number of accumulators for a row that is too short for
-/// `fold_lane_bytes`. `fold_least_rounds`: elements of each accumulator from which a row is long
-/// enough. With fewer, adding the accumulators would take longer than it saves.
-inline constexpr index fold_short_lanes = 16, fold_least_rounds = 4;
-/// The largest number of accumulators of a variance, each of which has a sum and a sum of squares.
-/// `moment_short_lanes`: their number for the elements that remain, which fill one vector of
-/// floats.
-inline constexpr index moment_lanes = 32, moment_short_lanes = 8;
-/// Elements of a row, and rows of columns, whose mean is subtracted from all elements of a variance
-/// before they are squared. The rounding errors remain small with an approximate mean. A row of up
-/// to `shift_growth` vectors has the mean of its first vector subtracted.
-inline constexpr index shift_elements = 64, shift_rows = 8, shift_growth = 16;
+/// Elements that are tested before a branch, as a loop without branches is vectorised: by argmin
+/// and argmax, and by any() and all_of(), which first check after so many whether the result of a
+/// row is decided. They double the number after each check, so that rows without a decision take
+/// few checks.
+inline constexpr index decisive = 32;
+/// The number of accumulators of a short row, and bytes of those of other rows: enough to hide the
+/// latency of an addition. Rows with fewer elements than `lanes` are folded in order.
+inline constexpr index lanes = 16, lane_bytes = 256;
+/// Elements of a row that argmin and argmax fold before they compare the result with the best value
+/// so far: only the block with the best value is searched for its position.
+inline constexpr index argument_block = 512;
 /// Columns folded at a time: their accumulators stay in the L1 cache.
 inline constexpr index fold_columns = 1024;
 /// Rows that are added to the accumulators of columns before the accumulators are joined with the
 /// totals. The limit bounds the rounding error.
 inline constexpr index fold_rows = 128;
-/// Rows up to which columns are folded in registers: each group of columns runs through all rows at
-/// once. With more rows there would be more memory streams than the processor prefetches.
-inline constexpr index register_rows = 32;
-/// The number of rows that are folded together if there are more than `register_rows`, so that
-/// accumulators are loaded and stored once for all of them.
-inline constexpr index rows_together = 8;
-/// `window`: elements up to which the columns of an innermost reduced axis are folded separately
-/// and joined at the end. `windows_least`: elements of this axis and the kept axis around it from
-/// which the panels are long enough to pay for their calls.
-inline constexpr index window = 16, windows_least = 32;
-/// Elements of a row that argmin and argmax fold before they compare the result with the best value
-/// so far: only the block with the best value is searched for its position.
-inline constexpr index argument_block = 512;
-/// Elements that argmin and argmax compare with the best value before they branch: a loop without
-/// branches is vectorised.
-inline constexpr index argument_chunk = 32;
-/// Rows of a column that argmin and argmax number from 0. For elements of up to 32 bits, the
-/// numbers have 32 bits too, so that a vector holds as many numbers as elements.
-inline constexpr index argument_numbers = index{1} << 30;
-/// `argument_row`: elements of a row up to which argmin and argmax search several rows at a time.
-/// `argument_rows`: the number of these rows. `argument_rows_least`: the least number of rows for
-/// which copying them pays: the rows are copied as columns, and vectors run along the columns, so
-/// fewer rows would leave a part of a vector of eight elements empty.
-inline constexpr index argument_row = 32, argument_rows = 64, argument_rows_least = 8;
 /// Blocks of a row that one kernel call processes.
 inline constexpr index blocks_together = 16;
-/// Rows of an operand that are copied into a buffer at a time.
-inline constexpr index packed_rows = 32;
 /// The largest size of the total of a reduction, in bytes.
 inline constexpr std::size_t total_bytes = 128;
-/// The costs in a plan are counted in loads of a vector of `cost_vector` elements and fitted to the
-/// times of `stria_bench W18`. The other four numbers are costs of copying a vector of an operand:
-/// `cost_repeat` if the operand repeats one element, `cost_near` if its elements are at most
-/// `cost_near_step` apart, `cost_turn` if they are contiguous along another axis, otherwise
-/// `cost_gather`.
-inline constexpr index cost_vector = 16, cost_near_step = 4;
-inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
-/// `cost_shared`: if several positions share a copy, its cost is divided by their number, up to
-/// this limit. `cost_stays`: bytes of a column up to which columns are shared; longer ones would be
-/// copied again for each position, or leave the L1 cache.
-inline constexpr index cost_shared = 64, cost_stays = 384;
-/// `cost_row`: the cost of reducing a row to one value. `cost_strided_store`: the cost of storing a
-/// result at a stride. `cost_panel`: the cost of the kernel call for a panel.
-inline constexpr double cost_row = 6.5, cost_strided_store = 8, cost_panel = 64;
-/// Operands up to which a reduction of two to four rows inside an expression is computed by the
-/// loop that uses it: the processor prefetches as many memory streams.
-inline constexpr index terms = 12;
-/// Rows that one call of a kernel reduces without a plan.
-inline constexpr index fold_few_rows = 64;
+/// The costs in a plan of a reduction, in loads of a vector of `lanes` elements, fitted to the
+/// times of `stria_bench W18`. Copying a vector of an operand costs `repeat` if the operand repeats
+/// one element, `step` if its elements are at most `interleaved` apart, `turn` if they are
+/// contiguous along another axis, otherwise `gather`. `row` is the cost of reducing a row to one
+/// value, `strided_store` that of storing a result at a stride, and `panel` that of the kernel call
+/// for a panel.
+struct fold_costs {
+  double repeat = 1, step = 2, turn = 3, gather = 6;
+  double row = 6.5, strided_store = 8, panel = 64;
+};
+inline constexpr fold_costs fold_cost{};
 /// The largest number of axes and operands of an assignment or a reduction that can be planned;
 /// others are evaluated by the loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;
-/// Operands and targets up to which one loop computes all values of a tie: their addresses fit into
-/// the general registers. With 20 of them, the loop takes a fifth longer than two loops.
-inline constexpr int tied_operands = 14;
 
 // --- selections ---
 

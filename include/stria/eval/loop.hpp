@@ -292,7 +292,7 @@ template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
     return false;
   const index n = count_elements(s.sizes());
-  return n > 0 && n <= limits::written_out;
+  return n > 0 && n <= limits::few;
 }
 
 /// Computes each element of a row in a separate statement.

@@ -88,7 +88,7 @@ template <class N>
   requires(member_access::computes<N> > 0 && N::how != computation::in_the_loop)
 inline constexpr bool is_kept<N> =
     is_number<value_t<N>> && !lies_on_device<N> && !has_terms<N> &&
-    (!extents_of<N>.is_static() || count_elements(extents_of<N>.sizes()) > limits::written_out) &&
+    (!extents_of<N>.is_static() || count_elements(extents_of<N>.sizes()) > limits::few) &&
     member_access::only_operands<N>;
 /// The same for an expression in which reductions may be computed row by row.
 template <class N> inline constexpr bool is_kept_with_slabs = false;

@@ -315,7 +315,7 @@ inline constexpr index components_in<Target> =
 /// are other bits of the form.
 constexpr bool gains_points(unsigned form, unsigned wanted) {
   wanted |= point_bits::gains;
-  return (form & wanted) == wanted && form / point_bits::leaf <= limits::terms;
+  return (form & wanted) == wanted && form / point_bits::leaf <= limits::streams;
 }
 /// The number of components with which an expression is stored into a target of points; -1 if it is
 /// not stored in this way.

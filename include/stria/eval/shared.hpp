@@ -357,10 +357,7 @@ public:
 
 /// Runs Kernel::row block by block.
 template <class Kernel, class O, class Ix> STRIA_INLINE void run_shared(O out, Ix in, index n) {
-  using part = typename repeated_part<Ix>::type;
-  constexpr index block =
-      is_staged<Ix> ? limits::staged_block
-                    : limits::shared_bytes / static_cast<index>(sizeof(stored_value<part>));
+  constexpr index block = is_staged<Ix> ? limits::staged_block : limits::block;
   shared_row<Ix, block> s(in, n);
   for (index from = 0; from < n; from += block) {
     const index count = n - from < block ? n - from : block;

@@ -170,7 +170,7 @@ STRIA_INLINE void run_blocks(const O& out, const Ix& in, index n) {
     staged_call<Ix, Block> call(in, n);
     alignas(64) typename staged_call<Ix, Block>::T buffer[static_cast<std::size_t>(Block)];
     const bool meets = call.meets(out.p, n);
-    const index most = call.in_memory && !meets ? limits::target_block : Block;
+    const index most = call.in_memory && !meets ? limits::block : Block;
     for (; from < n; from += most) {
       const index count = n - from < most ? n - from : most;
       call.store(meets ? buffer : out.p + from, from, count);

@@ -13,7 +13,7 @@ namespace stria::detail {
 /// not in the row, because a function of the user returned different values when called again.
 template <class In, class V>
 constexpr index first_place_of(const In& in, index from, index to, const V& value) {
-  constexpr index chunk = limits::argument_chunk;
+  constexpr index chunk = limits::decisive;
   if (value != value) {
     while (from + 1 < to && in[from] == in[from])
       ++from;
@@ -39,7 +39,7 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   constexpr index block = limits::argument_block;
   index at = from;
   value = in[from];
-  if (to - from < limits::fold_short_lanes) {
+  if (to - from < limits::lanes) {
     // The loop uses conditional expressions, because branches would often be mispredicted in a
     // short row. The value does not wait for the comparison that selects the position.
     V best = value;
@@ -147,7 +147,7 @@ template <class Better, bool Hinted, std::size_t L, class To, class In>
 STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, index k0, index width,
                                                    To to, position_cursor<L> position, In in) {
   using V = std::remove_cvref_t<decltype(in.item())>;
-  constexpr index most = limits::argument_numbers;
+  constexpr index most = std::numeric_limits<std::int32_t>::max();
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index rows = nest.kept.n[q];
@@ -207,8 +207,8 @@ void copy_as_columns(const strided_cursor<T, L, Hint>& in, std::size_t outer, st
 template <class Better, class V, class Out, class In>
 STRIA_NOINLINE void best_of_short_rows(std::size_t outer, std::size_t inner, index rows, index n,
                                        index step, Out to, In in) {
-  constexpr index group = limits::argument_rows;
-  V elements[static_cast<std::size_t>(limits::argument_row * group)];
+  constexpr index group = limits::stack_bytes / (limits::tile * index{sizeof(V)});
+  V elements[static_cast<std::size_t>(limits::tile * group)];
   V best[static_cast<std::size_t>(group)];
   index places[static_cast<std::size_t>(group)];
   for (index r = 0; r < rows; r += group) {
@@ -289,20 +289,20 @@ private:
                                        const E& e) {
     using V = value_t<E>;
     const index count = count_elements(sizes);
-    bool fits = count <= limits::few_folded;
+    bool fits = count <= limits::block;
     const auto row = e.line(sizes, fits);
     if (!fits)
       return false;
     if constexpr (axis_set{Bits}.has(L - 1)) {
       const index n = count / results;
-      if (results >= 2 * limits::argument_rows_least && n <= limits::argument_row)
+      if (results >= 2 * limits::short_loop && n <= limits::tile)
         return false; // these are searched together
       for (index r = 0, from = 0; r < results; ++r, from += n) {
         V value{};
         to[r] = best_of_row<Better>(row, from, from + n, value) - from;
       }
     } else {
-      V best[static_cast<std::size_t>(limits::few_folded)];
+      V best[static_cast<std::size_t>(limits::block)];
       auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
       for (index k = 0; k < results; ++k) {
         best[k] = row[k];
@@ -323,9 +323,8 @@ private:
   /// copied element by element.
   template <class In, std::size_t L>
   static constexpr bool has_short_rows(const loop_nest<L>& nest) {
-    constexpr index most = is_strided_cursor<In> ? limits::argument_row : limits::fold_short_lanes;
-    return nest.depth > 1 && nest.inner_size() <= most &&
-           nest.n[nest.order[nest.depth - 2]] >= limits::argument_rows_least;
+    return nest.depth > 1 && nest.inner_size() <= limits::tile &&
+           nest.n[nest.order[nest.depth - 2]] >= limits::short_loop;
   }
   /// Calls best_of_short_rows() in each iteration of the loops around the last two.
   template <std::size_t L, class Out, class In>

@@ -55,13 +55,13 @@ inline constexpr bool folds_few =
     folds_in_lanes<A> && std::is_trivially_copyable_v<value_t<E>> &&
     std::is_default_constructible_v<value_t<E>> && is_small(extents_of<E>) &&
     !(member_access::in_line<E> && axis_set{Bits}.all(rank_of<E>) &&
-      count_elements(extents_of<E>.sizes()) >= limits::fold_short_lanes);
+      count_elements(extents_of<E>.sizes()) >= limits::lanes);
 
 /// Folds the rows of an array with `Rows` rows.
 template <class Fold, index Rows, index Columns, class V, class R, class Finish>
 STRIA_INLINE constexpr void fold_few_rows(const V* values, R* results, const Finish& finish) {
   for (index i = 0; i < Rows; ++i, values += Columns)
-    if constexpr (Fold::has_partials && Columns < limits::fold_short_lanes) {
+    if constexpr (Fold::has_partials && Columns < limits::lanes) {
       using Op = typename Fold::op;
       auto acc = begin_fold<Op, typename Fold::partial>(values, 0);
       for (index k = 0; k < Columns; ++k)

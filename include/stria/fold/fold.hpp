@@ -255,7 +255,7 @@ template <class Fold, class Target, class E, class Finish>
 STRIA_INLINE bool fold_line(Target& target, const E& e, const Finish& finish) {
   const auto sizes = member_access::leading_sizes(e);
   const index count = count_elements(sizes);
-  bool fits = count > 0 && count <= limits::few_folded;
+  bool fits = count > 0 && count <= limits::block;
   const auto row = member_access::line(e, sizes, fits);
   if (!fits) [[unlikely]]
     return false;

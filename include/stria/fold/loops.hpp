@@ -217,7 +217,7 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   const auto run = [&](const loop_nest<L>& rows, Out to, In from) {
     const auto place = [&]() -> auto& { return to.template row<false>(w)[0]; };
     if constexpr (Fold::has_partials)
-      if (n <= limits::fold_short_lanes && from.fits(w)) {
+      if (n <= limits::lanes && from.fits(w)) {
         fold_short_rows_in_order<Fold>(rows, to, from, each);
         return;
       }

@@ -91,9 +91,9 @@ template <class A> struct moments_fold {
     square squares{};
     index i = from;
     if constexpr (!in_vectors<In>) {
-      constexpr index lanes = wide_lanes<A> < limits::moment_lanes ? wide_lanes<A>
-                                                                   : limits::moment_lanes,
-                      short_lanes = limits::moment_short_lanes;
+      // Each accumulator has a sum and a sum of squares, so there are fewer.
+      constexpr index lanes = wide_lanes<A> < 2 * limits::lanes ? wide_lanes<A> : 2 * limits::lanes,
+                      short_lanes = limits::lanes / 2;
       // Adds elements in `Width` lanes while there are enough.
       const auto add_in_lanes =
           [&]<index Width>(std::integral_constant<index, Width>) __attribute__((always_inline)) {
@@ -124,7 +124,7 @@ template <class A> struct moments_fold {
     A shift[width], sum[width];
     square squares[width];
     tile_place first = t;
-    first.rows = t.rows < limits::shift_rows ? t.rows : limits::shift_rows;
+    first.rows = t.rows < limits::short_loop ? t.rows : limits::short_loop;
     In again = in;
     fold_tile<sum_op, Hinted>(shift, again, first);
     for (index k = 0; k < t.width; ++k) {
@@ -172,7 +172,7 @@ private:
   }();
 
   template <class In> static constexpr A mean_of_first(const In& in, index from, index to) {
-    const index first = to - from < limits::shift_elements ? to - from : limits::shift_elements;
+    const index first = to - from < limits::few ? to - from : limits::few;
     return static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
                           static_cast<real>(first));
   }
@@ -182,7 +182,7 @@ private:
     V first[1];
     // Of a short row, the mean of one vector is close enough.
     A shift;
-    if (to - from <= limits::shift_growth * each) {
+    if (to - from <= limits::lanes * each) {
       lift_vectors<sum_op, A>(first, in, from);
       shift = join_vector<sum_op, A>(first[0]) / static_cast<A>(each);
     } else {

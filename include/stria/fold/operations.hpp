@@ -94,7 +94,7 @@ struct sum_op : fold_op {
     }
   }
 };
-static_assert(limits::long_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);
+static_assert(long_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);
 struct prod_op : fold_op {
   static constexpr const char* text = "prod";
   template <class V>

@@ -21,13 +21,13 @@ template <class Op, class R> struct fold_terms_fn {
   }
 };
 
-/// The number of operands in memory of a map of tensors and views; more than limits::terms if the
+/// The number of operands in memory of a map of tensors and views; more than limits::streams if the
 /// types do not show that axis `Back`, counted from the last, has n elements in all of them or is
 /// broadcast.
 template <std::size_t Back, class N> constexpr index terms_of(index n) {
   if constexpr (rank_of<N> > Back) {
     const extent e = extents_of<N>[rank_of<N> - 1 - Back];
-    return e.size == n || e.size == 1 ? 1 : limits::terms + 1;
+    return e.size == n || e.size == 1 ? 1 : limits::streams + 1;
   } else {
     return rank_of<N> == 0 ? 0 : 1;
   }
@@ -88,7 +88,7 @@ inline constexpr bool folds_terms = [] {
     using A = typename Op::template partial<R, value_t<E>>;
     if constexpr (n >= 2 && n <= limits::interleaved && folds_in_lanes<A> &&
                   !is_small(extents_of<E>))
-      return n * count_terms<E>::template of<rank_of<E> - 1 - axis>(n) <= limits::terms;
+      return n * count_terms<E>::template of<rank_of<E> - 1 - axis>(n) <= limits::streams;
   }
   return false;
 }();

@@ -37,7 +37,7 @@ public:
 
 /// Packs bytes into bits.
 struct bit_writer {
-  static constexpr index block = limits::mask_block;
+  static constexpr index block = limits::block;
   std::uint64_t* to;
   index count = 0;
   index filled = 0;

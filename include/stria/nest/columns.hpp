@@ -80,7 +80,7 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
     to = join_partial<Op>(to, v);
   };
   // With more rows at a time, there would be more memory streams than the processor prefetches.
-  index some = rows <= limits::register_rows ? rows : limits::rows_together;
+  index some = rows <= limits::tile ? rows : limits::short_loop;
   // Accumulators of the last group of columns. If the width is not a multiple of the group, this
   // group overlaps the one before it, and the columns in both are folded twice.
   A last[static_cast<std::size_t>(all)];
@@ -209,14 +209,14 @@ template <class Op, class A> struct lanes_fold {
         }
         return static_cast<total>(acc);
       }
-    if (n < limits::fold_short_lanes) {
+    if (n < limits::lanes) {
       A acc = begin_fold<Op, A>(in, from);
       for (index i = from; i < to; ++i)
         acc = Op::step(acc, in[i]);
       return static_cast<total>(acc);
     }
-    if (n < limits::fold_least_rounds * wide_lanes<A>)
-      return static_cast<total>(fold_lanes<Op, A, limits::fold_short_lanes>(in, from, to));
+    if (n < limits::short_row)
+      return static_cast<total>(fold_lanes<Op, A, limits::lanes>(in, from, to));
     return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
   }
   /// True if a tile of columns can be folded without totals, by fold_tile<op>.

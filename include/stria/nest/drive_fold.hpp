@@ -406,8 +406,7 @@ STRIA_NOINLINE bool fold_by_panel(const planned_fold& call, const index* n, int 
   // In columns, the kept one of the other loops.
   const int kept = in_rows || (gone[0] && gone[1]) ? 0 : gone[0] ? 2 : 1;
   const index calls = kept == 0 ? 1 : m.size[kept];
-  if (rows / calls > limits::fold_few_rows ||
-      (calls > limits::fold_short_lanes && width < limits::fold_short_lanes))
+  if (rows / calls > limits::fold_rows || (calls > limits::lanes && width < limits::lanes))
     return false;
   const signed char* hints = code.hints.reduced == in_rows ? code.hints.of : nullptr;
   for (int i = 1; hints != nullptr && i < code.operands; ++i)

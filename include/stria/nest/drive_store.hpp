@@ -319,7 +319,7 @@ STRIA_NOINLINE bool store_by_panel(const expression_store& e, const merged_loops
   args.first = 0;
   // A row for each element, with a step of each operand.
   if (code.light && m.depth < 3 &&
-      (m.elements <= limits::separate ||
+      (m.elements <= limits::few ||
        (m.depth == 1 && has_wide_gaps(operands, [&](int i) { return m.step(e.of[i], 0); })))) {
     STRIA_FEW
     for (int i = 0; i < operands; ++i) {

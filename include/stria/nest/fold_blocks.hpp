@@ -118,7 +118,7 @@ class fold_row_walk {
       block.at[i] = at_[i] + from * p_.lane.step[i] * s_.of[i].bytes;
       block.step[i] = n * p_.lane.step[i];
       block.jump[i] = 0;
-      used += p_.packs(i) ? limits::fold_block * s_.of[i].bytes : 0;
+      used += p_.packs(i) ? limits::block * s_.of[i].bytes : 0;
     }
     std::byte* to = used > limits::stack_bytes ? on_heap.get(used) : on_stack;
     const int copied = used > 0 ? s_.operands : 0;
@@ -130,7 +130,7 @@ class fold_row_walk {
         const index bytes = s_.of[i].bytes;
         s_.copies->pack({block.at[i], n, p_.lane.step[i], 1, 0, 1, 0}, bytes, to, 0);
         block.at[i] = to;
-        to += limits::fold_block * bytes;
+        to += limits::block * bytes;
       }
     kernel_(program_, totals, block);
   }
@@ -155,7 +155,7 @@ public:
   fold_row_walk(const space& s, const fold_plan& p, const fold_results& results,
                 fold_kernel_fn kernel, const void* program, const std::byte* const* at)
       : s_(s), p_(p), results_(results), kernel_(kernel), program_(program), at_(at),
-        block_(p.packed == 0 ? results.block : limits::fold_block) {}
+        block_(p.packed == 0 ? results.block : limits::block) {}
 
   /// The total of elements [from, to).
   void fold(index from, index to, void* total) const {

@@ -282,9 +282,9 @@ template <class Op, class A, class In>
 STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   if constexpr (needs_long_loop<A, In>) {
     A sum = Op::template neutral<A>();
-    for (index i = from; i < to; i += limits::fold_block) {
-      const index n = to - i < limits::fold_block ? to - i : limits::fold_block;
-      alignas(64) A lifted[static_cast<std::size_t>(limits::fold_block)];
+    for (index i = from; i < to; i += limits::block) {
+      const index n = to - i < limits::block ? to - i : limits::block;
+      alignas(64) A lifted[static_cast<std::size_t>(limits::block)];
       for_places<In>(n, [&](index k) __attribute__((always_inline)) {
         lifted[k] = Op::template lift<A>(in[i + k]);
       });
@@ -304,7 +304,7 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
       W acc[sizeof...(K)];
       W total[] = {(static_cast<void>(K), W{} + Op::template neutral<A>())...};
       do {
-        const index end = to - i > limits::fold_block ? i + limits::fold_block : to;
+        const index end = to - i > limits::block ? i + limits::block : to;
         ((acc[K] = W{} + Op::template neutral<A>()), ...);
         STRIA_ROLLED
         do {
@@ -354,12 +354,9 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
 
 #undef STRIA_SHORT_LOOP
 
-/// The number of accumulators of a row.
+/// The number of accumulators of a long row.
 template <class A>
-inline constexpr index wide_lanes =
-    static_cast<index>(sizeof(A)) * limits::fold_least_lanes >= limits::fold_lane_bytes
-        ? limits::fold_least_lanes
-        : limits::fold_lane_bytes / static_cast<index>(sizeof(A));
+inline constexpr index wide_lanes = limits::lane_bytes / static_cast<index>(sizeof(A));
 
 /// The position at which a row longer than a block is cut in two. It does not depend on the number
 /// of threads.
@@ -470,13 +467,12 @@ STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, i
     if constexpr (folds_in_registers<Op, A> && !needs_long_loop<A, In>)
       return static_cast<typename Fold::total>(fold_decision<Op, A>(in, from, to));
   }
-  index part = limits::decisive,
-        end = to - from > limits::decisive_growth * part ? from + part : to;
+  index part = limits::decisive, end = to - from > 2 * part ? from + part : to;
   typename Fold::total t = Fold::row(in, from, end);
   while (end < to && !Fold::decided(t)) {
     const index begin = end;
-    part *= limits::decisive_growth;
-    part = part < limits::fold_block ? part : limits::fold_block;
+    part *= 2;
+    part = part < limits::block ? part : limits::block;
     end = to - begin > 2 * part ? begin + part : to;
     t = Fold::join(t, Fold::row(in, begin, end));
   }
@@ -488,7 +484,7 @@ template <class Fold, class In>
 STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from, index to) {
   if constexpr (repeats_part<In>)
     if !consteval {
-      if (using shared = shared_row<In, limits::fold_block>; shared::pays(in)) {
+      if (using shared = shared_row<In, limits::block>; shared::pays(in)) {
         shared s(in, to - from);
         const auto row = s.load(from, to - from);
         return fold_block<Fold>(row, 0, to - from);
@@ -496,7 +492,7 @@ STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from,
     }
   if constexpr (is_staged<In>)
     if !consteval {
-      staged_row<In, limits::fold_block> s(in, to - from);
+      staged_row<In, limits::block> s(in, to - from);
       return Fold::row(s.load(from, to - from), 0, to - from);
     }
   if constexpr (Fold::stops_early) {
@@ -515,19 +511,23 @@ inline constexpr bool folds_exactly = [] {
   else
     return false;
 }();
+/// Elements of a row that are folded as one block if their order does not change the result, and
+/// for sums in vector registers: these are added to a second set of registers after each block, so
+/// the error stays as small, and fewer partial results are made. The sum of 16-bit integers fits
+/// into 32 bits.
+inline constexpr index long_block = limits::blocks_together * limits::block;
 /// Elements of a row that are folded as one block.
 template <class Fold>
 inline constexpr index block_length = [] {
   bool in_registers = false;
   if constexpr (Fold::has_partials)
     in_registers = folds_in_registers<typename Fold::op, typename Fold::partial>;
-  return folds_exactly<Fold> || in_registers ? limits::long_block : limits::fold_block;
+  return folds_exactly<Fold> || in_registers ? long_block : limits::block;
 }();
 /// The same for rows In. Some of them are first computed into a buffer, others are folded in order.
 template <class Fold, class In>
 inline constexpr index row_block =
-    repeats_part<In> || is_staged<In> || !in_any_order<In> ? limits::fold_block
-                                                           : block_length<Fold>;
+    repeats_part<In> || is_staged<In> || !in_any_order<In> ? limits::block : block_length<Fold>;
 
 /// Folds a row. Joins blocks pairwise, so that the error grows with the logarithm of the length.
 template <class Fold, class In>

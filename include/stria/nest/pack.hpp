@@ -349,7 +349,7 @@ void move_rows(const strided_rows& s, const strided_rows& t);
 template <class Bits, class = this_width>
 STRIA_NOINLINE void join_pieces(const strided_rows& s, const strided_rows& t) {
   constexpr auto bytes = static_cast<index>(sizeof(Bits));
-  constexpr index most = limits::fold_block / limits::interleaved;
+  constexpr index most = limits::block / limits::interleaved;
   const index count = s.n, step = s.step, from_step = s.step2;
   const bool back = step == -1; // the elements of a piece are read in the order of memory
   alignas(64) std::byte lines[limits::interleaved * most * bytes];

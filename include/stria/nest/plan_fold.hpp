@@ -69,7 +69,8 @@ inline bool meets_hints(const space& s, int lane, int lane2, const lane_hints& h
 /// The expected cost of vectors along one axis, per vector of elements, in vector loads.
 inline double lane_cost(const space& s, int lane, int lane2, const lane_hints& hints) {
   const space_axis& v = s.axis[lane];
-  constexpr auto vector = static_cast<double>(limits::cost_vector);
+  constexpr const limits::fold_costs& cost_of = limits::fold_cost;
+  constexpr auto vector = static_cast<double>(limits::lanes);
   double folded = 1;
   STRIA_FEW
   for (int k = 0; k < s.rank; ++k)
@@ -92,8 +93,7 @@ inline double lane_cost(const space& s, int lane, int lane2, const lane_hints& h
     cost += load;
     if (step == 1 && (lane2 < 0 || lane2_step == v.n))
       continue;
-    constexpr auto most = static_cast<double>(limits::cost_shared);
-    const bool stays = folded * static_cast<double>(s.of[i].bytes) <= limits::cost_stays;
+    const bool stays = folded <= limits::fold_rows;
     double shared = 1;
     bool contiguous = false;
     STRIA_FEW
@@ -104,27 +104,27 @@ inline double lane_cost(const space& s, int lane, int lane2, const lane_hints& h
         contiguous = contiguous || s.axis[k].step[i] == 1;
       }
     const auto copy_by = [&](index by) {
-      return by == 0                                                         ? limits::cost_repeat
-             : by >= -limits::cost_near_step && by <= limits::cost_near_step ? limits::cost_near
-             : contiguous                                                    ? limits::cost_turn
-                                                                             : limits::cost_gather;
+      return by == 0                                                   ? cost_of.repeat
+             : by >= -limits::interleaved && by <= limits::interleaved ? cost_of.step
+             : contiguous                                              ? cost_of.turn
+                                                                       : cost_of.gather;
     };
     // If an element is repeated along the lane, it is loaded along the axis `beside` instead, once
     // per v.n elements.
     double copy = copy_by(step);
     if (step == 0 && lane2_step != 0)
       copy += copy_by(lane2_step) / static_cast<double>(v.n);
-    cost += load * copy / (shared < most ? shared : most);
+    cost += load * copy / shared;
   }
-  const index vectors = divide_up(count, limits::cost_vector);
+  const index vectors = divide_up(count, limits::lanes);
   cost *= static_cast<double>(vectors) * vector / n;
   if (v.reduced)
-    return cost + limits::cost_row * vector / n;
-  constexpr auto most_rows = static_cast<double>(limits::packed_rows);
+    return cost + cost_of.row * vector / n;
+  constexpr auto most_rows = static_cast<double>(limits::tile);
   const double height = folded < most_rows ? folded : most_rows;
   const double panel = height * (n / vector);
-  return cost + (v.step[0] == 1 ? 1 : limits::cost_strided_store) / folded +
-         limits::cost_panel / (panel < 1 ? 1 : panel);
+  return cost + (v.step[0] == 1 ? 1 : cost_of.strided_store) / folded +
+         cost_of.panel / (panel < 1 ? 1 : panel);
 }
 
 /// The axis that makes short lanes along `lane` longer, or -1.
@@ -142,9 +142,8 @@ inline int axis_joined_to(const space& s, int lane) {
   index rows = 1;
   STRIA_FEW
   for (int k = 0; k < s.rank; ++k)
-    if (s.axis[k].reduced &&
-        (!multiply_fits(rows, s.axis[k].n, rows) || rows > limits::packed_rows))
-      rows = limits::packed_rows;
+    if (s.axis[k].reduced && (!multiply_fits(rows, s.axis[k].n, rows) || rows > limits::tile))
+      rows = limits::tile;
   if (rows > room)
     return -1;
   // The innermost kept axis, or, if there are few results, the innermost reduced one.
@@ -171,8 +170,7 @@ inline index distance_of_windows(const space& s) {
   if (around < 1)
     return 0;
   const space_axis &kept = s.axis[around], &window = s.axis[s.rank - 1];
-  if (kept.reduced || !window.reduced || window.n > limits::window ||
-      kept.n * window.n < limits::windows_least)
+  if (kept.reduced || !window.reduced || window.n > limits::lanes)
     return 0;
   bool other = false;
   STRIA_FEW
@@ -265,7 +263,7 @@ inline void choose_rows(space& s, fold_axes_chosen& axes, fold_plan& p) {
     }
   if (axes.rows >= 0)
     p.rows = s.axis[axes.rows];
-  if (index both = 0; axes.rows2 >= 0 && p.rows.n < limits::fold_short_lanes &&
+  if (index both = 0; axes.rows2 >= 0 && p.rows.n < limits::lanes &&
                       multiply_fits(p.rows.n, s.axis[axes.rows2].n, both))
     p.rows2 = s.axis[axes.rows2];
   else
@@ -316,11 +314,11 @@ inline void size_columns(const copied_columns& c, fold_plan& p) {
   if (c.tall) {
     // A single panel is small enough to stay in the nearest cache together with its source. If
     // there are more rows, wide panels have fewer totals to join.
-    const bool one_panel = all_rows <= limits::packed_rows;
+    const bool one_panel = all_rows <= limits::tile;
     // If all positions of a kept axis read the same buffers, a panel of all rows is copied once.
     const bool kept_panel = p.tiles_outermost && !windows && p.lane2.n == 1 && p.reduced == 0 &&
                             all_rows <= limits::fold_rows;
-    p.height = one_panel || kept_panel ? all_rows : limits::packed_rows;
+    p.height = one_panel || kept_panel ? all_rows : limits::tile;
     most = limits::stack_bytes / c.bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }

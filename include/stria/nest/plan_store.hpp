@@ -192,7 +192,7 @@ inline void plan_rows(const space& s, int lane2, int rows, store_plan& p) {
     index both = 0;
     for (int k = last; !p.transposed && k-- > 0 && rows2 < 0;)
       if (k != rows && k != lane2 && multiply_fits(p.rows.n, s.axis[k].n, both) &&
-          (p.packed == 0 || p.rows.n < limits::fold_short_lanes))
+          (p.packed == 0 || p.rows.n < limits::lanes))
         rows2 = k;
     if (rows2 >= 0)
       p.rows2 = s.axis[rows2];
@@ -204,8 +204,8 @@ inline void plan_rows(const space& s, int lane2, int rows, store_plan& p) {
       p.outer[p.outers++] = s.axis[k];
 }
 
-/// Bytes of the copies of all operands of a store together. Even the most operands, with the largest
-/// elements, have room for a row of a transposed tile.
+/// Bytes of the copies of all operands of a store together. Even the most operands, with the
+/// largest elements, have room for a row of a transposed tile.
 inline constexpr index store_bytes = 2 * limits::stack_bytes;
 
 /// What the copied operands of a store need.
@@ -226,8 +226,8 @@ inline void size_copied_panel(const panel_copies& c, index across, index pieces,
   p.width = least(across, most / pieces);
   // One element for all rows is copied only once, so it may be copied more often.
   if (c.repeats)
-    p.width = least(p.width, !p.joins_lanes() && c.changes ? limits::short_row
-                                                           : limits::fold_block / pieces);
+    p.width =
+        least(p.width, !p.joins_lanes() && c.changes ? limits::short_row : limits::block / pieces);
   const index most_rows = most / (p.width * pieces + gap);
   p.height = least(all_rows, !c.tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
 }

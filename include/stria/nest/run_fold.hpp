@@ -22,7 +22,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
   }
   using partial = typename decltype(partial_of())::type;
   static constexpr bool adds = !std::same_as<partial, total>;
-  static constexpr index block = Fold::stops_early ? limits::long_block : block_length<Fold>;
+  static constexpr index block = Fold::stops_early ? long_block : block_length<Fold>;
   static_assert(sizeof(total) <= limits::total_bytes);
 
   STRIA_LOOPS static void add(void* totals, const void* partials, index n, bool begun) {

@@ -634,7 +634,7 @@ template <class T, bool Lines> struct paired_row {
 template <class T>
 STRIA_INLINE constexpr bool fold_lines(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                        const product_sizes& n) {
-  if (a.column != 1 || b.row != 1 || (a.row == 1 && n.rows != 1 && n.inner <= limits::fold_block))
+  if (a.column != 1 || b.row != 1 || (a.row == 1 && n.rows != 1 && n.inner <= limits::block))
     return false;
   split_product<T>(
       n, n.rows, 1,
@@ -657,8 +657,8 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
       if (fold_lines(c, a, b, n))
         return;
       if !consteval {
-        if (a.column == 1 && b.row != 1 && n.rows > 1 && n.inner <= limits::fold_block) {
-          T line[static_cast<std::size_t>(limits::fold_block)];
+        if (a.column == 1 && b.row != 1 && n.rows > 1 && n.inner <= limits::block) {
+          T line[static_cast<std::size_t>(limits::block)];
           for (index i = 0; i < n.inner; ++i)
             line[i] = b.p[i * b.row];
           return multiply<T>(c, a, {line, 1, 1}, n);

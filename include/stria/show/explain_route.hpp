@@ -393,7 +393,7 @@ public:
     constexpr index columns = short_row<Fold, Bits, E>;
     bool fits = count != 0;
     static_cast<void>(e.line(sizes, fits));
-    if (axis_set{Bits}.all(rank_of<E>) && fits && count <= limits::fold_block) {
+    if (axis_set{Bits}.all(rank_of<E>) && fits && count <= limits::block) {
       loops_ = "loops: one row, because there are few elements\n";
       return true;
     }
