@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Conan 2 recipe for the checkout that contains it: conan create packaging/conan"""
+"""Conan 2 recipe for the checkout that contains it: conan create packaging/conan -s compiler.cppstd=23"""
 
+import json
 import os
 import re
 
 from conan import ConanFile
+from conan.errors import ConanInvalidConfiguration
 from conan.tools.build import check_min_cppstd
-from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain
+from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load
+from conan.tools.scm import Version
 
 # The packages that each option, a component of stria, requires.
 REQUIREMENTS = {
@@ -28,9 +31,9 @@ REQUIREMENTS = {
 
 class StriaConan(ConanFile):
     name = "stria"
-    description = "Lazy tensors for C++23 with NumPy's indexing"
+    description = "A tensor library for C++23 with the indexing of NumPy and lazy expressions"
     license = "BSL-1.0"
-    topics = ("tensor", "array", "numpy", "expression-templates")
+    topics = ("array", "expression-templates", "numpy", "tensor")
     package_type = "static-library"
     settings = "os", "arch", "compiler", "build_type"
     options = {component: [True, False] for component in [*REQUIREMENTS, "header_only"]}
@@ -41,14 +44,26 @@ class StriaConan(ConanFile):
     def _checkout(self):
         return os.path.join(self.recipe_folder, os.pardir, os.pardir)
 
+    def init(self):
+        beside = os.path.join(self.recipe_folder, "site.json")  # of an exported recipe
+        path = beside if os.path.exists(beside) else os.path.join(self._checkout, "docs", "site.json")
+        with open(path, encoding="utf-8") as file:
+            self.homepage = self.url = json.load(file)["repository"]
+
     def set_version(self):
         text = load(self, os.path.join(self._checkout, "dsl", "stria", "version.hpp"))
         self.version = ".".join(re.findall(r"#define STRIA_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
 
+    def export(self):
+        copy(self, "site.json", src=os.path.join(self._checkout, "docs"), dst=self.export_folder)
+
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "dsl/*", "include/*", "src/*", "debug/*",
+        for pattern in ("CMakeLists.txt", "LICENSE", "docs/site.json", "cmake/*", "dsl/*", "include/*", "src/*", "debug/*",
                         "module/*"):
             copy(self, pattern, src=self._checkout, dst=self.export_sources_folder)
+
+    def layout(self):
+        cmake_layout(self)
 
     def requirements(self):
         self.requires("boost/[>=1.74 <2]", transitive_headers=True, options={"header_only": True})
@@ -60,6 +75,9 @@ class StriaConan(ConanFile):
     def validate(self):
         if self.settings.get_safe("compiler.cppstd"):
             check_min_cppstd(self, 23)
+        oldest = {"gcc": "12", "clang": "17"}.get(str(self.settings.get_safe("compiler")))
+        if oldest is None or Version(self.settings.get_safe("compiler.version")) < oldest:
+            raise ConanInvalidConfiguration("stria needs g++ 12 or newer, or clang 17 or newer")
 
     def package_id(self):
         if self.info.options.get_safe("header_only"):

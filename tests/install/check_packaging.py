@@ -31,6 +31,10 @@ def version(checkout):
     return ".".join(re.findall(r"#define STRIA_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
 
 
+def repository(checkout):
+    return json.loads((checkout / "docs/site.json").read_text(encoding="utf-8"))["repository"]
+
+
 def parts(checkout):
     text = (checkout / "cmake/products.cmake").read_text(encoding="utf-8")
     return ["ranges"] + re.search(r"set\(STRIA_PARTS ([^)]*)\)", text)[1].split()
@@ -57,13 +61,23 @@ def check_vcpkg(checkout, table):
     manifest = json.loads((port / "vcpkg.json").read_text(encoding="utf-8"))
     if manifest["version"] != version(checkout):
         yield f"vcpkg.json: the version is {manifest['version']}, and {version(checkout)} in version.hpp"
+    if manifest["homepage"] != repository(checkout):
+        yield f"vcpkg.json: the homepage is {manifest['homepage']}"
+    # The order in which `vcpkg format-manifest` writes a manifest.
+    order = ["name", "version", "description", "homepage", "license", "supports", "dependencies", "default-features", "features"]
+    if list(manifest) != order:
+        yield f"vcpkg.json: the order of the fields is {list(manifest)}"
+    lists = [manifest["dependencies"], list(manifest["features"]), *(f["dependencies"] for f in manifest["features"].values())]
+    for each in lists:
+        if [name_of(d) for d in each] != sorted(name_of(d) for d in each):
+            yield f"vcpkg.json: {each} is not sorted"
     own = [name_of(d) for d in manifest["dependencies"]]
     if [d for d in own if not d.startswith("vcpkg-")] != table["dsl"]["vcpkg"]:
         yield f"vcpkg.json: depends on {own}"
     if manifest["default-features"] != ["ranges"]:
         yield "vcpkg.json: range-v3 is not a default"
     features = {name: [name_of(d) for d in f["dependencies"]] for name, f in manifest["features"].items()}
-    expected = {c: names["vcpkg"] for c, names in table.items() if c != "dsl"}
+    expected = {c: sorted(names["vcpkg"]) for c, names in table.items() if c != "dsl"}
     if features != expected:
         yield f"vcpkg.json: the features are {features}, not {expected}"
     portfile = (port / "portfile.cmake").read_text(encoding="utf-8")
@@ -82,7 +96,8 @@ class Options(dict):
 
 def load_recipe(path):
     """The module of a recipe, with replacements of the classes of Conan."""
-    names = {"conan": ["ConanFile"], "conan.tools": [], "conan.tools.build": ["check_min_cppstd", "can_run"],
+    names = {"conan": ["ConanFile"], "conan.errors": ["ConanInvalidConfiguration"], "conan.tools": [],
+             "conan.tools.scm": ["Version"], "conan.tools.build": ["check_min_cppstd", "can_run"],
              "conan.tools.cmake": ["CMake", "CMakeDeps", "CMakeToolchain", "cmake_layout"],
              "conan.tools.files": ["copy", "load"]}
     modules = {name: types.ModuleType(name) for name in names}
@@ -100,6 +115,9 @@ def load_recipe(path):
 def check_conan(checkout, table):
     module = load_recipe(checkout / "packaging/conan/conanfile.py")
     recipe = module.StriaConan()
+    recipe.init()
+    if recipe.homepage != repository(checkout):
+        yield f"conanfile.py: the homepage is {recipe.homepage}"
     recipe.set_version()
     if recipe.version != version(checkout):
         yield f"conanfile.py: the version is {recipe.version}"
