@@ -390,7 +390,8 @@ def main():
         return 1 if reference.incomplete() else 0
     if given.pages:
         import reference_pages
-        return reference_pages.write(reference, given.pages)
+        reference_pages.write(reference, given.pages)
+        return 0
     parser.print_help()
     return 2
 

@@ -315,6 +315,14 @@ class Pages:
             lines += self.members(name, d)
         return lines
 
+    def spellings(self, name):
+        """The NumPy calls and the examples of an entry, for the search."""
+        import reference as rules
+        entry = self.entries[name]
+        other = rules.find_target(entry, self.entries)
+        parts = [p for tag in ("numpy", "usage") for p in self.part(entry.main[1], other, tag) if p and p != "none"]
+        return [p.replace("`", "") for p in parts]
+
     @staticmethod
     def examples(usage):
         """The lines of an example such as "`a`, `b`, with a remark": one line for each piece of code. The text after a
@@ -504,4 +512,4 @@ def write(reference, folder):
     (folder / "index.md").write_text(pages.index(), encoding="utf-8")
     incomplete = len(reference.incomplete())
     print(f"reference: {len(pages.places)} names in {len(TOPICS)} pages; {incomplete} incomplete")
-    return 0
+    return pages

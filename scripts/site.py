@@ -41,6 +41,21 @@ for _ in range(3):
     LABEL = rf"(?:[^\[\]]|\[{LABEL}\])*"
 
 
+# How the search ranks the pages of a folder (or a single page): a weight, and the group 1, which is shown after all others.
+SEARCHED = {"guide/": {"weight": 1.15}, "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
+            "errors": {"group": 1, "weight": 0.8}, "array-api": {"group": 1}, "reliability": {"group": 1}, "design/": {"group": 1, "weight": 0.8},
+            "benchmarks/": {"group": 1, "weight": 0.8}, "contributing/": {"group": 1, "weight": 0.8}, "source/": {"group": 1, "weight": 0.6},
+            "": {}}
+
+
+def shown(text):
+    """A line of Markdown without its signs."""
+    text = re.sub(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?:/|https?:|#)[^)]*\)", r"\1", text)
+    text = re.sub(r"\*\*|`|^#+ |^[-*] ", "", text)
+    text = re.sub(r"\\([|_*`\[\]])", r"\1", text)
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&#123;", "{").strip()
+
+
 def tracked():
     """The files of the repository, including untracked files but not ignored ones."""
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, stdout=subprocess.PIPE,
@@ -118,10 +133,10 @@ class Site:
             self.anchors.append((page, place, anchor))
         return "/" + re.sub(r"(^|/)index$", r"\1", place) + ("#" + anchor if anchor else "")
 
-    def headings(self, place):
-        """The anchors of a page, as GitHub and .vitepress/config.mjs write them."""
+    def headings(self, place, every=False):
+        """The anchors of a page, as GitHub and .vitepress/config.mjs write them; with `every`, one for each heading."""
         path = self.folder / (place + ".md")
-        found = {}
+        found, ordered = {}, []
         for is_code, piece in parts_of(path.read_text(encoding="utf-8") if path.exists() else ""):
             for heading in [] if is_code else re.findall(r"^#+ +(.+?)\s*$", piece, re.MULTILINE):
                 named = re.search(r"\{#([^}]+)\}", heading)
@@ -131,7 +146,8 @@ class Site:
                 found[slug] = count + 1
                 if count:
                     found[f"{slug}-{count}"] = 1
-        return found
+                ordered.append(f"{slug}-{count}" if count else slug)
+        return ordered if every else found
 
     def first_of(self, folder):
         name = folder.relative_to(ROOT / "docs").as_posix()
@@ -215,6 +231,53 @@ class Site:
         language = LANGUAGES.get(path.suffix, "cmake" if path.name == "CMakeLists.txt" else "txt")
         self.write(self.place_of(path), f"{head}{title}{fence}{language}\n{text.rstrip()}\n{fence}\n")
 
+    def sections(self, pages):
+        """The sections of all pages, for the search: what docs/.vitepress/search/engine.mjs describes."""
+        given = json.loads((ROOT / "docs/.vitepress/search/keywords.json").read_text(encoding="utf-8"))
+        left = {"names": set(given["names"]), "pages": set(given["pages"])}
+        names = {(topic, anchor): name for name, (topic, anchor) in pages.places.items()}
+        found = []
+        for place, page_title in self.titles().items():
+            text = re.sub(r"\A---\n.*?\n---\n", "", (self.folder / (place + ".md")).read_text(encoding="utf-8"), flags=re.DOTALL)
+            anchors = iter(self.headings(place, every=True))
+            top = "/" + re.sub(r"(^|/)index$", r"\1", place)
+            kind = next((kind for kind in SEARCHED if place == kind or place.startswith(kind)), "")
+            section = None
+            above = []
+
+            def add(title, anchor, level):
+                nonlocal section
+                above[level - 1:] = [title]
+                section = {"path": top if level == 1 else f"{top}#{anchor}", "title": title, "above": " › ".join(above[:-1]), "text": "", "keys": ""}
+                section |= SEARCHED[kind]
+                key = place if level == 1 else f"{place}#{anchor}"
+                name = names.get((place.removeprefix("reference/"), anchor)) if place.startswith("reference/") else None
+                if name:
+                    section["name"] = name
+                    section["keys"] = ", ".join([*pages.spellings(name), given["names"].get(name, "")])
+                    left["names"].discard(name)
+                elif key in given["pages"]:
+                    section["keys"] = given["pages"][key]
+                    left["pages"].discard(key)
+                found.append(section)
+
+            for is_code, piece in parts_of(text):
+                for line in piece.splitlines():
+                    heading = None if is_code else re.match(r"(#+) +(.+?)\s*$", line)
+                    if heading:
+                        title = re.sub(r"\s*\{#[^}]*\}", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading[2]))
+                        add(shown(title), next(anchors), min(len(heading[1]), len(above) + 1))
+                    elif section and place == "numpy" and line.startswith("| `"):  # each row is found by itself
+                        row = {**section, "title": shown(line.split(" | ")[0].strip("| ")), "text": shown(line), "keys": "", "above": page_title}
+                        found.append(row)
+                    elif section and not re.match(r"\s*(`{3,}|\|[ -:|]+\|$|<)", line) and not re.match(r"\| \[`", line):
+                        section["text"] += shown(line) + "\n"
+        for kind, missing in left.items():
+            self.problems += [f"docs/.vitepress/search/keywords.json: there is no section {name} for these keywords" for name in sorted(missing)]
+        for section in found:
+            section["text"] = section["text"].strip()
+        return {"synonyms": given["synonyms"], "sections": found}
+
     def titles(self):
         found = {}
         for path in sorted(self.folder.rglob("*.md")):
@@ -271,7 +334,7 @@ class Site:
         pages = [path for path in sorted(self.files) if path.suffix == ".md" and path.is_relative_to(docs)
                  and not path.is_relative_to(docs / "reference")]
         self.done.update(pages)
-        reference_pages.write(reference.Reference(ROOT), self.folder / "reference")
+        names = reference_pages.write(reference.Reference(ROOT), self.folder / "reference")
         for path in pages:
             self.page(path)
         for name in ("README.md", "CHANGELOG.md"):
@@ -279,6 +342,7 @@ class Site:
         while self.wanted:
             self.source(self.wanted.pop())
         (self.folder / ".vitepress/sidebar.json").write_text(json.dumps(self.sidebar(), indent=1), encoding="utf-8")
+        (self.folder / "public/search.json").write_text(json.dumps(self.sections(names), ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
         for page, place, anchor in self.anchors:
             if anchor not in self.headings(place):
                 self.problems.append(f"{page.relative_to(ROOT)}: no heading #{anchor} in {place}.md")

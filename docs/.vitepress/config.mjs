@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The site that scripts/docs.sh builds. scripts/site.py writes the pages and sidebar.json beside this file.
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 
 const sidebar = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'))
@@ -26,6 +27,12 @@ export default defineConfig({
   base,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: base + 'favicon.svg' }]],
   outDir: process.env.STRIA_DOCS_OUT ?? '../docs',
+  // The box and the index of the search are our own (search/engine.mjs).
+  vite: {
+    resolve: {
+      alias: [{ find: /^.*\/VPLocalSearchBox\.vue$/, replacement: fileURLToPath(new URL('./search/SearchBox.vue', import.meta.url)) }],
+    },
+  },
   markdown: {
     anchor: { slugify },
     headers: { slugify },

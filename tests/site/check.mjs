@@ -101,7 +101,7 @@ for (const name of shown) {
 
 const wide = { width: 1280, height: 900, deviceScaleFactor: 1 }
 await page.setViewport(wide)
-const searches = [['take_along_axis', /reference\/\w+.*#take_along_axis$/], ['StridedSlice', /strided/i], ['newaxis', /#newaxis$/]]
+const searches = [['take_along_axis', /reference\/\w+.*#take_along_axis$/], ['a[::-1]', /guide\/indexing/], ['matrix inverse', /#linalg-inv$/], ['newaxis', /#newaxis$/]]
 for (const [word, expected] of searches) {
   await open('index.html')
   await page.evaluate(() => sessionStorage.clear()) // it keeps the last search
