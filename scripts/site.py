@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parents[1]
 GROUPS = [
     ("Start", ["index", "guide/quickstart", "guide/install", "faq"]),
     ("Guides", [f"guide/{name}" for name in (
-        "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "files", "interop", "performance", "devices",
-        "errors", "library", "stridedslice")]),
+        "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random")]
+        + ["files", "interop", "fast", "devices", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),
     ("Gallery", ["gallery"]),
-    ("In depth", ["linalg", "fft", "fast", "performance", "devices", "files", "interop", "linking", "webassembly", "errors", "pitfalls", "debugging", "compile-time"]),
+    ("In depth", ["pitfalls", "performance", "linking", "webassembly", "errors", "debugging", "compile-time"]),
     ("Reference", ["reference/index"]),
     ("Contributing", ["contributing/index", "contributing/architecture", "contributing/extending", "contributing/tests", "contributing/performance",
                       "contributing/documentation", "reliability", "source/CHANGELOG"]),
@@ -41,8 +41,10 @@ for _ in range(3):
     LABEL = rf"(?:[^\[\]]|\[{LABEL}\])*"
 
 
+# Pages that were merged into others: their old addresses lead to the new ones.
+MOVED = {"guide/files": "files", "guide/interop": "interop", "guide/devices": "devices", "guide/performance": "fast"}
 # How the search ranks the pages of a folder (or a single page): a weight, and the group 1, which is shown after all others.
-SEARCHED = {"guide/": {"weight": 1.15}, "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
+SEARCHED = {"guide/": {"weight": 1.15}, **dict.fromkeys(MOVED.values(), {"weight": 1.15}), "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
             "errors": {"group": 1, "weight": 0.8}, "array-api": {"group": 1}, "reliability": {"group": 1}, "design/": {"group": 1, "weight": 0.8},
             "benchmarks/": {"group": 1, "weight": 0.8}, "contributing/": {"group": 1, "weight": 0.8}, "source/": {"group": 1, "weight": 0.6},
             "": {}}
@@ -337,6 +339,12 @@ class Site:
         names = reference_pages.write(reference.Reference(ROOT), self.folder / "reference")
         for path in pages:
             self.page(path)
+        for old, new in MOVED.items():
+            path = self.folder / "public" / (old + ".html")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            place = "../" * old.count("/") + new + ".html"
+            path.write_text(f'<!doctype html><meta charset="utf-8"><title>stria</title><meta http-equiv="refresh" content="0; url={place}">'
+                            f'<a href="{place}">This page has moved.</a>\n', encoding="utf-8")
         for name in ("README.md", "CHANGELOG.md"):
             self.rewrite_link(f"../{name}", docs / "index.md")
         while self.wanted:
