@@ -4,8 +4,8 @@
 
 usage: bench_report.py RESULTS [--write FOLDER]
 
-RESULTS  a folder of COMPILER-KIND.tsv files with the output of stria_bench
-FOLDER   receives results.csv, results.md, ratios-L2.svg, -L3.svg, -DRAM.svg, -small.svg, roofline.md, roofline.svg, scale.svg
+RESULTS  a folder of COMPILER-KIND.tsv files with the output of stria_bench; or a results.csv, to write the pages again
+FOLDER   receives results.csv, results.md, ratios.svg, roofline.md, roofline.svg, scale.svg
 """
 
 import collections
@@ -22,15 +22,37 @@ COLUMNS = ["compiler", "weight", "id", "expression", "type", "size", "threads", 
            "contestant", "ns", "ratio", "low", "high", "values"]
 LIMIT = 1.05
 SIZES = ["L2", "L3", "DRAM"]
-CAPTIONS = {"L2": "256 KiB, in the L2 cache", "L3": "8 MiB, in the L3 cache", "DRAM": "256 MiB, in memory",
-            "small": "images and tiny tensors"}
+CHART = "L3"  # the size in ratios.svg
+BUSY = 10  # two threads cannot take this many times as long as one, unless another process used the cores
 COLORS = {"stria": "#1668a8", "stria clang": "#74add8", "plain": "#b9b9b9", "xtensor": "#d98b2b",
           "eigen": "#4a9c5d", "eigen-tensor": "#a5cf9f", "blitz": "#8d5fa8", "numpy": "#c0504d"}
 PEERS = ["xtensor", "eigen", "eigen-tensor", "blitz", "numpy"]
 FONT = 'font-family="Helvetica, Arial, sans-serif"'
 
 
+def read_csv(path):
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        for name in ("ns", "elements", "bytes", "ratio", "low", "high"):
+            row[name] = float(row[name]) if row[name] else None
+        row["threads"] = int(row["threads"])
+    return rows
+
+
+def without_busy(rows):
+    """The rows without those that were measured while another process used the cores."""
+    one = {(row["compiler"], row["contestant"], *key(row)): row["ns"] for row in rows if row["threads"] == 1}
+    slow = {key(row) for row in rows if row["threads"] > 1
+            and row["ns"] > BUSY * one.get((row["compiler"], row["contestant"], *key(row)[:3], 1), math.inf)}
+    for found in sorted(slow):
+        print("left out, because another process used the cores:", *found)
+    return [row for row in rows if key(row) not in slow]
+
+
 def read(folder):
+    if folder.is_file():
+        return without_busy(read_csv(folder))
     rows = []
     for path in sorted(folder.glob("*.tsv"), key=lambda p: (p.stem.startswith("numpy"), p.stem)):
         compiler = path.stem.rpartition("-")[0]
@@ -52,7 +74,7 @@ def read(folder):
         if row["compiler"] == "numpy" and hand:
             row.update(ratio=row["ns"] / hand["ns"], expression=hand["expression"])
             row.update(elements=hand["elements"], bytes=hand["bytes"])
-    return sorted((row for row in rows if row["expression"]), key=place)
+    return without_busy(sorted((row for row in rows if row["expression"]), key=place))
 
 
 def place(row):
@@ -159,10 +181,8 @@ def line(x1, y1, x2, y2, stroke="#dddddd", width=1, extra=""):
 
 def ratio_chart(table, size):
     """A chart with a group of bars for each workload. A bar is the ratio to the hand-written loop on a logarithmic
-    axis, for float on one thread; the table also has double."""
-    groups = [(k, c) for k, c in table.items()
-              if (k[2] == size or size == "small" and k[2] not in SIZES)
-              and k[1] == "float" and k[3] == 1 and "stria" in c]
+    axis, for float on one thread."""
+    groups = [(k, c) for k, c in table.items() if k[1:] == ("float", size, 1) and "stria" in c]
     if not groups:
         return None
     shown = [n for n in COLORS if any(n in c for _, c in groups)]
@@ -203,7 +223,7 @@ def ratio_chart(table, size):
         back.append(text(at(tick), y + 14, f"{tick:g}", 10, "middle", "#666666"))
     back.append(line(at(LIMIT), top - 6, at(LIMIT), y, "#c62828", 1, 'stroke-dasharray="4 3"'))
     back.append(text(at(LIMIT) + 4, y + 26, f"{LIMIT}", 9, "start", "#c62828"))
-    head = [text(12, 22, f"Time relative to the hand-written loop: {CAPTIONS[size]}, float, one thread", 15,
+    head = [text(12, 22, f"Time relative to the hand-written loop: 8 MiB, in the L3 cache, float, one thread", 15,
                  extra='font-weight="bold"'),
             text(12, 40, "shorter is better; logarithmic; pale: wrong values", 11, fill="#666666")]
     x = 330
@@ -332,89 +352,46 @@ def markdown_row(cells):
 
 
 def machine_table():
-    return "| | |\n| --- | --- |\n" + "".join(markdown_row([w, v]) for w, v in machine()) + "\n"
+    return "| | |\n| --- | --- |\n" + "".join(markdown_row([w, v]) for w, v in machine())
 
 
-def summary(table):
-    """The number of rows within the limit, for each size and compiler."""
-    out = markdown_row(["size", "type", "threads", "compiler", "rows", f"at most {LIMIT}", "median", "worst"])
-    out += "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
+def ratio_of(row):
+    if row is None or row["ratio"] is None:
+        return ""
+    return number(row["ratio"]) + (" wrong" if row["values"] == "WRONG" else "")
+
+
+def write_results(path, table, about):
+    """The page: a table of floats on one thread with a row for each workload. Everything else is in results.csv."""
+    peers = [p for p in PEERS if any(p in cells for cells in table.values())]
+    ratios = sorted(cells[own]["ratio"] for k, cells in table.items() for own in ("stria", "stria clang")
+                    if k[1] == "float" and k[3] == 1 and own in cells)
+    good = sum(r <= LIMIT for r in ratios)
+    out = heading("Figures")
+    out += ("The table shows the time of single statements, divided by that of a hand-written loop in the same program: 1.00 is as fast, and lower is\n"
+            f"better. Of the {len(ratios)} figures of stria, {good} are at most {LIMIT}, and the median is {number(ratios[len(ratios) // 2])}. "
+            "[Programs](programs.md) compares whole\nprograms.\n\n"
+            "If a statement is slow, look at its route with `explain_route` first; [writing fast stria](../fast.md#asking-the-library) shows how, and\n"
+            f"[notes.md](notes.md) explains the rows above {LIMIT}.\n\n"
+            "The elements are floats, on one thread. The sizes are 256 KiB (L2), 8 MiB (L3) and 256 MiB (DRAM); images and small tensors have their own\n"
+            "size, in the column L3. The figures are medians of interleaved repetitions by `scripts/bench.sh --peers --write`; “wrong” marks values that differ.\n"
+            "NumPy runs in a separate process, and its values are not compared. [results.csv](results.csv) also has doubles, two threads and quartiles.\n\n")
+    out += about + "\n![Ratios, L3](ratios.svg)\n\n"
+    heads = ["", "workload", "g++: L2", "L3", "DRAM", "clang: L2", "L3", "DRAM"] + [f"{p}, L3" for p in peers]
+    out += markdown_row(heads) + "| --- | --- |" + " ---: |" * (len(heads) - 2) + "\n"
     found = collections.OrderedDict()
     for (name, kind, size, threads), cells in table.items():
-        for own, compiler in (("stria", "g++"), ("stria clang", "clang")):
-            if own in cells:
-                found.setdefault((size, kind, threads, compiler), []).append((cells[own]["ratio"], name))
-    rank = {s: i for i, s in enumerate(SIZES)}
-    for where in sorted(found, key=lambda k: (k[2], rank.get(k[0], 9), k)):
-        ratios = sorted(found[where])
-        good = sum(r <= LIMIT for r, _ in ratios)
-        out += markdown_row([where[0], where[1], str(where[2]), where[3], str(len(ratios)), str(good),
-                             number(ratios[len(ratios) // 2][0]), f"{number(ratios[-1][0])} ({ratios[-1][1]})"])
-    return out
+        if kind == "float" and threads == 1 and "stria" in cells:
+            found.setdefault(name, {})["L3" if size not in SIZES else size] = cells
+    for name, sizes in found.items():
+        at = lambda size, what: ratio_of(sizes.get(size, {}).get(what))
+        first = next(iter(sizes.values()))["stria"]["expression"]
+        out += markdown_row([name, f"`{first}`", *(at(size, "stria") for size in SIZES), *(at(size, "stria clang") for size in SIZES),
+                             *(at("L3", peer) for peer in peers)])
+    path.write_text(out)
 
 
-def two_threads(table):
-    """The time on two threads divided by the time on one."""
-    heads = ["", "workload", "type", "size", "hand-written", "stria, g++", "stria, clang"]
-    lines = []
-    for (name, kind, size, threads), cells in table.items():
-        one = table.get((name, kind, size, 1), {})
-        if threads != 2:
-            continue
-
-        def against_one(what):
-            return number(cells[what]["ns"] / one[what]["ns"]) if what in cells and what in one else ""
-
-        lines.append(markdown_row([name, f"`{next(iter(cells.values()))['expression']}`", kind, size]
-                                  + [against_one(w) for w in ("hand", "stria", "stria clang")]))
-    if not lines:
-        return ""
-    return ("## Two threads against one\n\nTime on two threads divided by time on one. The hand-written loops use OpenMP (g++).\n\n"
-            + markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n" + "".join(lines) + "\n")
-
-
-def write_results(path, table, charts):
-    peers = [p for p in PEERS if any(p in cells for cells in table.values())]
-    out = heading("Figures")
-    out += "Whole programs are on a page of their own: [programs](programs.md). This page has single workloads.\n\n"
-    out += ("`scripts/bench.sh --peers --write` measured these figures. A figure is the time divided by that of a hand-written loop\n"
-            "in the same program (1.00 is as fast; lower is better), the median of interleaved repetitions.\n"
-            f"[notes.md](notes.md) describes the method and explains the rows above {LIMIT}. NumPy runs in a\n"
-            "separate process, and its values are not compared. The values of all others are compared before a row is timed;\n"
-            "“wrong” marks values that differ. [results.csv](results.csv) has all rows with quartiles.\n\n")
-    out += machine_table()
-    out += summary(table) + "\n"
-    out += "".join(f"![Ratios, {size}](ratios-{size}.svg)\n\n" for size in charts)
-    out += two_threads(table)
-    for threads in sorted({k[3] for k in table}):
-        for kind in ("float", "double"):
-            chosen = [(k, c) for k, c in table.items() if k[1] == kind and k[3] == threads]
-            if not chosen:
-                continue
-            out += f"## {kind}, {threads} thread{'s' if threads > 1 else ''}\n\n"
-            heads = ["", "workload", "size", "hand-written, ns", "stria, g++", "stria, clang", "plain loop"] + peers
-            out += markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n"
-            for (name, _, size, _), cells in chosen:
-                first = next(iter(cells.values()))
-
-                def cell(what):
-                    row = cells.get(what)
-                    if row is None:
-                        return ""
-                    shown = number(row["ratio"])
-                    if row["values"] == "WRONG":
-                        return shown + " wrong"
-                    return f"**{shown}**" if what.startswith("stria") and row["ratio"] > LIMIT else shown
-
-                hand = cells.get("hand")
-                out += markdown_row([name, f"`{first['expression']}`", size,
-                                     f"{hand['ns']:.4g}" if hand else "", cell("stria"),
-                                     cell("stria clang"), cell("plain")] + [cell(p) for p in peers])
-            out += "\n"
-    path.write_text(out.rstrip("\n") + "\n")
-
-
-def write_roofline(folder, table, speeds):
+def write_roofline(folder, table, speeds, about):
     points = collections.OrderedDict()
     out = heading("Roofline")
     out += ("Most workloads do little work per element, so memory bandwidth limits them. The table shows the smallest number of\n"
@@ -422,15 +399,17 @@ def write_roofline(folder, table, speeds):
             "written without being read first also counts once. The bandwidth is the number of bytes divided by the time. The\n"
             "fraction is this bandwidth divided by that of a hand-written triad, `r = a + 2 b`, with arrays of the same size.\n"
             "A fraction above 1 is possible for a workload that reads more than it writes, because reads are cheaper. The\n"
-            "elements are floats, on one thread, with g++; `scripts/bench.sh --write` measures the figures.\n\n")
+            "fraction in parentheses is that of the hand-written loop. The elements are floats, on one thread, with g++;\n"
+            "`scripts/bench.sh --write` measures the figures.\n\n")
     out += markdown_row(["size", "triad, GB/s", "with non-temporal stores"]) + "| --- | --- | --- |\n"
     for size in SIZES:
         if size in speeds:
             streamed = speeds[size].get("hand, streaming")
             out += markdown_row([size, f"{speeds[size]['hand']:.1f}", f"{streamed:.1f}" if streamed else ""])
-    out += "\n" + machine_table() + "![Fractions of the triad's bandwidth](roofline.svg)\n\n"
-    heads = ["", "workload", "size", "MB to move", "stria, GB/s", "fraction", "hand-written, fraction"]
-    out += markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n"
+    out += "\n" + about + "\n![Fractions of the triad's bandwidth](roofline.svg)\n\n"
+    heads = ["", "workload", "bytes per element"] + [f"{size}, GB/s" for size in SIZES] + [f"{size}, fraction" for size in SIZES]
+    out += markdown_row(heads) + "| --- | --- |" + " ---: |" * (len(heads) - 2) + "\n"
+    found = collections.OrderedDict()
     for (name, kind, size, threads), cells in table.items():
         row = cells.get("stria")
         if kind != "float" or threads != 1 or size not in speeds or row is None or name.startswith("W16"):
@@ -439,8 +418,11 @@ def write_roofline(folder, table, speeds):
         fraction = speed / speeds[size]["hand"]
         hand = cells["hand"]["bytes"] / cells["hand"]["ns"] / speeds[size]["hand"] if "hand" in cells else None
         points.setdefault(f"{name}  {row['expression']}", {})[size] = (fraction, hand)
-        out += markdown_row([name, f"`{row['expression']}`", size, f"{row['bytes'] / 1e6:.3g}", f"{speed:.1f}",
-                             f"{fraction:.2f}", number(hand)])
+        found.setdefault((name, row["expression"]), {})[size] = (f"{row['bytes'] / row['elements']:.3g}", f"{speed:.1f}",
+                                                                 f"{fraction:.2f} ({number(hand)})")
+    for (name, expression), cells in found.items():
+        values = [[cells.get(size, ("", "", ""))[k] for size in SIZES] for k in range(3)]
+        out += markdown_row([name, f"`{expression}`", next(v for v in reversed(values[0]) if v), *values[1], *values[2]])
     (folder / "roofline.md").write_text(out)
     (folder / "roofline.svg").write_text(roofline_chart(list(points.items()), speeds))
 
@@ -470,17 +452,18 @@ def main():
         return
     folder = pathlib.Path(words[words.index("--write") + 1])
     folder.mkdir(parents=True, exist_ok=True)
-    charts = []
-    for size in CAPTIONS:
-        chart = ratio_chart(table, size)
-        if chart:
-            (folder / f"ratios-{size}.svg").write_text(chart)
-            charts.append(size)
+    chart = ratio_chart(table, CHART)
+    if chart:
+        (folder / "ratios.svg").write_text(chart)
+    about = machine_table()
+    page = folder / "results.md"
+    if pathlib.Path(words[0]).is_file() and page.exists():  # the machine on which the rows were measured
+        about = re.search(r"^\| \| \|\n(?:\|.*\n)+", page.read_text(), re.M)[0]
     write_csv(folder / "results.csv", rows)
-    write_results(folder / "results.md", table, charts)
+    write_results(page, table, about)
     speeds = bandwidth(rows)
     if speeds:
-        write_roofline(folder, table, speeds)
+        write_roofline(folder, table, speeds, about)
     chart = scale_chart(rows)
     if chart:
         (folder / "scale.svg").write_text(chart)
