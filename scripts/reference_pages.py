@@ -191,6 +191,16 @@ def signature(entry_name, d, comment, all_names):
     return f"{scope}{short}"
 
 
+def wrapped(text, width=100):
+    """The lines of a declaration, broken after commas."""
+    lines = [""]
+    for part in re.split(r"(?<=, )|(?<=> )(?=struct|class)", text):
+        if len(lines[-1]) + len(part.rstrip()) > width:
+            lines.append("    ")
+        lines[-1] += part
+    return [line.rstrip() for line in lines]
+
+
 class Pages:
     def __init__(self, reference):
         self.reference = reference
@@ -265,7 +275,7 @@ class Pages:
             text = signature(name, declared, said, names)
             if text not in shown:
                 shown.append(text)
-        lines += ["```cpp", *shown, "```", ""]
+        lines += ["```cpp", *(line for text in shown for line in wrapped(text)), "```", ""]
         if comment.summary:
             lines += [self.linked(comment.summary, name), ""]
         for paragraph in comment.text:

@@ -84,6 +84,7 @@ def parts_of(text):
     return pieces
 
 
+WIDTH = 108  # characters of a line of code that fit into the column (.vitepress/theme/style.css)
 MARK = ".made-by-site"  # only a folder with this file is emptied
 
 
@@ -169,6 +170,10 @@ class Site:
         out = []
         for is_code, piece in parts_of(text):
             if is_code:
+                shown_as = re.match(r"\s*`{3,}(\w*)", piece)[1]
+                for line in piece.splitlines() if shown_as not in ("", "text", "output") and not self.place_of(page).startswith("source/") else []:
+                    if len(line) > WIDTH:
+                        self.problems.append(f"{page.relative_to(ROOT)}: this line of code is longer than {WIDTH} characters: {line.strip()}")
                 # Removes the words that only tests/guide/snippets.py reads.
                 out.append(re.sub(r"^(\s*`{3,}\w+) .*", r"\1", piece, count=1))
                 continue
