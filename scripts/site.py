@@ -84,6 +84,15 @@ def parts_of(text):
     return pieces
 
 
+def about():
+    """What the footer says: the version, the commit with its date, and the address of the repository."""
+    version = re.findall(r"#define STRIA_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", (ROOT / "dsl/stria/version.hpp").read_text(encoding="utf-8"))
+    commit = subprocess.run(["git", "log", "-1", "--format=%h, %cs"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
+                            check=False).stdout.strip()
+    site = json.loads((ROOT / "docs/site.json").read_text(encoding="utf-8"))
+    return {"version": ".".join(version), "commit": commit, "repository": site["repository"]}
+
+
 WIDTH = 108  # characters of a line of code that fit into the column (.vitepress/theme/style.css)
 MARK = ".made-by-site"  # only a folder with this file is emptied
 
@@ -203,13 +212,15 @@ class Site:
 
     def page(self, path):
         # Comments contain only licences and blocks that are not shown, so they are removed.
-        text = re.sub(r"<!--.*?-->\n?", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = path.read_text(encoding="utf-8")
         place = self.place_of(path)
         head = ""
-        if place == "index":
-            head = "---\naside: false\npageClass: home\n---\n"
+        if place == "index":  # home.yml replaces the part that it shows
+            text = re.sub(r"<!-- hero -->.*<!-- /hero -->", "", text, flags=re.DOTALL)
+            head = "---\n" + (ROOT / "docs/.vitepress/home.yml").read_text(encoding="utf-8") + "pageClass: home\ntitle: stria\n---\n"
         elif place.startswith("source/"):
             head = "---\nsearch: false\n---\n"
+        text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
         self.write(place, head + self.convert(text, path))
         return place
 
@@ -291,6 +302,9 @@ class Site:
             place = path.relative_to(self.folder).as_posix()[:-3]
             if place.startswith(("source/", "node_modules/", ".")) and place != "source/CHANGELOG":
                 continue
+            if place == "index":
+                found[place] = "stria"
+                continue
             heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
             if not heading:
                 self.problems.append(f"{place}.md has no first heading")
@@ -335,6 +349,8 @@ class Site:
         shutil.copytree(docs / ".vitepress", self.folder / ".vitepress", ignore=shutil.ignore_patterns("cache", "dist"))
         (self.folder / "public").mkdir()
         shutil.copyfile(docs / ".vitepress/favicon.svg", self.folder / "public/favicon.svg")
+        shutil.copyfile(docs / "pictures/subscript.svg", self.folder / "public/hero.svg")
+        (self.folder / ".vitepress/about.json").write_text(json.dumps(about()), encoding="utf-8")
         sys.path.insert(0, str(ROOT / "scripts"))
         import reference
         import reference_pages

@@ -6,6 +6,8 @@ import { defineConfig } from 'vitepress'
 
 const sidebar = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'))
 
+const about = JSON.parse(readFileSync(new URL('./about.json', import.meta.url), 'utf8'))
+
 // Anchors of headings as the forge writes them, so that a link to a heading works in both places.
 const slugify = (text) =>
   text.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replace(/ /g, '-')
@@ -39,6 +41,16 @@ export default defineConfig({
     theme: { light: 'github-light', dark: 'github-dark' },
     config(md) {
       // Code in a line is not a template: `a{{1, 2}}`.
+      // Cells name their column, because tables are stacked on narrow screens.
+      md.core.ruler.push('heads', ({ tokens }) => {
+        let heads = [], column = 0
+        tokens.forEach(({ type }, k) => {
+          if (type === 'thead_open') heads = []
+          if (type === 'tr_open') column = 0
+          if (type === 'th_open') heads.push((tokens[k + 1].children ?? []).map(({ content }) => content).join(''))
+          if (type === 'td_open') tokens[k].attrSet('data-head', heads[column++] ?? '')
+        })
+      })
       const inline = md.renderer.rules.code_inline
       md.renderer.rules.code_inline = (...given) => inline(...given).replace('<code', '<code v-pre')
     },
@@ -49,7 +61,11 @@ export default defineConfig({
       { text: 'Ten minutes', link: '/guide/quickstart', page: 'guide/quickstart' },
       ...groups.map(({ text, items }) => ({ text, link: items[0].link })),
     ].filter(({ page }) => !page || sidebar.some(({ items }) => items.some(({ link }) => link === '/' + page))),
+    logo: '/favicon.svg',
     outline: { level: [2, 3] },
+    footer: {
+      message: `stria ${about.version}${about.commit ? ` (${about.commit})` : ''} · <a href="${about.repository}">repository</a> · Boost Software License 1.0`,
+    },
     search: { provider: 'local' },
     docFooter: { prev: 'Previous page', next: 'Next page' },
   },

@@ -87,20 +87,30 @@ for (const name of shown) {
       for (let p = e.parentElement; p; p = p.parentElement) if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(p).overflowX)) return false
       return true
     })
-    return { wide, widest: widest[0]?.outerHTML.slice(0, 120), width: document.documentElement.scrollWidth,
+    const tables = [...document.querySelectorAll('.vp-doc table')].filter((e) => e.scrollWidth > e.clientWidth + 1).length
+    return { wide, tables, widest: widest[0]?.outerHTML.slice(0, 120), width: document.documentElement.scrollWidth,
              images: images.length, missing: images.filter((i) => i.naturalWidth === 0).map((i) => i.src),
-             title: document.querySelector('.vp-doc h1')?.textContent ?? '' }
+             title: document.querySelector('.VPContent h1')?.textContent ?? '' }
   })
   pictures += found.images
   if (found.wide || found.widest) problems.push(`${name}: ${found.width} pixels wide on a screen of ${narrow.width}: ${found.widest}`)
+  if (found.tables) problems.push(`${name}: ${found.tables} tables scroll on a narrow screen`)
   for (const src of found.missing) problems.push(`${name}: the picture ${src} does not load`)
   if (!found.title) problems.push(`${name}: no title`)
 }
 
-// Search.
+// On a wide screen no code scrolls, except pages of source files. On a narrow one no table does.
 
 const wide = { width: 1280, height: 900, deviceScaleFactor: 1 }
 await page.setViewport(wide)
+for (const name of shown) {
+  await open(name)
+  for (const line of await page.evaluate(() => [...document.querySelectorAll('.vp-doc div[class*=language-] pre')].filter((e) => e.scrollWidth > e.clientWidth + 1)
+    .map((e) => e.textContent.trim().slice(0, 60)))) problems.push(`${name}: code is wider than its column: ${line}`)
+}
+
+// Search.
+
 const searches = [['take_along_axis', /reference\/\w+.*#take_along_axis$/], ['a[::-1]', /guide\/indexing/], ['matrix inverse', /#linalg-inv$/], ['newaxis', /#newaxis$/]]
 for (const [word, expected] of searches) {
   await open('index.html')
