@@ -221,7 +221,10 @@ class Site:
         elif place.startswith("source/"):
             head = "---\nsearch: false\n---\n"
         text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
-        self.write(place, head + self.convert(text, path))
+        text = self.convert(text, path)
+        if place == "numpy":
+            text = text.replace("\n## ", "\n<FilterRows />\n\n## ", 1)
+        self.write(place, head + text)
         return place
 
     def source(self, path):

@@ -593,4 +593,36 @@ void others() {
     const dtensor<std::complex<double>, 1> z(2);
     show(real(z));
   }
+  {
+    // The subscripts, and functions with the same names.
+    const index_t b = 2, e = 0;
+    dtensor<double, 2> m(4, 3);
+    {
+      auto& a = m;
+      show(a[1, 2]);
+      show(a[-1, 0]);
+      show(a[_, 0]);
+      show(a[range(1, 3)]);
+      show(a[range(_, -1)]);
+      show(a[range(2, _)]);
+      show(a[range(_, _, 2)]);
+      show(a[range(1, _, 3)]);
+      show(a[rev()]);
+      show(a[rev(e)]);
+      show(a[rev(b, e, 2)]);
+      show(a[_, newaxis]);
+      show(a[ellipsis, 0]);
+      show(a["1:3, None, ..., ::-1"_ix]);
+      a[range(1, 3)] = 0;
+      a[range(1, _)] = a[range(_, -1)];
+    }
+    {
+      const dtensor<double, 1> a{1, 2}, b{2, 3}, x{1, 2}, y{2, 3};
+      show(arctan2(y, x)), show(hypot(x, y)), show(copysign(x, y)), show(nextafter(x, y));
+      show(fmax(a, b)), show(fmin(a, b)), show(logaddexp(a, b)), show(logaddexp2(a, b)),
+          show(heaviside(a, 0.5));
+      show(reciprocal(a)), show(signbit(a)), show(sinc(a)), show(deg2rad(a)), show(rad2deg(a));
+      show(union1d(a, b)), show(intersect1d(a, b)), show(setdiff1d(a, b)), show(setxor1d(a, b));
+    }
+  }
 }
