@@ -10,9 +10,11 @@ tests=("${demo[@]}" catch2 clang-19 clang-tools-19 gdb libc++-19-dev libc++abi-1
        nlohmann-json3-dev ocl-icd-opencl-dev pocl-opencl-icd pybind11-dev python3 python3-dev python3-h5py
        python3-numpy python3-pil)
 
-# All tests: also those of WebAssembly, which run in Node.js.
+# The test of the search of the site runs in Node.js.
+command -v node >/dev/null || tests+=(nodejs)
+
+# All tests: also those of WebAssembly.
 full=("${tests[@]}" libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
-command -v node >/dev/null || full+=(nodejs)
 
 # Benchmarks need Google Benchmark. Their hand-written loops use xsimd for vectorised exp and sin.
 bench=("${tests[@]}" libbenchmark-dev libxsimd-dev)
