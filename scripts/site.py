@@ -45,7 +45,7 @@ for _ in range(3):
 # Pages that were merged into others: their old addresses lead to the new ones.
 MOVED = {"guide/files": "files", "guide/interop": "interop", "guide/devices": "devices", "guide/performance": "fast"}
 # How the search ranks the pages of a folder (or a single page): a weight, and the group 1, which is shown after all others.
-SEARCHED = {"guide/": {"weight": 1.15}, "cookbook/": {"weight": 1.1}, **dict.fromkeys(MOVED.values(), {"weight": 1.15}), "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
+SEARCHED = {"guide/": {"weight": 1.5}, "cookbook/": {"weight": 2.8}, **dict.fromkeys(MOVED.values(), {"weight": 1.5}), "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
             "errors": {"group": 1, "weight": 0.8}, "array-api": {"group": 1}, "reliability": {"group": 1}, "design/": {"group": 1, "weight": 0.8},
             "benchmarks/": {"group": 1, "weight": 0.8}, "contributing/": {"group": 1, "weight": 0.8}, "source/": {"group": 1, "weight": 0.6},
             "": {}}
