@@ -545,7 +545,7 @@ public:
   }
   constexpr auto prepared() const {
     if constexpr (computes > 1)
-      return compute_once<false>(*this);
+      return prepared_once(*this);
     else
       return rebuilt([](const auto& o) { return prepare_operand(o); });
   }
@@ -572,7 +572,7 @@ public:
   static constexpr bool has_whole = has_row_folds;
   constexpr decltype(auto) prepared_whole() const {
     if constexpr (computes > 1)
-      return compute_once<true>(*this);
+      return replaced_once(*this);
     else
       return (*this);
   }
