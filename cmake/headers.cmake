@@ -123,14 +123,12 @@ set(STRIA_HEADERS
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
   stria/eval/kept.hpp
-  stria/eval/once.hpp
   stria/eval/packs.hpp
   stria/eval/parts.hpp
   stria/eval/points.hpp
   stria/eval/reads.hpp
   stria/eval/route.hpp
   stria/eval/shared.hpp
-  stria/eval/slabs.hpp
   stria/eval/staged.hpp
   stria/eval/vectors.hpp
   stria/eval/walk.hpp
@@ -165,11 +163,9 @@ set(STRIA_HEADERS
   stria/fold/arg_extreme.hpp
   stria/fold/few.hpp
   stria/fold/fold.hpp
-  stria/fold/joint.hpp
   stria/fold/loops.hpp
   stria/fold/moments.hpp
   stria/fold/operations.hpp
-  stria/fold/pending.hpp
   stria/fold/row_fold.hpp
   stria/fold/terms.hpp
   stria/product/contract_chain.hpp

@@ -6,7 +6,6 @@
 #include <stria/assign/in_place.hpp>
 #include <stria/assign/store_list.hpp>
 #include <stria/assign/verdict.hpp>
-#include <stria/eval/slabs.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/layout/opaque.hpp>
 
@@ -232,18 +231,16 @@ private:
     if constexpr (has_row_folds<R>) {
       if constexpr (rank_of<R> == rank_of<Target>)
         if !consteval {
-          if (rows_pay(out, e)) {
-            const staged_of<R> staged = stage<rank_of<R>>(e);
-            if constexpr (runs_by_rows<rank_of<R>, staged_of<R>>) {
-              const auto n = out.shape();
-              const auto to = output_cursor(out);
-              if (reads_no_other_row(n, to, staged) && folds_something(staged) &&
-                  run_by_rows<kernel>(n, to, fold_by_rows(staged), note...)) {
-                (note.detail(route_detail::by_rows), ...);
-                return route::plan;
-              }
-            }
-            return take_loops<Checked>(out, prepare(staged), note...);
+          const auto n = out.shape();
+          const auto to = output_cursor(out);
+          if (rows_pay(out, e) && to.fits(n.size() - 1) && computes_rows(n, to, e)) {
+            const auto ready = prepare_parts<rank_of<R>>(e);
+            const auto from = input_cursor<rank_of<R>, known>(ready);
+            (note.rows(n, to, from), ...);
+            (note.detail(route_detail::by_rows), ...);
+            if constexpr (sizeof...(Note) == 0)
+              run_nest<kernel>(n, to, from);
+            return route::plan;
           }
         }
       return take_loops<Checked>(out, prepare(e), note...);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <stria/eval/materialize.hpp>
-#include <stria/eval/once.hpp>
 
 namespace stria::detail {
 

@@ -2,7 +2,7 @@
 // eval/kept.hpp: reads elements of expressions that must be prepared.
 #pragma once
 
-#include <stria/eval/once.hpp>
+#include <stria/eval/materialize.hpp>
 #include <stria/expr/keeper.hpp>
 
 namespace stria::detail {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <stria/eval/materialize.hpp>
-#include <stria/eval/once.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/nest/run_store.hpp>
 #include <stria/view/tensor.hpp>

@@ -9,7 +9,6 @@
 #include <stria/eval/materialize.hpp>
 #include <stria/eval/points.hpp>
 #include <stria/eval/reads.hpp>
-#include <stria/eval/slabs.hpp>
 
 #include <type_traits>
 

@@ -307,7 +307,7 @@ constexpr std::size_t leading_operand(array_ref<extent> result,
 }
 
 /// An operand of a result of rank R that is, or contains, a reduction that can be computed row by
-/// row (eval/slabs.hpp).
+/// row (eval/materialize.hpp).
 template <class A, std::size_t R>
 concept row_fold_operand =
     rank_of<A> == R && (member_access::folds_rows<A> || member_access::has_row_folds<A>);
@@ -545,7 +545,7 @@ public:
   }
   constexpr auto prepared() const {
     if constexpr (computes > 1)
-      return prepared_once(*this);
+      return prepare_parts<0>(*this);
     else
       return rebuilt([](const auto& o) { return prepare_operand(o); });
   }
@@ -570,12 +570,7 @@ public:
   }
   /// A map that is stored as a whole is left unprepared, because it may be computed row by row.
   static constexpr bool has_whole = has_row_folds;
-  constexpr decltype(auto) prepared_whole() const {
-    if constexpr (computes > 1)
-      return replaced_once(*this);
-    else
-      return (*this);
-  }
+  constexpr const map_node& prepared_whole() const { return *this; }
 };
 
 /// True for roll() of memory, and for an expression that only rearranges such a roll.

@@ -10,7 +10,7 @@
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/statistics.hpp>
-#include <stria/fold/joint.hpp>
+#include <stria/fold/fold.hpp>
 #include <stria/view/foreign.hpp>
 
 #include <limits>
@@ -62,28 +62,17 @@ struct no_nan_count_op : count_op {
   }
 };
 
-/// The mean of the elements that are not NaN, and their count.
-template <class D> struct finish_nanmean {
-  template <class W> constexpr joint_value<D, index> operator()(const W& w) const {
-    using N = typename real_of<decltype(w.first)>::type;
-    return {static_cast<D>(quotient(w.first, static_cast<N>(w.second))), w.second};
-  }
-};
-/// Computes the mean and the count for each element of a target in one pass. The pairs are returned
-/// in a separate tensor, because the target cannot hold them.
-template <class D, std::uint64_t Bits, bool Keep, class Target, class E>
-constexpr auto nan_means(const Target& target, const E& e) {
-  using both = joint_value<D, index>;
-  using op = joint_op<nansum_op, no_nan_count_op, D, index, value_t<E>>;
-  typename tensor_of<both, Target::extents>::type values(target.shape(), uninitialized_t{});
-  if (reduced_count<Bits>(e.shape()) == 0) {
-    set_elements(
-        values,
-        both{static_cast<D>(std::numeric_limits<typename real_of<D>::type>::quiet_NaN()), 0});
-  } else {
-    fold_axes<op, Bits, Keep>(values, e, finish_nanmean<D>());
-  }
-  return values;
+/// Computes the means of the elements that are not NaN. Returns their numbers.
+template <std::uint64_t Bits, bool Keep, class Target, class E>
+constexpr auto nan_means(Target& means, const E& e) {
+  using D = value_t<Target>;
+  typename tensor_of<index, Target::extents>::type counts(means.shape(), uninitialized_t{});
+  fold_axes<no_nan_count_op, Bits, Keep>(counts, e, finish_fn<no_nan_count_op, index>{0});
+  fold_axes<nansum_op, Bits, Keep>(means, e, finish_fn<nansum_op, D>{0});
+  set_each(means, [&](index i) {
+    return quotient(means.data()[i], static_cast<typename real_of<D>::type>(counts.data()[i]));
+  });
+  return counts;
 }
 
 struct nanmean_op {
@@ -93,8 +82,7 @@ struct nanmean_op {
   template <class T> using result = typename mean_type<T>::type;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
-    const auto means = nan_means<value_t<Target>, Bits, Keep>(target, e);
-    set_each(target, [&](index i) { return means.data()[i].first; });
+    nan_means<Bits, Keep>(target, e);
   }
 };
 
@@ -128,11 +116,10 @@ template <bool Root> struct nanvar_op {
     using M = typename mean_type<value_t<E>>::type;
     using kept_axes = typename tensor_of<M, reduced_shape<extents_of<E>, Bits, true>()>::type;
     kept_axes means(reduced_sizes<Bits, true, rank_of<E>>(e.shape()), uninitialized_t{});
-    const auto known = nan_means<M, Bits, true>(means, e);
-    set_each(means, [&](index i) { return known.data()[i].first; });
+    const auto counts = nan_means<Bits, true>(means, e);
     const auto squares = reduce_by<sum_op, Bits, Keep>(map(nan_deviation_fn{}, e, means));
     set_each(target, [&](index i) {
-      const D rest = static_cast<D>(static_cast<double>(known.data()[i].second) - off);
+      const D rest = static_cast<D>(static_cast<double>(counts.data()[i]) - off);
       const D v = rest > 0 ? squares.data()[i] / rest : std::numeric_limits<D>::quiet_NaN();
       if constexpr (Root)
         return cmath::sqrt(v);

@@ -4,12 +4,32 @@
 
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
-#include <stria/fold/pending.hpp>
+#include <stria/fold/fold.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {
 
 namespace detail {
+
+/// A call of f that has its second argument.
+template <class F, class V> struct pending {
+  const F* f;
+  V value;
+};
+template <class F> struct pending_fn {
+  static constexpr bool pure = is_pure<F>;
+  const F* f;
+  template <class V> STRIA_INLINE constexpr pending<F, V> operator()(const V& v) const {
+    return {f, v};
+  }
+};
+/// Makes a call with the first argument.
+struct pending_op {
+  template <class T, class F, class V>
+  STRIA_INLINE static constexpr T step(T&& acc, const pending<F, V>& call) {
+    return static_cast<T>((*call.f)(static_cast<T&&>(acc), call.value));
+  }
+};
 
 /// E reduced by f, starting from an initial value.
 template <class F, class T, class E, std::uint64_t Bits, bool Keep>
@@ -44,8 +64,9 @@ public:
     using source_t = std::remove_cvref_t<decltype(e)>;
     run_into<store_kernel>(target, scalar<T>(init_));
     const map_of<pending_fn<F>, ref<source_t>> calls(pending_fn<F>{&f_}, ref<source_t>(e));
-    run_loop<pending_kernel>(e.shape(), reduced_cursor<Bits, Keep, L>(target),
-                             member_access::cursor<straight_hint<L>, L>(calls, straight_refs<L>()));
+    run_loop<fold_kernel<pending_op>>(
+        e.shape(), reduced_cursor<Bits, Keep, L>(target),
+        member_access::cursor<straight_hint<L>, L>(calls, straight_refs<L>()));
   }
 };
 

@@ -11,6 +11,8 @@
 #include <stria/fold/loops.hpp>
 #include <stria/nest/run_fold.hpp>
 
+#include <utility>
+
 namespace stria::detail {
 
 /// out = step(out, value), for elements that must be folded one after the other. The step of the
@@ -19,7 +21,7 @@ template <class Op> struct fold_kernel : row_kernel {
   template <class O, class Ix> STRIA_ROWS static constexpr void row(O out, Ix in, index n) {
     using R = std::remove_cvref_t<decltype(out[0])>;
     for (index i = 0; i < n; ++i)
-      out[i] = Op::step(R(out[i]), in[i]);
+      out[i] = Op::step(R(std::move(out[i])), in[i]);
   }
 };
 

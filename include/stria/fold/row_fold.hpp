@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/row_fold.hpp: a reduction of the last axis that is computed when its value is read, once per
-// row of a loop nest. eval/slabs.hpp decides when it is used.
+// row of a loop nest. eval/materialize.hpp decides when it is used.
 #pragma once
 
 #include <stria/eval/limits.hpp>
@@ -32,6 +32,7 @@ template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cur
                                       : fold_row<Fold>(in.template row<false>(inner), 0, count);
     return scalar_row<decltype(finish(value))>{finish(value)};
   }
+  STRIA_INLINE constexpr auto item() const { return row<false>(inner).value; }
 };
 
 /// A reduction of the last axis of a ready operand that keeps the axis with size 1.

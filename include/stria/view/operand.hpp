@@ -69,11 +69,11 @@ private:
   static constexpr bool in_line = false;
   static constexpr bool in_rows = false;
   /// folds_rows: a reduction that may be evaluated row by row. has_row_folds: an expression that
-  /// contains such a reduction (eval/slabs.hpp).
+  /// contains such a reduction (eval/materialize.hpp).
   static constexpr bool has_row_folds = false;
   static constexpr bool folds_rows = false;
   /// The number of nodes in this operand, outermost ones only, that are computed before the loop
-  /// and write their values with compute() (eval/once.hpp).
+  /// and write their values with compute() (eval/materialize.hpp).
   static constexpr int computes = 0;
   /// Nodes of this type differ only by their operands.
   static constexpr bool only_operands = false;
