@@ -127,7 +127,6 @@ set(STRIA_HEADERS
   stria/eval/parts.hpp
   stria/eval/points.hpp
   stria/eval/reads.hpp
-  stria/eval/route.hpp
   stria/eval/shared.hpp
   stria/eval/staged.hpp
   stria/eval/vectors.hpp
@@ -146,6 +145,7 @@ set(STRIA_HEADERS
   stria/assign/masked.hpp
   stria/assign/noalias.hpp
   stria/assign/rebindable.hpp
+  stria/assign/route.hpp
   stria/assign/route_of.hpp
   stria/assign/run.hpp
   stria/assign/scatter.hpp

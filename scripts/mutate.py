@@ -108,6 +108,7 @@ OWN = {
     "include/stria/nest/run_fold.hpp": ["fn/fold_plan"],
     "include/stria/nest/columns.hpp": ["fn/fold_plan"],
     "include/stria/nest/lanes.hpp": ["fn/fold_plan", "fn/fold"],
+    "include/stria/assign/route.hpp": ["eval/route", "assign/assign"],
     "include/stria/assign/route_of.hpp": ["eval/route"],
     "include/stria/fold/all_axes.hpp": ["fn/all_axes"],
     "include/stria/fold/few.hpp": ["fn/few"],

@@ -46,10 +46,7 @@ STRIA_INSTANTIATION void plan_store<this_build>(space&, const signed char*, bool
                                                 store_plan&);
 STRIA_INSTANTIATION void run_panels<this_build>(space&, const store_code&, const void*);
 STRIA_INSTANTIATION void store_by_plan<this_build>(const expression_store&);
-STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&,
-                                                       const merged_loops&);
-STRIA_INSTANTIATION bool store_by_panel<this_build>(const expression_store&, const merged_loops&);
-STRIA_INSTANTIATION store_way store_without_plan<this_build>(const expression_store&);
+STRIA_INSTANTIATION void store_by_panel<this_build>(const expression_store&, store_choice&);
 STRIA_INSTANTIATION void store_directly<this_build>(const expression_store&);
 #define STRIA_LISTED(R)                                                                            \
   STRIA_INSTANTIATION void store_listed<R, this_build>(const listed_store&, const in_place_code*,  \
@@ -75,9 +72,9 @@ STRIA_COPIES(pack_sixteen)
 STRIA_INSTANTIATION held_rows plan_held_rows<this_build>(const met_loops&, index);
 STRIA_INSTANTIATION void run_rows_in_place<this_build>(const met_loops&, index, const row_runner&,
                                                        index*);
-STRIA_INSTANTIATION bool store_with_copies<this_build>(const expression_store&, const met_rows&,
+STRIA_INSTANTIATION void store_with_copies<this_build>(const expression_store&, const met_rows&,
                                                        const in_place_code&);
-STRIA_INSTANTIATION void store_in_place<this_build>(const expression_store&, const met_rows&,
+STRIA_INSTANTIATION void store_in_place<this_build>(const expression_store&, const overlap_choice&,
                                                     const in_place_code&);
 STRIA_INSTANTIATION void store_checked<this_build>(const expression_store&, const in_place_code&);
 

@@ -33,7 +33,7 @@ template <class Target, class E> struct constructed {
 
   template <class R> static constexpr auto sizes(const R& e) { return tensor_sizes<Target>(e); }
   template <class R> static constexpr void fill(Target& target, const R& ready) {
-    assignment<assign_op, Target, R>::fill(target, ready);
+    fill_new(target, ready);
   }
 };
 

@@ -302,27 +302,30 @@ inline walk walk_of(const expression_store& e, int i) {
 template <class = this_build>
 void store_checked(const expression_store& e, const in_place_code& code);
 
-/// Copies the operands that overlap the target and are the same along some loop, then stores.
-/// Returns false, and stores nothing, if there are none.
-template <class = this_build>
-STRIA_SMALL STRIA_NOINLINE bool store_with_copies(const expression_store& e, const met_rows& met,
-                                                  const in_place_code& code) {
-  const merged_loops m = loops_of(e);
-  if (!m.fits)
-    return false;
+/// The copies of the operands that overlap the target and are the same along some loop.
+struct operand_copies {
+  merged_loops m;
   strided_rows rows[limits::nest_operands];
   index bytes[limits::nest_operands] = {}, all = 0;
-  for (int i = 1; i < e.code.operands; ++i) {
-    if (!ranges_meet(walk_of(e, i).range(e.n, static_cast<std::size_t>(e.loops)), met.written))
-      continue;
-    rows[i] = m.rows_once(e.of[i]);
-    const index count = rows[i].n * rows[i].n2 * rows[i].rows; // at most the elements of the target
-    bytes[i] = count < m.elements ? round_up(count * e.code.bytes[i], limits::cache_line) : 0;
-    all += bytes[i];
+
+  operand_copies(const expression_store& e, const byte_range& written) : m(loops_of(e)) {
+    for (int i = 1; m.fits && i < e.code.operands; ++i) {
+      if (!ranges_meet(walk_of(e, i).range(e.n, static_cast<std::size_t>(e.loops)), written))
+        continue;
+      rows[i] = m.rows_once(e.of[i]);
+      const index count = rows[i].n * rows[i].n2 * rows[i].rows; // at most those of the target
+      bytes[i] = count < m.elements ? round_up(count * e.code.bytes[i], limits::cache_line) : 0;
+      all += bytes[i];
+    }
   }
-  if (all == 0)
-    return false;
-  heap_buffer<std::byte> room(all, uninitialized_t{});
+};
+/// Copies these operands, then stores.
+template <class = this_build>
+STRIA_SMALL STRIA_NOINLINE void store_with_copies(const expression_store& e, const met_rows& met,
+                                                  const in_place_code& code) {
+  const operand_copies copies(e, met.written);
+  const merged_loops& m = copies.m;
+  heap_buffer<std::byte> room(copies.all, uninitialized_t{});
   std::byte* to = room.data();
   const index n[] = {m.size[2], m.size[1], m.size[0]};
   index steps[limits::nest_operands][3];
@@ -331,18 +334,18 @@ STRIA_SMALL STRIA_NOINLINE bool store_with_copies(const expression_store& e, con
     of[i] = {e.of[i].at, steps[i]};
     for (int k = 0; k < 3; ++k)
       steps[i][2 - k] = m.step(e.of[i], k);
-    if (bytes[i] == 0)
+    if (copies.bytes[i] == 0)
       continue;
-    const index line = rows[i].n * rows[i].n2;
-    e.code.copies.pack(rows[i], e.code.bytes[i], to, line);
+    const strided_rows& rows = copies.rows[i];
+    const index line = rows.n * rows.n2;
+    e.code.copies.pack(rows, e.code.bytes[i], to, line);
     of[i].at = to;
-    const index next[] = {line, rows[i].n, 1};
+    const index next[] = {line, rows.n, 1};
     for (int k = 0; k < 3; ++k)
       steps[i][k] = steps[i][k] == 0 ? 0 : next[k];
-    to += bytes[i];
+    to += copies.bytes[i];
   }
   store_checked({e.code, of, n, 3, e.program}, code);
-  return true;
 }
 
 /// The bytes of a copy from one block of memory to another; 0 for other stores.
@@ -353,33 +356,70 @@ inline index bytes_of_block(const expression_store& e) {
   const bool one = m.depth == 1 && m.step(e.of[0], 0) == 1 && m.step(e.of[1], 0) == 1;
   return one ? m.elements * e.code.bytes[0] : 0;
 }
-inline void ask_block(const expression_store& e, const void* how) {
-  *static_cast<bool*>(const_cast<void*>(how)) = bytes_of_block(e) > 0;
-}
 
-/// Stores into a target that operands read at other positions.
-template <class = this_build>
-STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const met_rows& met,
-                                               const in_place_code& code) {
-  if (const index bytes = bytes_of_block(e); bytes > 0)
-    return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at, bytes);
+/// How a store runs if its operands overlap the target: not at all (`none`: no operand is read
+/// after it was overwritten), by values on the stack, by a move of one block, in an order that
+/// reads each element before it is written, with copies of some operands, or by rows.
+enum class overlap_way : unsigned char { none, aside, block, ahead, copies, rows };
+
+/// store_checked() runs it, and explain_route() prints it. There must be elements.
+struct overlap_choice {
+  met_rows met;
+  index own[limits::nest_axes]; // of rows: the sizes of the expression
+  held_rows held{};             // of rows
+  overlap_way way;
+
+  overlap_choice(const expression_store& e, const in_place_code& code)
+      : met(e.n, static_cast<std::size_t>(e.loops), walk_of(e, 0)), way(way_of(e, code)) {}
+  overlap_choice(const overlap_choice&) = delete;
+
+  met_loops loops() const { return {met, own, true}; }
+
+private:
+  overlap_way way_of(const expression_store& e, const in_place_code& code);
+};
+STRIA_INLINE overlap_way overlap_choice::way_of(const expression_store& e,
+                                                const in_place_code& code) {
+  bool meets = false;
+  for (int i = 1; i < e.code.operands; ++i)
+    if (const walk read = walk_of(e, i); ranges_meet(read.range(e.n, met.loops), met.written))
+      meets = meets || read.at != met.out.at || read.bytes != met.out.bytes ||
+              !same_walk(read.strides, met.out.strides, e.n, met.loops);
+  if (!meets) [[likely]]
+    return overlap_way::none;
+  const index each = code.compute->bytes[0];
+  index bytes = each;
+  for (std::size_t k = 0; k < met.loops; ++k)
+    bytes = bytes <= limits::stack_bytes ? bytes * e.n[k] : bytes;
+  if (bytes <= limits::stack_bytes && !e.code.is_copy)
+    return overlap_way::aside;
+  for (int i = 1; i < e.code.operands; ++i)
+    met.add(walk_of(e, i));
+  if (!met.found)
+    return overlap_way::none;
+  if (bytes_of_block(e) > 0)
+    return overlap_way::block;
   // The kernel loads a vector before it stores one, so reads ahead of the stores need no buffer.
-  if (met.reads_ahead() && store_by_one_call(e, loops_of(e)))
-    return;
-  index own[limits::nest_axes];
+  if (met.reads_ahead() && store_choice(e).way == store_way::one_call)
+    return overlap_way::ahead;
   for (int k = 0; k < e.loops; ++k) {
     own[k] = 1;
     for (int i = 1; i < e.code.operands; ++i)
       if (e.of[i].steps[k] != 0)
         own[k] = e.n[k];
   }
-  const met_loops loops{met, own, true};
-  const index bytes = code.compute->bytes[0];
-  if (plan_held_rows(loops, bytes).rows == 0 && store_with_copies(e, met, code))
-    return;
-  planned_rows rows(e, code, met.axis);
+  held = plan_held_rows(loops(), each);
+  return held.rows == 0 && operand_copies(e, met.written).all > 0 ? overlap_way::copies
+                                                                  : overlap_way::rows;
+}
+
+/// Stores with a few rows held back, or with a copy of all values.
+template <class = this_build>
+STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const overlap_choice& c,
+                                               const in_place_code& code) {
+  planned_rows rows(e, code, c.met.axis);
   index scratch[2 * limits::nest_axes];
-  run_rows_in_place(loops, bytes,
+  run_rows_in_place(c.loops(), code.compute->bytes[0],
                     {&rows, planned_rows::allocate, planned_rows::act, code.compute->split},
                     scratch);
 }
@@ -403,28 +443,16 @@ STRIA_NOINLINE void store_aside(const expression_store& e, const in_place_code& 
 /// Stores as if the operands were copied first. There must be elements.
 template <class>
 STRIA_NOINLINE void store_checked(const expression_store& e, const in_place_code& code) {
-  const auto loops = static_cast<std::size_t>(e.loops);
-  const walk target = walk_of(e, 0);
-  const byte_range written = target.range(e.n, loops);
-  bool meets = false;
-  for (int i = 1; i < e.code.operands; ++i)
-    if (const walk read = walk_of(e, i); ranges_meet(read.range(e.n, loops), written))
-      meets = meets || read.at != target.at || read.bytes != target.bytes ||
-              !same_walk(read.strides, target.strides, e.n, loops);
-  if (!meets) [[likely]]
-    return store_directly(e);
-  index bytes = code.compute->bytes[0];
-  for (std::size_t k = 0; k < loops; ++k)
-    bytes = bytes <= limits::stack_bytes ? bytes * e.n[k] : bytes;
-  if (bytes <= limits::stack_bytes && !e.code.is_copy)
-    return store_aside(e, code);
-  met_rows met(e.n, loops, target);
-  for (int i = 1; i < e.code.operands; ++i)
-    met.add(walk_of(e, i));
-  if (met.found)
-    store_in_place(e, met, code);
-  else
-    store_directly(e);
+  const overlap_choice c(e, code);
+  switch (c.way) {
+  case overlap_way::none:
+  case overlap_way::ahead: return store_directly(e);
+  case overlap_way::aside: return store_aside(e, code);
+  case overlap_way::block:
+    return move_block(const_cast<std::byte*>(e.of[0].at), e.of[1].at, bytes_of_block(e));
+  case overlap_way::copies: return store_with_copies(e, c.met, code);
+  case overlap_way::rows: return store_in_place(e, c, code);
+  }
 }
 template <class = this_build> void store_checked(const expression_store& e, const void* code) {
   store_checked(e, *static_cast<const in_place_code*>(code));

@@ -42,10 +42,9 @@ template <class T, class F> struct blend_fn {
     }
   }
 };
-/// `memory = blend(mask, memory, value)` as an ordinary assignment. With a note, nothing is
-/// written, and the loops are reported to it.
-template <class Op, class Memory, class M, class V, class... Note>
-constexpr void blend(Memory& memory, const M& mask, const V& value, Note&... note) {
+/// `memory = blend(mask, memory, value)` as an ordinary assignment, or the question how it runs.
+template <class Op, class Memory, class M, class V, class... Found>
+constexpr void blend(Memory& memory, const M& mask, const V& value, Found&... found) {
   using F = blend_fn<value_t<Memory>, typename masked_update<Op>::type>;
   // A copy of the view would have to wait until its sizes have been stored.
   using old = ref<std::remove_cv_t<Memory>>;
@@ -54,12 +53,11 @@ constexpr void blend(Memory& memory, const M& mask, const V& value, Note&... not
   const map_of<F, selected, old, V> all(fitting_operands{}, F{}, selected(mask), old(memory),
                                         value);
   using call = assigned<assign_op, Memory, decltype(all)&>;
-  if constexpr (sizeof...(Note) == 0)
+  if constexpr (sizeof...(Found) == 0)
     call::run(memory, all);
   else
-    (call::route_for(memory, all, note), ...);
+    (call::ask(memory, all, found), ...);
 }
-
 
 /// Assigns one value to all selected elements, without computing their positions.
 template <class Op, class Target, class E> struct masked_assignment {
@@ -73,20 +71,21 @@ template <class Op, class Target, class E> struct masked_assignment {
     return target;
   }
 
-  template <class Note>
-  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note& note) {
-    write(target, e, note);
-    note.detail(route_detail::masked);
-    return route::scatter;
+  template <class Found>
+  static void ask(Target& target, const std::remove_reference_t<E>& e, Found& found) {
+    write(target, e, found);
+    found.way = route::scatter;
+    found.detail = route_detail::masked;
   }
 
 private:
-  template <class... Note>
-  static constexpr void write(Target& target, const std::remove_reference_t<E>& e, Note&... note) {
+  template <class... Found>
+  static constexpr void write(Target& target, const std::remove_reference_t<E>& e,
+                              Found&... found) {
     auto& memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());
-    blend<Op>(memory, target.places().mask(), value_of(e), note...);
+    blend<Op>(memory, target.places().mask(), value_of(e), found...);
   }
   /// A copy of the value, because the target may contain it.
   static constexpr auto value_of(const std::remove_reference_t<E>& e) {
@@ -146,10 +145,10 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
                         input_cursor<rank_of<S>, extents_of<S>>(b));
     }
   }
-  template <class... Note>
-  static constexpr void run(target_type& target, const auto& e, Note&... note) {
+  template <class... Found>
+  static constexpr void run(target_type& target, const auto& e, Found&... found) {
     auto& memory = target.source();
-    blend<Op>(memory, target.places().mask(), whole(e), note...);
+    blend<Op>(memory, target.places().mask(), whole(e), found...);
   }
 
 private:

@@ -12,9 +12,8 @@ template <class Op, class Target, class E> struct unchecked : assigned<Op, Targe
   template <class T, class U> static constexpr decltype(auto) run(T& target, const U& e) {
     return assigned<Op, Target, E>::template run<false>(target, e);
   }
-  template <class T, class U, class Note>
-  static route route_for(T& target, const U& e, Note& note) {
-    return assigned<Op, Target, E>::template route_for<false>(target, e, note);
+  template <class T, class U> static void ask(T& target, const U& e, chosen_route& found) {
+    assigned<Op, Target, E>::template ask<false>(target, e, found);
   }
 };
 

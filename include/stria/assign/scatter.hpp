@@ -126,45 +126,45 @@ public:
     auto places = target.located();
     if (places.index_meets_memory()) [[unlikely]] {
       auto own = places.with_own_places();
-      write_to(own, e);
+      write_to(own, e, run_chosen());
     } else {
-      write_to(places, e);
+      write_to(places, e, run_chosen());
     }
     return target;
   }
 
-  template <class Note>
-  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note& note) {
+  template <class Ask = ask_chosen>
+  static void ask(Target& target, const std::remove_reference_t<E>& e, chosen_route& found) {
     if constexpr (alike::possible)
       if (alike::holds(target, e)) {
-        alike::run(target, e, note);
-        note.detail(route_detail::masked);
-        return route::scatter;
+        alike::run(target, e, found);
+        found.way = route::scatter;
+        found.detail = route_detail::masked;
+        return;
       }
     auto places = target.located();
-    write_to(places, e, note);
-    return route::scatter;
+    write_to(places, e, Ask{&found});
+    found.way = route::scatter;
   }
 
 private:
   template <class P, class R> static constexpr void check_shape(const P& places, const R& ready_) {
     check_updates<Target, E>(places.shape(), ready_.shape());
   }
-  // With a note, the two functions below write nothing and report to it.
-  template <class P, class... Note>
-  static constexpr void write_to(P& places, const std::remove_reference_t<E>& e, Note&... note) {
+  template <class P, class Act>
+  static constexpr void write_to(P& places, const std::remove_reference_t<E>& e, Act act) {
     if constexpr (!operand<E>) {
-      write(places, hold_t<E, Target>(e), note...);
+      write(places, hold_t<E, Target>(e), act);
     } else {
       const auto& ready_ = prepare(e);
       check_shape(places, ready_);
       const auto region = region_of_target(places);
       const auto n = places.shape();
       if (count_elements(n) != 0 && meets(region, n, ready_)) {
-        (note.right_first(), ...);
-        write(places, eval(ready_), note...);
+        act([] {}, by<route::scatter>());
+        write(places, eval(ready_), act);
       } else {
-        write(places, ready_, note...);
+        write(places, ready_, act);
       }
     }
   }
@@ -180,16 +180,14 @@ private:
   template <class P> static constexpr auto region_of_target(const P& places) {
     return places.template cursor<no_hint, 0>({}).region;
   }
-  template <class P, class R, class... Note>
-  static constexpr void write(P& places, const R& e, Note&... note) {
+  template <class P, class R, class Act>
+  static constexpr void write(P& places, const R& e, Act act) {
     using kernel = typename scatter_kernel_of<Op>::type;
     const auto n = places.shape();
     const auto to = output_cursor(places);
     const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
-    if constexpr (sizeof...(Note) == 0)
-      run_loop<kernel>(n, to, from);
-    else
-      (note.template loops<kernel>(n, to, from), ...);
+    act([&] { run_loop<kernel>(n, to, from); }, by<route::plan>(), with_kernel<kernel>(), n, to,
+        from);
   }
 };
 

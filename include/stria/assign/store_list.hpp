@@ -6,6 +6,7 @@
 #include <stria/assign/in_place.hpp>
 #include <stria/assign/verdict.hpp>
 #include <stria/eval/line.hpp>
+#include <stria/eval/reads.hpp>
 
 #include <utility>
 
@@ -181,51 +182,38 @@ constexpr const in_place_code* in_place_code_of() {
     return &code_in_place<Kernel, value_t<Target>, V, rank_of<Target>, line_cursor<Target, E>>;
 }
 
-/// Stores e into memory of the sizes of `to`, a tensor or view with the extents of Target. Returns
-/// false, and stores nothing, if it does not fit.
-template <class Kernel, list_rule Rule, bool Checked, class Target, class To, class E>
-STRIA_INLINE bool store_list_into(const To& to, const E& e) {
-  constexpr std::size_t R = rank_of<Target>;
-  return with_list < Kernel, Rule == list_rule::exact,
-         Target > (to, e, [](const listed_store& list) __attribute__((always_inline)) {
-           store_listed<loops_of_list(R)>(list, in_place_code_of<Kernel, Checked, Target, E>(), R);
-         });
-}
-
-/// Assigns e to a tensor that may have another shape.
-///
-/// \throws  shape_error if the shape of e does not fit the target
-template <class Kernel, bool Checked, class Target, class E>
-STRIA_SMALL STRIA_NOINLINE void store_reshaped(Target& target, const E& e) {
-  using memory = view<value_t<Target>, row_major(extents_of<Target>)>;
-  const auto sizes = tensor_sizes<Target>(e);
-  const index count = count_elements(sizes);
-  constexpr bool known = extents_of<Target>.is_static();
-  const bool fits = known || count == target.size();
-  std::array<index, rank_of<Target>> of_fresh = sizes;
-  if (fits && !known) // no memory
-    of_fresh = {};
-  Target fresh(of_fresh, uninitialized_t{});
-  const memory to((fits ? target : fresh).data(), count, {0, sizes, row_major_strides(sizes)});
-  store_list_into<Kernel, list_rule::broadcast, Checked, Target>(to, e);
-  // The shape changes last, because the expression may still read the old one.
-  if (fits)
-    member_access::take_sizes(target, sizes);
-  else
-    target = std::move(fresh);
-}
-
-/// Assigns e to a target by the list of its operands.
-///
-/// \throws  shape_error if the shape of e does not fit the target
-template <class Kernel, list_rule Rule, bool Checked, class Target, class E>
-STRIA_INLINE void store_list(Target& target, const E& e) {
-  if (!store_list_into<Kernel, Rule, Checked, Target>(target, e)) [[unlikely]] {
-    if constexpr (Rule == list_rule::exact)
-      store_reshaped<Kernel, Checked>(target, e);
+/// Lists the operands of e in the loops of `to`, a tensor or view with the extents of Target, and
+/// stores e by the list. Returns false, and stores nothing, unless e fits; if `Rule` is exact, it
+/// must have an operand that is not broadcast.
+template <class Kernel, list_rule Rule, bool Checked, class Target, class To, class E, class Act>
+STRIA_INLINE bool store_list(const To& to, const E& e, Act act) {
+  constexpr std::size_t R = rank_of<Target>, loops = loops_of_list(R);
+  using In = line_cursor<Target, E>;
+  using program = program_of<In, true>;
+  constexpr const store_code& code = code_of_store<Kernel, value_t<Target>, In>();
+  constexpr const in_place_code* in_place = in_place_code_of<Kernel, Checked, Target, E>();
+  constexpr auto operands = static_cast<std::size_t>(program::leaves + 1);
+  const std::byte* at[operands];
+  index steps[operands * R];
+  operand_lister<R> list{one_by_one(to.shape()), at, steps};
+  list.template target<To::layout>(to);
+  list(e);
+  if (!list.fits || (Rule == list_rule::exact && !list.whole)) [[unlikely]]
+    return false;
+  const std::array<index, R> n = list.n;
+  constexpr bool blank = code.is_copy || is_blank<typename program::type>;
+  const auto p = [&]() STRIA_INLINE_LAMBDA {
+    if constexpr (blank)
+      return nullptr;
     else
-      check_fit<extents_of<Target>, extents_of<E>>(target.shape(), e.shape());
-  }
+      return program_from<typename program::type>(e);
+  }();
+  const listed_store all{code, at, steps, n.data(), blank ? nullptr : static_cast<const void*>(&p)};
+  if constexpr (Act::writes)
+    store_listed<loops>(all, in_place, R);
+  else
+    act.list(all, in_place, R);
+  return true;
 }
 
 } // namespace stria::detail

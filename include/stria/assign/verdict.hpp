@@ -3,10 +3,34 @@
 // time.
 #pragma once
 
-#include <stria/eval/route.hpp>
+#include <stria/eval/loop.hpp>
+#include <stria/expr/operators.hpp>
 #include <stria/view/view.hpp>
 
 namespace stria::detail {
+
+template <class Op> inline constexpr bool is_plain = std::same_as<Op, assign_op>;
+
+template <class Op> struct kernel_of {
+  using type = store_kernel;
+};
+template <class F> struct kernel_of<update_op<F>> {
+  using type = update_kernel<F>;
+};
+
+/// True for a scalar, or an operand of rank 0.
+template <class E> inline constexpr bool is_one_value = true;
+template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
+
+/// A selection by index arrays or a boolean mask, as a target.
+template <class Target>
+concept selects = member_access::is_selection<Target>;
+/// True for `t[mask] = value`, where the mask has the shape of t and all elements are numbers.
+template <class Target, class E> inline constexpr bool blends = false;
+template <selects Target, class E>
+  requires(is_one_value<E> && is_number<value_t<Target>>)
+inline constexpr bool blends<Target, E> =
+    member_access::compresses<Target> && is_number<value_t<std::remove_cvref_t<hold_t<E, Target>>>>;
 
 /// How the shape of an expression must fit the target.
 enum class fit_rule : unsigned char { broadcast, exact };

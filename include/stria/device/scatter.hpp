@@ -74,9 +74,9 @@ public:
       return t;
     }
   }
-  template <bool = true, class Note>
-  static route route_for(target&, const std::remove_reference_t<E>&, Note&) {
-    return route::backend;
+  template <bool = true>
+  static void ask(target&, const std::remove_reference_t<E>&, chosen_route& found) {
+    found.way = route::backend;
   }
 
 private:

@@ -73,11 +73,11 @@ template <class Target, class E> struct device_tensor_assignment {
     }
     return target;
   }
-  template <bool = true, class Note>
-  static route route_for(Target&, const std::remove_reference_t<E>& e, Note&) {
+  template <bool = true>
+  static void ask(Target&, const std::remove_reference_t<E>& e, chosen_route& found) {
     if constexpr (operand<E>)
       static_cast<void>(tensor_sizes<Target>(e));
-    return route::backend;
+    found.way = route::backend;
   }
 };
 template <class Op, class Target, class E> struct device_view_assignment {
@@ -93,11 +93,11 @@ template <class Op, class Target, class E> struct device_view_assignment {
     }
     return target;
   }
-  template <bool = true, class Note>
-  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
+  template <bool = true>
+  static void ask(Target& target, const std::remove_reference_t<E>& e, chosen_route& found) {
     if constexpr (operand<E>)
       check_fit<extents_of<Target>, extents_of<E>>(target.shape(), e.shape());
-    return route::backend;
+    found.way = route::backend;
   }
 };
 

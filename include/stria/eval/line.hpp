@@ -107,33 +107,6 @@ inline constexpr bool stores_list<Kernel, Target, E> =
     is_stored_by_plan<Kernel, rank_of<Target>, decltype(output_cursor(std::declval<Target&>())),
                       line_cursor<Target, E>>;
 
-/// Calls run(list) with the store of e into memory of the sizes n, where `lists` is an
-/// operand_lister. Returns false, and calls nothing, unless e fits; if `Exact`, it must have an
-/// operand that is not broadcast.
-template <class Kernel, bool Exact, class Target, class To, class E, class Run>
-STRIA_INLINE bool with_list(const To& to, const E& e, const Run& run) {
-  constexpr std::size_t R = rank_of<Target>;
-  using In = line_cursor<Target, E>;
-  using program = program_of<In, true>;
-  constexpr const store_code& code = code_of_store<Kernel, value_t<Target>, In>();
-  constexpr auto operands = static_cast<std::size_t>(program::leaves + 1);
-  const std::byte* at[operands];
-  index steps[operands * R];
-  operand_lister<R> list{one_by_one(to.shape()), at, steps};
-  list.template target<To::layout>(to);
-  list(e);
-  if (!list.fits || (Exact && !list.whole)) [[unlikely]]
-    return false;
-  const std::array<index, R> n = list.n;
-  if constexpr (code.is_copy || is_blank<typename program::type>) {
-    run(listed_store{code, at, steps, n.data(), nullptr});
-  } else {
-    const auto p = program_from<typename program::type>(e);
-    run(listed_store{code, at, steps, n.data(), &p});
-  }
-  return true;
-}
-
 /// Stores the values of e if they form a short line; otherwise returns false, and writes nothing. A
 /// line of an expression that has no list of operands may be longer. If not `Writes`, nothing is
 /// stored, and a line of any length is reported.

@@ -112,12 +112,8 @@ struct store_kernel : row_kernel {
         }
       }
     }
-    copy_row(out, in, n);
-  }
-  template <class O, class Ix, class N>
-  STRIA_INLINE static constexpr void copy_row(O out, Ix in, N n) {
 #if defined(STRIA_USE_PACKS)
-    if constexpr (stores_packs<O, Ix, bare<decltype(out[0])>>)
+    if constexpr (stores_packs<O, Ix, T>)
       if !consteval {
         for (index i = store_packs(out, in, n); i < n; ++i)
           element(out[i], in[i]);
@@ -154,7 +150,7 @@ template <class F> struct update_kernel : row_kernel {
     using T = bare<decltype(out[0])>;
 #if defined(STRIA_USE_PACKS)
     if constexpr (stores_packs<O, both, T>)
-      return store_kernel::copy_row(out, both{{out}, {in}, F{}}, n);
+      return store_kernel::row_unshared(out, both{{out}, {in}, F{}}, n);
 #endif
     if constexpr (has_one<F, O, Ix>)
       for_row<Ix>(n, [out, row = both{{out}, {in}, F{}}](index i)

@@ -92,9 +92,7 @@ public:
   template <class Target> constexpr void compute(Target& target) const {
     if constexpr (has_terms<reduction> && tensor_operand<Target> && is_on_host<Target>)
       if !consteval { // one loop adds the rows, without totals
-        const auto terms = as_terms();
-        assignment<assign_op, Target, std::remove_const_t<decltype(terms)>>::fill(target, terms);
-        return;
+        return fill_new(target, as_terms());
       }
     // Without a start value, a fold begins with the first element and then reads it again; loops of
     // an operation read all elements again. So the values of a function with state are stored
@@ -106,13 +104,24 @@ public:
     else
       fold_to(target, finisher());
   }
-  /// Writes finish(total) for each total.
-  template <class Target, class Finish>
-  constexpr void fold_to(Target& target, const Finish& finish) const {
+  /// Reports to `act` how compute() reduces into a tensor of type Target, unless the operation has
+  /// its own loops.
+  template <class Target, class Act> void ask(Act act) const {
+    if constexpr (has_terms<reduction>) {
+      act.short_rows(extents_of<E>[static_cast<std::size_t>(__builtin_ctzll(Bits))].size,
+                     count_elements(shape()));
+    } else if constexpr (!Op::has_loops) {
+      Target results(shape(), uninitialized_t{});
+      fold_to(results, finisher(), act);
+    }
+  }
+  /// Writes finish(total) for each total, or reports to `act` how that runs.
+  template <class Target, class Finish, class Act = run_fold>
+  constexpr void fold_to(Target& target, const Finish& finish, Act act = {}) const {
     if constexpr (Op::has_start || in_one_line<E>)
-      fold_axes<Op, Bits, Keep>(target, prepare(source_), finish);
+      fold_axes<Op, Bits, Keep>(target, prepare(source_), finish, act);
     else
-      fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finish);
+      fold_axes<Op, Bits, Keep>(target, prepare_to_reread(source_), finish, act);
   }
 };
 template <class Op, class E, std::uint64_t Bits, bool Keep>

@@ -253,23 +253,37 @@ inline constexpr bool folds_line = rank_of<E> != 0 && axis_set{Bits}.all(rank_of
                                    folds_in_lanes<A> && may_form_row<E> && !folds_few<A, Bits, E>;
 /// Reduces a few elements that form a row. Returns false, and writes nothing, if they do not, or
 /// there are more of them.
-template <class Fold, class Target, class E, class Finish>
-STRIA_INLINE bool fold_line(Target& target, const E& e, const Finish& finish) {
+template <class Fold, class Target, class E, class Finish, class Act>
+STRIA_INLINE bool fold_line(Target& target, const E& e, const Finish& finish, Act act) {
   const auto sizes = member_access::leading_sizes(e);
   const index count = count_elements(sizes);
   bool fits = count > 0 && count <= limits::block;
   const auto row = member_access::line(e, sizes, fits);
   if (!fits) [[unlikely]]
     return false;
-  *target.data() = finish(fold_block<Fold>(row, 0, count));
+  if constexpr (Act::writes)
+    *target.data() = finish(fold_block<Fold>(row, 0, count));
+  else
+    act.row();
   return true;
 }
 
+/// Runs a reduction. Another class of this kind runs nothing, and is told how it would run.
+struct run_fold {
+  static constexpr bool writes = true;
+  static void drive(const planned_fold& call, const index* n, int loops, std::uint64_t reduced,
+                    const loop_operand* of) {
+    drive_fold(call, n, loops, reduced, of);
+  }
+};
+
 /// A planned reduction of at least one element over L loops. `reduced` has a bit for each reduced
 /// loop.
-template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
+template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish,
+          class Act>
 STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
-                                     const loop_operand& out, const In& in, const Finish& finish) {
+                                     const loop_operand& out, const In& in, const Finish& finish,
+                                     Act act) {
   constexpr bool hinted = !Plain && knows_still<In>;
   using program = program_of<In>;
   using hinted_program = program_of<In, hinted>;
@@ -279,21 +293,21 @@ STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uin
   *to++ = out;
   list_operands(to, in);
   if constexpr (is_blank<typename program::type>) {
-    drive_fold({code, nullptr, nullptr, &finish}, sizes.data(), static_cast<int>(L), reduced,
-               operands);
+    act.drive({code, nullptr, nullptr, &finish}, sizes.data(), static_cast<int>(L), reduced,
+              operands);
   } else if constexpr (hinted) {
     const auto p = program::make(in);
     const auto h = hinted_program::make(in);
-    drive_fold({code, &p, &h, &finish}, sizes.data(), static_cast<int>(L), reduced, operands);
+    act.drive({code, &p, &h, &finish}, sizes.data(), static_cast<int>(L), reduced, operands);
   } else {
     const auto p = program::make(in);
-    drive_fold({code, &p, &p, &finish}, sizes.data(), static_cast<int>(L), reduced, operands);
+    act.drive({code, &p, &p, &finish}, sizes.data(), static_cast<int>(L), reduced, operands);
   }
 }
 
 /// fold_axes() for an operand that is neither a few static elements nor a line of few elements.
-template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
-STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finish) {
+template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish, class Act>
+STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finish, Act act) {
   constexpr std::size_t L = rank_of<E>;
   using R = value_t<Target>;
   using A = typename Op::template partial<R, value_t<E>>;
@@ -301,7 +315,8 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
   const std::array<index, L> sizes = e.shape();
   if (axis_set zeros = empty_axes(sizes); zeros.bits != 0) [[unlikely]] {
     zeros.bits &= Bits;
-    fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
+    if constexpr (Act::writes)
+      fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
     return;
   }
   // Rows of two to four elements.
@@ -312,6 +327,8 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
       const auto row = e.line(sizes, fits);
       if (fits) {
         const index rows = target.size();
+        if constexpr (!Act::writes)
+          return act.short_rows(columns, rows * columns);
 #if defined(STRIA_USE_THREADS)
         if (pays_threads(rows * columns)) {
           for_chunks(rows, limits::thread_grain, [&](index first, index last) {
@@ -332,6 +349,8 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
     run_into<store_kernel>(target, map_of<Finish, gathered>(finish, gathered(totals)));
   };
   if constexpr (!folds_in_lanes<A>) {
+    if constexpr (!Act::writes)
+      return;
     const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
@@ -347,9 +366,10 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
         constexpr bool plain = member_access::in_line<E>,
                        along_rows = knows_still<cursor> && is_reduced(axis_set{Bits}, hint);
         run_planned_fold<Fold, R, plain, along_rows>(
-            sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish);
+            sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish,
+            act);
       }
-    } else {
+    } else if constexpr (Act::writes) {
       const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
       fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
     }
@@ -360,20 +380,23 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
 /// overlap; finish(total) is an element of the result.
 ///
 /// \throws  value_error if there are no elements and no start value
-template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
-STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish) {
+template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish,
+          class Act = run_fold>
+STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish, Act act = {}) {
   using A = typename Op::template partial<value_t<Target>, value_t<E>>;
   using Fold = fold_of<Op, A>;
   if constexpr (folds_few<A, Bits, E>) {
-    fold_few<Fold, Bits>(target, e, finish);
+    if constexpr (Act::writes)
+      fold_few<Fold, Bits>(target, e, finish);
+    else
+      act.unrolled();
   } else {
     if constexpr (folds_line<A, Bits, E> && tensor_operand<Target>)
       if !consteval {
-        if (fold_line<Fold>(target, e, finish))
+        if (fold_line<Fold>(target, e, finish, act))
           return;
-        return fold_many<Op, Bits, Keep>(target, e, finish);
       }
-    fold_many<Op, Bits, Keep>(target, e, finish);
+    fold_many<Op, Bits, Keep>(target, e, finish, act);
   }
 }
 

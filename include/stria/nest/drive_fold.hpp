@@ -381,59 +381,82 @@ inline void store_row_totals(const planned_fold& call, const merged_loops& m,
   }
 }
 
-/// Reduces a few elements without a plan: operands that are not contiguous along the vectors are
-/// copied to the stack, and the kernel is called for all rows together, or for all rows of each
-/// position of a kept loop. Returns false, and reduces nothing, if there are too many elements. The
-/// number of threads does not matter, because a plan adds in another order. With a note, nothing is
-/// reduced, and the note receives the operands that would be copied.
-template <class = this_build, class... Note>
-STRIA_NOINLINE bool fold_by_panel(const planned_fold& call, const index* n, int loops,
-                                  std::uint64_t reduced, const loop_operand* of, Note&... note) {
-  constexpr bool writes = sizeof...(Note) == 0;
-  const fold_code& code = call.code;
+/// How a few elements are reduced without a plan: operands that are not contiguous along the
+/// vectors are copied to the stack, and the kernel is called for all rows together, or for all rows
+/// of each position of a kept loop. `fits` is false if there are too many elements. The number of
+/// threads does not matter, because a plan adds in another order.
+struct fold_choice {
+  merged_loops m;
+  const signed char* hints = nullptr; // of the hinted kernel, if it is called
+  stack_copies copied{};
+  int kept = 0;    // in columns, the kept one of the other loops
+  index calls = 1; // of the kernel
+  panel_args args;
+  bool fits;
+
+  STRIA_INLINE fold_choice(const fold_code& code, const index* n, int loops, std::uint64_t reduced,
+                           const loop_operand* of)
+      : m(of, code.operands, n, loops, reduced), fits(is_few(code, of)) {}
+
+  bool in_rows() const { return m.is_reduced[0]; }
+  index bytes_of_totals(const fold_results& results) const {
+    return in_rows() ? m.size[1] * m.size[2] * results.total : m.size[0] * results.partial;
+  }
+
+private:
+  bool is_few(const fold_code& code, const loop_operand* of);
+};
+STRIA_INLINE bool fold_choice::is_few(const fold_code& code, const loop_operand* of) {
   const fold_results& results = code.results;
-  merged_loops m(of, code.operands, n, loops, reduced);
   const bool one_row = m.depth == 1 && m.is_reduced[0];
   const index most = one_row ? results.block : limits::panel;
   if (!m.fits || m.elements > most || (code.may_split && m.elements > code.split.least))
     return false;
   if (code.operands > 1)
     turn_to_vectors(m, of[1]);
-  const bool in_rows = m.is_reduced[0], gone[] = {m.is_reduced[1], m.is_reduced[2]};
+  const bool gone[] = {m.is_reduced[1], m.is_reduced[2]};
   const index width = m.size[0], rows = m.size[1] * m.size[2];
-  if (in_rows ? width > results.block : width > limits::fold_columns || !(gone[0] || gone[1]))
+  if (in_rows() ? width > results.block : width > limits::fold_columns || !(gone[0] || gone[1]))
     return false;
-  // In columns, the kept one of the other loops.
-  const int kept = in_rows || (gone[0] && gone[1]) ? 0 : gone[0] ? 2 : 1;
-  const index calls = kept == 0 ? 1 : m.size[kept];
-  if (rows / calls > limits::fold_rows || (calls > limits::lanes && width < limits::lanes))
+  kept = in_rows() || (gone[0] && gone[1]) ? 0 : gone[0] ? 2 : 1;
+  calls = kept == 0 ? 1 : m.size[kept];
+  if (rows / calls > limits::fold_rows ||
+      (calls > limits::lanes && width < limits::lanes))
     return false;
-  const signed char* hints = code.hints.reduced == in_rows ? code.hints.of : nullptr;
+  hints = code.hints.reduced == in_rows() ? code.hints.of : nullptr;
   for (int i = 1; hints != nullptr && i < code.operands; ++i)
     if (hints[i] == 0 && m.step(of[i], 0) != 0)
       hints = nullptr;
-  panel_room room;
-  std::byte* const totals = room.next(in_rows ? rows * results.total : width * results.partial);
-  if (totals == nullptr)
+  copied.reserve(bytes_of_totals(results));
+  for (int i = 1; i < code.operands; ++i)
+    copied.point(m, args, i, of[i], hints != nullptr && hints[i] == 0 ? 0 : 1, code.bytes[i]);
+  return copied.fits;
+}
+/// Reduces a few elements without a plan. Returns false, and reduces nothing, if that is not
+/// possible.
+template <class = this_build>
+STRIA_NOINLINE bool fold_by_panel(const planned_fold& call, const index* n, int loops,
+                                  std::uint64_t reduced, const loop_operand* of) {
+  const fold_code& code = call.code;
+  fold_choice c(code, n, loops, reduced, of);
+  if (!c.fits)
     return false;
-  panel_args args;
-  for (int i = 1; i < code.operands; ++i) {
-    bool copied = false;
-    if (!room.point(m, args, i, of[i], hints != nullptr && hints[i] == 0 ? 0 : 1, code.bytes[i],
-                    code.copies, writes, copied))
-      return false;
-    if (copied)
-      ((note.copies(i)), ...);
-  }
-  if constexpr (!writes)
-    return true;
+  const fold_results& results = code.results;
+  const merged_loops& m = c.m;
+  const signed char* const hints = c.hints;
+  const int kept = c.kept;
+  const index calls = c.calls, width = m.size[0], rows = m.size[1] * m.size[2];
+  panel_room room;
+  std::byte* const totals = room.next(c.bytes_of_totals(results));
+  panel_args& args = c.args;
+  room.copy(c.copied, m, args, of, code.bytes, code.copies, true);
   const void* const program = hints != nullptr ? call.hinted : call.program;
   auto* const to = const_cast<std::byte*>(of[0].at);
   const auto step = [&](int loop) { return m.step(of[0], loop); };
   args.first = 0;
   args.begun = false;
   args.width = width;
-  if (in_rows) {
+  if (c.in_rows()) {
     args.turn = m.size[1];
     args.rows = rows;
     (hints != nullptr ? code.hinted_rows : code.rows)(program, totals, args);

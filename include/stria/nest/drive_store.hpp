@@ -151,13 +151,17 @@ inline void move_rows(const panel_args& at, index bytes) {
   }
 }
 
-/// Runs a store over a space whose axes are sorted.
-template <class = this_build>
-STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* program) {
-  store_plan plan;
+/// Plans a store over a space whose axes are sorted.
+inline void plan_panels(space& s, const store_code& code, store_plan& plan) {
   take_repeats(s, code.is_elementwise(), plan);
   plan_store(s, code.hints_for(s.axis[s.rank - 1].n, s.rank > 1), code.plain == nullptr, code.light,
              plan);
+}
+/// Plans and runs it.
+template <class = this_build>
+STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* program) {
+  store_plan plan;
+  plan_panels(s, code, plan);
   s.copies = &code.copies;
   store_walk(s, plan, code, program).run();
 }
@@ -231,20 +235,37 @@ template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression
   run_panels(s, e.code, e.program);
 }
 
-// With a note, the functions below store nothing and report to the note. Without one, the parameter
-// is an empty pack, which costs nothing.
+enum class store_way : unsigned char { one_call, panel, plan };
 
-/// Stores with one kernel call, if the axes of the target are in the order of its memory and all
-/// operands are contiguous along the last one, or match the hints. Returns false otherwise.
-template <class = this_build, class... Note>
-STRIA_NOINLINE bool store_by_one_call(const expression_store& e, const merged_loops& m,
-                                      Note&... note) {
+/// How a store of at least one element runs: by one call of a kernel, by one call with copies of
+/// operands on the stack, or by a plan. store_directly() runs it, and explain_route() prints it.
+struct store_choice {
+  merged_loops m;
+  bool by_element = false;            // of a panel: each element is a row
+  const signed char* hints = nullptr; // of the hinted kernel, if it is called
+  stack_copies copied{};              // of a panel
+  panel_args args;                    // of the call of the kernel
+  store_way way;
+
+  explicit store_choice(const expression_store& e)
+      : m(loops_of(e)), way(takes_one_call(e) ? store_way::one_call
+                            : takes_panel(e)  ? store_way::panel
+                                              : store_way::plan) {}
+
+private:
+  bool takes_one_call(const expression_store& e);
+  bool takes_panel(const expression_store& e);
+};
+
+/// Whether the axes of the target are in the order of its memory, and all operands are contiguous
+/// along the last one, or match the hints.
+STRIA_NOINLINE inline bool store_choice::takes_one_call(const expression_store& e) {
   const loop_operand* const of = e.of;
   const int operands = e.code.operands;
   const index n = m.size[0];
   const bool several = m.depth > 1;
-  const signed char* const hints = e.code.hints_for(n, several);
-  bool plain = true, hinted = hints != nullptr;
+  const signed char* const known = e.code.hints_for(n, several);
+  bool plain = true, hinted = known != nullptr;
   bool still = operands > 1 && e.code.is_elementwise();
   if (n > 1)
     STRIA_FEW
@@ -252,7 +273,7 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, const merged_lo
     const index step = of[i].steps[m.axis[0]];
     plain = plain && step == 1;
     still = still && (i == 0 || step == 0);
-    hinted = hinted && step == hints[i];
+    hinted = hinted && step == known[i];
     if (!plain && !hinted)
       return false;
   }
@@ -261,7 +282,6 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, const merged_lo
   for (int k = 1; k < m.depth; ++k)
     if (of[0].steps[m.axis[k]] < of[0].steps[m.axis[k - 1]])
       return false;
-  panel_args args;
   joined_copies copies;
   STRIA_FEW
   for (int i = 0; i < operands; ++i) {
@@ -283,103 +303,88 @@ STRIA_NOINLINE bool store_by_one_call(const expression_store& e, const merged_lo
   args.first = 0;
   args.rows = m.size[1] * m.size[2];
   args.width = n;
-  if (e.code.split.pays(m.elements))
-    return false;
-  if constexpr (sizeof...(Note) != 0)
-    (note.one_call(m.depth, m.axis, m.size, hinted ? e.code.hints : nullptr), ...);
-  else if (e.code.plain == nullptr)
-    move_rows(args, e.code.bytes[0]);
-  else
-    (hinted ? e.code.hinted : e.code.plain)(e.program, args);
-  return true;
+  hints = hinted ? known : nullptr;
+  return !e.code.split.pays(m.elements);
 }
-/// Stores at most limits::panel elements with one kernel call: operands that are not contiguous
-/// along a row, including the target, are copied to the stack, or each element becomes a row.
-/// Returns false if there are too many elements.
-template <class = this_build, class... Note>
-STRIA_NOINLINE bool store_by_panel(const expression_store& e, const merged_loops& m,
-                                   [[maybe_unused]] Note&... note) {
-  constexpr bool writes = sizeof...(Note) == 0;
+/// Whether there are at most limits::panel elements, and room on the stack for copies of the
+/// operands, including the target, that are not contiguous along a row. A few are not copied: each
+/// element becomes a row.
+STRIA_NOINLINE inline bool store_choice::takes_panel(const expression_store& e) {
   const store_code& code = e.code;
-  const int operands = code.operands;
   if (!m.fits || m.elements > limits::panel || code.split.pays(m.elements))
     return false;
-  const index n = m.size[0];
-  if (code.plain == nullptr) {
-    if constexpr (writes) {
-      const strided_rows to = m.rows(e.of[0]), from = m.rows(e.of[1]);
-      if (to.step == 1 && (to.n2 == 1 || to.step2 == n))
-        code.copies.pack(from, code.bytes[0], const_cast<std::byte*>(to.from), to.row_step);
-      else
-        code.copies.move(from, to, code.bytes[0]);
-    }
+  if (code.plain == nullptr)
     return true;
-  }
-  panel_args args;
-  args.first = 0;
-  // A row for each element, with a step of each operand.
-  if (code.light && m.depth < 3 &&
+  by_element =
+      code.light && m.depth < 3 &&
       (m.elements <= limits::few ||
-       (m.depth == 1 && has_wide_gaps(operands, [&](int i) { return m.step(e.of[i], 0); })))) {
+       (m.depth == 1 && has_wide_gaps(code.operands, [&](int i) { return m.step(e.of[i], 0); })));
+  if (by_element) {
     STRIA_FEW
-    for (int i = 0; i < operands; ++i) {
+    for (int i = 0; i < code.operands; ++i) {
       const index along = m.step(e.of[i], 0);
       args.at[i] = e.of[i].at;
       args.step[i] = along;
-      args.jump[i] = m.step(e.of[i], 1) - along * n;
+      args.jump[i] = m.step(e.of[i], 1) - along * m.size[0];
     }
-    args.turn = n;
+    args.first = 0;
+    args.turn = m.size[0];
     args.rows = m.elements;
     args.width = 1;
-    if constexpr (writes)
-      code.plain(e.program, args);
     return true;
   }
-  const signed char* hints = n > 1 ? code.hints_for(n, m.depth > 1) : nullptr;
-  for (int i = 0; hints != nullptr && i < operands; ++i)
+  hints = m.size[0] > 1 ? code.hints_for(m.size[0], m.depth > 1) : nullptr;
+  for (int i = 0; hints != nullptr && i < code.operands; ++i)
     if (hints[i] != 1 && m.step(e.of[i], 0) != hints[i])
       hints = nullptr;
-  ((note.hints = hints), ...);
-  panel_room room;
-  const std::byte* buffered = nullptr; // of the target
   STRIA_FEW
-  for (int i = 0; i < operands; ++i) {
-    bool copied = false;
-    if (!room.point(m, args, i, e.of[i], hints != nullptr ? hints[i] : 1, code.bytes[i],
-                    code.copies, writes && (i != 0 || code.reads_target), copied))
-      return false;
-    if (copied) {
-      ((note.copies(i)), ...);
-      buffered = i == 0 ? args.at[0] : buffered;
-    }
-  }
+  for (int i = 0; i < code.operands; ++i)
+    copied.point(m, args, i, e.of[i], hints != nullptr ? hints[i] : 1, code.bytes[i]);
+  args.first = 0;
   args.turn = m.size[1];
   args.rows = m.size[1] * m.size[2];
-  args.width = n;
-  if constexpr (writes) {
-    (hints != nullptr ? code.hinted : code.plain)(e.program, args);
-    if (buffered != nullptr) {
-      const strided_rows target = m.rows(e.of[0]);
-      code.copies.move({buffered, n, 1, target.n2, n, target.rows, n * target.n2}, target,
-                       code.bytes[0]);
-    }
+  args.width = m.size[0];
+  return copied.fits;
+}
+
+/// Calls the kernel once.
+inline void store_by_one_call(const expression_store& e, const store_choice& c) {
+  if (e.code.plain == nullptr)
+    move_rows(c.args, e.code.bytes[0]);
+  else
+    (c.hints != nullptr ? e.code.hinted : e.code.plain)(e.program, c.args);
+}
+/// The same, with copies of operands on the stack.
+template <class = this_build>
+STRIA_NOINLINE void store_by_panel(const expression_store& e, store_choice& c) {
+  const store_code& code = e.code;
+  const merged_loops& m = c.m;
+  const index n = m.size[0];
+  if (code.plain == nullptr) {
+    const strided_rows to = m.rows(e.of[0]), from = m.rows(e.of[1]);
+    if (to.step == 1 && (to.n2 == 1 || to.step2 == n))
+      return code.copies.pack(from, code.bytes[0], const_cast<std::byte*>(to.from), to.row_step);
+    return code.copies.move(from, to, code.bytes[0]);
   }
-  return true;
+  panel_room room;
+  room.copy(c.copied, m, c.args, e.of, code.bytes, code.copies, code.reads_target);
+  const std::byte* const buffered = c.args.at[0];
+  store_by_one_call(e, c);
+  if (c.copied.has(0)) {
+    const strided_rows target = m.rows(e.of[0]);
+    code.copies.move({buffered, n, 1, target.n2, n, target.rows, n * target.n2}, target,
+                     code.bytes[0]);
+  }
 }
 
-enum class store_way : unsigned char { one_call, panel, plan };
-
-/// Stores at least one element without a plan. Returns store_way::plan if that is not possible.
-template <class = this_build, class... Note>
-STRIA_NOINLINE store_way store_without_plan(const expression_store& e, Note&... note) {
-  const merged_loops m = loops_of(e);
-  return store_by_one_call(e, m, note...) ? store_way::one_call
-         : store_by_panel(e, m, note...)  ? store_way::panel
-                                          : store_way::plan;
-}
 /// Stores directly into the target, on several threads where that pays. There must be elements.
 template <class = this_build> STRIA_NOINLINE void store_directly(const expression_store& e) {
-  if (store_without_plan(e) == store_way::plan)
+  store_choice c(e);
+  if (c.way == store_way::one_call) [[likely]]
+    store_by_one_call(e, c);
+  else if (c.way == store_way::panel)
+    store_by_panel(e, c);
+  else
     store_by_plan(e);
 }
 

@@ -86,6 +86,44 @@ struct merged_loops {
   }
 };
 
+/// The operands of a panel that are copied to the stack, one bit each. `fits` is false if there is
+/// no room for all of the copies.
+struct stack_copies {
+  std::uint64_t of = 0;
+  index used = 0;
+  bool fits = true;
+
+  bool has(int i) const { return (of >> i & 1U) != 0; }
+  /// Reserves memory for `bytes` bytes.
+  void reserve(index bytes) {
+    fits = fits && bytes <= limits::stack_bytes - used;
+    used += fits ? round_up(bytes, limits::cache_line) : 0;
+  }
+  /// Points operand i of a panel to its elements if its step along a row is `along`; otherwise adds
+  /// it to the copies.
+  STRIA_INLINE void point(const merged_loops& m, panel_args& panel, int i,
+                          const loop_operand& operand, index along, index bytes) {
+    if (m.size[0] == 1 || m.step(operand, 0) == along) [[likely]]
+      m.point(panel, i, operand.at, m.step(operand, 1), m.step(operand, 2));
+    else
+      add(m, i, operand, bytes);
+  }
+  STRIA_NOINLINE void add(const merged_loops& m, int i, const loop_operand& operand, index bytes) {
+    of |= std::uint64_t{1} << i;
+    const strided_rows rows = copied_rows(m, i, operand);
+    reserve(rows.n * rows.n2 * rows.rows * bytes);
+  }
+  /// The rows of an operand that are copied: those that it repeats only once.
+  static strided_rows copied_rows(const merged_loops& m, int i, const loop_operand& operand) {
+    strided_rows rows = m.rows(operand);
+    if (i != 0 && rows.step2 == 0)
+      rows.n2 = 1;
+    if (i != 0 && rows.row_step == 0)
+      rows.rows = 1;
+    return rows;
+  }
+};
+
 /// Memory on the stack for the operands of a panel whose rows are not contiguous.
 class panel_room {
   alignas(limits::cache_line) std::byte room_[static_cast<std::size_t>(limits::stack_bytes)];
@@ -100,33 +138,22 @@ public:
     used_ += round_up(bytes, limits::cache_line);
     return to;
   }
-  /// Points operand i of a panel to its elements if its step along a row is `along`, otherwise to a
-  /// copy with contiguous rows. Returns false if there is no memory for the copy. `copied` is set
-  /// where one is made; its elements are set if `reads`.
-  bool point(const merged_loops& m, panel_args& panel, int i, const loop_operand& of, index along,
-             index bytes, const element_copies& copies, bool reads, bool& copied) {
-    index row = m.step(of, 1), outer = m.step(of, 2);
-    copied = m.size[0] > 1 && m.step(of, 0) != along;
-    if (!copied) {
-      m.point(panel, i, of.at, row, outer);
-      return true;
+  /// Points the operands of a panel that are copied to copies with contiguous rows. The elements of
+  /// the target are copied if they are read.
+  void copy(const stack_copies& copied, const merged_loops& m, panel_args& panel,
+            const loop_operand* of, const unsigned char* bytes, const element_copies& copies,
+            bool reads_target) {
+    for (int i = 0; copied.of >> i != 0; ++i) {
+      if (!copied.has(i))
+        continue;
+      const strided_rows rows = stack_copies::copied_rows(m, i, of[i]);
+      const index line = rows.n * rows.n2;
+      std::byte* const to = next(line * rows.rows * bytes[i]);
+      if (i != 0 || reads_target)
+        copies.pack(rows, bytes[i], to, line);
+      m.point(panel, i, to, m.step(of[i], 1) == 0 && i != 0 ? 0 : rows.n,
+              m.step(of[i], 2) == 0 && i != 0 ? 0 : line);
     }
-    strided_rows rows = m.rows(of);
-    // Rows that an operand repeats are copied once.
-    if (i != 0 && rows.step2 == 0)
-      rows.n2 = 1;
-    if (i != 0 && rows.row_step == 0)
-      rows.rows = 1;
-    const index line = rows.n * rows.n2;
-    std::byte* const to = next(line * rows.rows * bytes);
-    if (to == nullptr)
-      return false;
-    if (reads)
-      copies.pack(rows, bytes, to, line);
-    row = row == 0 && i != 0 ? 0 : rows.n;
-    outer = outer == 0 && i != 0 ? 0 : line;
-    m.point(panel, i, to, row, outer);
-    return true;
   }
 };
 
