@@ -336,15 +336,18 @@ private:
   }
   /// Asked by fold_axes().
   struct fold : chosen_loops {
-    static constexpr bool writes = false;
-
-    void unrolled() const { say("loops: unrolled, because there are few elements\n"); }
-    void row() const { say("loops: one row, because there are few elements\n"); }
-    void short_rows(index columns, index elements) const {
-      found.elements = columns;
-      say("loops: each row of ", " elements is reduced in registers\n");
-      found.threads = threads_of({}, elements);
+    bool tell(const char* before, const char* after = nullptr) const {
+      say(before, after);
+      return true;
     }
+    bool unrolled() const { return tell("loops: unrolled, because there are few elements\n"); }
+    bool row() const { return tell("loops: one row, because there are few elements\n"); }
+    bool short_rows(index columns, index elements) const {
+      found.elements = columns;
+      found.threads = threads_of({}, elements);
+      return tell("loops: each row of ", " elements is reduced in registers\n");
+    }
+    bool unplanned() const { return true; }
     void drive(const planned_fold& call, const index* n, int loops, std::uint64_t reduced,
                const loop_operand* of) const {
       const fold_code& code = call.code;

@@ -216,6 +216,29 @@ template <std::size_t P> struct point_loop {
   }
 };
 
+/// The points of a tensor or a view; changes `fits` of the loop.
+template <index M, std::size_t P, class N>
+STRIA_INLINE auto points_in_memory(const N& n, point_loop<P>& loop) {
+  using T = value_t<N>;
+  constexpr bool all = (point_form<N, P, M> & point_bits::all) != 0;
+  constexpr index step = all ? M : point_step(N::layout, P);
+  const T* const p = n.data();
+  if constexpr (M != 0 && rank_of<N> == 1) { // the same components for all points
+    loop.fits &= n.shape()[0] == M;
+    loop.check_gaps(n, 0, M);
+    equal_points<point_values<T, M>> each{};
+    if (loop.fits)
+      each = {whole_points<T, M>{p}.at(0)};
+    return each;
+  } else {
+    loop.check(n.shape(), n.strides(), step);
+    loop.check_gaps(n, step, all ? M : 1);
+    if constexpr (all)
+      return whole_points<T, M>{p};
+    else
+      return single_points<T, step>{p};
+  }
+}
 /// The points of an operand; changes `fits` of the loop.
 template <index M, std::size_t P, class N>
 STRIA_INLINE auto points_of(const N& n, point_loop<P>& loop) {
@@ -224,25 +247,7 @@ STRIA_INLINE auto points_of(const N& n, point_loop<P>& loop) {
   } else if constexpr (is_ref<N>) {
     return points_of<M>(*n.node, loop);
   } else if constexpr (memory_operand<N>) {
-    using T = value_t<N>;
-    constexpr bool all = (point_form<N, P, M> & point_bits::all) != 0;
-    constexpr index step = all ? M : point_step(N::layout, P);
-    const T* const p = n.data();
-    if constexpr (M != 0 && rank_of<N> == 1) { // the same components for all points
-      loop.fits &= n.shape()[0] == M;
-      loop.check_gaps(n, 0, M);
-      equal_points<point_values<T, M>> each{};
-      if (loop.fits)
-        each = {whole_points<T, M>{p}.at(0)};
-      return each;
-    } else {
-      loop.check(n.shape(), n.strides(), step);
-      loop.check_gaps(n, step, all ? M : 1);
-      if constexpr (all)
-        return whole_points<T, M>{p};
-      else
-        return single_points<T, step>{p};
-    }
+    return points_in_memory<M>(n, loop);
   } else if constexpr (is_map<N>) {
     return n.operands([&]<class... A>(const A&... a) __attribute__((always_inline)) {
       using F = bare<decltype(n.function())>;

@@ -246,6 +246,19 @@ using planned_code = code_of_fold<Fold, R, splits<In>, Rows && !Plain && knows_s
                                   typename program_of<In>::type,
                                   typename program_of<In, !Plain && knows_still<In>>::type, Finish>;
 
+/// Runs a reduction. Another class of this kind is told how it would run, and nothing is computed:
+/// the functions that return true end the reduction (assign/route_of.hpp).
+struct run_fold {
+  static constexpr bool unrolled() { return false; }
+  static constexpr bool row() { return false; }
+  static constexpr bool short_rows(index, index) { return false; }
+  static constexpr bool unplanned() { return false; }
+  static void drive(const planned_fold& call, const index* n, int loops, std::uint64_t reduced,
+                    const loop_operand* of) {
+    drive_fold(call, n, loops, reduced, of);
+  }
+};
+
 /// True if all elements of E are reduced to one, and they may form a row. Excluded are static
 /// shapes that are unrolled.
 template <class A, std::uint64_t Bits, class E>
@@ -261,21 +274,10 @@ STRIA_INLINE bool fold_line(Target& target, const E& e, const Finish& finish, Ac
   const auto row = member_access::line(e, sizes, fits);
   if (!fits) [[unlikely]]
     return false;
-  if constexpr (Act::writes)
+  if (!act.row())
     *target.data() = finish(fold_block<Fold>(row, 0, count));
-  else
-    act.row();
   return true;
 }
-
-/// Runs a reduction. Another class of this kind runs nothing, and is told how it would run.
-struct run_fold {
-  static constexpr bool writes = true;
-  static void drive(const planned_fold& call, const index* n, int loops, std::uint64_t reduced,
-                    const loop_operand* of) {
-    drive_fold(call, n, loops, reduced, of);
-  }
-};
 
 /// A planned reduction of at least one element over L loops. `reduced` has a bit for each reduced
 /// loop.
@@ -315,8 +317,7 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
   const std::array<index, L> sizes = e.shape();
   if (axis_set zeros = empty_axes(sizes); zeros.bits != 0) [[unlikely]] {
     zeros.bits &= Bits;
-    if constexpr (Act::writes)
-      fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
+    fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
     return;
   }
   // Rows of two to four elements.
@@ -327,8 +328,8 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
       const auto row = e.line(sizes, fits);
       if (fits) {
         const index rows = target.size();
-        if constexpr (!Act::writes)
-          return act.short_rows(columns, rows * columns);
+        if (act.short_rows(columns, rows * columns))
+          return;
 #if defined(STRIA_USE_THREADS)
         if (pays_threads(rows * columns)) {
           for_chunks(rows, limits::thread_grain, [&](index first, index last) {
@@ -349,7 +350,7 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
     run_into<store_kernel>(target, map_of<Finish, gathered>(finish, gathered(totals)));
   };
   if constexpr (!folds_in_lanes<A>) {
-    if constexpr (!Act::writes)
+    if (act.unplanned())
       return;
     const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
@@ -369,7 +370,9 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
             sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish,
             act);
       }
-    } else if constexpr (Act::writes) {
+    } else {
+      if (act.unplanned())
+        return;
       const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
       fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
     }
@@ -386,10 +389,8 @@ STRIA_INLINE constexpr void fold_axes(Target& target, const E& e, Finish finish,
   using A = typename Op::template partial<value_t<Target>, value_t<E>>;
   using Fold = fold_of<Op, A>;
   if constexpr (folds_few<A, Bits, E>) {
-    if constexpr (Act::writes)
+    if (!act.unrolled())
       fold_few<Fold, Bits>(target, e, finish);
-    else
-      act.unrolled();
   } else {
     if constexpr (folds_line<A, Bits, E> && tensor_operand<Target>)
       if !consteval {

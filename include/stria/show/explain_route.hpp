@@ -188,13 +188,16 @@ public:
         else if constexpr (!N::template computes_terms<std::remove_cvref_t<decltype(o)>>)
           find_first<R, Wraps && member_access::wraps<N>>(o, within);
       });
-    } else if constexpr (Wraps && member_access::wraps<N>) {
-      for_each_operand(n, [&](const auto& o) {
-        using O = std::remove_cvref_t<decltype(o)>;
-        if constexpr (is_rolled<O>)
-          find_first<R, Wraps>(o, within);
-        else if constexpr (!memory_operand<O>)
-          name_first(o);
+    } else {
+      find_first_of<R, Wraps>(n, within);
+    }
+  }
+  /// The same for a node that is no function of elements.
+  template <std::size_t R, bool Wraps, class N> void find_first_of(const N& n, bool within) {
+    if constexpr (Wraps && member_access::wraps<N>) {
+      for_each_operand(n, [&]<class O>(const O& o) {
+        if constexpr (is_rolled<O> || !memory_operand<O>)
+          is_rolled<O> ? find_first<R, Wraps>(o, within) : name_first(o);
       });
     } else if constexpr (is_gather_node<N>::value) {
       firsts_ += member_access::compresses<N>
