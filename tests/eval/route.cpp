@@ -234,7 +234,7 @@ TEST_CASE("route: elements that an index selects") {
   CHECK_THROWS_AS(route_of(matrix(1, 4), a[dtensor<index, 1>{80}]), index_error);
 }
 
-TEST_CASE("route: reductions row by row and slab by slab") {
+TEST_CASE("route: reductions row by row") {
   // `a` and `r` have 4096 floats each, which is 16 KiB.
   matrix a(64, 64), r(64, 64), shorter(63, 64), s(63, 64);
   CHECK(route_of(r, a / sum(a, _1, keepdims)) == route::plan);

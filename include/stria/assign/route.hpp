@@ -211,7 +211,7 @@ private:
   template <list_rule Rule, class Out, class E, class Act>
   STRIA_SMALL STRIA_NOINLINE static void store_misfit(Out& out, const E& e, Act act) {
     if constexpr (Rule == list_rule::exact)
-      choose_tensor(out, e, act);
+      fill_adopted(out, e, act, [&](auto& to) { store<list_rule::broadcast>(to, e, act); });
     else
       check_fit<known, extents_of<E>>(out.shape(), e.shape());
   }
@@ -270,24 +270,26 @@ private:
       };
       act(run, by<route::own>(), fresh, target, e);
     } else if constexpr (makes_tensor) {
-      choose_tensor(target, prepare_to_store<T>(e), act);
+      const auto& ready = prepare_to_store<T>(e);
+      fill_adopted(target, ready, act, [&](auto& to) { choose_rows(to, ready, act); });
     } else {
       const auto& ready = prepare_to_assign<Op, Target>(e);
       check_fit<known, extents_of<E>>(target.shape(), ready.shape());
       choose_rows(target, ready, act);
     }
   }
-  /// The values become those of the target, which adopts their sizes.
-  template <class N, class Act>
-  STRIA_INLINE static constexpr void choose_tensor(Target& target, const N& ready, Act act) {
+  /// The target adopts the sizes of a prepared expression; store(to) stores its values.
+  template <class N, class Act, class Store>
+  STRIA_INLINE static constexpr void fill_adopted(Target& target, const N& ready, Act,
+                                                  const Store& store) {
     const auto sizes = tensor_sizes<Target>(ready);
     if constexpr (known.is_static()) {
-      choose_rows(target, ready, act);
+      store(target);
     } else {
       const bool fits = count_elements(sizes) == target.size();
       Target fresh(fits || !Act::writes ? axis_array<R>{} : sizes, uninitialized_t{});
       auto memory = memory_of((fits ? target : fresh).data(), sizes);
-      choose_rows(memory, ready, act);
+      store(memory);
       if constexpr (Act::writes) {
         // The shape changes last, because the expression may still read the old one.
         if (fits)
