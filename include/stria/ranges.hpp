@@ -108,7 +108,7 @@ using line_of = decltype(std::declval<const N&>().line(
 /// Iterators contain the row, so it must have a default constructor.
 template <class N>
 inline constexpr bool is_numbered = [] {
-  if constexpr (member_access::in_number_line<N>)
+  if constexpr (member_access::in_line<N>)
     return !is_staged<line_of<N>> && std::is_default_constructible_v<line_of<N>>;
   else
     return false;

@@ -136,22 +136,15 @@ template <class E> std::string answers_of() {
       ((s += s.empty() ? "" : " ") += name) += answer == 1 ? "" : ":" + std::to_string(answer);
   };
 #define ANSWER(name) add(#name, member_access::name<E>, member_access::name<silent>)
-  ANSWER(in_number_line);
   ANSWER(in_line);
-  ANSWER(in_rows);
-  ANSWER(has_row_folds);
   ANSWER(folds_rows);
   ANSWER(computes);
   ANSWER(only_operands);
-  ANSWER(has_whole);
-  ANSWER(converts_whole);
   ANSWER(wraps);
   ANSWER(computes_itself);
-  ANSWER(is_selection);
-  ANSWER(compresses);
+  ANSWER(selects);
   ANSWER(is_expensive);
   ANSWER(leads);
-  ANSWER(passes_refs);
 #undef ANSWER
   return s;
 }
@@ -196,20 +189,14 @@ TEST_CASE("every node has all members") {
   using enum computation;
 
   // element-wise, and the elements of one operand at other positions
-  NODE(map_node, is_ready, in_the_loop, 2, "in_number_line in_line in_rows leads passes_refs",
-       a + 1.f);
-  NODE(map_node, is_prepared, in_the_loop, 2, "has_row_folds computes has_whole leads passes_refs",
-       a / sum(a, _1, keepdims));
-  NODE(map_node, is_prepared, in_the_loop, 2, "computes leads passes_refs", sum(a, _1) * 2.f);
-  NODE(map_node, is_ready, in_the_loop, 3, "in_rows leads passes_refs", where(a > 2.f, v, a));
-  NODE(map_node, is_ready, in_the_loop, 2, "in_rows is_expensive leads passes_refs",
-       exp(a) + a[_, rev()]);
-  NODE(map_node, is_prepared, in_the_loop, 2, "is_expensive leads passes_refs computes_first",
-       exp(v) * a);
-  NODE(map_node, is_prepared, in_the_loop, 2, "computes:2 passes_refs",
-       sort(a, _1) * cumsum(a, _1));
-  NODE(map_node, is_prepared, in_the_loop, 2, "computes wraps leads passes_refs",
-       roll(a, 1, _1) - a);
+  NODE(map_node, is_ready, in_the_loop, 2, "in_line leads", a + 1.f);
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes leads", a / sum(a, _1, keepdims));
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes leads", sum(a, _1) * 2.f);
+  NODE(map_node, is_ready, in_the_loop, 3, "leads", where(a > 2.f, v, a));
+  NODE(map_node, is_ready, in_the_loop, 2, "is_expensive leads", exp(a) + a[_, rev()]);
+  NODE(map_node, is_prepared, in_the_loop, 2, "is_expensive leads computes_first", exp(v) * a);
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes:2", sort(a, _1) * cumsum(a, _1));
+  NODE(map_node, is_prepared, in_the_loop, 2, "computes wraps leads", roll(a, 1, _1) - a);
   NODE(sliced, is_ready, in_the_loop, 1, "", (a + 1.f)[_, range(1, _)]);
   NODE(moved, is_ready, in_the_loop, 1, "", transpose(a + 1.f));
   NODE(moved, is_prepared, in_the_loop, 1, "computes is_expensive", transpose(exp(sort(a, _0))));
@@ -217,17 +204,17 @@ TEST_CASE("every node has all members") {
   NODE(broadcasted, is_ready, in_the_loop, 1, "", broadcast_to(v + 1.f, 4, 3));
   NODE(diagonal_node, is_ready, in_the_loop, 1, "", diagonal(a + 1.f));
   NODE(positions, is_ready, in_the_loop, 0, "", detail::positions<dyn>(5));
-  NODE(reshaped, is_prepared, first, 1, "has_whole converts_whole", reshape(a + 1.f, 3, 2));
+  NODE(reshaped, is_prepared, first, 1, "", reshape(a + 1.f, 3, 2));
   NODE(labelled, is_ready, in_the_loop, 1, "",
        detail::labelled<dtensor<float, 2>, detail::axis_labels<2, 3>{{2, 0}}, 3>(a));
   // positions
-  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[places]);
-  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[a[_, 0] > 4.f]);
-  NODE(gather, is_prepared, in_the_loop, 2, "has_whole is_selection compresses", a[a > 2.f]);
-  NODE(gather, is_prepared, in_the_loop, 3, "computes_itself is_selection computes_first",
+  NODE(gather, is_prepared, in_the_loop, 2, "selects", a[places]);
+  NODE(gather, is_prepared, in_the_loop, 2, "selects", a[a[_, 0] > 4.f]);
+  NODE(gather, is_prepared, in_the_loop, 2, "selects:2", a[a > 2.f]);
+  NODE(gather, is_prepared, in_the_loop, 3, "computes_itself selects computes_first",
        (a + 1.f)[ix_(places, places)]);
-  NODE(gather, is_prepared, in_the_loop, 2, "is_selection", a[nd(tensor{{1, 0}, {0, 2}})]);
-  NODE(gather, is_prepared, in_the_loop, 3, "is_selection", a[places, 2]);
+  NODE(gather, is_prepared, in_the_loop, 2, "selects", a[nd(tensor{{1, 0}, {0, 2}})]);
+  NODE(gather, is_prepared, in_the_loop, 3, "selects", a[places, 2]);
   NODE(scattered, is_prepared, first, 3, "",
        tensor_scatter_nd_update(a, tensor{{1}}, tensor{{7.f, 8.f, 9.f}}));
   NODE(held_first, is_prepared, first, 1, "computes",
@@ -264,7 +251,7 @@ TEST_CASE("every node has all members") {
   NODE(tiled, is_prepared, first, 1, "computes computes_itself", tile(a, 2, 1));
   NODE(repeated, is_prepared, first, 1, "computes computes_itself", repeat(a, 2, _0));
   NODE(rolled, is_prepared, first, 1, "computes wraps computes_itself leads", roll(a, 1, _1));
-  NODE(cyclic, is_ready, in_the_loop, 1, "in_rows leads", roll(a, 1, _1).prepared_to_loop());
+  NODE(cyclic, is_ready, in_the_loop, 1, "leads", roll(a, 1, _1).prepared_to_loop());
   NODE(windowed, is_prepared, first, 1, "computes computes_itself", sliding_window(v + 1.f, 2, _0));
   // products
   NODE(matrix_product, is_prepared, first, 2, "computes only_operands computes_itself",
@@ -314,14 +301,14 @@ TEST_CASE("the answers of leaves") {
   using matrix = dtensor<float, 2>;
   using part = decltype(std::declval<matrix&>()[_0]);
   CHECK(answers_of<silent>() == "");
-  CHECK(answers_of<matrix>() == "in_rows leads");
+  CHECK(answers_of<matrix>() == "leads");
   CHECK(answers_of<dtensor<std::string, 1>>() == "leads");
-  CHECK(answers_of<part>() == "in_rows leads");
-  CHECK(answers_of<detail::ref<matrix>>() == "in_number_line in_line in_rows leads");
-  CHECK(answers_of<detail::ref<part>>() == "in_rows leads");
-  CHECK(answers_of<detail::scalar<float>>() == "in_number_line in_line in_rows");
+  CHECK(answers_of<part>() == "leads");
+  CHECK(answers_of<detail::ref<matrix>>() == "in_line leads");
+  CHECK(answers_of<detail::ref<part>>() == "leads");
+  CHECK(answers_of<detail::scalar<float>>() == "in_line");
   CHECK(answers_of<detail::scalar<std::string>>() == "");
-  CHECK(answers_of<detail::kept<matrix>>() == "in_number_line in_line in_rows leads");
+  CHECK(answers_of<detail::kept<matrix>>() == "in_line leads");
 }
 
 TEST_CASE("a leaf has no operands") {

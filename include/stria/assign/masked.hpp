@@ -103,7 +103,7 @@ template <class N, class Index> inline constexpr bool selects_as = false;
 template <class T, class Index>
 inline constexpr bool selects_as<scalar<T>, Index> = std::is_arithmetic_v<T>;
 template <class S, auto Spec, class Index>
-  requires(member_access::compresses<gather<S, Spec, Index>>)
+  requires(member_access::selects<gather<S, Spec, Index>> == by_mask)
 inline constexpr bool selects_as<gather<S, Spec, Index>, Index> = is_number<value_t<S>>;
 template <class F, class Seq, class... A, class Index>
 inline constexpr bool selects_as<map_node<F, Seq, A...>, Index> =
@@ -123,7 +123,7 @@ template <class Op, class S, auto Spec, class Index, class E>
 struct masked_alike<Op, gather<S, Spec, Index>, E> {
   using target_type = gather<S, Spec, Index>;
   static constexpr bool possible = [] {
-    if constexpr (target_type::compresses && operand<E>)
+    if constexpr (target_type::selects == by_mask && operand<E>)
       return rank_of<E> == 1 && is_number<value_t<S>> && is_ready_mask<Index> &&
              selects_as<bare<E>, Index>;
     else

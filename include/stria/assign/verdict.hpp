@@ -24,13 +24,14 @@ template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 
 /// A selection by index arrays or a boolean mask, as a target.
 template <class Target>
-concept selects = member_access::is_selection<Target>;
+concept selects = member_access::selects<Target> != 0;
 /// True for `t[mask] = value`, where the mask has the shape of t and all elements are numbers.
 template <class Target, class E> inline constexpr bool blends = false;
 template <selects Target, class E>
   requires(is_one_value<E> && is_number<value_t<Target>>)
 inline constexpr bool blends<Target, E> =
-    member_access::compresses<Target> && is_number<value_t<std::remove_cvref_t<hold_t<E, Target>>>>;
+    member_access::selects<Target> == by_mask &&
+    is_number<value_t<std::remove_cvref_t<hold_t<E, Target>>>>;
 
 /// How the shape of an expression must fit the target.
 enum class fit_rule : unsigned char { broadcast, exact };

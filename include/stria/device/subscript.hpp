@@ -42,7 +42,8 @@ template <device_operand Ix> struct index_hold<Ix> {
 // The loops of a target on the host cannot read a mask on a device, so its positions are found
 // first.
 template <class S, auto Spec, class Seq, class H, class E>
-  requires(member_access::compresses<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>> &&
+  requires(member_access::selects<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>> ==
+               by_mask &&
            is_one_value<E>)
 inline constexpr bool blends<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>, E> = false;
 

@@ -14,7 +14,7 @@ namespace stria::detail {
 /// are also equal, the elements of E form a line.
 template <class E, class Target>
 concept forms_line = operand<E> && !tensor_operand<E> && is_number<value_t<Target>> &&
-                     member_access::in_number_line<E> && rank_of<E> == rank_of<Target>;
+                     member_access::in_line<E> && rank_of<E> == rank_of<Target>;
 /// The same for a target that is a tensor, so that it does not share memory with E.
 template <class E, class Target>
 concept line_possible = forms_line<E, Target> && tensor_operand<Target>;

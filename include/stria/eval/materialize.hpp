@@ -158,9 +158,7 @@ public:
     return member_access::cursor<H, L>(values(), refs);
   }
 
-  static constexpr bool in_line = ref<Tensor>::in_line, leads = true;
-  static constexpr bool in_number_line = ref<Tensor>::in_number_line;
-  static constexpr bool in_rows = ref<Tensor>::in_rows;
+  static constexpr bool in_line = ref<Tensor>::in_line;
   STRIA_INLINE constexpr auto leading_sizes() const { return shape(); }
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
     return all().line(n, fits);
@@ -316,9 +314,6 @@ public:
 template <std::size_t Rows, class N> constexpr auto prepare_parts(const N& n) {
   return prepared_parts<(N::computes > 1), Rows>().prepared(n);
 }
-
-template <class N>
-concept has_row_folds = member_access::has_row_folds<N>;
 
 /// Whether a leaf reads each element of a target just before the element is written.
 template <std::size_t R, class Out, class T, index Hint>

@@ -306,11 +306,17 @@ constexpr std::size_t leading_operand(array_ref<extent> result,
   return leader;
 }
 
+/// True for a map that contains a reduction that can be computed row by row (eval/materialize.hpp).
+template <class N> inline constexpr bool has_row_folds = false;
+template <class N> inline constexpr bool has_row_folds<const N> = has_row_folds<N>;
 /// An operand of a result of rank R that is, or contains, a reduction that can be computed row by
 /// row (eval/materialize.hpp).
 template <class A, std::size_t R>
-concept row_fold_operand =
-    rank_of<A> == R && (member_access::folds_rows<A> || member_access::has_row_folds<A>);
+concept row_fold_operand = rank_of<A> == R && (member_access::folds_rows<A> || has_row_folds<A>);
+template <class F, class Seq, class... A>
+  requires(rank_of<map_node<F, Seq, A...>> >= 2)
+inline constexpr bool has_row_folds<map_node<F, Seq, A...>> =
+    (row_fold_operand<A, rank_of<map_node<F, Seq, A...>>> || ...);
 
 /// The element type that f returns for elements of these operands.
 template <class F, class... A>
@@ -369,7 +375,8 @@ class map_node<F, std::index_sequence<Ix...>, A...>
         agreed_sizes<extents.rank()> sizes;
         (sizes.template add<extents_of<A>,
                             axes_given(extents.rank(), Ix, {extents_of<A>.view()...})>(
-             slot<Ix, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
+             member_access::leading_sizes(slot<Ix, A>::value),
+             std::make_index_sequence<rank_of<A>>()),
          ...);
         bool same = sizes.agree;
         if constexpr ((((is_map<A> || !A::ready::value) && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
@@ -405,21 +412,14 @@ public:
   using ready = std::bool_constant<prepares_no_operand<extents, A...>>;
   static constexpr bool is_expensive =
       is_expensive_function<F> || (member_access::is_expensive<A> || ...);
-  static constexpr bool passes_refs = true;
   static constexpr int computes = (member_access::computes<A> + ...);
   /// True if all operands are tensors of numbers and have the rank of the result or rank 0. If the
   /// shapes are also equal, the operands form a line of memory (eval/line.hpp).
-  static constexpr bool in_number_line = rank > 0 && is_number<value_type> &&
-                                         ((member_access::in_number_line<A> &&
-                                           (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
-                                          ...) &&
-                                         is_pure<F>;
-  static constexpr bool in_line =
-      in_number_line && std::is_arithmetic_v<value_type> && (member_access::in_line<A> && ...);
-  /// True for tensors and views of numbers whose elements may be read at once, and maps of these.
-  static constexpr bool in_rows = rank > 0 && is_number<value_type>&& is_pure<F>&& ready::value &&
-                                  (member_access::in_rows<A> && ...);
-  static constexpr bool has_row_folds = rank >= 2 && (row_fold_operand<A, extents.rank()> || ...);
+  static constexpr bool in_line = rank > 0 && is_number<value_type> &&
+                                  ((member_access::in_line<A> &&
+                                    (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
+                                   ...) &&
+                                  is_pure<F>;
 
   template <class Change, class... Old>
   constexpr map_node(changed_operands, const F& f, Change& change, const Old&... old)
@@ -476,13 +476,16 @@ public:
   /// True if the operands are tensors, views, maps of these, and scalars. The leading sizes are
   /// those of one operand, if the types show that it has all axes of the result.
   static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || member_access::leads<A>) && ...);
-  STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
+  STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const
+    requires(leads)
+  {
     if constexpr (has_leader) {
       return value_in<leader>(*this).leading_sizes();
     } else {
       agreed_sizes<extents.rank()> sizes;
       (sizes.template add<extents_of<A>, axes_given(extents.rank(), Ix, {extents_of<A>.view()...})>(
-           slot<Ix, A>::value.leading_sizes(), std::make_index_sequence<rank_of<A>>()),
+           member_access::leading_sizes(slot<Ix, A>::value),
+           std::make_index_sequence<rank_of<A>>()),
        ...);
       return sizes.n;
     }
@@ -558,7 +561,7 @@ public:
     else
       return prepare_part(n);
   }
-  static constexpr bool wraps = !has_row_folds && (member_access::wraps<A> || ...);
+  static constexpr bool wraps = !has_row_folds<map_node> && (member_access::wraps<A> || ...);
   constexpr auto prepared_to_loop() const {
     return rebuilt([](const auto& o) {
       using O = bare<decltype(o)>;
@@ -569,9 +572,12 @@ public:
     });
   }
   /// A map that is stored as a whole is left unprepared, because it may be computed row by row.
-  static constexpr bool has_whole = has_row_folds;
   constexpr const map_node& prepared_whole() const { return *this; }
 };
+
+template <class N>
+  requires has_row_folds<N>
+inline constexpr bool stores_whole<N, value_t<N>> = true;
 
 /// True for roll() of memory, and for an expression that only rearranges such a roll.
 template <class N> inline constexpr bool is_rolled = member_access::wraps<N> && !is_map<N>;

@@ -69,7 +69,6 @@ public:
   constexpr const S& source() const { return source_; }
   /// For each axis, the number of positions by which it is rotated: 0 to its size - 1.
   constexpr const std::array<index, R>& by() const { return by_; }
-  static constexpr bool in_rows = R != 0 && is_number<value_t<S>>, leads = true;
   STRIA_INLINE constexpr auto leading_sizes() const { return shape(); }
   /// Rotates axis k by `by` positions.
   constexpr cyclic& move(std::size_t k, index by) {
@@ -116,7 +115,7 @@ public:
   constexpr rolled(U&& source, index by) : source_(static_cast<U&&>(source)), by_(by) {}
   STRIA_NO_TARGET(rolled);
 
-  static constexpr bool wraps = Axis < R, leads = true;
+  static constexpr bool wraps = Axis < R;
   STRIA_INLINE constexpr auto leading_sizes() const { return shape(); }
   constexpr auto prepared_to_loop() const
     requires(wraps)

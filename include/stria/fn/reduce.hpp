@@ -42,8 +42,9 @@ public:
   STRIA_NO_TARGET(reduction);
 
   constexpr axis_array<R> shape() const { return {reduced_sizes<Bits, Keep, R>(source_.shape())}; }
-  static constexpr bool leads = R > 0 && member_access::leads<E>;
-  STRIA_INLINE constexpr std::array<index, R> leading_sizes() const {
+  STRIA_INLINE constexpr std::array<index, R> leading_sizes() const
+    requires(R > 0 && member_access::leads<E>)
+  {
     return reduced_sizes<Bits, Keep, R>(member_access::leading_sizes(source_));
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
@@ -183,8 +184,9 @@ struct reduction_result<Op, E, A...>
 /// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
 /// elements of the operand, and uses the neutral element instead of those where the mask is false.
 template <class Op, operand E, class... A>
-  requires(member_access::compresses<std::remove_cvref_t<E>> && std::is_arithmetic_v<value_t<E>> &&
-           Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
+  requires(member_access::selects<std::remove_cvref_t<E>> == by_mask &&
+           std::is_arithmetic_v<value_t<E>> && Op::ignores_neutral &&
+           gives_element<E>(make_axes<A...>(rank_of<E>)) &&
            reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type::accepted)
 struct reduction_result<Op, E, A...> {
   using node = std::remove_cvref_t<E>;

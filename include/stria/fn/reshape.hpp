@@ -297,7 +297,6 @@ public:
     return make_cursor<hinted_stride(row_major(Shape), H), L>(first.base, first.offset,
                                                               row_major_strides(shape()), refs);
   }
-  static constexpr bool has_whole = !ready::value, converts_whole = true;
   constexpr auto prepared_whole() const {
     using part = decltype(prepare_part(source_));
     return reshaped_whole<part, Shape>(prepare_part(source_), shape());
@@ -309,6 +308,9 @@ public:
       return reshaped<value_tensor<N>, Shape>(eval(source_), shape());
   }
 };
+template <class N, auto Shape, class T>
+  requires(!reshaped<N, Shape>::ready::value)
+inline constexpr bool stores_whole<reshaped<N, Shape>, T> = true;
 
 template <std::size_t R> struct maybe_layout {
   bool exists;

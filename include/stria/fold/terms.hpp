@@ -3,6 +3,7 @@
 // three rows, the loop over the elements adds the three squares; no sum is stored.
 #pragma once
 
+#include <stria/eval/line.hpp>
 #include <stria/fold/fold.hpp>
 #include <stria/view/view.hpp>
 
@@ -81,7 +82,7 @@ inline constexpr bool folds_terms = [] {
   if constexpr (std::is_void_v<Op> || Keep || __builtin_popcountll(Bits) != 1 || rank_of<E> < 2) {
     return false;
   } else if constexpr (!axis_set{Bits}.has(rank_of<E> - 1) && std::is_arithmetic_v<R> &&
-                       member_access::in_rows<E> && !member_access::is_expensive<E> &&
+                       is_listed<E> && has_no_state<E> && !member_access::is_expensive<E> &&
                        Op::in_vectors) {
     constexpr auto axis = static_cast<std::size_t>(__builtin_ctzll(Bits));
     constexpr index n = extents_of<E>[axis].size;

@@ -502,23 +502,21 @@ public:
       return whole_region(operand_at<K>(*this).shape());
   }
 
-  /// True if the index is one mask over all axes of memory. The selected elements are then copied
-  /// without an index array.
-  static constexpr bool compresses = [] {
+  /// If the index is one mask over all axes of memory, the selected elements are copied without an
+  /// index array.
+  static constexpr int selects = [] {
     if constexpr (memory_operand<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
-      return Index::is_one_mask;
+      return Index::is_one_mask ? by_mask : by_positions;
     else
-      return false;
+      return by_positions;
   }();
-  static constexpr bool is_selection = true;
-  static constexpr bool has_whole = compresses;
   constexpr auto prepared_whole() const {
     const auto sizes = source_.shape();
     index_.check(sizes.data());
     return selection<S>(source_, prepare(index_.mask()));
   }
   constexpr auto prepared() const {
-    if constexpr (compresses) {
+    if constexpr (selects == by_mask) {
       return prepared_whole().values();
     } else if constexpr (!computes_itself) {
       return located();
@@ -605,6 +603,9 @@ private:
       return source.strides();
   }
 };
+template <class S, auto Spec, class Index>
+  requires(gather<S, Spec, Index>::selects == by_mask)
+inline constexpr bool stores_whole<gather<S, Spec, Index>, value_t<S>> = true;
 
 template <class S, auto Spec, class Index>
 inline constexpr bool owns_no_memory<gather<S, Spec, Index>> =

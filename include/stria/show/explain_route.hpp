@@ -200,7 +200,7 @@ public:
           is_rolled<O> ? find_first<R, Wraps>(o, within) : name_first(o);
       });
     } else if constexpr (is_gather_node<N>::value) {
-      firsts_ += member_access::compresses<N>
+      firsts_ += member_access::selects<N> == by_mask
                      ? "computed first: the elements that a mask selects\n"
                      : "computed first: the positions that an index array or a mask selects\n";
     } else if constexpr (is_moving<N>) {

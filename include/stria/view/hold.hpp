@@ -42,7 +42,6 @@ template <class N> struct ref : operand_base {
   using value_type = typename N::value_type;
   static constexpr auto extents = N::extents;
   using ready = typename N::ready;
-  static constexpr bool passes_refs = member_access::passes_refs<N>;
 
   constexpr explicit ref(const N& n) : node(&n) {}
   constexpr auto shape() const { return node->shape(); }
@@ -52,12 +51,12 @@ template <class N> struct ref : operand_base {
   }
   constexpr decltype(auto) prepared() const { return node->prepared(); }
 
-  static constexpr bool in_number_line =
-      tensor_operand<N> && is_number<value_type> && extents.rank() > 0;
-  static constexpr bool in_line = in_number_line && std::is_arithmetic_v<value_type>;
-  static constexpr bool leads = tensor_operand<N> || view_operand<N>;
-  STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
-  static constexpr bool in_rows = member_access::in_rows<N>;
+  static constexpr bool in_line = tensor_operand<N> && is_number<value_type> && extents.rank() > 0;
+  STRIA_INLINE constexpr auto leading_sizes() const
+    requires(tensor_operand<N> || view_operand<N>)
+  {
+    return node->shape();
+  }
   /// All elements as a row; sets `fits` to false if the shape is not n, or if elements of a view do
   /// not follow each other.
   STRIA_INLINE constexpr static_row<const value_type, 1>
@@ -128,9 +127,7 @@ template <class T> struct scalar : operand_base {
     return {value};
   }
 
-  static constexpr bool in_number_line = is_number<T>;
-  static constexpr bool in_line = std::is_arithmetic_v<T>;
-  static constexpr bool in_rows = in_number_line;
+  static constexpr bool in_line = is_number<T>;
   template <std::size_t R>
   STRIA_INLINE constexpr scalar_row<T> line(const std::array<index, R>&, bool&) const {
     return {value};

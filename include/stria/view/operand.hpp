@@ -24,6 +24,9 @@ struct host {
   static constexpr const char* name = "host";
 };
 
+/// Ways to select elements: by index arrays, and by one boolean mask over a whole tensor or view.
+inline constexpr int by_positions = 1, by_mask = 2;
+
 struct member_access;
 template <class F, class Seq, class... A> class map_node;
 template <class N> struct ref;
@@ -62,43 +65,26 @@ private:
 
   /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
-  /// in_number_line: a tensor, or an element-wise function of tensors, that is computed in a single
-  /// loop over all elements (eval/line.hpp). in_line: the same without complex numbers. in_rows:
-  /// tensors and views of numbers, and element-wise functions of these.
-  static constexpr bool in_number_line = false;
+  /// A tensor of numbers, or an element-wise function of such tensors, that is computed in a single
+  /// loop over all elements (eval/line.hpp).
   static constexpr bool in_line = false;
-  static constexpr bool in_rows = false;
-  /// folds_rows: a reduction that may be evaluated row by row. has_row_folds: an expression that
-  /// contains such a reduction (eval/materialize.hpp).
-  static constexpr bool has_row_folds = false;
+  /// A reduction that may be evaluated row by row (eval/materialize.hpp).
   static constexpr bool folds_rows = false;
   /// The number of nodes in this operand, outermost ones only, that are computed before the loop
   /// and write their values with compute() (eval/materialize.hpp).
   static constexpr int computes = 0;
   /// Nodes of this type differ only by their operands.
   static constexpr bool only_operands = false;
-  /// The operand has prepared_whole(), whose result can only be stored as a whole into a tensor.
-  /// That result is cheaper than the result of prepared(), or has no cursor.
-  static constexpr bool has_whole = false;
-  /// prepared_whole() can also be stored into a tensor of another element type.
-  static constexpr bool converts_whole = false;
   /// The operand contains roll() of memory. prepared_to_loop() returns an equivalent operand, whose
   /// memory is read in place by loops that wrap round at the end of an axis.
   static constexpr bool wraps = false;
   /// compute(tensor) writes all values into a tensor of the same shape and element type.
   static constexpr bool computes_itself = false;
-  /// is_selection: the elements are selected by index arrays. compresses: they are selected by one
-  /// boolean mask over a whole tensor or view.
-  static constexpr bool is_selection = false;
-  static constexpr bool compresses = false;
+  /// The elements are selected: by_positions or by_mask.
+  static constexpr int selects = 0;
   /// True if an element costs much more than a load, because a function that declares
   /// `is_expensive` computes it.
   static constexpr bool is_expensive = false;
-  /// leading_sizes() needs no computation (map_node::check()).
-  static constexpr bool leads = false;
-  static constexpr std::array<index, 0> leading_sizes() { return {}; }
-  /// The operand passes axis_refs unchanged to its own operands, which adapt them to their sizes.
-  static constexpr bool passes_refs = false;
 };
 
 /// \internal
@@ -176,22 +162,16 @@ inline constexpr inner_hint no_hint{-1, 0};
 /// Access to the members of operands that only the library uses: those of operand_base, where each
 /// is explained, and those of tensors and views.
 struct member_access {
-  template <operand E> static constexpr bool in_number_line = E::in_number_line;
   template <operand E> static constexpr bool in_line = E::in_line;
-  template <operand E> static constexpr bool in_rows = E::in_rows;
-  template <operand E> static constexpr bool has_row_folds = E::has_row_folds;
   template <operand E> static constexpr bool folds_rows = E::folds_rows;
   template <operand E> static constexpr int computes = E::computes;
   template <operand E> static constexpr bool only_operands = E::only_operands;
-  template <operand E> static constexpr bool has_whole = E::has_whole;
-  template <operand E> static constexpr bool converts_whole = E::converts_whole;
   template <operand E> static constexpr bool wraps = E::wraps;
   template <operand E> static constexpr bool computes_itself = E::computes_itself;
-  template <operand E> static constexpr bool is_selection = E::is_selection;
-  template <operand E> static constexpr bool compresses = E::compresses;
+  template <operand E> static constexpr int selects = E::selects;
   template <operand E> static constexpr bool is_expensive = E::is_expensive;
-  template <operand E> static constexpr bool leads = E::leads;
-  template <operand E> static constexpr bool passes_refs = E::passes_refs;
+  /// E has leading_sizes(), which needs no computation (map_node::check()).
+  template <operand E> static constexpr bool leads = requires(const E& e) { e.leading_sizes(); };
 
   /// The cursor of an operand that is ready, for L loops.
   template <inner_hint H, std::size_t L, class E, std::size_t R>
@@ -199,7 +179,10 @@ struct member_access {
     return e.template cursor<H, L>(refs);
   }
   template <class E> STRIA_INLINE static constexpr auto leading_sizes(const E& e) {
-    return e.leading_sizes();
+    if constexpr (rank_of<E> == 0)
+      return std::array<index, 0>{};
+    else
+      return e.leading_sizes();
   }
   /// All elements as a row; sets `fits` to false if they do not form one of the sizes n.
   template <class E, std::size_t R>
@@ -351,11 +334,17 @@ STRIA_INLINE constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs,
   return r;
 }
 
+/// True for a node that passes refs unchanged to its own operands, which adapt them to their sizes.
+template <class N> inline constexpr bool passes_refs = false;
+template <class F, class Seq, class... A>
+inline constexpr bool passes_refs<map_node<F, Seq, A...>> = true;
+template <class N> inline constexpr bool passes_refs<ref<N>> = passes_refs<N>;
+
 /// The refs for an operand of a node. If the operand only passes the refs on, they are not adapted
 /// to its sizes: its own operands adapt them to theirs.
 template <class A, std::size_t N>
 STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
-  if constexpr (member_access::passes_refs<A>) {
+  if constexpr (passes_refs<A>) {
     axis_refs<rank_of<A>> r{};
     for (std::size_t k = 0; k < rank_of<A>; ++k)
       r[k] = refs[k + (N - rank_of<A>)];

@@ -23,11 +23,14 @@ template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
   else
     return prepare(n);
 }
+/// True for an operand with prepared_whole(), whose result can only be stored as a whole into a
+/// tensor with elements of type T. That result is cheaper than the result of prepared(), or has no
+/// cursor.
+template <class N, class T> inline constexpr bool stores_whole = false;
 /// Prepares a source that is only stored into a tensor with elements of type T. Some operands can
 /// store themselves as a whole; their prepared form may have no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
-  if constexpr (member_access::has_whole<N> &&
-                (std::same_as<T, typename N::value_type> || member_access::converts_whole<N>))
+  if constexpr (stores_whole<N, T>)
     return n.prepared_whole();
   else if constexpr (N::ready::value && !member_access::wraps<N>)
     return (n);

@@ -427,7 +427,6 @@ private:
   friend constexpr auto detail::input_cursor(const X& e);
   template <class F, class Seq, class... A> friend class detail::map_node;
 
-  static constexpr bool in_rows = detail::is_number<T> && R != 0, leads = true;
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
 
   /// The number of elements of the storage.

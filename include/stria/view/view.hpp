@@ -235,8 +235,6 @@ private:
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
-  static constexpr bool in_rows = detail::is_number<value_type> && R != 0;
-  static constexpr bool leads = true;
   /// The sizes that map_node::check() compares.
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
   /// All elements as a row, as ref::line().
