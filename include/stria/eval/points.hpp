@@ -327,9 +327,7 @@ constexpr bool gains_points(unsigned form, unsigned wanted) {
 template <class Kernel, class E, class Target> inline constexpr index stores_points = -1;
 template <class Kernel, class E, class Target>
   requires(rank_of<E> == rank_of<Target> && rank_of<E> != 0 &&
-           (Kernel::reads_target || !memory_operand<E>) &&
-           (Kernel::reads_target || is_map<E> || !member_access::computes_itself<E>) &&
-           is_number<value_t<Target>>)
+           (Kernel::reads_target || !memory_operand<E>) && is_number<value_t<Target>>)
 inline constexpr index stores_points<Kernel, E, Target> =
     components_in<Target> != 0 &&
             gains_points(point_form<E, rank_of<E> - 1, components_in<Target>>,
@@ -343,8 +341,10 @@ inline constexpr index stores_points<Kernel, E, Target> =
         : -1;
 /// True for expressions whose points can be stored into the target.
 template <class Kernel, class E, class Target>
-concept points_possible = operand<E> && (tensor_operand<Target> || view_operand<Target>) &&
-                          stores_points<Kernel, bare<E>, Target> >= 0 && !prefers_rows<bare<E>>;
+concept points_possible =
+    operand<E> && (tensor_operand<Target> || view_operand<Target>) &&
+    (Kernel::reads_target || is_map<bare<E>> || !member_access::computes_itself<bare<E>>) &&
+    stores_points<Kernel, bare<E>, Target> >= 0 && !prefers_rows<bare<E>>;
 
 /// Stores the points of e; returns false, and writes nothing, if the operands do not have the sizes
 /// of the target, or overlap it. If not `Writes`, nothing is stored.

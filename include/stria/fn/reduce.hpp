@@ -95,6 +95,11 @@ public:
       if !consteval { // one loop adds the rows, without totals
         return fill_new(target, as_terms());
       }
+    if constexpr (stores_points<store_kernel, reduction, Target> >= 0)
+      if !consteval { // rows of two to four elements
+        if (run_points<store_kernel, false, true>(target, *this))
+          return;
+      }
     // Without a start value, a fold begins with the first element and then reads it again; loops of
     // an operation read all elements again. So the values of a function with state are stored
     // first.

@@ -151,22 +151,6 @@ template <class Fold, index Columns, class Row, class Finish> struct folded_poin
   }
 };
 
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed" // because of independent_elements
-#endif
-/// Folds rows of `Columns` elements, which lie one after the other.
-template <class Fold, index Columns, class Row, class R, class Finish>
-STRIA_NOINLINE STRIA_LOOPS void fold_short_rows(R* results, const Row& row, index rows,
-                                                const Finish& finish) {
-  const folded_points<Fold, Columns, Row, Finish> points{row, finish};
-  for_row<Row>(independent_elements{rows},
-               [&](index i) __attribute__((always_inline)) { results[i] = points.at(i); });
-}
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
-
 /// Reduces an operand over axes into a target of the reduced shape by unrolled code. finish(total)
 /// is an element of the result.
 template <class Fold, std::uint64_t Bits, class Target, class E, class Finish>

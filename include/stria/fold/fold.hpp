@@ -133,19 +133,22 @@ template <class In, std::size_t L> struct reduced_elements {
   }
 };
 
-/// A reduction in constant evaluation, one value after the other.
-template <class Fold, class Target, std::size_t L, class In, class Finish>
-constexpr void fold_constant(Target& target, const In& in, const std::array<index, L>& sizes,
-                             axis_set reduced, index count, const Finish& finish) {
-  for (index i = 0; i < target.size(); ++i) {
+/// A reduction in constant evaluation or of elements that are not numbers, one value after the
+/// other.
+template <class Fold, std::size_t L, class Out, class In, class Finish>
+constexpr void fold_one_by_one(const Out& out, const In& in, const std::array<index, L>& sizes,
+                               axis_set reduced, index results, index count, const Finish& finish) {
+  for (index i = 0; i < results; ++i) {
     reduced_elements<In, L> elements{in, sizes, reduced};
+    Out to = out;
     index place = i;
     for (std::size_t k = L; k-- > 0;)
       if (!reduced.has(k)) {
         elements.first.advance(k, place % sizes[k]);
+        to.advance(k, place % sizes[k]);
         place /= sizes[k];
       }
-    target.data()[i] = finish(fold_row<Fold>(elements, 0, count));
+    to.item() = finish(fold_row<Fold>(elements, 0, count));
   }
 }
 
@@ -320,62 +323,36 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
     fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
     return;
   }
-  // Rows of two to four elements.
-  if constexpr (constexpr index columns = short_row<Fold, Bits, E>;
-                columns != 0 && tensor_operand<Target>)
-    if !consteval {
-      bool fits = true;
-      const auto row = e.line(sizes, fits);
-      if (fits) {
-        const index rows = target.size();
-        if (act.short_rows(columns, rows * columns))
-          return;
-#if defined(STRIA_USE_THREADS)
-        if (pays_threads(rows * columns)) {
-          for_chunks(rows, limits::thread_grain, [&](index first, index last) {
-            fold_short_rows<Fold, columns>(target.data() + first, shifted(row, first * columns),
-                                           last - first, finish);
-          });
-          return;
-        }
-#endif
-        fold_short_rows<Fold, columns>(target.data(), row, rows, finish);
-        return;
-      }
-    }
-  const auto gather = [&](auto& totals, auto run) {
-    begin_target<Op, Bits, Keep>(totals, e);
-    run(reduced_cursor<Bits, Keep, L>(totals));
-    using gathered = ref<std::remove_cvref_t<decltype(totals)>>;
-    run_into<store_kernel>(target, map_of<Finish, gathered>(finish, gathered(totals)));
-  };
   if constexpr (!folds_in_lanes<A>) {
     if (act.unplanned())
       return;
-    const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
-    gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
+    begin_target<Op, Bits, Keep>(target, e);
+    run_loop<fold_kernel<Op>>(sizes, reduced_cursor<Bits, Keep, L>(target),
+                              member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>()));
+    using totals = ref<Target>;
+    run_into<store_kernel>(target, map_of<Finish, totals>(finish, totals(target)));
   } else {
-    const auto out = reduced_cursor<Bits, Keep, L>(target);
     constexpr inner_hint hint = lanes_hint<E, Bits, L>();
-    const auto lanes = member_access::cursor<hint, L>(e, straight_refs<L>());
-    using cursor = std::remove_const_t<decltype(lanes)>;
+    const auto out = reduced_cursor<Bits, Keep, L>(target);
+    const auto in = member_access::cursor<hint, L>(e, straight_refs<L>());
+    using cursor = std::remove_const_t<decltype(in)>;
     if constexpr (is_planned<L, cursor>) {
-      if consteval {
-        fold_constant<Fold>(target, lanes, sizes, axis_set{Bits}, reduced_count<Bits>(sizes),
-                            finish);
-      } else {
+      if !consteval {
         constexpr bool plain = member_access::in_line<E>,
                        along_rows = knows_still<cursor> && is_reduced(axis_set{Bits}, hint);
-        run_planned_fold<Fold, R, plain, along_rows>(
-            sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish,
+        return run_planned_fold<Fold, R, plain, along_rows>(
+            sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, in, finish,
             act);
       }
-    } else {
-      if (act.unplanned())
-        return;
-      const auto in = member_access::cursor<straight_hint<L>, L>(e, straight_refs<L>());
-      fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
+    } else if constexpr (is_planned<L, strided_cursor<const value_t<E>, L, 1>>) {
+      // Values that are read through index arrays, or returned by a function that must be called in
+      // order, are stored first.
+      return fold_many<Op, Bits, Keep>(target, eval(e), finish, act);
     }
+    if (act.unplanned())
+      return;
+    fold_one_by_one<Fold>(out, in, sizes, axis_set{Bits}, target.size(), reduced_count<Bits>(sizes),
+                          finish);
   }
 }
 
