@@ -216,7 +216,7 @@ template <std::size_t P> struct point_loop {
   }
 };
 
-/// The points of a tensor or a view; changes `fits` of the loop.
+/// The points of a tensor or a view.
 template <index M, std::size_t P, class N>
 STRIA_INLINE auto points_in_memory(const N& n, point_loop<P>& loop) {
   using T = value_t<N>;

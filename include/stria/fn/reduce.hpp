@@ -113,11 +113,17 @@ public:
   /// Reports to `act` how compute() reduces into a tensor of type Target, unless the operation has
   /// its own loops.
   template <class Target, class Act> void ask(Act act) const {
-    if constexpr (has_terms<reduction>) {
+    const auto in_registers = [&] {
       act.short_rows(extents_of<E>[static_cast<std::size_t>(__builtin_ctzll(Bits))].size,
                      count_elements(shape()));
+    };
+    if constexpr (has_terms<reduction>) {
+      in_registers();
     } else if constexpr (!Op::has_loops) {
       Target results(shape(), uninitialized_t{});
+      if constexpr (stores_points<store_kernel, reduction, Target> >= 0)
+        if (run_points<store_kernel, false, false>(results, *this))
+          return in_registers();
       fold_to(results, finisher(), act);
     }
   }
