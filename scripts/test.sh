@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Builds and runs the tests. On Debian 12 the script installs missing packages. It stops at the first
-# preset that fails. The last line and the exit status show whether the tests have passed.
+# preset that fails. The last line and the exit status show whether the tests have passed; the line before it
+# has the CPU seconds of the builds and tests.
 # usage: scripts/test.sh              the main tests, each in one of three builds:
-#                                     - g++: errors, an installed copy
+#                                     - g++: a mistake of each family, an installed copy
 #                                     - clang: values, types, examples
 #                                     - clang under sanitizers: code that accesses memory
 #        scripts/test.sh full         everything: optimised loops with both compilers, values with clang under sanitizers,
