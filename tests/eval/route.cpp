@@ -292,6 +292,18 @@ TEST_CASE("route: in_place") {
   CHECK(route_of(wide[_, range(0, _, 2)], wide[_, range(1, _, 2)] * 2.f) == route::plan);
 }
 
+TEST_CASE("route: a rolled operand beside the target is not read from the target") {
+  dtensor<float, 2> both(128, 64);
+  both = 1.f;
+  auto low = both[range(_, 64)], high = both[range(64, _)];
+  for (const index by : {index{1}, index{-1}, index{5}}) {
+    CHECK(route_of(low, roll(high, by, _0) - high) == route::panel);
+    CHECK(route_of(high, roll(low, by, _0) - low) == route::panel);
+    CHECK(route_of(low, roll(low, by, _0) - high) == route::in_place);
+    CHECK(route_of(both[range(1, 65)], roll(low, by, _0) - low) == route::in_place);
+  }
+}
+
 TEST_CASE("route: scatter") {
   matrix a(4, 5);
   dtensor<bool, 2> mask(4, 5);

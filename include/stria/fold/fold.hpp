@@ -341,8 +341,7 @@ STRIA_NOINLINE constexpr void fold_many(Target& target, const E& e, Finish finis
         constexpr bool plain = member_access::in_line<E>,
                        along_rows = knows_still<cursor> && is_reduced(axis_set{Bits}, hint);
         return run_planned_fold<Fold, R, plain, along_rows>(
-            sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, in, finish,
-            act);
+            sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, in, finish, act);
       }
     } else if constexpr (is_planned<L, strided_cursor<const value_t<E>, L, 1>>) {
       // Values that are read through index arrays, or returned by a function that must be called in

@@ -17,10 +17,12 @@ struct walk {
   index bytes;
   const index* strides;
 
-  byte_range range(const index* n, std::size_t loops) const {
-    const reach r = reach_of(0, strides, n, loops);
+  byte_range range(const reach& r) const {
     return {at + static_cast<std::uintptr_t>(r.low * bytes),
             at + static_cast<std::uintptr_t>((r.high + 1) * bytes)};
+  }
+  byte_range range(const index* n, std::size_t loops) const {
+    return range(reach_of(0, strides, n, loops));
   }
 };
 template <class C> walk walk_of(const C& c) {
@@ -82,7 +84,7 @@ struct met_rows {
   /// Adds a read in the iterations from `first` to `end` of the loop `axis`. Returns false if it
   /// cannot overlap the target: usually both belong to different tensors, which is quick to detect.
   bool add(const walk& in, index first, index end) {
-    if (first >= end || !ranges_meet(in.range(n, loops), written))
+    if (first >= end || !ranges_meet(read_in(in, first, end), written))
       return false;
     look_closer(in, first, end);
     return true;
@@ -109,6 +111,17 @@ struct met_rows {
   }
 
 private:
+  /// The addresses that are read in these iterations: a walk that wraps round would leave its
+  /// memory in others.
+  byte_range read_in(const walk& in, index first, index end) const {
+    reach r = reach_of(0, in.strides, n, loops, axis);
+    if (loops != 0) {
+      const index from = in.strides[axis] * first, to = in.strides[axis] * (end - 1);
+      r.low += from < to ? from : to;
+      r.high += from < to ? to : from;
+    }
+    return in.range(r);
+  }
   static void hull(reach& all, const reach& more) {
     all.low = more.low < all.low ? more.low : all.low;
     all.high = more.high > all.high ? more.high : all.high;
