@@ -420,8 +420,7 @@ STRIA_INLINE bool fold_choice::is_few(const fold_code& code, const loop_operand*
     return false;
   kept = in_rows() || (gone[0] && gone[1]) ? 0 : gone[0] ? 2 : 1;
   calls = kept == 0 ? 1 : m.size[kept];
-  if (rows / calls > limits::fold_rows ||
-      (calls > limits::lanes && width < limits::lanes))
+  if (rows / calls > limits::fold_rows || (calls > limits::lanes && width < limits::lanes))
     return false;
   hints = code.hints.reduced == in_rows() ? code.hints.of : nullptr;
   for (int i = 1; hints != nullptr && i < code.operands; ++i)
