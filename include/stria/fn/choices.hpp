@@ -7,6 +7,8 @@
 #include <stria/expr/selected.hpp>
 #include <stria/view/hold.hpp>
 
+#include <tuple>
+
 namespace stria::detail {
 
 template <class X> struct choice_value {

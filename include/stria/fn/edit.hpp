@@ -7,6 +7,7 @@
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
+#include <stria/fn/choices.hpp>
 #include <stria/fn/joins.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/fn/places.hpp>
