@@ -246,7 +246,6 @@ TEST_CASE("the answers of functions inside other functions") {
   row<equals_fn<float>>("one_hot", "pure");
   row<finish_fn<sum_op, float>>(nullptr, "");
   row<static_finish_fn<sum_op, float, 3>>(nullptr, "pure");
-  row<single_fn<lanes_fold<sum_op, float>, finish_fn<sum_op, float>>>(nullptr, "");
   row<deviation_fn>("var", "pure");
   row<square_in_fn<float>>("norm", "pure");
   row<pending_fn<add_fn>>(nullptr, "pure");

@@ -164,25 +164,24 @@ template <class Op, bool Checked, class Target> struct statement {
           assign_each(target, e);
         } else {
           if constexpr (line_possible<E, Target>)
-            store_long<rule>(target, as_argument(e), act);
+            store_long(target, as_argument(e), rule, act);
           else
-            store<rule>(target, e, act);
+            store(target, e, rule, act);
         }
       }
     }
   }
 
   /// Stores e by the list of its operands.
-  template <list_rule Rule, class Out, class E, class Act>
-  STRIA_INLINE static void store(Out& out, const E& e, Act act) {
-    if (!store_list<kernel, Rule, Checked, Target>(out, e, act)) [[unlikely]]
-      store_misfit<Rule>(out, e, act);
+  template <class Out, class E, class Act>
+  STRIA_INLINE static void store(Out& out, const E& e, list_rule by, Act act) {
+    if (!store_list<kernel, Checked, Target>(out, e, by, act)) [[unlikely]]
+      store_misfit(out, e, act);
   }
   /// The same, for what is no short line.
-  template <list_rule Rule, class E, class Act>
-  STRIA_NOINLINE static void store_long(Target& target, const E& e, Act act) {
-    if (!store_list<kernel, Rule, Checked, Target>(target, e, act)) [[unlikely]]
-      store_misfit<Rule>(target, e, act);
+  template <class E, class Act>
+  STRIA_NOINLINE static void store_long(Target& target, const E& e, list_rule by, Act act) {
+    store(target, e, by, act);
   }
 
   /// Stores into the elements of `out`, with broadcasting; the result is as if the expression were
@@ -207,13 +206,22 @@ template <class Op, bool Checked, class Target> struct statement {
   }
 
 private:
-  /// Stores an expression that does not fit the sizes of the target: a tensor gets another shape.
-  template <list_rule Rule, class Out, class E, class Act>
+  /// Stores an expression that does not fit the sizes of the target, or has no operand with all of
+  /// them. A tensor gets another shape.
+  template <class Out, class E, class Act>
   STRIA_SMALL STRIA_NOINLINE static void store_misfit(Out& out, const E& e, Act act) {
-    if constexpr (Rule == list_rule::exact)
-      fill_adopted(out, e, act, [&](auto& to) { store<list_rule::broadcast>(to, e, act); });
-    else
+    if constexpr (makes_tensor && std::same_as<Out, Target>) {
+      const auto sizes = tensor_sizes<Target>(e);
+      if (known.is_static() || sizes == out.shape())
+        return store_long(out, e, list_rule::broadcast, act);
+      // The expression may read the target, also its shape.
+      Target fresh(sizes, uninitialized_t{});
+      store_long(fresh, e, list_rule::broadcast, act);
+      if constexpr (Act::writes)
+        replace_values(out, std::move(fresh));
+    } else {
       check_fit<known, extents_of<E>>(out.shape(), e.shape());
+    }
   }
   /// One row: points, or tensors of the sizes of the target. Returns false if e is not one.
   template <class E, class Act>
@@ -325,7 +333,7 @@ private:
         }
       } else {
         if constexpr (stores_list<kernel, Out, N>)
-          store<list_rule::broadcast>(out, e, act);
+          store(out, e, list_rule::broadcast, act);
         else
           choose_nest(n, to, from, e, act);
       }

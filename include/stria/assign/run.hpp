@@ -75,9 +75,9 @@ template <class Target, class E> STRIA_INLINE constexpr void fill_new(Target& ta
                                  input_cursor<rank_of<Target>, extents_of<Target>>(e));
     } else {
       if constexpr (!line_possible<E, Target>)
-        fill::template store<rule>(target, e, run_chosen());
+        fill::store(target, e, rule, run_chosen());
       else if (!run_line<store_kernel, true>(target, e)) [[unlikely]]
-        fill::template store_long<rule>(target, as_argument(e), run_chosen());
+        fill::store_long(target, as_argument(e), rule, run_chosen());
     }
   }
 }

@@ -183,10 +183,10 @@ constexpr const in_place_code* in_place_code_of() {
 }
 
 /// Lists the operands of e in the loops of `to`, a tensor or view with the extents of Target, and
-/// stores e by the list. Returns false, and stores nothing, unless e fits; if `Rule` is exact, it
+/// stores e by the list. Returns false, and stores nothing, unless e fits; if `rule` is exact, it
 /// must have an operand that is not broadcast.
-template <class Kernel, list_rule Rule, bool Checked, class Target, class To, class E, class Act>
-STRIA_INLINE bool store_list(const To& to, const E& e, Act act) {
+template <class Kernel, bool Checked, class Target, class To, class E, class Act>
+STRIA_INLINE bool store_list(const To& to, const E& e, list_rule rule, Act act) {
   constexpr std::size_t R = rank_of<Target>, loops = loops_of_list(R);
   using In = line_cursor<Target, E>;
   using program = program_of<In, true>;
@@ -198,7 +198,7 @@ STRIA_INLINE bool store_list(const To& to, const E& e, Act act) {
   operand_lister<R> list{one_by_one(to.shape()), at, steps};
   list.template target<To::layout>(to);
   list(e);
-  if (!list.fits || (Rule == list_rule::exact && !list.whole)) [[unlikely]]
+  if (!list.fits || (rule == list_rule::exact && !list.whole)) [[unlikely]]
     return false;
   const std::array<index, R> n = list.n;
   constexpr bool blank = code.is_copy || is_blank<typename program::type>;
