@@ -131,8 +131,8 @@ template <class Kernel, class V = void> struct with_kernel {};
 /// The statements `target op e`. If `Checked`, overlap is handled: e reads elements of the target
 /// before they are overwritten.
 ///
-/// choose() is the only place that decides how a statement runs. It calls act(run, by<way>(),
-/// facts) with what it has chosen. There are two kinds of acts: `run_chosen` calls run(), and
+/// choose() decides how a statement runs. It calls act(run, by<way>(), facts), or passes the act to
+/// run_line() and store_list(). There are two kinds of acts: `run_chosen` calls run(), and
 /// `ask_chosen` (assign/route_of.hpp) records the facts and writes nothing; operands that the
 /// statement computes first are computed for both. Act::writes says which of them it is.
 template <class Op, bool Checked, class Target> struct statement {
@@ -181,7 +181,8 @@ template <class Op, bool Checked, class Target> struct statement {
   /// The same, for what is no short line.
   template <class E, class Act>
   STRIA_NOINLINE static void store_long(Target& target, const E& e, list_rule by, Act act) {
-    store(target, e, by, act);
+    if (!store_list<kernel, Checked, Target>(target, e, by, act)) [[unlikely]]
+      store_misfit(target, e, act);
   }
 
   /// Stores into the elements of `out`, with broadcasting; the result is as if the expression were

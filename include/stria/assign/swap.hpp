@@ -67,9 +67,8 @@ struct swap_verdict {
 /// \param b     a view of elements that are not const, of the same shape
 /// \returns     nothing
 /// \throws      shape_error if the shapes differ, before anything is written
-/// \refuses     static shapes that differ; const operands, expressions, temporary tensors, tensors
-/// of
-///              different types, and a tensor with a view
+/// \refuses     static shapes that differ; const operands, expressions, temporary tensors,
+///              tensors of different types, and a tensor with a view
 /// \complexity  O(n)
 /// \numpy       `a[[0, 1]] = a[[1, 0]]`
 /// \usage       `swap(a[0], a[1]);`

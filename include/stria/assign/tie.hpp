@@ -141,8 +141,7 @@ private:
   /// Checks value Ix, and returns whether target Ix is a tensor that changes its shape.
   ///
   /// \throws  shape_error if value Ix does not fit, or if target Ix would release memory that
-  /// another
-  ///          target uses
+  ///          another target uses
   template <std::size_t Ix> static constexpr bool check(const targets& to, const values& from) {
     const auto& t = std::get<Ix>(to);
     const auto& v = std::get<Ix>(from);
@@ -390,10 +389,9 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 /// \refuses        const tensors, temporaries, expressions, selections by index arrays, and a
 ///                 number of values other than the number of targets
 /// \complexity     one loop for operands in contiguous rows, if all targets have one shape and
-/// there
-///                 are at most 14 operands and targets. Otherwise each right side has its own
-///                 loops: for a few rows at a time, so that an operand of several right sides is
-///                 read from the cache, or, if the shapes differ, one after the other, with
+///                 there are at most 14 operands and targets. Otherwise each right side has its
+///                 own loops: for a few rows at a time, so that an operand of several right sides
+///                 is read from the cache, or, if the shapes differ, one after the other, with
 ///                 temporaries for values whose targets are read later
 /// \numpy          `u[:], v[:] = eu, ev`
 /// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`

@@ -37,8 +37,8 @@ template <class N> inline constexpr bool is_listed<kept<N>> = true;
 template <class F, class Seq, class... A>
 inline constexpr bool is_listed<map_node<F, Seq, A...>> = (is_listed<A> && ...);
 
-/// Lists the operands of an expression, in order, as seen from loops of the sizes n. This is the
-/// only place where the sizes of a target and its operands are compared.
+/// Lists the operands of an expression, in order, as seen from loops of the sizes n. The
+/// sizes of the target and its operands are compared here.
 template <std::size_t R> struct operand_lister {
   std::array<index, R> n;
   const std::byte** at;

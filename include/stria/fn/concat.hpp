@@ -544,8 +544,7 @@ STRIA_JOINING(concatenate, concat_result)
 /// \returns    an expression with one more axis, whose size is the number of operands; elements of
 ///             the type that holds those of all operands, as in concat()
 /// \throws     shape_error if the shapes differ; value_error for an empty range, and for elements
-/// as
-///             in concat(); index_error if an axis(k) does not exist
+///             as in concat(); index_error if an axis(k) does not exist
 /// \refuses    different ranks, static shapes that differ, and an axis outside the result
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.stack((a, b), axis)`
