@@ -16,7 +16,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 together=yes
 packages=test
 if [ $# -eq 0 ]; then
-  expected="5 to 10 minutes on two cores without a compiler cache"
+  expected="10 to 25 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
   expected="an hour or more on two cores without a compiler cache"
