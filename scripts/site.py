@@ -45,7 +45,7 @@ for _ in range(3):
 # Pages that were merged into others: their old addresses lead to the new ones.
 MOVED = {"guide/files": "files", "guide/interop": "interop", "guide/devices": "devices", "guide/performance": "fast"}
 # How the search ranks the pages of a folder (or a single page): a weight, and the group 1, which is shown after all others.
-SEARCHED = {"guide/": {"weight": 1.5}, "cookbook/": {"weight": 2.8}, **dict.fromkeys(MOVED.values(), {"weight": 1.5}), "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
+SEARCHED = {"guide/": {"weight": 1.5}, "cookbook/": {"weight": 2.8}, **dict.fromkeys(MOVED.values(), {"weight": 1.5}), "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "faq": {"weight": 1.5}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
             "errors": {"group": 1, "weight": 0.8}, "array-api": {"group": 1}, "reliability": {"group": 1}, "design/": {"group": 1, "weight": 0.8},
             "benchmarks/": {"group": 1, "weight": 0.8}, "contributing/": {"group": 1, "weight": 0.8}, "source/": {"group": 1, "weight": 0.6},
             "": {}}
@@ -289,7 +289,7 @@ class Site:
                     if heading:
                         title = re.sub(r"\s*\{#[^}]*\}", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading[2]))
                         add(shown(title), next(anchors), min(len(heading[1]), len(above) + 1))
-                    elif section and place == "numpy" and line.startswith("| `"):  # each row is found by itself
+                    elif section and (place == "numpy" or place.startswith("coming-from/")) and line.startswith("| `"):  # each row is found by itself
                         row = {**section, "title": shown(line.split(" | ")[0].strip("| ")), "text": shown(line), "keys": "", "above": page_title}
                         found.append(row)
                     elif section and not re.match(r"\s*(`{3,}|\|[ -:|]+\|$|<)", line) and not re.match(r"\| \[`", line):

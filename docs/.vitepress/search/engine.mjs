@@ -6,23 +6,23 @@
 const stopWords = new Set(('a an and are as at be by can do does for from get give has have how i in into is it its make me my of on one or ' +
   'should so than that the there this to too use using very want what when which with you').split(' '))
 // Namespaces that users write before a name.
-const prefix = /^(np|numpy|tf|stria|scipy|xp)\./
+const prefix = /^(np|numpy|tf|torch|jnp|cp|stria|scipy|xp)\./
 
 // One form for related words: elements, element; sorted, sorting, sort.
 export function stem(word) {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
   let w = word.replace(/ies$/, 'y').replace(/(ss|sh|ch|x)es$/, '$1').replace(/([^su])s$/, '$1')
   w = w.replace(/([a-z]{3,})(?:ings?|ed|er|ion)$/, '$1')
-  w = w.replace(/([bdglmnprt])\1$/, '$1')
+  w = w.replace(/([bdglmnprt])\1$/, '$1').replace(/(is|iz|il)at$/, '$1')
   return w.length > 3 ? w.replace(/e$/, '') : w
 }
 
 const scan = new RegExp([
   /(?<subscript>(?<=[\w)\]])\[(?:[^\[\]\n]|\[[^\[\]\n]*\]){1,40}\]|\[[^\[\]\n]*:[^\[\]\n]*\])/,
   /operator\s*(?<operator>""_\w+|\(\)|\[\]|[^\w\s(.,]{1,3})/,
-  /(?<word>[a-z_]\w*(?:(?:::|\.)[a-z_]\w*)*)/,
+  /(?<word>\b[a-z]+\+\+(?![\w+])|[a-z_]\w*(?:(?:::|\.)[a-z_]\w*)*)/,
   /(?<number>\d+(?:_[a-z]\w*|\.\d+)?)/,
-  /(?<sign><=>|<<=|>>=|\.\.\.|::?-?\d*|[-+*\/%&|^<>=!]=|&&|\|\||<<|>>|->|[-+@*\/%&|^~<>!=])/,
+  /(?<sign><=>|<<=|>>=|\.\.\.|::?-?\d*|[-+*\/%&|^<>=!]=|&&|\|\||<<|>>|->|[-+@*\/\\%&|^~<>!=])/,
 ].map((part) => part.source).join('|'), 'gi')
 
 // The words of a text. Each word has the forms under which it is found, the most exact one first: [form, weight].
@@ -32,7 +32,11 @@ export function words(text) {
     for (const { groups: g, index, 0: all } of part.matchAll(scan)) {
       if (g.subscript) {
         const plain = g.subscript.toLowerCase().replace(/\s+/g, '')
-        found.push([[plain, 1], [plain.replace(/\d+/g, 'n'), 0.7]])
+        const forms = [[plain, 1], [plain.replace(/\d+/g, 'n'), 0.7]]
+        // Index arrays, whatever their names.
+        const arrays = plain.replace(/(?<![\w.])(?!none\b|newaxis\b)[a-z][\w.]*(\([^()]*\))?/g, 'i')
+        if (/^\[i(,i)+\]$/.test(arrays)) forms.push([arrays, 0.6])
+        found.push(forms)
         visit(g.subscript.slice(1, -1))
       } else if (g.operator) found.push([['operator' + g.operator, 1], [g.operator, 0.8]])
       else if (g.word) {
@@ -50,7 +54,7 @@ export function words(text) {
         found.push(forms)
       } else if (g.number) found.push([[g.number.toLowerCase(), 1]])
       // A sign inside prose is punctuation.
-      else if (g.sign && (all.length > 1 || /^[@_%&|^~+*]$/.test(all) || part.length < 8)) found.push([[all, 1]])
+      else if (g.sign && (all.length > 1 || /^[@_%&|^~+*\\]$/.test(all) || part.length < 8)) found.push([[all, 1]])
     }
   }
   visit(text)
@@ -106,6 +110,25 @@ function closeTo(a, b) {
     (a[i] === b[i + 1] && a[i + 1] === b[i] && rest(a, 2) === rest(b, 2))
 }
 
+// The words of a query, each with its share of the score: [forms, share]. In `x.sum(axis, 2)` and `a.shape[0]` the name matters more than
+// the arguments; names in a subscript, a number or a letter alone say little. `for row in a` is a loop.
+function asked(query) {
+  const called = /^\s*((?:[a-z]\w*(?:\.|::))*[a-z_]\w+(?=\()|(?:[a-z]\w*\.)+[a-z]\w+(?=\[))(.+)$/is.exec(query)
+  const [head, rest] = called ? called.slice(1) : [query.replace(/^\s*for\s+(.+?)\s+in\b/i, 'loop $1'), '']
+  const shares = (part, share) => {
+    let inside = false
+    return words(part).map((forms) => {
+      const own = share * (inside ? 0.4 : 1)
+      inside ||= forms[0][0].startsWith('[')
+      return [forms, own]
+    })
+  }
+  const little = (forms) => /^([a-z]|\d+)$/.test(forms[0][0])
+  const found = [...shares(head, 1), ...shares(rest, 0.2)].filter(([forms]) => !stopWords.has(forms[0][0]))
+  const used = found.length ? found : words(query).map((forms) => [forms, 1])
+  return used.every(([forms]) => little(forms)) ? used : used.map(([forms, share]) => [forms, little(forms) ? Math.min(share, 0.3) : share])
+}
+
 // Further forms for a word that the pages may not have: its synonyms, words that begin with it, words with a slip of the pen.
 function widened(idx, forms, last) {
   const all = new Map(forms)
@@ -122,12 +145,12 @@ function widened(idx, forms, last) {
 
 // The sections for a query, best first: [{section, score}].
 export function search(idx, query, limit = 16) {
-  const all = words(query)
-  const asked = all.filter((forms) => !stopWords.has(forms[0][0]))
-  const used = asked.length ? asked : all
+  const parts = asked(query)
+  const used = parts.map(([forms]) => forms)
+  const heads = parts.filter(([, part]) => part >= 0.5).map(([forms]) => forms)
   const scores = new Map()
   let total = 0
-  used.forEach((forms, place) => {
+  parts.forEach(([forms, part], place) => {
     const best = new Map()
     let rarest = 0
     for (const [form, share] of widened(idx, forms, place === used.length - 1 && !/\s$/.test(query))) {
@@ -141,25 +164,27 @@ export function search(idx, query, limit = 16) {
       }
     }
     rarest ||= 4
-    total += rarest
+    total += part * rarest
     for (const [k, [score, share]] of best) {
       const s = scores.get(k) ?? { score: 0, covered: 0 }
-      s.score += score
-      s.covered += rarest * Math.min(1, share + 0.3)
+      s.score += part * score
+      s.covered += part * rarest * Math.min(1, share + 0.3)
       scores.set(k, s)
     }
   })
-  const known = used.map((forms) => new Set(forms.slice(0, 3).flatMap(([form]) => [form, ...(idx.alike.get(form) ?? [])])))
+  const known = (heads.length ? heads : used)
+    .map((forms) => new Set(forms.slice(0, 3).flatMap(([form]) => [form, ...(idx.alike.get(form) ?? [])])))
   // How much of the query and of one phrase of the keywords agree.
   const agree = (phrase) => {
-    const asked = known.filter((forms) => phrase.some((word) => word.some((form) => forms.has(form)))).length
+    const met = known.filter((forms) => phrase.some((word) => word.some((form) => forms.has(form)))).length
     const held = phrase.filter((word) => known.some((forms) => word.some((form) => forms.has(form)))).length
-    return asked < Math.min(2, known.length) ? 0 : (asked / known.length) ** 1.5 * Math.sqrt(held / phrase.length)
+    return met < Math.min(2, known.length) ? 0 : (met / known.length) ** 1.5 * Math.sqrt(held / phrase.length)
   }
   const asks = new Set(used.flatMap((forms) => forms.slice(0, 3).flatMap(([form]) => [form, ...(idx.alike.get(form) ?? [])])))
-  const called = query.trim().toLowerCase().replace(/^stria::/, '').replace(/\(.*\)$/s, '').replaceAll('::', '.').replace(/\s+/g, '')
+  const called = query.trim().toLowerCase().replace(/^stria::/, '').replace(/\(.*\)$|(?<=\w\w)\[.*\]$/s, '').replaceAll('::', '.').replace(/\s+/g, '')
   const named = new Map()
-  for (const [key, factor] of [[called, 1], [called.replace(prefix, ''), 0.9]]) {
+  const method = called.replace(/^[a-z]\w*\./, '')
+  for (const [key, factor] of [[called, 1], [called.replace(prefix, ''), 0.9], [method, 0.3], ['operator' + called, 0.8]]) {
     for (const [k, score] of idx.names.get(key) ?? []) named.set(k, Math.max(named.get(k) ?? 0, score * factor))
   }
   const results = []
@@ -170,7 +195,7 @@ export function search(idx, query, limit = 16) {
     const section = idx.sections[k]
     let value = score * Math.min(1, covered / total) ** 2
     value *= 1 + 2 * Math.max(0, ...idx.phrases[k].map(agree))
-    value *= 1 + 0.6 * (hit / Math.max(1, title.length)) * Math.min(1, hit / used.length)
+    value *= 1 + 0.6 * (hit / Math.max(1, title.length)) * Math.min(1, hit / known.length)
     value = value * (section.weight ?? 1) + 40 * (named.get(k) ?? 0)
     results.push({ section, score: value })
   }
