@@ -280,12 +280,17 @@ template <bool Once, std::size_t Rows> class prepared_parts {
       return values_of(o);
     else if constexpr (by_rows && rank_of<O> == Rows && member_access::folds_rows<O>)
       return o.by_rows([&](const auto& source) { return part<O>(source); });
-    else if constexpr (by_rows && row_fold_operand<O, Rows>)
-      return prepared(o);
-    else if constexpr (!contains_shared<O>() && is_map<N>)
+    else if constexpr ((by_rows && row_fold_operand<O, Rows>) || contains_shared<O>())
+      return containing_part<N>(o);
+    else if constexpr (is_map<N>)
       return N::prepare_operand(o);
-    else if constexpr (!contains_shared<O>())
+    else
       return prepare_part(o);
+  }
+  /// The same for an operand with parts that are shared or computed row by row.
+  template <class N, class O> constexpr auto containing_part(const O& o) {
+    if constexpr (by_rows && row_fold_operand<O, Rows>)
+      return prepared(o);
     else if constexpr (N::template computes_first<O>)
       return eval(replaced(o));
     else if constexpr (member_access::computes_itself<O> && !is_map<O>)

@@ -11,6 +11,31 @@
 
 namespace stria::detail {
 
+/// The wider one of two integer types that are both signed or both unsigned.
+template <std::integral A, std::integral B> constexpr auto wider_integer() {
+  using common = std::common_type_t<A, B>;
+  if constexpr (sizeof(A) != sizeof(B))
+    return std::type_identity<std::conditional_t<(sizeof(A) > sizeof(B)), A, B>>();
+  else if constexpr (sizeof(common) == sizeof(A)) // long and long long
+    return std::type_identity<common>();
+  else if constexpr (std::is_signed_v<A>) // characters and integers
+    return std::make_signed<A>();
+  else
+    return std::make_unsigned<A>();
+}
+/// The signed type that holds all values of an unsigned and a signed type, if there is one.
+template <std::unsigned_integral U, std::signed_integral S> constexpr auto signed_integer() {
+  if constexpr (sizeof(S) > sizeof(U) || (sizeof(U) >= 8 && sizeof(S) == sizeof(U)))
+    return std::type_identity<S>();
+  else if constexpr (sizeof(U) == 1)
+    return std::type_identity<std::int16_t>();
+  else if constexpr (sizeof(U) == 2)
+    return std::type_identity<std::int32_t>();
+  else if constexpr (sizeof(U) == 4)
+    return std::type_identity<std::int64_t>();
+  else
+    return std::make_signed<U>();
+}
 /// The integer type that holds all values of A and B. If there is none, because one is an unsigned
 /// 64-bit type and the other is signed, it is the signed 64-bit type.
 template <std::integral A, std::integral B> constexpr auto selected_integer() {
@@ -18,31 +43,12 @@ template <std::integral A, std::integral B> constexpr auto selected_integer() {
     return std::type_identity<A>();
   else if constexpr (std::same_as<A, bool>)
     return std::type_identity<B>();
-  else if constexpr (std::is_signed_v<A> == std::is_signed_v<B>) {
-    using common = std::common_type_t<A, B>;
-    if constexpr (sizeof(A) != sizeof(B))
-      return std::type_identity<std::conditional_t<(sizeof(A) > sizeof(B)), A, B>>();
-    else if constexpr (sizeof(common) == sizeof(A)) // long and long long
-      return std::type_identity<common>();
-    else if constexpr (std::is_signed_v<A>) // characters and integers
-      return std::make_signed<A>();
-    else
-      return std::make_unsigned<A>();
-  } else {
-    using positive = std::conditional_t<std::is_signed_v<A>, B, A>;
-    using negative = std::conditional_t<std::is_signed_v<A>, A, B>;
-    if constexpr (sizeof(negative) > sizeof(positive) ||
-                  (sizeof(positive) >= 8 && sizeof(negative) == sizeof(positive)))
-      return std::type_identity<negative>();
-    else if constexpr (sizeof(positive) == 1)
-      return std::type_identity<std::int16_t>();
-    else if constexpr (sizeof(positive) == 2)
-      return std::type_identity<std::int32_t>();
-    else if constexpr (sizeof(positive) == 4)
-      return std::type_identity<std::int64_t>();
-    else
-      return std::make_signed<positive>();
-  }
+  else if constexpr (std::is_signed_v<A> == std::is_signed_v<B>)
+    return wider_integer<A, B>();
+  else if constexpr (std::is_signed_v<A>)
+    return signed_integer<B, A>();
+  else
+    return signed_integer<A, B>();
 }
 
 /// The element type of a selection between elements of the types A and B; without a member `type`

@@ -101,7 +101,7 @@ template <class Op, class N, std::size_t Axis> struct call_name<scan<Op, N, Axis
 };
 
 template <class F> inline constexpr std::string_view cast_target{};
-template <class T> inline constexpr std::string_view cast_target<cast_fn<T>> = element_name<T>();
+template <class T> inline constexpr std::string_view cast_target<cast_fn<T>> = element_name<T>;
 
 template <class N> struct is_scalar_node : std::false_type {};
 template <class T> struct is_scalar_node<scalar<T>> : std::true_type {};

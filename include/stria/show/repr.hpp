@@ -18,7 +18,7 @@ namespace detail {
 /// The type with its extents: `tensor<float, batch, 3>`, `view<...>` or `expression<...>`.
 template <class Text, class E> Text operand_type_text() {
   Text text(tensor_operand<E> ? "tensor<" : view_operand<E> ? "view<" : "expression<");
-  text += element_name<value_t<E>>();
+  text += element_name<value_t<E>>;
   for (std::size_t k = 0; k < rank_of<E>; ++k) {
     const extent n = extents_of<E>[k];
     text += ", ";

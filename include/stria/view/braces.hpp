@@ -185,7 +185,7 @@ template <class Sizes, class... T> struct mixed_verdict;
 template <std::size_t... Sizes, class T, class... U>
 struct mixed_verdict<std::index_sequence<Sizes...>, T, U...> {
   static constexpr message text() {
-    const std::string_view names[] = {element_name<T>(), element_name<U>()...};
+    const std::string_view names[] = {element_name<T>, element_name<U>...};
     constexpr bool numbers = (std::is_arithmetic_v<T> && ... && std::is_arithmetic_v<U>);
     constexpr bool same[] = {true, std::same_as<T, U>...};
     std::size_t k = 0;

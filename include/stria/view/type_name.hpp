@@ -26,23 +26,14 @@ template <class T> constexpr std::string_view compiler_type_name() {
 }
 
 /// The name of T, with a common short name where compilers differ.
-template <class T> constexpr std::string_view element_name() {
-  if constexpr (std::is_same_v<T, short>)
-    return "short";
-  else if constexpr (std::is_same_v<T, long>)
-    return "long";
-  else if constexpr (std::is_same_v<T, long long>)
-    return "long long";
-  else if constexpr (std::is_same_v<T, unsigned short>)
-    return "unsigned short";
-  else if constexpr (std::is_same_v<T, unsigned long>)
-    return "unsigned long";
-  else if constexpr (std::is_same_v<T, unsigned long long>)
-    return "unsigned long long";
-  else if constexpr (std::is_same_v<T, std::string>)
-    return "std::string";
-  else
-    return compiler_type_name<T>();
-}
+template <class T> inline constexpr std::string_view element_name = compiler_type_name<T>();
+template <> inline constexpr std::string_view element_name<short> = "short";
+template <> inline constexpr std::string_view element_name<long> = "long";
+template <> inline constexpr std::string_view element_name<long long> = "long long";
+template <> inline constexpr std::string_view element_name<unsigned short> = "unsigned short";
+template <> inline constexpr std::string_view element_name<unsigned long> = "unsigned long";
+template <>
+inline constexpr std::string_view element_name<unsigned long long> = "unsigned long long";
+template <> inline constexpr std::string_view element_name<std::string> = "std::string";
 
 } // namespace stria::detail
