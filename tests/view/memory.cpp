@@ -109,7 +109,8 @@ TEST_CASE("assignment keeps the memory if the size is unchanged") {
 
   SECTION("another shape of as many elements") {
     const auto turned = test::counted(dtensor<int, 2>(3, 2));
-    CHECK(allocations_of([&] { a = turned; }) == 0);
+    // The values are moved from new memory, because an expression may read the old shape.
+    CHECK(allocations_of([&] { a = turned; }) == 1);
     CHECK(a.data() == data);
     CHECK(test::shape(a) == list<stria::index>{3, 2});
     CHECK(values(a) == list<>{0, 1, 2, 3, 4, 5});
