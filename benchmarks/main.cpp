@@ -15,7 +15,7 @@
 #include <cstdlib>
 
 #if defined(STRIA_USE_THREADS)
-#include <stria/backend/parallel.hpp>
+#include <stria/threads/parallel.hpp>
 #if defined(_OPENMP)
 #include <omp.h>
 #endif

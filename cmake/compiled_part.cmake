@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # The library that cmake --install writes: the compiled part of stria, which the installed stria::core links.
 # docs/design/compiled_part.md gives the reasons. The variable STRIA_PART_LIBRARY is the standard library for which it
-# is compiled (layout/build.hpp), or 0 if there is no such library.
+# is compiled (tensor/build.hpp), or 0 if there is no such library.
 option(STRIA_INSTALL_COMPILED "Install the compiled part of stria, which installed targets then link" ON)
 set(STRIA_PART_LIBRARY 0)
 if(NOT STRIA_INSTALL_COMPILED)
@@ -21,7 +21,7 @@ if(NOT DEFINED STRIA_STANDARD_LIBRARY)
     string(REGEX REPLACE ".*std<0*([0-9]+)>.*" "\\1" number "${text}")
     file(REMOVE "${program}")
   endif()
-  set(STRIA_STANDARD_LIBRARY "${number}" CACHE INTERNAL "The standard library of the compiled part (layout/build.hpp)")
+  set(STRIA_STANDARD_LIBRARY "${number}" CACHE INTERNAL "The standard library of the compiled part (tensor/build.hpp)")
 endif()
 set(STRIA_PART_LIBRARY "${STRIA_STANDARD_LIBRARY}")
 if(NOT STRIA_PART_LIBRARY)

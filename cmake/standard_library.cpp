@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // standard_library.cpp: contains STRIA_STANDARD_LIBRARY as text, for cmake/compiled_part.cmake.
-#include <stria/layout/build.hpp>
+#include <stria/tensor/build.hpp>
 
 #if defined(STRIA_NEEDS_HEADERS) || STRIA_STANDARD_LIBRARY == 0
 #error "stria: no compiled part is possible with these options"

@@ -28,6 +28,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import single_header
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "benchmarks" / "compile"
 BUDGET = PROGRAMS / "budget.json"
@@ -204,13 +206,6 @@ class Measured:
             self.results[key] = [statistics.median(column) for column in zip(*rows)]
 
 
-def public_headers():
-    """The public headers in cmake/headers.cmake."""
-    lists = (ROOT / "cmake" / "headers.cmake").read_text()
-    return [header for name in ("STRIA_DSL_HEADERS", "STRIA_HEADERS", "STRIA_RANGES_HEADERS")
-            for header in re.search(rf"set\({name}\s([^)]*)\)", lists)[1].split()]
-
-
 def libraries(peers):
     return ["stria"] + (["xtensor", "eigen"] if peers else [])
 
@@ -228,7 +223,7 @@ def measure(compiler, options):
                     for count in (FEW, MANY):
                         m.add((library, family, count), program_of(library, family, count), OBJECT)
         if options.headers:
-            for header in public_headers():
+            for header in single_header.listed():
                 m.add(("header", header), f"#include <{header}>", SYNTAX)
         m.run(options.runs)
         return m.results

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Mutation testing of dsl/ and of the layers layout, eval, nest, assign, fold and gather.
+"""Mutation testing of dsl/ and of the layers tensor, evaluate, nest, assign, fold and subscript.
 
 usage: mutate.py [--per-layer N] [--seed S] [--layers NAMES] [--files GLOB] [--log FILE] [--resume]
                  [--retry] [--wide] [--flags FLAGS] [--jobs J] [--minutes M] [--list]
@@ -45,8 +45,9 @@ from dataclasses import dataclass, field
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "tests/mutation/explained.txt"
 LAYERS = {"dsl": "dsl/stria/*/*.hpp",
-          **{name: f"include/stria/{name}/*.hpp"
-             for name in ("layout", "eval", "nest", "assign", "fold", "gather")}}
+          "tensor": "include/stria/tensor/*.hpp", "evaluate": "include/stria/evaluate/*.hpp",
+          "nest": "include/stria/evaluate/nest/*.hpp", "assign": "include/stria/assign/*.hpp",
+          "fold": "include/stria/fold/*.hpp", "subscript": "include/stria/subscript/*.hpp"}
 VERDICTS = ("test", "constant", "survived", "explained", "invalid")
 
 # --- Tests ---------------------------------------------------------------------------------------
@@ -57,36 +58,36 @@ TESTS = {
         dsl/broadcast dsl/shape dsl/dense dsl/text dsl/checked dsl/slice_masks dsl/from_lists
         dsl/literal dsl/to_string dsl/constant dsl/extent dsl/errors dsl/message dsl/explain
         dsl/array_ref dsl/fixed_string dsl/short_list""",
-    "layout": """layout/layout layout/overlap layout/buffer layout/reshaped layout/heap_list
-        layout/aligned_memory view/storage view/owning view/subscript assign/overlap laws/overlap
+    "tensor": """tensor/layout tensor/overlap tensor/buffer tensor/reshaped tensor/heap_list
+        tensor/aligned_memory tensor/storage tensor/owning tensor/subscript assign/overlap laws/overlap
         laws/slicing""",
-    "eval": """eval/walk expr/constant eval/unoptimised eval/materialize assign/in_place
-        assign/overlap eval/short_loops eval/tiles eval/line""",
-    "nest": """eval/store_plan fn/fold_plan eval/short_loops eval/tiles fn/reduce_loops fn/fold
-        eval/route fn/reduce""",
+    "evaluate": """evaluate/walk expr/constant evaluate/unoptimised evaluate/materialize assign/in_place
+        assign/overlap evaluate/short_loops evaluate/tiles evaluate/line""",
+    "nest": """evaluate/store_plan fold/plan_fold evaluate/short_loops evaluate/tiles fold/reduce_loops fold/fold
+        evaluate/route numpy/reduce""",
     "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
         laws/scatter assign/masked assign/few assign/tie""",
-    "fold": """fn/reduce_loops fn/fold fn/few fn/fold_plan fn/reduce fn/all_axes
+    "fold": """fold/reduce_loops fold/fold fold/direct fold/plan_fold numpy/reduce fold/all_axes
         expr/constant_reduce""",
-    "gather": """laws/scatter gather/compress gather/items gather/places gather/nd""",
+    "subscript": """laws/scatter subscript/mask_gather subscript/items subscript/places subscript/nd""",
 }
 # Tests of other layers, for --wide.
 WIDE = {
-    "dsl": """layout/layout expr/strided_slice view/subscript expr/constant laws/slicing
-        view/construct expr/broadcast assign/assign gather/items fn/extreme""",
-    "layout": """view/construct view/lifetime view/memory view/view assign/assign expr/sliced
-        fn/reshape eval/tiles eval/line fn/extreme faults/allocation""",
-    "eval": """expr/no_target expr/lazy expr/operators expr/constant_reduce assign/assign laws/copies
-        laws/broadcast assign/few fn/slabs fn/by_rows fn/reduce_loops fn/fold gather/places
+    "dsl": """tensor/layout expr/strided_slice tensor/subscript expr/constant laws/slicing
+        tensor/construct expr/broadcast assign/assign subscript/items numpy/extreme""",
+    "tensor": """tensor/construct tensor/lifetime tensor/memory tensor/view assign/assign expr/sliced
+        numpy/reshape evaluate/tiles evaluate/line numpy/extreme faults/allocation""",
+    "evaluate": """expr/no_target expr/lazy expr/operators expr/constant_reduce assign/assign laws/copies
+        laws/broadcast assign/few fold/slabs fold/row_fold fold/reduce_loops fold/fold subscript/places
         faults/throwing faults/allocation""",
-    "nest": """assign/in_place assign/overlap fn/slabs fn/by_rows laws/copies laws/broadcast
+    "nest": """assign/in_place assign/overlap fold/slabs fold/row_fold laws/copies laws/broadcast
         assign/few kinds/reduce""",
-    "assign": """expr/constant_assign laws/overlap laws/copies gather/compress gather/items
-        fn/scatter_nd gather/places gather/nd laws/masks laws/gather faults/throwing
+    "assign": """expr/constant_assign laws/overlap laws/copies subscript/mask_gather subscript/items
+        numpy/scatter_nd subscript/places subscript/nd laws/masks laws/gather faults/throwing
         faults/allocation""",
-    "fold": """fn/slabs fn/by_rows fn/statistics fn/reduce_by fn/extreme kinds/reduce
+    "fold": """fold/slabs fold/row_fold numpy/statistics numpy/reduce_by numpy/extreme kinds/reduce
         laws/constant faults/throwing faults/allocation""",
-    "gather": """laws/masks laws/gather assign/masked fn/take fn/select fn/scatter_nd fn/extreme
+    "subscript": """laws/masks laws/gather assign/masked numpy/take numpy/select numpy/scatter_nd numpy/extreme
         faults/allocation""",
 }
 # Headers without a test of the same name, and the tests that cover them best.
@@ -94,34 +95,34 @@ OWN = {
     "dsl/stria/token/bound.hpp": ["dsl/item", "dsl/range"],
     "dsl/stria/token/grammar.hpp": ["dsl/literal", "dsl/parse_index"],
     "dsl/stria/base/refuse.hpp": ["dsl/message", "dsl/errors"],
-    "include/stria/layout/sliced.hpp": ["view/subscript", "laws/slicing", "view/view"],
-    "include/stria/layout/met_rows.hpp": ["assign/in_place", "laws/overlap"],
-    "include/stria/eval/materialize.hpp": ["fn/slabs", "fn/by_rows", "eval/route"],
-    "include/stria/eval/packs.hpp": ["eval/line"],
-    "include/stria/eval/reads.hpp": ["assign/assign"],
-    "include/stria/eval/as_tensor.hpp": ["fn/make"],
-    "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised", "assign/assign"],
-    "include/stria/eval/staged.hpp": ["assign/few"],
-    "include/stria/eval/computed.hpp": ["eval/computed_first"],
-    "include/stria/nest/plan_fold.hpp": ["fn/fold_plan"],
-    "include/stria/nest/drive_fold.hpp": ["fn/fold_plan"],
-    "include/stria/nest/run_fold.hpp": ["fn/fold_plan"],
-    "include/stria/nest/columns.hpp": ["fn/fold_plan"],
-    "include/stria/nest/lanes.hpp": ["fn/fold_plan", "fn/fold"],
-    "include/stria/assign/route.hpp": ["eval/route", "assign/assign"],
-    "include/stria/assign/route_of.hpp": ["eval/route"],
-    "include/stria/fold/all_axes.hpp": ["fn/all_axes"],
-    "include/stria/fold/few.hpp": ["fn/few"],
-    "include/stria/fold/arg_extreme.hpp": ["fn/reduce"],
-    "include/stria/fold/moments.hpp": ["fn/statistics"],
-    "include/stria/fold/operations.hpp": ["fn/reduce"],
-    "include/stria/fold/row_fold.hpp": ["fn/by_rows", "fn/slabs"],
-    "include/stria/fold/terms.hpp": ["fn/terms"],
-    "include/stria/assign/scatter.hpp": ["laws/scatter", "gather/items", "gather/nd"],
-    "include/stria/gather/dispatch.hpp": ["gather/items", "view/view"],
-    "include/stria/gather/list.hpp": ["gather/items", "laws/masks"],
-    "include/stria/gather/mask_bits.hpp": ["gather/compress"],
-    "include/stria/gather/adjacency.hpp": ["gather/items"],
+    "include/stria/tensor/sliced_layout.hpp": ["tensor/subscript", "laws/slicing", "tensor/view"],
+    "include/stria/tensor/met_rows.hpp": ["assign/in_place", "laws/overlap"],
+    "include/stria/evaluate/materialize.hpp": ["fold/slabs", "fold/row_fold", "evaluate/route"],
+    "include/stria/evaluate/packs.hpp": ["evaluate/line"],
+    "include/stria/evaluate/reads.hpp": ["assign/assign"],
+    "include/stria/evaluate/as_tensor.hpp": ["numpy/make"],
+    "include/stria/evaluate/loop.hpp": ["evaluate/walk", "evaluate/unoptimised", "assign/assign"],
+    "include/stria/evaluate/blockwise.hpp": ["assign/few"],
+    "include/stria/evaluate/computed.hpp": ["evaluate/computed_first"],
+    "include/stria/evaluate/nest/plan_fold.hpp": ["fold/plan_fold"],
+    "include/stria/evaluate/nest/drive_fold.hpp": ["fold/plan_fold"],
+    "include/stria/evaluate/nest/run_fold.hpp": ["fold/plan_fold"],
+    "include/stria/evaluate/nest/columns.hpp": ["fold/plan_fold"],
+    "include/stria/evaluate/nest/lanes.hpp": ["fold/plan_fold", "fold/fold"],
+    "include/stria/assign/route.hpp": ["evaluate/route", "assign/assign"],
+    "include/stria/assign/route_of.hpp": ["evaluate/route"],
+    "include/stria/fold/all_axes.hpp": ["fold/all_axes"],
+    "include/stria/fold/direct.hpp": ["fold/direct"],
+    "include/stria/fold/arg_extreme.hpp": ["numpy/reduce"],
+    "include/stria/fold/moments.hpp": ["numpy/statistics"],
+    "include/stria/fold/operations.hpp": ["numpy/reduce"],
+    "include/stria/fold/row_fold.hpp": ["fold/row_fold", "fold/slabs"],
+    "include/stria/fold/unrolled.hpp": ["fold/unrolled"],
+    "include/stria/assign/scatter.hpp": ["laws/scatter", "subscript/items", "subscript/nd"],
+    "include/stria/subscript/dispatch.hpp": ["subscript/items", "tensor/view"],
+    "include/stria/subscript/index_list.hpp": ["subscript/items", "laws/masks"],
+    "include/stria/subscript/mask_bits.hpp": ["subscript/mask_gather"],
+    "include/stria/subscript/adjacency.hpp": ["subscript/items"],
 }
 COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
             "-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=200"]
@@ -138,7 +139,7 @@ NOT_CONSTANT = re.compile(r"error: .*(static assertion failed|constant expressio
 
 
 def layer_of(file):
-    return "dsl" if file.startswith("dsl/") else file.split("/")[2]
+    return "dsl" if file.startswith("dsl/") else pathlib.Path(file).parent.name
 
 
 def tests_of(file, wide):
@@ -373,7 +374,7 @@ class Switches:
     environment variable STRIA_MUTANT selects a mutant at run time. Constant expressions use the unchanged code, so a
     mutant that survives may still be killed by a separate compilation."""
     # The layers whose tests are slow to compile.
-    LAYERS = ("layout", "eval", "nest", "assign", "fold", "gather")
+    LAYERS = ("tensor", "evaluate", "nest", "assign", "fold", "subscript")
 
     def __init__(self, workshop, mutants, dropped):
         self.workshop = workshop

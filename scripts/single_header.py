@@ -4,7 +4,7 @@
 
 usage: single_header.py [FILE]     FILE is build/stria_all.hpp by default
 
-The file contains stria.hpp, and all headers of cmake/headers.cmake for which the compiler and its
+The file contains stria.hpp, and all headers for which the compiler and its
 standard library suffice: random numbers, printing and drawing, .npy, CSV and PNM files, std::ranges,
 and signal processing. It needs neither Boost nor range-v3. docs/design/single_header.md explains the
 design.
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r"\s*#\s*include\s*<(stria/[^>]+)>")
 CONDITION = re.compile(r"\s*#\s*(if|ifdef|ifndef|else|elif|endif)\b")
 
-# The optional headers of cmake/headers.cmake that need no library.
+# The optional headers (cmake/headers.cmake) that need no library.
 WITHOUT_LIBRARIES = ["stria/signal.hpp"]
 # Headers that not every compiler supports: header -> condition.
 CONDITIONAL = {"stria/interop/mdspan.hpp": "__has_include(<mdspan>)"}
@@ -76,10 +76,11 @@ def expand(header, done):
 
 
 def listed():
-    """The headers of cmake/headers.cmake that need at most Boost.Hana and range-v3."""
-    lists = re.sub(r"#.*", "", (ROOT / "cmake" / "headers.cmake").read_text(encoding="utf-8"))
-    return [header for name in ("STRIA_DSL_HEADERS", "STRIA_HEADERS", "STRIA_RANGES_HEADERS")
-            for header in re.search(rf"set\({name}\s([^)]*)\)", lists)[1].split()]
+    """The headers that need at most Boost.Hana and range-v3."""
+    optional = re.search(r'set\(STRIA_OPTIONAL "(.*)"\)', (ROOT / "cmake/headers.cmake").read_text(encoding="utf-8"))[1]
+    headers = [path.relative_to(ROOT / root).as_posix() for root in ("dsl", "include")
+               for path in sorted((ROOT / root).rglob("*.hpp"))]
+    return [header for header in headers if not re.fullmatch(optional, header)]
 
 
 def single_header():

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Products of matrices with CBLAS.
-#include <stria/product/multiply.hpp>
+#include <stria/numpy/product/multiply_loops.hpp>
 
 #include <cblas.h>
 

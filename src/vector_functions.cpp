@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// The functions declared by backend/simd.hpp, implemented with xsimd. The target stria::simd
+// The functions declared by math/simd.hpp, implemented with xsimd. The target stria::simd
 // compiles this file once.
 #if defined(STRIA_USE_SIMD)
-#include <stria/fn/numeric.hpp>
+#include <stria/numpy/elementwise/numeric.hpp>
 
 #include <xsimd/xsimd.hpp>
 

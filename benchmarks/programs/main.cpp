@@ -23,7 +23,7 @@
 #include <string_view>
 
 #if defined(STRIA_USE_THREADS)
-#include <stria/backend/parallel.hpp>
+#include <stria/threads/parallel.hpp>
 #if defined(_OPENMP)
 #include <omp.h>
 #endif

@@ -7,5 +7,5 @@
 
 #include <stria/stria.hpp>
 
-#include <stria/fn/any_array.hpp>
-#include <stria/fn/any_tensor.hpp>
+#include <stria/numpy/shape/any_array.hpp>
+#include <stria/numpy/shape/any_tensor.hpp>

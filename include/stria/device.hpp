@@ -11,9 +11,9 @@
 
 #include <stria/stria.hpp>
 
+#include <stria/device/external_memory.hpp>
 #include <stria/device/first.hpp>
 #include <stria/device/fold.hpp>
-#include <stria/device/foreign.hpp>
 #include <stria/device/nan.hpp>
 #include <stria/device/order.hpp>
 #include <stria/device/random.hpp>

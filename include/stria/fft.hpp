@@ -6,7 +6,7 @@
 #endif
 
 #include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
-#include <stria/fft/along.hpp>
-#include <stria/fft/convolve.hpp>
+#include <stria/fft/along_axis.hpp>
+#include <stria/fft/fftconvolve.hpp>
 #include <stria/fft/frequencies.hpp>
 #include <stria/fft/transforms.hpp>

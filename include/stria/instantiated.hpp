@@ -2,7 +2,7 @@
 // instantiated.hpp: declares the functions of the compiled part, so that programs need not compile
 // them.
 //
-// stria.hpp and core.hpp include it in files that use the part (layout/build.hpp).
+// stria.hpp and core.hpp include it in files that use the part (tensor/build.hpp).
 // src/instantiated.cpp defines STRIA_INSTANTIATION as `template`, which turns the same list into
 // definitions.
 #pragma once
@@ -12,18 +12,18 @@
 
 #include <stria/assign/in_place.hpp>
 #include <stria/assign/store_list.hpp>
-#include <stria/eval/line.hpp>
+#include <stria/evaluate/line.hpp>
+#include <stria/evaluate/nest/copy_blocks.hpp>
+#include <stria/evaluate/nest/drive_fold.hpp>
+#include <stria/evaluate/nest/drive_store.hpp>
+#include <stria/evaluate/nest/plan_fold.hpp>
+#include <stria/evaluate/nest/plan_store.hpp>
 #include <stria/instantiated_copies.hpp>
-#include <stria/layout/aligned_memory.hpp>
-#include <stria/layout/build.hpp>
-#include <stria/nest/copy_blocks.hpp>
-#include <stria/nest/drive_fold.hpp>
-#include <stria/nest/drive_store.hpp>
-#include <stria/nest/plan_fold.hpp>
-#include <stria/nest/plan_store.hpp>
 #include <stria/show/digits.hpp>
 #include <stria/show/frame.hpp>
 #include <stria/show/numbers.hpp>
+#include <stria/tensor/aligned_memory.hpp>
+#include <stria/tensor/build.hpp>
 
 #include <cstddef>
 #include <cstdint>

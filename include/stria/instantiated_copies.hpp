@@ -6,7 +6,7 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/nest/pack.hpp>
+#include <stria/evaluate/nest/pack.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -11,8 +11,8 @@
 #include <stria/random/choice.hpp>
 #include <stria/random/distributions.hpp>
 #include <stria/random/generator.hpp>
+#include <stria/random/random_vectors.hpp>
 #include <stria/random/shuffle.hpp>
-#include <stria/random/vectors.hpp>
 
 namespace stria {
 

@@ -9,12 +9,12 @@
 // leads to it; the chain is shortest this way.
 #include <stria/base/refuse.hpp>
 
-#include <stria/args/axes.hpp>
+#include <stria/arguments/axes.hpp>
 #include <stria/assign/swap.hpp>
-#include <stria/eval/as_tensor.hpp>
-#include <stria/fn/reorder.hpp>
-#include <stria/fn/reshape.hpp>
-#include <stria/view/foreign.hpp>
+#include <stria/evaluate/as_tensor.hpp>
+#include <stria/numpy/shape/reorder.hpp>
+#include <stria/numpy/shape/reshape.hpp>
+#include <stria/tensor/foreign.hpp>
 
 #if defined(STRIA_NO_RANGE_V3)
 #elif !__has_include(<range/v3/range_fwd.hpp>)

@@ -16,7 +16,7 @@
 
 #include <stria/base/axis_array.hpp>
 #include <stria/base/short_list.hpp>
-#include <stria/view/tensor.hpp>
+#include <stria/tensor/tensor.hpp>
 
 #include <stria/assign/assign.hpp>
 #include <stria/assign/masked.hpp>
@@ -28,24 +28,24 @@
 #include <stria/base/settings.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
-#include <stria/fn/close.hpp>
-#include <stria/fn/concat.hpp>
-#include <stria/fn/constants.hpp>
-#include <stria/fn/count.hpp>
-#include <stria/fn/diagonal.hpp>
-#include <stria/fn/flip.hpp>
-#include <stria/fn/joins.hpp>
-#include <stria/fn/make.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/fn/nonzero.hpp>
-#include <stria/fn/product.hpp>
-#include <stria/fn/reduce.hpp>
-#include <stria/fn/reshape.hpp>
-#include <stria/fn/select.hpp>
-#include <stria/fn/take.hpp>
-#include <stria/gather/dispatch.hpp>
+#include <stria/numpy/elementwise/close.hpp>
+#include <stria/numpy/elementwise/constants.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/join/concat.hpp>
+#include <stria/numpy/join/joins.hpp>
+#include <stria/numpy/make/make.hpp>
+#include <stria/numpy/product/matmul.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
+#include <stria/numpy/select/nonzero.hpp>
+#include <stria/numpy/select/select.hpp>
+#include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/diagonal.hpp>
+#include <stria/numpy/shape/flip.hpp>
+#include <stria/numpy/shape/reshape.hpp>
+#include <stria/numpy/statistics/count.hpp>
 #include <stria/show/print.hpp>
-#include <stria/view/storage.hpp>
+#include <stria/subscript/dispatch.hpp>
+#include <stria/tensor/storage.hpp>
 
 // The definitions of operator[] are the only code in an umbrella header. If a subscript of several
 // items is refused, g++ prints the chain of includes that leads to the assertion before it prints
@@ -266,7 +266,7 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 
 } // namespace stria::detail
 
-// Declares the functions of the compiled part (layout/build.hpp).
+// Declares the functions of the compiled part (tensor/build.hpp).
 #if defined(STRIA_LINKS_PART)
 #include <stria/instantiated.hpp>
 #endif
@@ -277,51 +277,51 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #define STRIA_STRIA_HPP
 
 #include <stria/assign/route_of.hpp>
-#include <stria/fn/aliases.hpp>
-#include <stria/fn/along.hpp>
-#include <stria/fn/along_shape.hpp>
-#include <stria/fn/apply_along.hpp>
-#include <stria/fn/as_view.hpp>
-#include <stria/fn/average.hpp>
-#include <stria/fn/choose.hpp>
-#include <stria/fn/compress.hpp>
-#include <stria/fn/contract.hpp>
-#include <stria/fn/convolve.hpp>
-#include <stria/fn/covariance.hpp>
-#include <stria/fn/cumulative.hpp>
-#include <stria/fn/diff.hpp>
-#include <stria/fn/digitize.hpp>
-#include <stria/fn/edit.hpp>
-#include <stria/fn/einsum.hpp>
-#include <stria/fn/foreign.hpp>
-#include <stria/fn/fortran.hpp>
-#include <stria/fn/gradient.hpp>
-#include <stria/fn/histogramdd.hpp>
-#include <stria/fn/interp.hpp>
-#include <stria/fn/lexsort.hpp>
-#include <stria/fn/member_view.hpp>
-#include <stria/fn/meshgrid.hpp>
-#include <stria/fn/names.hpp>
-#include <stria/fn/nan.hpp>
-#include <stria/fn/numeric.hpp>
-#include <stria/fn/pad.hpp>
-#include <stria/fn/partition.hpp>
-#include <stria/fn/piecewise.hpp>
-#include <stria/fn/polynomial.hpp>
-#include <stria/fn/put.hpp>
-#include <stria/fn/quantile.hpp>
-#include <stria/fn/rearrange.hpp>
-#include <stria/fn/reduce_by.hpp>
-#include <stria/fn/representation.hpp>
-#include <stria/fn/scan.hpp>
-#include <stria/fn/scatter_nd.hpp>
-#include <stria/fn/sets.hpp>
-#include <stria/fn/sort.hpp>
-#include <stria/fn/split.hpp>
-#include <stria/fn/statistics.hpp>
-#include <stria/fn/tile.hpp>
-#include <stria/fn/triangle_indices.hpp>
-#include <stria/fn/unravel.hpp>
+#include <stria/numpy/aliases.hpp>
+#include <stria/numpy/along.hpp>
+#include <stria/numpy/along_shape.hpp>
+#include <stria/numpy/calculus/convolve.hpp>
+#include <stria/numpy/calculus/diff.hpp>
+#include <stria/numpy/calculus/gradient.hpp>
+#include <stria/numpy/calculus/interp.hpp>
+#include <stria/numpy/calculus/polynomial.hpp>
+#include <stria/numpy/elementwise/names.hpp>
+#include <stria/numpy/elementwise/numeric.hpp>
+#include <stria/numpy/elementwise/representation.hpp>
+#include <stria/numpy/foreign.hpp>
+#include <stria/numpy/join/edit.hpp>
+#include <stria/numpy/join/pad.hpp>
+#include <stria/numpy/join/split.hpp>
+#include <stria/numpy/join/tile.hpp>
+#include <stria/numpy/make/fortran.hpp>
+#include <stria/numpy/make/meshgrid.hpp>
+#include <stria/numpy/order/lexsort.hpp>
+#include <stria/numpy/order/partition.hpp>
+#include <stria/numpy/order/sets.hpp>
+#include <stria/numpy/order/sort.hpp>
+#include <stria/numpy/patterns/rearrange.hpp>
+#include <stria/numpy/product/contract.hpp>
+#include <stria/numpy/product/einsum.hpp>
+#include <stria/numpy/reduce/apply_along.hpp>
+#include <stria/numpy/reduce/cumulative.hpp>
+#include <stria/numpy/reduce/nan.hpp>
+#include <stria/numpy/reduce/reduce_by.hpp>
+#include <stria/numpy/reduce/scan.hpp>
+#include <stria/numpy/select/choose.hpp>
+#include <stria/numpy/select/compress.hpp>
+#include <stria/numpy/select/piecewise.hpp>
+#include <stria/numpy/select/put.hpp>
+#include <stria/numpy/select/scatter_nd.hpp>
+#include <stria/numpy/select/triangle_indices.hpp>
+#include <stria/numpy/select/unravel.hpp>
+#include <stria/numpy/shape/as_view.hpp>
+#include <stria/numpy/shape/member_view.hpp>
+#include <stria/numpy/statistics/average.hpp>
+#include <stria/numpy/statistics/covariance.hpp>
+#include <stria/numpy/statistics/digitize.hpp>
+#include <stria/numpy/statistics/histogramdd.hpp>
+#include <stria/numpy/statistics/quantile.hpp>
+#include <stria/numpy/statistics/statistics.hpp>
 #include <stria/show/explain_route.hpp>
 #include <stria/show/formula.hpp>
 #include <stria/show/repr.hpp>

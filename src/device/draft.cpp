@@ -4,7 +4,7 @@
 #include <stria/device/draft.hpp>
 
 #include <stria/base/checked.hpp>
-#include <stria/nest/space.hpp>
+#include <stria/evaluate/nest/space.hpp>
 
 #include "frame_text.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Statements that other array libraries were reported to get wrong: index arrays, masks, empty
-// operands, borders and tables of numbers. tests/fn/limits.cpp has those about limits of numbers.
+// operands, borders and tables of numbers. tests/numpy/limits.cpp has those about limits of
+// numbers.
 #include "catch.hpp"
 #include "numbers.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/device/kernel_text.hpp>
-#include <stria/fn/math.hpp>
+#include <stria/numpy/elementwise/math.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every node except targets refuses = and op=, also from its own type and from braces. So do
 // temporary tensors; temporary views are targets.
-#include <stria/fn/any_array.hpp>
-#include <stria/fn/fortran.hpp>
 #include <stria/linalg.hpp>
+#include <stria/numpy/make/fortran.hpp>
+#include <stria/numpy/shape/any_array.hpp>
 #include <stria/random.hpp>
 #include <stria/ranges.hpp>
 #include <stria/stria.hpp>

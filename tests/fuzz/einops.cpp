@@ -4,8 +4,8 @@
 // column of an error is in the text.
 #include "input.hpp"
 
-#include <stria/einops/plan.hpp>
-#include <stria/product/einsum_plan.hpp>
+#include <stria/numpy/patterns/einops_plan.hpp>
+#include <stria/numpy/product/einsum_plan.hpp>
 
 #include <array>
 

@@ -9,8 +9,8 @@
 #include "input.hpp"
 #include "memory.hpp"
 
-#include <stria/fn/any_array.hpp>
 #include <stria/io/npy_fields.hpp>
+#include <stria/numpy/shape/any_array.hpp>
 
 #include <algorithm>
 #include <array>

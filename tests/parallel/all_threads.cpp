@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Linked into a test, this makes every loop run on two threads.
-#include <stria/backend/parallel.hpp>
+#include <stria/threads/parallel.hpp>
 
 namespace {
 

@@ -2,7 +2,7 @@
 // support/allocations.cpp: operator new and delete with counters.
 #include "allocations.hpp"
 
-#include <stria/layout/memory.hpp>
+#include <stria/tensor/memory.hpp>
 
 #include <atomic>
 #include <cstdlib>

@@ -4,11 +4,11 @@
 
 usage: check_kernels.py [checkout] COMPILER
 
-Expressions with the same operations and element types have the same program (nest/program.hpp), for any ranks, extents
+Expressions with the same operations and element types have the same program (evaluate/nest/program.hpp), for any ranks, extents
 and slices. A kernel is compiled once for a program. The test compiles pairs of files. The second file of a pair has
 the statement of the first one and further statements of the same program. Both must have the same kernels.
 
-The first statement of a file also compiles the planner, the driver and the copies of operands (nest/). The number of
+The first statement of a file also compiles the planner, the driver and the copies of operands (evaluate/nest/). The number of
 templates (compile_cost.py --counts) does not show them. A further statement with another program compiles one kernel
 and its description, and a reduction over another axis only the description. The limits of these sizes are today's
 values for g++ 12 and clang 19, with about 3 %; the goals are smaller.

@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: BSL-1.0
 """Checks the headers against the rules of the tree.
 
-usage: check_tree.py arrows|listed|refusals [checkout]
+usage: check_tree.py arrows|refusals [checkout]
 
 arrows   Headers include only what the tables below allow, without cycles. Every source has an SPDX line.
          Every node has STRIA_NO_TARGET and a line in tests/expr/protocol.cpp for each answer that it declares, and no
          member whose name is nearly that of an answer. Only base/checked.hpp uses overflow
-         builtins. Thresholds of the folders that evaluate are in eval/limits.hpp. No `requires` tests for a member;
+         builtins. Thresholds of the folders that evaluate are in math/limits.hpp. No `requires` tests for a member;
          only expr/function.hpp asks for members of function objects, and each function object has a line in
-         tests/expr/functions.cpp. fn/ has no loops over elements.
-listed   cmake/headers.cmake lists exactly the headers that are on disk.
+         tests/expr/functions.cpp. Headers of numpy/ other than *_loops.hpp have no loops over
+         elements.
 refusals Each public function of operands in stria.hpp refuses containers with a message, through a line with its name
-         (STRIA_FOREIGN..., view/foreign.hpp). Calls are refused by the macros of base/config.hpp.
+         (STRIA_FOREIGN..., tensor/foreign.hpp). Calls are refused by the macros of base/config.hpp.
 """
 
 import difflib
@@ -24,14 +24,11 @@ from pathlib import Path
 # under include/ may include everything under dsl/.
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
-    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "args", "fold", "product", "einops", "algorithm", "fn", "random", "signal", "fft"]),
+    ("include", ["tensor", "expr", "math", "threads", "evaluate", "subscript", "assign", "arguments", "fold", "numpy", "random",
+                 "random.hpp", "signal", "fft", "io", "show", "linalg", "device", "interop", "ranges.hpp"]),
 ]
-# Folders that are a part of another one, and may include each other's headers.
-PART_OF = {"nest": "eval"}
-# Headers and folders above all of these, which do not include each other.
-TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
-# Folders whose headers are included only by headers of the same folder and by umbrellas.
-ENDS = ["io", "interop", "show", "device", "linalg"]
+# Folders that every program can do without. Their nodes have no line in tests/expr/protocol.cpp.
+OPTIONAL = ["io", "show", "linalg", "device", "interop"]
 
 # Headers that contain only includes; only other umbrellas include them.
 UMBRELLAS = ["version.hpp", "instantiated.hpp", "instantiated_copies.hpp", "dsl.hpp", "core.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
@@ -49,26 +46,14 @@ UMBRELLA_CODE = {
 }
 
 # Includes against the order, with the reasons: (header, included header): "reason".
-EXCEPTIONS: dict[tuple[str, str], str] = {
-    ("stria/backend/parallel.hpp", "stria/eval/limits.hpp"):
-        "the elements from which loops run on several threads, and their chunks; all thresholds are in one header",
-    ("stria/backend/blocks.hpp", "stria/eval/limits.hpp"):
-        "the bytes that are computed at a time",
-    ("stria/show/svg.hpp", "stria/io/file.hpp"):
-        "a drawing is written like other files: beside its destination, then moved",
-    ("stria/interop/dlpack_device.hpp", "stria/device/foreign.hpp"):
-        "device tensors for other libraries, with the definitions that both share",
-    ("stria/interop/python_device.hpp", "stria/device/foreign.hpp"):
-        "the same for Python",
-    ("stria/device/random.hpp", "stria/random.hpp"):
-        "the functions of random:: with a device as an argument",
-}
+EXCEPTIONS: dict[tuple[str, str], str] = {}
 
 # Headers of other libraries, by folder; all other folders may only include Boost.Hana.
 HANA = r"boost/hana/.+"
 EXTERNAL = {
     "ranges.hpp": r"range/v3/.+",
-    "backend": r".+",
+    "math": r".+",
+    "threads": r".+",
     "show": r"(fmt/.+|nlohmann/json\.hpp)",
     "io": r"(hdf5|jerror|jpeglib|png|zip)\.h",
     "interop": r".+",
@@ -81,7 +66,7 @@ HEAVY = {"algorithm", "chrono", "cmath", "complex", "format", "functional", "iom
          "vector"}
 # Headers that stria.hpp includes only on demand: if {fmt} was included first, or stria::parallel is
 # linked, or the file uses the compiled part.
-ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/instantiated.hpp", "stria/instantiated_copies.hpp", "stria/backend/parallel.hpp"}
+ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/instantiated.hpp", "stria/instantiated_copies.hpp", "stria/threads/parallel.hpp"}
 
 STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
@@ -94,7 +79,7 @@ NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+:
                   + "|".join(NODE_BASES) + ")<")
 
 # The answers of an operand are the constants of operand_base. The library reads them through member_access.
-OPERAND = "stria/view/operand.hpp"
+OPERAND = "stria/tensor/operand.hpp"
 ANSWER_DEFAULT = re.compile(r"^  static constexpr (?:bool|int) (\w+) = (?:false|0);$", re.MULTILINE)
 ANSWER_READ = re.compile(r"template <operand E> static constexpr (?:bool|int) (\w+) = E::\1;")
 # A constant of a class: the last name before the value.
@@ -107,9 +92,9 @@ OVERFLOW = re.compile(r"__builtin_\w+_overflow")
 
 # The only header with thresholds of the folders that evaluate. A threshold is a number from 3 on in the value of a
 # constant, or from 10 on in a comparison.
-LIMITS = "stria/eval/limits.hpp"
-LIMITED = ["backend", "eval", "nest", "assign", "fold", "product", "gather", "algorithm", "einops"]
-UNLIMITED = {"stria/backend/simd.hpp": "the ranges of the vector functions"}
+LIMITS = "stria/math/limits.hpp"
+LIMITED = ["math", "threads", "evaluate", "assign", "fold", "subscript"]
+UNLIMITED = {"stria/math/simd.hpp": "the ranges of the vector functions"}
 CONSTANT = re.compile(r"\bconstexpr (?:index|int|auto|double|std::size_t) (\w+ =[^;]*);")
 DECLARED = re.compile(r"(\w+) =(?!=)((?:(?!\w+ =(?!=)).)*)", re.S)
 NUMBER = re.compile(r"(?<![\w.])(?:[3-9]|[1-9]\d+)\b(?![.\d])")
@@ -118,35 +103,34 @@ COMPARED = re.compile(r"(?<![<>])[<>]=? (?:index\{)?([1-9]\d+)\b(?! *<<)")
 VECTOR_SIZES = {"vector_bytes", "register_bytes", "register_vectors", "block_bytes", "pack_size", "packed_alignment",
                 "turned_rows", "turned_length"}
 STRUCTURE = {
-    ("stria/nest/copy_blocks.hpp", "16"): "bytes of a vector",
-    ("stria/nest/copy_blocks.hpp", "32"): "bytes of a vector",
-    ("stria/nest/lanes.hpp", "256"): "the loops over lanes are unrolled for up to so many",
+    ("stria/evaluate/nest/copy_blocks.hpp", "16"): "bytes of a vector",
+    ("stria/evaluate/nest/copy_blocks.hpp", "32"): "bytes of a vector",
+    ("stria/evaluate/nest/lanes.hpp", "256"): "the loops over lanes are unrolled for up to so many",
     ("stria/fold/operations.hpp", "step"): "the elements that the statements of the loop compare",
     ("stria/fold/operations.hpp", "254"): "a byte counts as many elements",
-    ("stria/product/einsum_plan.hpp", "limit"): "the largest number of labels, and of operands",
-    ("stria/product/einsum_plan.hpp", "64"): "letters, one bit each",
-    ("stria/product/multiply.hpp", "rows"): "the rows of a tile that fit into registers",
-    ("stria/einops/plan.hpp", "limit"): "the largest number of names",
-    ("stria/einops/text.hpp", "limit"): "the largest number of names",
-    ("stria/algorithm/scan.hpp", "scan_block"): "the four steps of a scan are for 16 elements",
-    ("stria/gather/mask_bits.hpp", "few"): "bits of a word",
-    ("stria/gather/pack.hpp", "count"): "elements of a vector",
-    ("stria/gather/pack.hpp", "64"): "bits of a word",
-    ("stria/gather/compress.hpp", "64"): "bits of a word",
+    ("stria/numpy/product/einsum_plan.hpp", "limit"): "the largest number of labels, and of operands",
+    ("stria/numpy/product/einsum_plan.hpp", "64"): "letters, one bit each",
+    ("stria/numpy/product/multiply_loops.hpp", "rows"): "the rows of a tile that fit into registers",
+    ("stria/numpy/patterns/einops_plan.hpp", "limit"): "the largest number of names",
+    ("stria/numpy/patterns/einops_text.hpp", "limit"): "the largest number of names",
+    ("stria/numpy/reduce/scan_loops.hpp", "scan_block"): "the four steps of a scan are for 16 elements",
+    ("stria/subscript/mask_bits.hpp", "few"): "bits of a word",
+    ("stria/subscript/mask_copy.hpp", "count"): "elements of a vector",
+    ("stria/subscript/mask_copy.hpp", "64"): "bits of a word",
+    ("stria/subscript/mask_gather.hpp", "64"): "bits of a word",
 }
 
 # In these folders, properties of the library's own classes are constants with defaults, because a misspelt member
 # in a `requires` would silently select a slower route. `requires` is for classes of users.
-ANSWERED = ["layout", "view", "expr", "backend", "eval", "nest", "gather", "assign", "args", "fold", "product", "einops", "algorithm",
-            "device"]
+ANSWERED = ["tensor", "expr", "math", "threads", "evaluate", "subscript", "assign", "arguments", "fold", "device"]
 # A constraint, `requires(...)`, is followed by the body of its function on a new line.
 ASKED_MEMBER = re.compile(r"\brequires *(?:\([^()]*\) *)?\{\s*(?:requires |typename )?"
                           r"\(?\*?(?!std\b)\w+(?:<[^<>]*>)?(?:::(?:template )?|\.|->)\w+")
 ASKS_USERS = {
-    "stria/layout/overlap.hpp": "whether two addresses can be compared",
-    "stria/view/operand.hpp": "a container",
-    "stria/view/braces.hpp": "what a class converts to",
-    "stria/view/foreign.hpp": "a message, if there is one",
+    "stria/tensor/overlap.hpp": "whether two addresses can be compared",
+    "stria/tensor/operand.hpp": "a container",
+    "stria/tensor/braces.hpp": "what a class converts to",
+    "stria/tensor/foreign.hpp": "a message, if there is one",
     "stria/expr/complete_node.hpp": "reports which member is missing",
     "stria/expr/function.hpp": "the members of function objects",
     "stria/expr/operators.hpp": "whether two element types have a common type",
@@ -160,37 +144,38 @@ FUNCTION_HEADER = "stria/expr/function.hpp"
 FUNCTION_MEMBER = re.compile(r"\bF::(?:template )?(\w+)")
 REQUIRES = re.compile(r"\brequires *(?:\((?:[^()]|\([^()]*\))*\) *)?\{")
 # Classes that are not function objects.
-SAME_MEMBERS = {"stria/view/foreign.hpp": "a verdict has a text"}
+SAME_MEMBERS = {"stria/tensor/foreign.hpp": "a verdict has a text"}
 # The function objects of the library: classes NAME_fn, which are also made by macros.
 FUNCTIONS = "tests/expr/functions.cpp"
 FUNCTION_OBJECT = re.compile(r"\bstruct (\w+_fn)\b[^;{}()]*\{")
 MACRO = re.compile(r"(?m)^#define (\w+)\((\w+)[^\n)]*\)((?:[^\n]*\\\n)*[^\n]*)")
 MACRO_CALL = re.compile(r"\b(STRIA_\w+)\(\s*(\w+)\s*[,)]")
 
-# fn/ contains names and nodes. A loop with a counter of type std::size_t runs over axes or arguments, and so does a
-# loop over a list that is not the storage of a tensor. Any other loop belongs to algorithm/, fold/ or product/.
+# Headers of numpy/ contain names and nodes, and those named *_loops.hpp the loops over elements. A loop with a counter of
+# type std::size_t runs over axes or arguments, and so does a loop over a list that is not the storage of a tensor.
+LOOPS = re.compile(r"stria/numpy/.*(_loops|einsum_plan|einops_\w+)\.hpp")
 LOOP = re.compile(r"\b(?:for|(?<!\} )while) \(|\bdo \{")
 OVER_AXES = re.compile(r"for \((?:std::size_t \w+ = |[^;?]* : (?!.*\bstorage\(\)))")
-# The other loops of fn/ that are not over elements: header: (number of loops, what they are for).
+# The other loops of numpy/ that are not over elements: header: (number of loops, what they are for).
 FN_LOOPS = {
-    "stria/fn/any_tensor.hpp": (1, "axes whose number is known only at run time"),
-    "stria/fn/apply_along.hpp": (1, "a call of the user's function for each row"),
-    "stria/fn/choose.hpp": (2, "a block of an element-wise function"),
-    "stria/fn/concat.hpp": (2, "operands and axes"),
-    "stria/fn/diff.hpp": (1, "an assignment for each order"),
-    "stria/fn/einsum.hpp": (1, "axes"),
-    "stria/fn/lexsort.hpp": (1, "a sort for each key"),
-    "stria/fn/maker.hpp": (1, "arguments"),
-    "stria/fn/math.hpp": (3, "steps of an integer power, and bits of a number"),
-    "stria/fn/numeric.hpp": (4, "steps of gcd, i0 and powers of ten of one number"),
-    "stria/fn/polynomial.hpp": (11, "an expression for each coefficient, row or column"),
-    "stria/fn/product.hpp": (2, "axes"),
-    "stria/fn/put.hpp": (1, "an assignment for each diagonal"),
-    "stria/fn/rearrange.hpp": (1, "axes"),
-    "stria/fn/split.hpp": (1, "a view for each part"),
-    "stria/fn/take.hpp": (1, "axes"),
-    "stria/fn/tile.hpp": (1, "arguments"),
-    "stria/fn/unravel.hpp": (1, "axes"),
+    "stria/numpy/shape/any_tensor.hpp": (1, "axes whose number is known only at run time"),
+    "stria/numpy/reduce/apply_along.hpp": (1, "a call of the user's function for each row"),
+    "stria/numpy/select/choose.hpp": (2, "a block of an element-wise function"),
+    "stria/numpy/join/concat.hpp": (2, "operands and axes"),
+    "stria/numpy/calculus/diff.hpp": (1, "an assignment for each order"),
+    "stria/numpy/product/einsum.hpp": (1, "axes"),
+    "stria/numpy/order/lexsort.hpp": (1, "a sort for each key"),
+    "stria/numpy/make/maker.hpp": (1, "arguments"),
+    "stria/numpy/elementwise/math.hpp": (3, "steps of an integer power, and bits of a number"),
+    "stria/numpy/elementwise/numeric.hpp": (4, "steps of gcd, i0 and powers of ten of one number"),
+    "stria/numpy/calculus/polynomial.hpp": (11, "an expression for each coefficient, row or column"),
+    "stria/numpy/product/matmul.hpp": (2, "axes"),
+    "stria/numpy/select/put.hpp": (1, "an assignment for each diagonal"),
+    "stria/numpy/patterns/rearrange.hpp": (1, "axes"),
+    "stria/numpy/join/split.hpp": (1, "a view for each part"),
+    "stria/numpy/select/take.hpp": (1, "axes"),
+    "stria/numpy/join/tile.hpp": (1, "arguments"),
+    "stria/numpy/select/unravel.hpp": (1, "axes"),
 }
 
 # Declarations in namespace stria itself, as formatted by clang-format. Only they begin in the first column.
@@ -230,7 +215,7 @@ REFUSING = {
     "stria/base/config.hpp": "the macros",
     "stria/base/refuse.hpp": "the results of refused calls",
     "stria/stria.hpp": "the bodies of []",
-    "stria/view/tensor.hpp": "an impossible size, not a refusal",
+    "stria/tensor/tensor.hpp": "an impossible size, not a refusal",
 }
 
 SPDX = "SPDX-License-Identifier: BSL-1.0"
@@ -238,17 +223,14 @@ SOURCES = [".hpp", ".cpp", ".py", ".sh", ".cmake", ".in"]
 
 
 def layer(header):
-    """stria/view/view.hpp -> view; stria/ranges.hpp -> ranges.hpp."""
+    """stria/numpy/order/sort.hpp -> numpy; stria/ranges.hpp -> ranges.hpp."""
     return header.split("/")[1]
 
 
 def ranks():
     """Folder -> its position in the order."""
     flat = [folder for _, folders in ORDER for folder in folders]
-    found = {folder: height for height, folder in enumerate(flat)}
-    found.update({folder: len(flat) for folder in TOP})
-    found.update({part: found[whole] for part, whole in PART_OF.items()})
-    return found
+    return {folder: height for height, folder in enumerate(flat)}
 
 
 def headers_on_disk(checkout):
@@ -260,7 +242,7 @@ def headers_on_disk(checkout):
             if path.is_dir():
                 continue
             header = path.relative_to(checkout / root).as_posix()
-            if not re.fullmatch(r"stria/([a-z0-9_]+/)?[a-z0-9_]+\.hpp", header):
+            if not re.fullmatch(r"stria/([a-z0-9_]+/){0,2}[a-z0-9_]+\.hpp", header):
                 problems.append(f"{root}/{header}: not of the form stria/folder/name.hpp")
             elif header in found:
                 problems.append(f"{root}/{header}: the other include root has a header of the same name")
@@ -288,14 +270,14 @@ def arrow_problem(header, root, target, on_disk, height):
         return "dsl/ includes nothing from include/"
     if there in UMBRELLAS:
         return None if umbrella else "an umbrella is for users; include the headers that are used"
-    if umbrella or PART_OF.get(here, here) == PART_OF.get(there, there):
+    if umbrella:
         return None
-    if there in ENDS:
-        return f"no header of stria may include {there}/"
+    if LOOPS.fullmatch(header) and there == "numpy" and not LOOPS.fullmatch(target):
+        return "loops do not depend on the functions that use them"
+    if here == there:
+        return None
     if height[there] > height[here]:
         return f"{there} is above {here} in the order of the folders"
-    if height[there] == height[here]:
-        return f"{there} and {here} may not include each other"
     return None
 
 
@@ -415,7 +397,7 @@ def answer_problems(checkout, on_disk):
     shown = {(node, word.split(":")[0]) for node, words in rows for word in words.split()}
     yield from problems
     for header, (root, path) in on_disk.items():
-        for node, name in node_answers(path, names) if names and layer(header) not in ENDS else []:
+        for node, name in node_answers(path, names) if names and layer(header) not in OPTIONAL else []:
             if name not in names:
                 yield f"{root}/{header}: {name} of {node} is nearly the answer {difflib.get_close_matches(name, names)[0]}"
             elif (node, name) not in shown and not (node in NO_NODES and any(name == word for _, word in shown)):
@@ -534,11 +516,11 @@ def own_loops(path):
 
 
 def loop_problems(header, path):
-    """Loops of a header of fn/ that FN_LOOPS does not list, or lists although they do not exist."""
+    """Loops of a header of numpy/ that FN_LOOPS does not list, or lists although they do not exist."""
     found, (listed, _) = list(own_loops(path)), FN_LOOPS.get(header, (0, ""))
     if len(found) > listed:
         for number in found:
-            yield (f":{number}: a loop over elements belongs to algorithm/, fold/ or product/; "
+            yield (f":{number}: a loop over elements belongs to a header *_loops.hpp; "
                    f"FN_LOOPS lists {listed} other loops")
     elif len(found) < listed:
         yield f": FN_LOOPS lists {listed} loops, but there are {len(found)}"
@@ -554,7 +536,7 @@ def check_arrows(checkout):
     unused = {arrow for arrow in EXCEPTIONS if arrow[0] in on_disk}
     for header, (root, path) in on_disk.items():
         here = layer(header)
-        folders = dict(ORDER)[root] + list(PART_OF) + (UMBRELLAS + TOP if root == "include" else UMBRELLAS)
+        folders = dict(ORDER)[root] + UMBRELLAS
         if here not in folders:
             problems.append(f"{root}/{header}: {here} is not a folder of {root}/ in check_tree.py")
             continue
@@ -563,18 +545,19 @@ def check_arrows(checkout):
                             "an umbrella contains only includes")
         problems += [f"{root}/{header}: {name} is a node without STRIA_NO_TARGET({name});"
                      for name in open_nodes(path)]
-        if here not in ENDS:
+        if here not in OPTIONAL:
             problems += [f"{root}/{header}: {PROTOCOL} has no NODE({name}, ...)"
                          for name in node_classes(path) if name not in answered]
         if header != CHECKED:
             problems += [f"{root}/{header}:{number}: use the overflow checks of <{CHECKED}>"
                          for number in own_overflow_checks(path)]
-        if here in LIMITED and header != LIMITS and header not in UNLIMITED:
+        loops = LOOPS.fullmatch(header)
+        if (here in LIMITED or loops) and header != LIMITS and header not in UNLIMITED:
             problems += [f"{root}/{header}:{number}: the threshold {name} belongs to <{LIMITS}>"
                          for number, name in own_thresholds(path) if (header, name) not in STRUCTURE]
-        if here == "fn":
+        if here == "numpy" and not loops:
             problems += [f"{root}/{header}{problem}" for problem in loop_problems(header, path)]
-        if here in ANSWERED and header not in ASKS_USERS:
+        if (here in ANSWERED or loops) and header not in ASKS_USERS:
             problems += [f"{root}/{header}:{number}: {text}: use a constant with a default instead"
                          for number, text in asked_members(path)]
         for number, target, quoted in includes(path):
@@ -605,32 +588,6 @@ def check_arrows(checkout):
         problems.append("a cycle of includes: " + " -> ".join(ring))
     problems += [f"{path}: the first line is not '{SPDX}'" for path in without_spdx(checkout)]
     return len(on_disk), problems
-
-
-def listed_headers(checkout):
-    """(root, header) pairs of cmake/headers.cmake, in order."""
-    roots = {"STRIA_DSL_HEADERS": "dsl", "STRIA_HEADERS": "include",
-             "STRIA_RANGES_HEADERS": "include", "STRIA_OPTIONAL_HEADERS": "include"}
-    text = (checkout / "cmake/headers.cmake").read_text()
-    text = re.sub(r"#.*", "", text)
-    for name, body in re.findall(r"set\((\w+)([^)]*)\)", text):
-        for header in body.split():
-            yield roots[name], header
-
-
-def check_listed(checkout):
-    on_disk, problems = headers_on_disk(checkout)
-    disk = {(root, header) for header, (root, _) in on_disk.items()}
-    listed = list(listed_headers(checkout))
-    if not listed:
-        problems.append("cmake/headers.cmake lists nothing")
-    for root, header in sorted(disk - set(listed)):
-        problems.append(f"{root}/{header} is not in cmake/headers.cmake")
-    for root, header in sorted(set(listed) - disk):
-        problems.append(f"{root}/{header} is in cmake/headers.cmake, but not on disk")
-    for root, header in sorted({h for h in listed if listed.count(h) > 1}):
-        problems.append(f"{root}/{header} is in cmake/headers.cmake twice")
-    return len(disk), problems
 
 
 def public_functions(path):
@@ -673,7 +630,7 @@ def check_refusals(checkout):
 
 
 def main(arguments):
-    checks = {"arrows": check_arrows, "listed": check_listed, "refusals": check_refusals}
+    checks = {"arrows": check_arrows, "refusals": check_refusals}
     if not 1 <= len(arguments) <= 2 or arguments[0] not in checks:
         sys.exit(__doc__.strip())
     default = Path(__file__).resolve().parents[2]

@@ -37,7 +37,7 @@
 // and everything that is always inlined into it. With "Og", as below, a stencil runs 1.3 times as
 // long as a plain loop; without the attribute, it runs 20 times as long. With "O2" it would run
 // only 0.6 times as long as the plain loop, but compiling a program would take a third longer.
-// clang has no such attribute; it uses eval/packs.hpp instead.
+// clang has no such attribute; it uses evaluate/packs.hpp instead.
 //
 // STRIA_INLINE_LAMBDA marks a lambda that must be inlined in unoptimised builds. In optimised
 // builds it is empty, because g++ vectorises the code for small tensors better if it inlines late:
@@ -154,7 +154,7 @@
 // cannot refuse assignments, because the compiler would declare a copy assignment of the derived
 // class that silently does nothing. Here the copy assignment has a constraint that is never
 // satisfied, so only the template that refuses the assignment remains. The macro uses names from
-// view/operand.hpp.
+// tensor/operand.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \
@@ -168,7 +168,7 @@
 
 // Used in classes that own their elements, whose other assignment operators are declared for
 // lvalues (`&`): an assignment to a const object is refused, and one to a temporary, because the
-// values would be lost. The macro uses names from view/operand.hpp and view/assignable.hpp.
+// values would be lost. The macro uses names from tensor/operand.hpp and tensor/assignable.hpp.
 #define STRIA_LVALUE_TARGET                                                                        \
   template <class Right = ::stria::detail::in_braces>                                              \
   auto operator=(const Right&)                                                                     \

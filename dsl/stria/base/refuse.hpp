@@ -21,7 +21,7 @@
 namespace stria {
 
 namespace detail {
-struct in_braces; // view/operand.hpp
+struct in_braces; // tensor/operand.hpp
 } // namespace detail
 
 /// Operators are in this namespace, together with the base classes of their operands.

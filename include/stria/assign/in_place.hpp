@@ -7,12 +7,12 @@
 // side. See docs/design/in_place.md.
 #pragma once
 
-#include <stria/backend/parallel.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/eval/loop.hpp>
-#include <stria/layout/build.hpp>
-#include <stria/layout/met_rows.hpp>
-#include <stria/view/tensor.hpp>
+#include <stria/evaluate/loop.hpp>
+#include <stria/tensor/build.hpp>
+#include <stria/tensor/met_rows.hpp>
+#include <stria/tensor/tensor.hpp>
+#include <stria/threads/parallel.hpp>
 
 #include <tuple>
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
-#include <stria/gather/dispatch.hpp>
+#include <stria/subscript/dispatch.hpp>
 
 namespace stria::detail {
 

@@ -4,7 +4,7 @@
 
 #include <stria/assign/swap.hpp>
 #include <stria/expr/slice_by.hpp>
-#include <stria/view/strided_view.hpp>
+#include <stria/tensor/strided_view.hpp>
 
 namespace stria {
 

@@ -5,10 +5,10 @@
 #pragma once
 
 #include <stria/assign/store_list.hpp>
-#include <stria/eval/line.hpp>
-#include <stria/eval/points.hpp>
-#include <stria/eval/reads.hpp>
-#include <stria/layout/opaque.hpp>
+#include <stria/evaluate/line.hpp>
+#include <stria/evaluate/reads.hpp>
+#include <stria/evaluate/unrolled_rows.hpp>
+#include <stria/tensor/opaque.hpp>
 
 #include <utility>
 

@@ -4,12 +4,13 @@
 
 #include <stria/assign/noalias.hpp>
 #include <stria/assign/scatter.hpp>
-#include <stria/nest/drive_fold.hpp>
+#include <stria/evaluate/nest/drive_fold.hpp>
 
 namespace stria {
 namespace detail {
 
-template <class Op, class E, std::uint64_t Bits, bool Keep> class reduction; // fn/reduce.hpp
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+class reduction; // numpy/reduce/reduce.hpp
 
 /// The assignment of E to Target, which may be a temporary tensor, because nothing is written, or
 /// noalias(t).

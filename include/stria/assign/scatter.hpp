@@ -5,8 +5,8 @@
 
 #include <stria/assign/masked.hpp>
 #include <stria/expr/extremes.hpp>
-#include <stria/gather/dispatch.hpp>
-#include <stria/layout/overlap.hpp>
+#include <stria/subscript/dispatch.hpp>
+#include <stria/tensor/overlap.hpp>
 
 namespace stria {
 namespace detail {

@@ -5,8 +5,8 @@
 
 #include <stria/assign/in_place.hpp>
 #include <stria/assign/verdict.hpp>
-#include <stria/eval/line.hpp>
-#include <stria/eval/reads.hpp>
+#include <stria/evaluate/line.hpp>
+#include <stria/evaluate/reads.hpp>
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/assign/tie.hpp>
-#include <stria/view/view.hpp>
+#include <stria/tensor/view.hpp>
 
 namespace stria {
 

@@ -10,7 +10,7 @@
 #include <stria/assign/assign.hpp>
 #include <stria/assign/noalias.hpp>
 #include <stria/assign/tied_kernel.hpp>
-#include <stria/layout/layout.hpp>
+#include <stria/tensor/layout.hpp>
 
 #include <tuple>
 

@@ -2,8 +2,8 @@
 // assign/tied_kernel.hpp: one loop that computes the values of several targets.
 #pragma once
 
-#include <stria/eval/loop.hpp>
-#include <stria/eval/materialize.hpp>
+#include <stria/evaluate/loop.hpp>
+#include <stria/evaluate/materialize.hpp>
 
 namespace stria::detail {
 

@@ -3,9 +3,9 @@
 // time.
 #pragma once
 
-#include <stria/eval/loop.hpp>
+#include <stria/evaluate/loop.hpp>
 #include <stria/expr/operators.hpp>
-#include <stria/view/view.hpp>
+#include <stria/tensor/view.hpp>
 
 namespace stria::detail {
 

@@ -3,7 +3,7 @@
 // statistics and products.
 //
 // Nodes that only copy elements use the same compute() as on the host. The functions of
-// eval/computed.hpp that compute() calls on its target have overloads here.
+// evaluate/computed.hpp that compute() calls on its target have overloads here.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -11,15 +11,15 @@
 
 #include <stria/device/fold.hpp>
 #include <stria/device/product.hpp>
-#include <stria/fn/concat.hpp>
-#include <stria/fn/contract.hpp>
-#include <stria/fn/einsum.hpp>
-#include <stria/fn/flip.hpp>
-#include <stria/fn/pad.hpp>
-#include <stria/fn/product.hpp>
-#include <stria/fn/reshape.hpp>
-#include <stria/fn/statistics.hpp>
-#include <stria/fn/tile.hpp>
+#include <stria/numpy/join/concat.hpp>
+#include <stria/numpy/join/pad.hpp>
+#include <stria/numpy/join/tile.hpp>
+#include <stria/numpy/product/contract.hpp>
+#include <stria/numpy/product/einsum.hpp>
+#include <stria/numpy/product/matmul.hpp>
+#include <stria/numpy/shape/flip.hpp>
+#include <stria/numpy/shape/reshape.hpp>
+#include <stria/numpy/statistics/statistics.hpp>
 
 #include <algorithm>
 #include <optional>

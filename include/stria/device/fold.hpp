@@ -6,9 +6,9 @@
 #endif
 
 #include <stria/device/store.hpp>
-#include <stria/fn/einsum.hpp>
-#include <stria/fn/reduce.hpp>
-#include <stria/fn/reduce_by.hpp>
+#include <stria/numpy/product/einsum.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
+#include <stria/numpy/reduce/reduce_by.hpp>
 
 namespace stria {
 namespace detail {

@@ -7,10 +7,10 @@
 #endif
 
 #include <stria/device/draft.hpp>
-#include <stria/fn/close.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/fn/numeric.hpp>
-#include <stria/fn/select.hpp>
+#include <stria/numpy/elementwise/close.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/elementwise/numeric.hpp>
+#include <stria/numpy/select/select.hpp>
 
 namespace stria::detail {
 

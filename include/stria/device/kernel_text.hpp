@@ -46,7 +46,7 @@ constexpr kernel_type part_type(kernel_type t) {
   return t == kernel_type::cf32 ? kernel_type::f32 : t == kernel_type::cf64 ? kernel_type::f64 : t;
 }
 
-template <class T> struct is_complex; // view/hold.hpp
+template <class T> struct is_complex; // tensor/hold.hpp
 
 template <class T> constexpr kernel_type kernel_type_of() {
   if constexpr (std::same_as<T, bool>)

@@ -10,9 +10,9 @@
 #include <stria/device/subscript.hpp>
 #include <stria/device/tensor.hpp>
 #include <stria/expr/positions.hpp>
-#include <stria/fn/scatter_nd.hpp>
-#include <stria/fn/split.hpp>
-#include <stria/gather/gather.hpp>
+#include <stria/numpy/join/split.hpp>
+#include <stria/numpy/select/scatter_nd.hpp>
+#include <stria/subscript/gather.hpp>
 
 #include <array>
 #include <string>

@@ -6,7 +6,7 @@
 #endif
 
 #include <stria/device/first.hpp>
-#include <stria/fn/nan.hpp>
+#include <stria/numpy/reduce/nan.hpp>
 
 #include <limits>
 

@@ -6,18 +6,18 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/args/integer.hpp>
+#include <stria/arguments/integer.hpp>
 #include <stria/device/first.hpp>
 #include <stria/device/rows.hpp>
 #include <stria/device/scatter.hpp>
-#include <stria/fn/count.hpp>
-#include <stria/fn/digitize.hpp>
-#include <stria/fn/nonzero.hpp>
-#include <stria/fn/partition.hpp>
-#include <stria/fn/quantile.hpp>
-#include <stria/fn/scan.hpp>
-#include <stria/fn/sets.hpp>
-#include <stria/fn/sort.hpp>
+#include <stria/numpy/order/partition.hpp>
+#include <stria/numpy/order/sets.hpp>
+#include <stria/numpy/order/sort.hpp>
+#include <stria/numpy/reduce/scan.hpp>
+#include <stria/numpy/select/nonzero.hpp>
+#include <stria/numpy/statistics/count.hpp>
+#include <stria/numpy/statistics/digitize.hpp>
+#include <stria/numpy/statistics/quantile.hpp>
 
 namespace stria {
 namespace detail {

@@ -7,12 +7,12 @@
 #endif
 
 #include <stria/device/first.hpp>
-#include <stria/fn/average.hpp>
-#include <stria/fn/convolve.hpp>
-#include <stria/fn/gradient.hpp>
-#include <stria/fn/interp.hpp>
-#include <stria/fn/numeric.hpp>
-#include <stria/fn/polynomial.hpp>
+#include <stria/numpy/calculus/convolve.hpp>
+#include <stria/numpy/calculus/gradient.hpp>
+#include <stria/numpy/calculus/interp.hpp>
+#include <stria/numpy/calculus/polynomial.hpp>
+#include <stria/numpy/elementwise/numeric.hpp>
+#include <stria/numpy/statistics/average.hpp>
 
 #include <limits>
 

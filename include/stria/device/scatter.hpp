@@ -14,7 +14,7 @@
 #include <stria/device/store.hpp>
 #include <stria/device/subscript.hpp>
 #include <stria/device/updates.hpp>
-#include <stria/fn/scatter_nd.hpp>
+#include <stria/numpy/select/scatter_nd.hpp>
 
 #include <limits>
 

@@ -6,8 +6,8 @@
 #endif
 
 #include <stria/device/tensor.hpp>
-#include <stria/fn/permute.hpp>
-#include <stria/gather/dispatch.hpp>
+#include <stria/numpy/shape/permute.hpp>
+#include <stria/subscript/dispatch.hpp>
 
 namespace stria::detail {
 

@@ -8,9 +8,9 @@
 #include <stria/assign/assign.hpp>
 #include <stria/device/kernel_text.hpp>
 #include <stria/device/memory.hpp>
-#include <stria/view/hold.hpp>
-#include <stria/view/tensor.hpp>
-#include <stria/view/view.hpp>
+#include <stria/tensor/hold.hpp>
+#include <stria/tensor/tensor.hpp>
+#include <stria/tensor/view.hpp>
 
 #include <utility>
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <stria/base/config.hpp>
-#include <stria/view/hold.hpp>
+#include <stria/tensor/hold.hpp>
 
 #include <concepts>
 #include <cstdint>

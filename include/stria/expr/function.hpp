@@ -7,7 +7,7 @@
 #pragma once
 
 #include <stria/base/message.hpp>
-#include <stria/view/hold.hpp>
+#include <stria/tensor/hold.hpp>
 
 namespace stria::detail {
 
@@ -93,7 +93,7 @@ template <class T, class U> struct block_argument<T, scalar_row<U>> {
 };
 
 /// A function object that computes whole blocks: `static void block(to, n, arguments...)`. The
-/// library declares it for functions that have loops in backend/blocks.hpp or, with stria::simd,
+/// library declares it for functions that have loops in math/blocks.hpp or, with stria::simd,
 /// vector functions, with a constraint on their types. Default: a loop over calls.
 template <class F, class T, class... R>
 concept block_function = requires(T* to, index n, typename block_argument<T, R>::type... from) {
@@ -107,7 +107,7 @@ concept block_function = requires(T* to, index n, typename block_argument<T, R>:
 template <class F>
 inline constexpr bool has_simple_form = requires { typename F::template simple_form<float>; };
 
-/// True if F computes packs of elements of type T (eval/packs.hpp),
+/// True if F computes packs of elements of type T (evaluate/packs.hpp),
 /// `template <class P> static void apply_to_packs(P& a, const P& b)`, which assigns the result to
 /// a. The library declares it for the arithmetic operators. Default: the call.
 template <class F, class T>

@@ -2,11 +2,11 @@
 // expr/keeper.hpp: the elements that an expression keeps, if they can only be computed as a whole.
 //
 // After `auto w = sort(a);`, the first access to an element of w computes all elements, and the
-// next ones read them (eval/kept.hpp). They belong to w: a copy of w computes its own. See
+// next ones read them (evaluate/kept.hpp). They belong to w: a copy of w computes its own. See
 // docs/design/expressions.md.
 #pragma once
 
-#include <stria/view/tensor.hpp>
+#include <stria/tensor/tensor.hpp>
 
 #include <utility>
 
@@ -48,7 +48,7 @@ struct kept_elements {
   }
 
 private:
-  template <class N> static const elements_of<N>& compute(const N& n); // eval/kept.hpp
+  template <class N> static const elements_of<N>& compute(const N& n); // evaluate/kept.hpp
 };
 
 /// Drops the elements that an expression keeps, because other values are assigned to them.

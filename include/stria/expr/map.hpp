@@ -5,9 +5,9 @@
 #include <stria/base/refuse.hpp>
 #include <stria/expr/function.hpp>
 #include <stria/expr/node.hpp>
-#include <stria/layout/opaque.hpp>
 #include <stria/shape/broadcast.hpp>
-#include <stria/view/hold.hpp>
+#include <stria/tensor/hold.hpp>
+#include <stria/tensor/opaque.hpp>
 
 namespace stria {
 namespace detail {
@@ -246,7 +246,7 @@ constexpr bool is_repeated(const static_shape<A>& own, const static_shape<R>& re
   return false;
 }
 
-template <class P, class N> P program_from(const N& n); // nest/program.hpp
+template <class P, class N> P program_from(const N& n); // evaluate/nest/program.hpp
 template <class F, class Seq, class... A> class map_node;
 template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
@@ -306,11 +306,12 @@ constexpr std::size_t leading_operand(array_ref<extent> result,
   return leader;
 }
 
-/// True for a map that contains a reduction that can be computed row by row (eval/materialize.hpp).
+/// True for a map that contains a reduction that can be computed row by row
+/// (evaluate/materialize.hpp).
 template <class N> inline constexpr bool has_row_folds = false;
 template <class N> inline constexpr bool has_row_folds<const N> = has_row_folds<N>;
 /// An operand of a result of rank R that is, or contains, a reduction that can be computed row by
-/// row (eval/materialize.hpp).
+/// row (evaluate/materialize.hpp).
 template <class A, std::size_t R>
 concept row_fold_operand = rank_of<A> == R && (member_access::folds_rows<A> || has_row_folds<A>);
 template <class F, class Seq, class... A>
@@ -344,7 +345,7 @@ template <class A, class U> STRIA_INLINE constexpr A new_operand(U&& u) {
 }
 #endif
 
-/// True for a reduction of which as_terms() is a map of a few terms (fold/terms.hpp).
+/// True for a reduction of which as_terms() is a map of a few terms (fold/unrolled.hpp).
 template <class N> inline constexpr bool has_terms = false;
 
 /// True if a map with this shape computes none of its operands before the loops.
@@ -414,7 +415,7 @@ public:
       is_expensive_function<F> || (member_access::is_expensive<A> || ...);
   static constexpr int computes = (member_access::computes<A> + ...);
   /// True if all operands are tensors of numbers and have the rank of the result or rank 0. If the
-  /// shapes are also equal, the operands form a line of memory (eval/line.hpp).
+  /// shapes are also equal, the operands form a line of memory (evaluate/line.hpp).
   static constexpr bool in_line = rank > 0 && is_number<value_type> &&
                                   ((member_access::in_line<A> &&
                                     (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&

@@ -4,9 +4,9 @@
 
 #include <stria/expr/keeper.hpp>
 #include <stria/expr/region.hpp>
-#include <stria/view/cursor.hpp>
-#include <stria/view/prepare.hpp>
-#include <stria/view/subscript.hpp>
+#include <stria/tensor/cursor.hpp>
+#include <stria/tensor/prepare.hpp>
+#include <stria/tensor/subscript.hpp>
 
 namespace stria::detail {
 

@@ -5,7 +5,7 @@
 #include <stria/expr/map.hpp>
 #include <stria/expr/modular.hpp>
 #include <stria/expr/quotient.hpp>
-#include <stria/view/assignable.hpp>
+#include <stria/tensor/assignable.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -118,7 +118,7 @@ STRIA_ELEMENT constexpr auto promoted(F f, const A& a, const B& b) {
 
 } // namespace detail
 
-// The overloads for packs (eval/packs.hpp), which compute a = a op b.
+// The overloads for packs (evaluate/packs.hpp), which compute a = a op b.
 #if defined(STRIA_USE_PACKS)
 #define STRIA_ON_PACKS(op)                                                                         \
   template <class P> STRIA_INLINE static void apply_to_packs(P& a, const P& b) { a = a op b; }

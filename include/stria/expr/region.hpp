@@ -3,7 +3,7 @@
 // result reads.
 #pragma once
 
-#include <stria/view/operand.hpp>
+#include <stria/tensor/operand.hpp>
 
 namespace stria::detail {
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <stria/expr/sliced.hpp>
-#include <stria/view/tensor.hpp>
-#include <stria/view/view.hpp>
+#include <stria/tensor/tensor.hpp>
+#include <stria/tensor/view.hpp>
 
 namespace stria::detail {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/expr/map.hpp>
-#include <stria/layout/sliced.hpp>
+#include <stria/tensor/sliced_layout.hpp>
 
 namespace stria::detail {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/expr/slice_by.hpp>
-#include <stria/view/foreign.hpp>
+#include <stria/tensor/foreign.hpp>
 
 #include <span>
 

@@ -2,8 +2,8 @@
 // fft/arguments.hpp: the arguments of a transform: numbers of points, axes and the norm.
 #pragma once
 
-#include <stria/args/axes.hpp>
-#include <stria/args/sizes.hpp>
+#include <stria/arguments/axes.hpp>
+#include <stria/arguments/sizes.hpp>
 #include <stria/fft/transform.hpp>
 #include <stria/signal/mode.hpp>
 

@@ -2,10 +2,10 @@
 // fft/call.hpp: a call of a transform: its result, or the error in it.
 #pragma once
 
-#include <stria/eval/materialize.hpp>
+#include <stria/evaluate/materialize.hpp>
 #include <stria/fft/arguments.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/product/multiply.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/product/multiply_loops.hpp>
 
 #include <cmath>
 

@@ -3,11 +3,11 @@
 // ifftshift.
 #pragma once
 
-#include <stria/args/axes.hpp>
-#include <stria/args/integer.hpp>
-#include <stria/fn/flip.hpp>
-#include <stria/fn/make.hpp>
-#include <stria/view/foreign.hpp>
+#include <stria/arguments/axes.hpp>
+#include <stria/arguments/integer.hpp>
+#include <stria/numpy/make/make.hpp>
+#include <stria/numpy/shape/flip.hpp>
+#include <stria/tensor/foreign.hpp>
 
 namespace stria::detail {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <stria/fft/call.hpp>
-#include <stria/view/foreign.hpp>
+#include <stria/tensor/foreign.hpp>
 
 namespace stria::fft {
 

@@ -3,9 +3,9 @@
 // element.
 #pragma once
 
-#include <stria/args/axes.hpp>
-#include <stria/view/hold.hpp>
-#include <stria/view/prepare.hpp>
+#include <stria/arguments/axes.hpp>
+#include <stria/tensor/hold.hpp>
+#include <stria/tensor/prepare.hpp>
 
 namespace stria::detail {
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <stria/base/checked.hpp>
+#include <stria/evaluate/nest/pack.hpp>
 #include <stria/expr/positions.hpp>
 #include <stria/fold/operations.hpp>
-#include <stria/nest/pack.hpp>
 
 namespace stria::detail {
 

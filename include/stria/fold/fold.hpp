@@ -3,13 +3,13 @@
 // row, planned, by the loops of the expression, or element by element.
 #pragma once
 
-#include <stria/args/axes.hpp>
+#include <stria/arguments/axes.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/eval/line.hpp>
-#include <stria/fold/few.hpp>
+#include <stria/evaluate/line.hpp>
+#include <stria/evaluate/nest/run_fold.hpp>
+#include <stria/fold/direct.hpp>
 #include <stria/fold/loops.hpp>
-#include <stria/nest/run_fold.hpp>
 
 #include <utility>
 

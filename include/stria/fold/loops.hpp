@@ -2,10 +2,10 @@
 // fold/loops.hpp: the loops of reductions that are not planned.
 #pragma once
 
-#include <stria/args/axes.hpp>
+#include <stria/arguments/axes.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/nest/columns.hpp>
+#include <stria/evaluate/nest/columns.hpp>
 
 namespace stria::detail {
 

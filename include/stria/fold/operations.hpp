@@ -2,7 +2,7 @@
 // fold/operations.hpp: the start values, steps and results of the reductions.
 #pragma once
 
-#include <stria/eval/vectors.hpp>
+#include <stria/evaluate/vectors.hpp>
 #include <stria/expr/floating.hpp>
 #include <stria/expr/modular.hpp>
 #include <stria/fold/fold.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/row_fold.hpp: a reduction of the last axis that is computed when its value is read, once per
-// row of a loop nest. eval/materialize.hpp decides when it is used.
+// row of a loop nest. evaluate/materialize.hpp decides when it is used.
 #pragma once
 
-#include <stria/eval/limits.hpp>
-#include <stria/eval/shared.hpp>
-#include <stria/eval/staged.hpp>
+#include <stria/evaluate/blockwise.hpp>
+#include <stria/evaluate/common_parts.hpp>
 #include <stria/fold/fold.hpp>
+#include <stria/math/limits.hpp>
 
 namespace stria::detail {
 

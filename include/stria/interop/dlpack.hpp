@@ -6,9 +6,9 @@
 #endif
 
 #include <stria/base/checked.hpp>
-#include <stria/fn/any_array.hpp>
-#include <stria/view/strided_view.hpp>
-#include <stria/view/tensor.hpp>
+#include <stria/numpy/shape/any_array.hpp>
+#include <stria/tensor/strided_view.hpp>
+#include <stria/tensor/tensor.hpp>
 
 #include <dlpack/dlpack.h>
 

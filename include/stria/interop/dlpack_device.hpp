@@ -5,7 +5,7 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/device/foreign.hpp>
+#include <stria/device/external_memory.hpp>
 #include <stria/interop/dlpack.hpp>
 
 namespace stria {

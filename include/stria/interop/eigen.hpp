@@ -5,10 +5,10 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/fn/as_view.hpp>
-#include <stria/layout/reshaped.hpp>
-#include <stria/view/strided_view.hpp>
-#include <stria/view/tensor.hpp>
+#include <stria/numpy/shape/as_view.hpp>
+#include <stria/tensor/reshaped.hpp>
+#include <stria/tensor/strided_view.hpp>
+#include <stria/tensor/tensor.hpp>
 
 #include <Eigen/Core>
 

@@ -9,10 +9,10 @@
 #error "stria: this standard library has no <mdspan>; libc++ 18 and libstdc++ 16 have it"
 #endif
 
-#include <stria/fn/as_view.hpp>
-#include <stria/layout/reshaped.hpp>
-#include <stria/view/strided_view.hpp>
-#include <stria/view/tensor.hpp>
+#include <stria/numpy/shape/as_view.hpp>
+#include <stria/tensor/reshaped.hpp>
+#include <stria/tensor/strided_view.hpp>
+#include <stria/tensor/tensor.hpp>
 
 #include <mdspan>
 #include <type_traits>

@@ -10,8 +10,8 @@
 #endif
 
 #include <stria/assign/assign.hpp>
-#include <stria/eval/materialize.hpp>
-#include <stria/view/strided_view.hpp>
+#include <stria/evaluate/materialize.hpp>
+#include <stria/tensor/strided_view.hpp>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>

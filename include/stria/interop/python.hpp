@@ -10,8 +10,8 @@
 #endif
 
 #include <stria/assign/assign.hpp>
-#include <stria/fn/any_array.hpp>
-#include <stria/view/strided_view.hpp>
+#include <stria/numpy/shape/any_array.hpp>
+#include <stria/tensor/strided_view.hpp>
 
 #include <pybind11/complex.h>
 #include <pybind11/numpy.h>

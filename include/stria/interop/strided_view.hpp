@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/strided_view.hpp: includes strided_view and dview, which are defined in view/.
+// interop/strided_view.hpp: includes strided_view and dview, which are defined in tensor/.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
 #endif
 
-#include <stria/view/strided_view.hpp>
+#include <stria/tensor/strided_view.hpp>

@@ -6,9 +6,9 @@
 #endif
 
 #include <stria/assign/assign.hpp>
-#include <stria/eval/computed.hpp>
-#include <stria/gather/dispatch.hpp>
+#include <stria/evaluate/computed.hpp>
 #include <stria/io/hdf5_attribute.hpp>
+#include <stria/subscript/dispatch.hpp>
 
 #include <memory>
 

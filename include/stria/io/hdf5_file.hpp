@@ -5,11 +5,11 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/fn/any_array.hpp>
 #include <stria/io/file.hpp>
 #include <stria/io/hdf5_examine.hpp>
 #include <stria/io/hdf5_selection.hpp>
 #include <stria/io/npy.hpp>
+#include <stria/numpy/shape/any_array.hpp>
 
 #include <exception>
 #include <optional>

@@ -7,7 +7,7 @@
 
 #include <stria/io/mapping.hpp>
 #include <stria/io/npy.hpp>
-#include <stria/view/view.hpp>
+#include <stria/tensor/view.hpp>
 
 namespace stria {
 

@@ -6,10 +6,10 @@
 #endif
 
 #include <stria/assign/assign.hpp>
-#include <stria/fn/any_array.hpp>
-#include <stria/fn/permute.hpp>
 #include <stria/io/file.hpp>
 #include <stria/io/npy_header.hpp>
+#include <stria/numpy/shape/any_array.hpp>
+#include <stria/numpy/shape/permute.hpp>
 
 #include <span>
 

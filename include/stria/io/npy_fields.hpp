@@ -5,8 +5,8 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/fn/member_view.hpp>
 #include <stria/io/npy.hpp>
+#include <stria/numpy/shape/member_view.hpp>
 
 #include <algorithm>
 #include <array>

@@ -5,9 +5,9 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/eval/materialize.hpp>
-#include <stria/fn/math.hpp>
+#include <stria/evaluate/materialize.hpp>
 #include <stria/io/file.hpp>
+#include <stria/numpy/elementwise/math.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,8 +2,8 @@
 // linalg/eigenvalues.hpp: eigenvalues and eigenvectors: eig, eigvals, eigh, eigvalsh.
 #pragma once
 
-#include <stria/fn/polynomial.hpp>
-#include <stria/linalg/operand.hpp>
+#include <stria/linalg/matrix_operand.hpp>
+#include <stria/numpy/calculus/polynomial.hpp>
 
 namespace stria {
 namespace linalg {

@@ -2,7 +2,7 @@
 // linalg/factor.hpp: matrix factorisations: cholesky, qr, lu.
 #pragma once
 
-#include <stria/linalg/operand.hpp>
+#include <stria/linalg/matrix_operand.hpp>
 
 namespace stria {
 namespace linalg {

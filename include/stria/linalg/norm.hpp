@@ -2,14 +2,14 @@
 // linalg/norm.hpp: norms and condition numbers: vector_norm, matrix_norm, cond.
 #pragma once
 
-#include <stria/args/axes.hpp>
-#include <stria/fn/constants.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/fn/reduce.hpp>
-#include <stria/fn/reorder.hpp>
-#include <stria/fn/statistics.hpp>
+#include <stria/arguments/axes.hpp>
 #include <stria/linalg/solve.hpp>
 #include <stria/linalg/svd.hpp>
+#include <stria/numpy/elementwise/constants.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
+#include <stria/numpy/shape/reorder.hpp>
+#include <stria/numpy/statistics/statistics.hpp>
 
 #include <cmath>
 

@@ -2,9 +2,9 @@
 // linalg/power.hpp: powers and exponentials of matrices: matrix_power, expm.
 #pragma once
 
-#include <stria/args/integer.hpp>
-#include <stria/fn/product.hpp>
+#include <stria/arguments/integer.hpp>
 #include <stria/linalg/solve.hpp>
+#include <stria/numpy/product/matmul.hpp>
 
 namespace stria {
 namespace detail::linear {

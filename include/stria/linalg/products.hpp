@@ -3,16 +3,16 @@
 // diagonal() and trace() for the last two axes.
 #pragma once
 
-#include <stria/args/integer.hpp>
-#include <stria/fn/aliases.hpp>
-#include <stria/fn/contract.hpp>
-#include <stria/fn/diagonal.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/fn/norms.hpp>
-#include <stria/fn/permute.hpp>
-#include <stria/fn/product.hpp>
-#include <stria/fn/reduce.hpp>
-#include <stria/linalg/operand.hpp>
+#include <stria/arguments/integer.hpp>
+#include <stria/linalg/matrix_operand.hpp>
+#include <stria/numpy/aliases.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/product/contract.hpp>
+#include <stria/numpy/product/matmul.hpp>
+#include <stria/numpy/reduce/norms.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
+#include <stria/numpy/shape/diagonal.hpp>
+#include <stria/numpy/shape/permute.hpp>
 
 namespace stria {
 namespace detail::linear {

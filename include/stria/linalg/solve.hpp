@@ -3,7 +3,7 @@
 // triangular_solve.
 #pragma once
 
-#include <stria/linalg/operand.hpp>
+#include <stria/linalg/matrix_operand.hpp>
 #include <stria/linalg/small.hpp>
 
 namespace stria {

@@ -2,9 +2,9 @@
 // random/choice.hpp: choice, which draws elements or slices with or without replacement.
 #pragma once
 
-#include <stria/algorithm/search.hpp>
-#include <stria/algorithm/sort.hpp>
-#include <stria/fn/take.hpp>
+#include <stria/numpy/order/search_loops.hpp>
+#include <stria/numpy/order/sort_loops.hpp>
+#include <stria/numpy/select/take.hpp>
 #include <stria/random/draw.hpp>
 
 namespace stria {

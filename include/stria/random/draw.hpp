@@ -3,10 +3,10 @@
 // the sizes.
 #pragma once
 
-#include <stria/fn/broadcast_to.hpp>
-#include <stria/fn/maker.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/fn/spaced.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/make/maker.hpp>
+#include <stria/numpy/make/spaced.hpp>
+#include <stria/numpy/shape/broadcast_to.hpp>
 #include <stria/random/discrete.hpp>
 
 #include <limits>

@@ -2,9 +2,9 @@
 // random/shuffle.hpp: random orders of elements and slices: permutation, shuffle, permuted.
 #pragma once
 
-#include <stria/args/axes.hpp>
-#include <stria/fn/reorder.hpp>
-#include <stria/fn/take.hpp>
+#include <stria/arguments/axes.hpp>
+#include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/random/draw.hpp>
 
 namespace stria {

@@ -6,11 +6,11 @@
 #endif
 
 #include <stria/base/checked.hpp>
-#include <stria/eval/as_tensor.hpp>
-#include <stria/eval/materialize.hpp>
-#include <stria/layout/heap_list.hpp>
+#include <stria/evaluate/as_tensor.hpp>
+#include <stria/evaluate/materialize.hpp>
 #include <stria/show/frame.hpp>
 #include <stria/show/numbers.hpp>
+#include <stria/tensor/heap_list.hpp>
 
 #include <iosfwd>
 #include <string>

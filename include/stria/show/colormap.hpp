@@ -5,7 +5,7 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/eval/materialize.hpp>
+#include <stria/evaluate/materialize.hpp>
 #include <stria/show/color_tables.hpp>
 #include <stria/show/numbers.hpp>
 

@@ -6,9 +6,9 @@
 #endif
 
 #include <stria/assign/assign.hpp>
-#include <stria/gather/dispatch.hpp>
 #include <stria/plan/explain.hpp>
 #include <stria/show/selection_drawing.hpp>
+#include <stria/subscript/dispatch.hpp>
 
 #include <span>
 

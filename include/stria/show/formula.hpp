@@ -5,18 +5,18 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/fn/math.hpp>
-#include <stria/fn/reduce.hpp>
-#include <stria/fn/reduce_by.hpp>
-#include <stria/fn/scan.hpp>
-#include <stria/fn/statistics.hpp>
-#include <stria/gather/gather.hpp>
-#include <stria/layout/heap_list.hpp>
 #include <stria/mask/to_string.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
+#include <stria/numpy/reduce/reduce_by.hpp>
+#include <stria/numpy/reduce/scan.hpp>
+#include <stria/numpy/statistics/statistics.hpp>
 #include <stria/show/cells.hpp>
 #include <stria/show/source_index.hpp>
-#include <stria/view/foreign.hpp>
-#include <stria/view/type_name.hpp>
+#include <stria/subscript/gather.hpp>
+#include <stria/tensor/foreign.hpp>
+#include <stria/tensor/heap_list.hpp>
+#include <stria/tensor/type_name.hpp>
 
 #include <string>
 #include <string_view>

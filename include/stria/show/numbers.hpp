@@ -7,10 +7,10 @@
 #endif
 
 #include <stria/expr/floating.hpp>
-#include <stria/layout/heap_list.hpp>
 #include <stria/show/digits.hpp>
 #include <stria/show/options.hpp>
-#include <stria/view/hold.hpp>
+#include <stria/tensor/heap_list.hpp>
+#include <stria/tensor/hold.hpp>
 
 #include <concepts>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #endif
 
 #include <stria/show/cells.hpp>
-#include <stria/view/foreign.hpp>
+#include <stria/tensor/foreign.hpp>
 
 #include <string>
 

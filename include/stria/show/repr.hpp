@@ -6,8 +6,8 @@
 #endif
 
 #include <stria/show/print.hpp>
-#include <stria/view/foreign.hpp>
-#include <stria/view/type_name.hpp>
+#include <stria/tensor/foreign.hpp>
+#include <stria/tensor/type_name.hpp>
 
 #include <string>
 

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <stria/base/checked.hpp>
-#include <stria/fn/einsum.hpp>
-#include <stria/fn/pad.hpp>
-#include <stria/fn/split.hpp>
+#include <stria/numpy/join/pad.hpp>
+#include <stria/numpy/join/split.hpp>
+#include <stria/numpy/product/einsum.hpp>
 #include <stria/signal/mode.hpp>
-#include <stria/view/foreign.hpp>
+#include <stria/tensor/foreign.hpp>
 
 namespace stria::signal {
 

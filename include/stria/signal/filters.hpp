@@ -2,15 +2,15 @@
 // signal/filters.hpp: gaussian_filter and median_filter, filters of neighbourhoods along all axes.
 #pragma once
 
-#include <stria/args/integer.hpp>
-#include <stria/args/sizes.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/fn/pad.hpp>
-#include <stria/fn/partition.hpp>
-#include <stria/fn/reduce.hpp>
-#include <stria/fn/reshape.hpp>
-#include <stria/fn/split.hpp>
-#include <stria/view/foreign.hpp>
+#include <stria/arguments/integer.hpp>
+#include <stria/arguments/sizes.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/join/pad.hpp>
+#include <stria/numpy/join/split.hpp>
+#include <stria/numpy/order/partition.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
+#include <stria/numpy/shape/reshape.hpp>
+#include <stria/tensor/foreign.hpp>
 
 #include <cmath>
 

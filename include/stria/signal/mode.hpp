@@ -2,7 +2,7 @@
 // signal/mode.hpp: signal::mode, the part of a convolution that is computed.
 #pragma once
 
-#include <stria/fn/convolve.hpp>
+#include <stria/numpy/calculus/convolve.hpp>
 
 namespace stria::signal {
 

@@ -2,9 +2,9 @@
 // signal/window.hpp: window functions: hanning, hamming, blackman, bartlett, kaiser.
 #pragma once
 
-#include <stria/args/integer.hpp>
-#include <stria/fn/make.hpp>
-#include <stria/fn/numeric.hpp>
+#include <stria/arguments/integer.hpp>
+#include <stria/numpy/elementwise/numeric.hpp>
+#include <stria/numpy/make/make.hpp>
 
 #include <cmath>
 

@@ -2,8 +2,8 @@
 // signal/zoom.hpp: zoom, which resizes an operand by linear interpolation.
 #pragma once
 
-#include <stria/fn/reshape.hpp>
-#include <stria/fn/take.hpp>
+#include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/reshape.hpp>
 #include <stria/signal/filters.hpp>
 
 namespace stria::detail {

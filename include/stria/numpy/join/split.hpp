@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: BSL-1.0
+// numpy/join/split.hpp: parts of an operand along an axis: split, array_split, hsplit, vsplit,
+// dsplit, unstack, sliding_window.
+#pragma once
+
+#include <stria/arguments/integer.hpp>
+#include <stria/arguments/sizes.hpp>
+#include <stria/base/checked.hpp>
+#include <stria/evaluate/computed.hpp>
+#include <stria/numpy/select/take.hpp>
+#include <stria/tensor/foreign.hpp>
+#include <stria/tensor/heap_list.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// The parts made by make(k): an array of N parts or, if N is negative, a list of n parts on the
+/// heap.
+template <index N, class Make> constexpr auto list_of_parts(index n, Make make) {
+  if constexpr (N >= 0) {
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      return std::array<decltype(make(index{0})), static_cast<std::size_t>(N)>{
+          make(static_cast<index>(K))...};
+    }(std::make_index_sequence<static_cast<std::size_t>(N)>());
+  } else {
+    using part = decltype(make(index{0}));
+    // An empty axis can have any number of equal parts, so n parts may not fit in memory.
+    static_cast<void>(multiply_or_raise("split", n, static_cast<index>(sizeof(part))));
+    heap_list<part> parts;
+    parts.reserve(static_cast<std::size_t>(n));
+    for (index k = 0; k < n; ++k)
+      parts.push_back(make(k));
+    return parts;
+  }
+}
+
+/// Part k of the parts of m elements along an axis: a view if the source is in memory, otherwise a
+/// slice. The extents along the other axes are those of the source.
+template <std::size_t Axis, extent Size, class A>
+constexpr auto part_of_axis(A& a, index k, index m) {
+  if constexpr (view_source<A&>::is_memory) {
+    using element = typename view_source<A&>::element;
+    constexpr auto layout = [] {
+      auto l = std::remove_cvref_t<A>::layout;
+      l.shape[Axis] = Size;
+      return l;
+    }();
+    const auto strides = a.strides();
+    placed<layout.rank()> at{k * m * strides[Axis], a.shape(), strides};
+    at.sizes[Axis] = m;
+    if (count_elements(at.sizes) == 0)
+      at.offset = 0;
+    return make_view<element, layout>(a, at);
+  } else {
+    return subscript_at(a, range(k * m, (k + 1) * m), std::make_index_sequence<Axis>());
+  }
+}
+
+/// A part of an operand. It is a copy if the operand is an rvalue tensor, which will soon be
+/// destroyed.
+template <class A, class Part> constexpr auto keep_part(Part&& part) {
+  if constexpr (owns_memory<std::remove_cvref_t<A>> && !std::is_lvalue_reference_v<A>)
+    return eval(part);
+  else
+    return static_cast<Part&&>(part);
+}
+
+enum class split_fault : unsigned char { none, axis, parts, size };
+
+template <class A, class N, class Axis> struct split_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using list = size_list<N>;
+  static constexpr index parts = list::is_constant(0) ? list::code(0).value : -1;
+  static constexpr extent whole = [] {
+    if constexpr (axis::accepted)
+      return extents_of<A>[axis_of<A, Axis>];
+    else
+      return extent::unknown();
+  }();
+  static constexpr split_fault fault = !axis::accepted                     ? split_fault::axis
+                                       : list::is_constant(0) && parts < 1 ? split_fault::parts
+                                       : parts > 0 && whole.is_static() && whole.size % parts != 0
+                                           ? split_fault::size
+                                           : split_fault::none;
+  static constexpr bool accepted = fault == split_fault::none;
+  /// The extent of a part along the axis.
+  static constexpr extent size = whole.is_static() && parts > 0 ? extent::make(whole.size / parts)
+                                                                : extent::unknown();
+  static constexpr message text() {
+    if constexpr (fault == split_fault::axis)
+      return axis::text();
+    else if constexpr (fault == split_fault::parts)
+      return message("stria: split: ") << parts << " parts; there must be at least one";
+    else
+      return message("stria: split: ") << whole.size << " elements cannot be split into " << parts
+                                       << " equal parts; array_split() makes nearly equal ones";
+  }
+};
+
+template <auto Shape, std::size_t Axis, extent Window> constexpr auto windowed_shape() {
+  auto r = unknown_shape<Shape.rank() + 1>();
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    r[k] = Shape[k];
+  r[Axis] = Shape[Axis].is_static() && Window.is_static()
+                ? extent::make(Shape[Axis].size - Window.size + 1)
+                : extent::unknown();
+  r[Shape.rank()] = Window;
+  return r;
+}
+
+/// The windows of m elements along an axis of a tensor or a view. A new last axis numbers the
+/// elements of a window.
+template <std::size_t Axis, extent Window, class A> constexpr auto window_view(A& a, index m) {
+  using element = typename view_source<A&>::element;
+  constexpr auto own = std::remove_cvref_t<A>::layout;
+  constexpr std::size_t R = own.rank();
+  constexpr auto layout = [&] {
+    static_layout<R + 1> l{windowed_shape<own.shape, Axis, Window>(), {}};
+    for (std::size_t k = 0; k < R; ++k)
+      l.strides[k] = own.strides[k];
+    l.strides[R] = own.strides[Axis];
+    return l;
+  }();
+  const auto sizes = a.shape();
+  const auto strides = a.strides();
+  placed<R + 1> at{};
+  for (std::size_t k = 0; k < R; ++k) {
+    at.sizes[k] = sizes[k];
+    at.strides[k] = strides[k];
+  }
+  at.sizes[Axis] -= m - 1;
+  at.sizes[R] = m;
+  at.strides[R] = strides[Axis];
+  return make_view<const std::remove_const_t<element>, layout>(a, at);
+}
+
+constexpr void check_window(index size, index m) {
+  if (m < 1 || m > size) [[unlikely]]
+    raise<value_error>(message("stria: sliding_window: windows of ")
+                       << m << " elements do not fit on an axis of " << size);
+}
+
+/// The windows of a lazy expression, which is computed first.
+template <class N, std::size_t Axis, extent Window>
+class windowed : public computed<windowed<N, Axis, Window>, typename N::value_type,
+                                 windowed_shape<N::extents, Axis, Window>()> {
+  static constexpr std::size_t R = rank_of<N>;
+  N source_;
+  index window_;
+
+public:
+  template <class U>
+  constexpr windowed(U&& source, index window)
+      : source_(static_cast<U&&>(source)), window_(window) {}
+  STRIA_NO_TARGET(windowed);
+
+  static constexpr std::size_t axis = Axis;
+  constexpr axis_array<R + 1> shape() const {
+    axis_array<R + 1> r{};
+    const auto n = source_.shape();
+    for (std::size_t k = 0; k < R; ++k)
+      r[k] = n[k];
+    r[Axis] -= window_ - 1;
+    r[R] = window_;
+    return r;
+  }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return windowed<std::remove_cvref_t<M>, Axis, Window>(static_cast<M&&>(source), window_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto values = evaluate_for(target, source_);
+    run_into<store_kernel>(target, window_view<Axis, Window>(values, window_));
+  }
+};
+
+template <class A, class S, class Axis> struct window_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using list = size_list<S>;
+  static constexpr extent window = list::shape()[0];
+  static constexpr bool fits = [] {
+    if constexpr (axis::accepted) {
+      const extent n = extents_of<A>[axis_of<A, Axis>];
+      return !list::is_constant(0) ||
+             (list::code(0).value >= 1 && (!n.is_static() || list::code(0).value <= n.size));
+    } else {
+      return true;
+    }
+  }();
+  static constexpr bool accepted = axis::accepted && fits;
+  static constexpr message text() {
+    if constexpr (!axis::accepted) {
+      return axis::text();
+    } else {
+      message m("stria: sliding_window: windows of ");
+      m << list::code(0).value << " elements do not fit on axis "
+        << axis_of<A, Axis> << " of the shape ";
+      say_shape(m, extents_of<A>.view());
+      return m << "; a window has at least 1 element and at most those of the axis";
+    }
+  }
+};
+template <class A, class S, class Axis> struct window_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr extent window = window_verdict<A, S, Axis>::window;
+  static constexpr auto run(A&& a, index m) {
+    check_window(a.shape()[axis], m);
+    if constexpr (view_source<A>::is_memory)
+      return window_view<axis, window>(a, m);
+    else
+      return windowed<hold_t<A>, axis, window>(static_cast<A&&>(a), m);
+  }
+  using type = decltype(run(std::declval<A>(), index{1}));
+};
+template <class A, class S, class Axis> struct window_result {};
+template <operand A, size_item S, class Axis>
+struct window_result<A, S, Axis>
+    : judged_call<window_verdict<A, S, Axis>, window_call<A, S, Axis>> {};
+
+template <class A, class N, class Axis> struct equal_parts_call {
+  static constexpr bool accepted = true;
+  using verdict = split_verdict<A, N, Axis>;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto run(A&& a, index n) {
+    const index whole = a.shape()[axis];
+    if (n < 1 || whole % n != 0) [[unlikely]]
+      raise<value_error>(message("stria: split: ")
+                         << whole << " elements cannot be split into " << n
+                         << " equal parts; array_split() makes nearly equal ones");
+    return list_of_parts<verdict::parts>(n, [&](index k) {
+      return keep_part<A>(part_of_axis<axis, verdict::size>(a, k, whole / n));
+    });
+  }
+  using type = decltype(run(std::declval<A>(), index{1}));
+};
+template <class A, class N, class Axis> struct split_result {};
+template <operand A, size_item N, class Axis>
+struct split_result<A, N, Axis>
+    : judged_call<split_verdict<A, N, Axis>, equal_parts_call<A, N, Axis>> {};
+
+/// The parts of an axis between bounds. The bounds follow the rules of slices.
+template <index N, std::size_t Axis, class A, class Bound>
+constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound) {
+  constexpr std::make_index_sequence<Axis> before;
+  return list_of_parts<N>(n, [&](index k) {
+    return keep_part<A>(subscript_at(a, range(bound(k), bound(k + 1)), before));
+  });
+}
+
+/// Nearly equal parts: the first ones may have one more element than the others.
+template <class A, class N, class Axis> struct nearly_equal_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto run(A&& a, index n) {
+    if (n < 1) [[unlikely]]
+      raise<value_error>(message("stria: array_split: ")
+                         << n << " parts; there must be at least one");
+    const index whole = a.shape()[axis], least = whole / n, more = whole % n;
+    return parts_between<size_list<N>::is_constant(0) ? size_list<N>::code(0).value : index{-1},
+                         axis, A>(
+        a, n, [&](index k) { return k < more ? k * (least + 1) : whole - (n - k) * least; });
+  }
+  using type = decltype(run(std::declval<A>(), index{1}));
+};
+template <class A, class N, class Axis> struct nearly_equal_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using list = size_list<N>;
+  static constexpr bool accepted =
+      axis::accepted && !(list::is_constant(0) && list::code(0).value < 1);
+  static constexpr message text() {
+    if constexpr (axis::accepted)
+      return message("stria: array_split: ")
+             << list::code(0).value << " parts; there must be at least one";
+    else
+      return axis::text();
+  }
+};
+
+/// Parts between given positions of an axis.
+template <class A, class Axis> struct split_at_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  template <class P> static constexpr auto run(A&& a, const P& places) {
+    const auto at = eval(places);
+    const index whole = a.shape()[axis];
+    return parts_between<-1, axis, A>(a, add_or_raise("split", at.size(), 1), [&](index k) {
+      return k == 0 ? 0 : k > at.size() ? whole : to_index(at.data()[k - 1]);
+    });
+  }
+  using type = decltype(run(std::declval<A>(), std::declval<const counters<A>&>()));
+};
+template <class Ix> inline constexpr bool is_place_list = integer_range<Ix>;
+template <operand Ix>
+inline constexpr bool is_place_list<Ix> = integer_operand<Ix> && rank_of<Ix> == 1;
+
+template <class A, class N, class Axis> struct array_split_result {};
+template <operand A, size_item N, class Axis>
+struct array_split_result<A, N, Axis>
+    : judged_call<nearly_equal_verdict<A, N, Axis>, nearly_equal_call<A, N, Axis>> {};
+template <class A, class Ix, class Axis> struct split_at_result {};
+template <operand A, class Ix, class Axis>
+  requires is_place_list<Ix>
+struct split_at_result<A, Ix, Axis>
+    : judged_call<one_axis_verdict<A, Axis>, split_at_call<A, Axis>> {};
+
+template <class A, std::size_t R> struct rank_at_least {
+  static constexpr bool accepted = rank_of<A> >= R;
+  static constexpr message text() {
+    message m(
+        "stria: vsplit needs an operand of rank 2 or more, dsplit one of rank 3 or more, hsplit "
+        "one of rank 1 or more; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <std::size_t R, index At, class A>
+using named_axis = constant<At >= 0 ? At : (rank_if_operand<A> < 2 ? 0 : 1)>;
+template <template <class, class, class> class Split, std::size_t R, index At, class A, class N>
+struct split_along_result {};
+template <template <class, class, class> class Split, std::size_t R, index At, operand A, class N>
+struct split_along_result<Split, R, At, A, N>
+    : judged_call<rank_at_least<A, R>, Split<A, N, named_axis<R, At, A>>> {};
+
+template <class A, class Axis> struct unstack_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto run(A&& a) {
+    return list_of_parts<extents_of<A>[axis].is_static() ? extents_of<A>[axis].size : -1>(
+        a.shape()[axis], [&](index k) {
+          // With the ellipsis, a result of rank 0 is a view, too.
+          return [&]<std::size_t... B>(std::index_sequence<B...>) {
+            return keep_part<A>(a[(static_cast<void>(B), all)..., k, ellipsis]);
+          }(std::make_index_sequence<axis>());
+        });
+  }
+  using type = decltype(run(std::declval<A>()));
+};
+template <class A, class Axis> struct unstack_result {};
+template <operand A, class Axis>
+struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_call<A, Axis>> {};
+
+} // namespace detail
+
+#define STRIA_SPLIT_AT(name)                                                                       \
+  /** Splits along an axis at given positions (a container, braces or an integer operand of rank   \
+      1); the rules are those of slices: negative ones count from the end. */                      \
+  template <class A, class Ix, class Axis = constant<0>>                                           \
+    requires detail::is_place_list<Ix>                                                             \
+  constexpr auto name(A&& a, const Ix& places, Axis = {}) STRIA_RUN_OR_REFUSE(                     \
+      (detail::split_at_result<A, Ix, Axis>), static_cast<A&&>(a), as_tensor(places));             \
+  template <class A, std::size_t N, class Axis = constant<0>>                                      \
+  constexpr auto name(A&& a, const index(&places)[N], Axis = {})                                   \
+      STRIA_RUN_OR_REFUSE((detail::split_at_result<A, std::array<index, N>, Axis>),                \
+                          static_cast<A&&>(a), as_tensor(places))
+
+/// Splits an operand into equal parts along an axis, or at given positions.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the number of parts, a constant or an integer; or the positions between the parts:
+///               a container, braces or an integer operand of rank 1
+/// \param axis   a constant or `axis(k)` (default: axis 0)
+/// \returns      a `std::array` of parts if the number is a constant, otherwise a list with the
+///               interface of a const std::vector. The parts of an lvalue tensor or a view are
+///               views, those of an expression are lazy expressions, and those of an rvalue tensor
+///               are tensors
+/// \throws       value_error if the number is less than 1 or does not divide the run-time extent;
+///               index_error if an axis(k) does not exist
+/// \refuses      an axis that does not exist; a constant number that is less than 1 or does not
+///               divide a static extent
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.split(a, n, axis)`, `np.split(a, [2, 3], axis)`
+/// \usage        `auto [left, right] = split(a, _2, _1);`, `split(a, {2, 3})`
+template <class A, class N, class Axis = constant<0>>
+constexpr auto split(A&& a, const N& n, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::split_result<A, N, Axis>), static_cast<A&&>(a),
+                        detail::size_value(n));
+/// Splits at given positions. NumPy: `np.split(a, [2, 3], axis)`.
+STRIA_SPLIT_AT(split);
+STRIA_FOREIGN_BUT_BRACES(split);
+STRIA_NOT_INTEGER_SECOND(split);
+
+/// Splits an operand into nearly equal parts along an axis: if the number of parts does not divide
+/// the extent, the first parts have one more element.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \param axis   a constant or `axis(k)` (default: axis 0)
+/// \returns      as for split()
+/// \throws       value_error if the number is less than 1; index_error if an axis(k) does not exist
+/// \refuses      an axis that does not exist; a constant number less than 1
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.array_split(a, n, axis)`
+/// \usage        `array_split(a, 3)`
+/// \see          split
+template <class A, class N, class Axis = constant<0>>
+constexpr auto array_split(A&& a, const N& n, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::array_split_result<A, N, Axis>), static_cast<A&&>(a),
+                        detail::size_value(n));
+/// Splits at given positions, as split() does. NumPy: `np.array_split(a, [2, 3], axis)`.
+STRIA_SPLIT_AT(array_split);
+STRIA_FOREIGN_BUT_BRACES(array_split);
+STRIA_NOT_INTEGER_SECOND(array_split);
+
+#undef STRIA_SPLIT_AT
+
+#define STRIA_SPLIT_ALONG(name, rank, axis)                                                        \
+  template <class A, class N>                                                                      \
+  constexpr auto name(A&& a, const N& n)                                                           \
+      STRIA_RUN_OR_REFUSE((detail::split_along_result<detail::split_result, rank, axis, A, N>),    \
+                          static_cast<A&&>(a), detail::size_value(n));                             \
+  template <class A, class Ix>                                                                     \
+    requires detail::is_place_list<Ix>                                                             \
+  constexpr auto name(A&& a, const Ix& places) STRIA_RUN_OR_REFUSE(                                \
+      (detail::split_along_result<detail::split_at_result, rank, axis, A, Ix>),                    \
+      static_cast<A&&>(a), as_tensor(places));                                                     \
+  template <class A, std::size_t N>                                                                \
+  constexpr auto name(A&& a, const index(&places)[N]) STRIA_RUN_OR_REFUSE(                         \
+      (detail::split_along_result<detail::split_at_result, rank, axis, A, std::array<index, N>>),  \
+      static_cast<A&&>(a), as_tensor(places));                                                     \
+  STRIA_FOREIGN_BUT_BRACES(name);                                                                  \
+  STRIA_NOT_INTEGER_SECOND(name);
+
+/// Splits along axis 1, or along axis 0 if the operand has rank 1.
+///
+/// \param a      a tensor, view or expression, of rank 1 or more
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \returns      as for split()
+/// \throws       value_error as for split()
+/// \refuses      operands of rank 0; constant numbers as for split()
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.hsplit(a, n)`
+/// \usage        `hsplit(a, 2)`
+/// \see          split
+STRIA_SPLIT_ALONG(hsplit, 1, -1)
+/// Splits along axis 0 of an operand of rank 2 or more.
+///
+/// \param a      a tensor, view or expression, of rank 2 or more
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \returns      as for split()
+/// \throws       value_error as for split()
+/// \refuses      operands of rank 0 or 1; constant numbers as for split()
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.vsplit(a, n)`
+/// \usage        `vsplit(a, 2)`
+/// \see          split
+STRIA_SPLIT_ALONG(vsplit, 2, 0)
+/// Splits along axis 2 of an operand of rank 3 or more.
+///
+/// \param a      a tensor, view or expression, of rank 3 or more
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \returns      as for split()
+/// \throws       value_error as for split()
+/// \refuses      operands of a rank below 3; constant numbers as for split()
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.dsplit(a, n)`
+/// \usage        `dsplit(a, 2)`
+/// \see          split
+STRIA_SPLIT_ALONG(dsplit, 3, 2)
+
+#undef STRIA_SPLIT_ALONG
+
+/// Returns the slices along an axis; their rank is lower by one.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)`
+/// \returns      a `std::array` of slices if the extent is static, otherwise a list with the
+///               interface of a const std::vector; the slices are of the same kind as the parts of
+///               split()
+/// \throws       index_error if an axis(k) does not exist
+/// \refuses      an axis that does not exist
+/// \complexity   O(number of slices) for views
+/// \numpy        `np.unstack(a, axis=axis)`
+/// \usage        `auto [r, g, b] = unstack(image, _2);` for a static extent of 3
+template <class A, class Axis>
+constexpr auto unstack(A&& a, Axis)
+    STRIA_RUN_OR_REFUSE((detail::unstack_result<A, Axis>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(unstack);
+
+/// Returns all windows of n neighbouring elements along an axis. A new last axis numbers the
+/// elements of a window.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the length of a window, a constant or an integer
+/// \param axis   a constant or `axis(k)`
+/// \returns      for an lvalue tensor or a view, a read-only view; otherwise a lazy expression. The
+///               axis has n - 1 elements fewer, and the new last axis has n elements
+/// \throws       value_error if n is less than 1 or larger than the size of the axis; index_error
+///               if an axis(k) does not exist
+/// \refuses      an axis that does not exist; a constant n that cannot fit
+/// \complexity   O(1) for a view
+/// \numpy        `np.lib.stride_tricks.sliding_window_view(a, n, axis)`
+/// \usage        `mean(sliding_window(v, 3, _0), -_1)`
+template <class A, class S, class Axis>
+constexpr auto sliding_window(A&& a, const S& n, Axis)
+    STRIA_RUN_OR_REFUSE((detail::window_result<A, S, Axis>), static_cast<A&&>(a),
+                        detail::size_value(n));
+STRIA_FOREIGN_FIRST(sliding_window);
+STRIA_NOT_INTEGER_SECOND(sliding_window);
+
+} // namespace stria

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSL-1.0
+// numpy/order/sort.hpp: sorting and searching: sort, argsort, unique, searchsorted.
+#pragma once
+
+#include <stria/arguments/axes.hpp>
+#include <stria/arguments/integer.hpp>
+#include <stria/arguments/named_argument.hpp>
+#include <stria/arguments/sizes.hpp>
+#include <stria/evaluate/computed.hpp>
+#include <stria/numpy/order/search_loops.hpp>
+#include <stria/numpy/order/sort_loops.hpp>
+#include <stria/numpy/order/unique_loops.hpp>
+#include <stria/tensor/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// N sorted or partitioned along an axis.
+template <order_kind Kind, class N, std::size_t Axis>
+class sorted : public computed<sorted<Kind, N, Axis>, typename N::value_type, N::extents> {
+  static constexpr std::size_t R = rank_of<N>;
+  N source_;
+  index place_;
+
+public:
+  template <class U>
+  constexpr sorted(U&& source, index place) : source_(static_cast<U&&>(source)), place_(place) {
+    if constexpr (Kind == order_kind::partition) {
+      const index n = source_.shape()[Axis];
+      place_ = wrap(place, n);
+      if (!inside(place_, n)) [[unlikely]]
+        raise<index_error>(message("stria: partition: position ")
+                           << place << " is out of bounds for axis " << Axis << ", which has " << n
+                           << " elements");
+    }
+  }
+  STRIA_NO_TARGET(sorted);
+
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return sorted<Kind, std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source), place_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    using T = typename N::value_type;
+    run_into<store_kernel>(target, prepare(source_));
+    const auto n = target.shape();
+    if (target.size() == 0)
+      return;
+    sort_rows_along<Kind, T>(target.data(), n, Axis, place_);
+  }
+};
+
+/// The positions that sort N along an axis. Equal elements keep their order.
+template <class N, std::size_t Axis>
+class sorted_places : public computed<sorted_places<N, Axis>, index, N::extents> {
+  static constexpr std::size_t R = rank_of<N>;
+  N source_;
+
+public:
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, sorted_places>)
+  constexpr explicit sorted_places(U&& source) : source_(static_cast<U&&>(source)) {}
+  STRIA_NO_TARGET(sorted_places);
+
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  static constexpr bool only_operands = true;
+  template <class M> static constexpr auto over(M&& source) {
+    return sorted_places<std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source));
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    using T = typename N::value_type;
+    const auto values = eval(source_);
+    const auto n = values.shape();
+    const index length = n[Axis];
+    if (values.size() == 0)
+      return;
+    const T* const from = values.data();
+    index* const to = target.data();
+    each_row_along<index>(from, n, Axis, [&](dynamic_row<const T> along, index* row, index* other) {
+      order_places(to + (along.p - from), along.stride, length, row, [&](index* places) {
+        merge_sort(places, other, length,
+                   [&](index x, index y) { return ordered{}(along[x], along[y]); });
+      });
+    });
+  }
+};
+
+template <class A>
+concept ordered_elements = requires(const value_t<A>& x) { static_cast<bool>(x < x); };
+struct no_order {
+  static constexpr message text() {
+    return message(
+        "stria: these elements have no order (there is no <); for complex numbers, abs() and "
+        "real() give real ones");
+  }
+};
+
+/// True for a row and values or a number, which have no common order.
+template <class S, class V> inline constexpr bool unordered_places = false;
+template <operand S, class V>
+  requires(rank_of<S> == 1 && (operand<V> || is_number<std::remove_cvref_t<V>>))
+inline constexpr bool unordered_places<S, V> = !has_order<value_t<S>, value_or_self<V>>;
+
+template <class A, class Axis> struct order_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool accepted = axis::accepted && ordered_elements<A>;
+  static constexpr message text() { return ordered_elements<A> ? axis::text() : no_order::text(); }
+};
+
+template <template <class, std::size_t> class Node, class A, class Axis>
+struct order_call : constructing_call<Node<hold_t<A>, axis_of<A, Axis>>> {};
+template <template <class, std::size_t> class Node, class A, class Axis> struct order_result {};
+template <template <class, std::size_t> class Node, operand A, class Axis>
+struct order_result<Node, A, Axis>
+    : judged_call<order_verdict<A, Axis>, order_call<Node, A, Axis>> {};
+
+template <class N, std::size_t Axis> using sort_node = sorted<order_kind::sort, N, Axis>;
+template <class N, std::size_t Axis> using partition_node = sorted<order_kind::partition, N, Axis>;
+
+template <class S, class V> class searched : public computed<searched<S, V>, index, V::extents> {
+  S sorted_;
+  V values_;
+  bool right_;
+
+public:
+  template <class T, class U>
+  constexpr searched(T&& s, U&& v, bool right)
+      : sorted_(static_cast<T&&>(s)), values_(static_cast<U&&>(v)), right_(right) {}
+  STRIA_NO_TARGET(searched);
+
+  constexpr auto shape() const { return values_.shape(); }
+  constexpr bool right() const { return right_; }
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return g(sorted_, values_);
+  }
+  template <class M, class N> constexpr auto over(M&& a, N&& b) const {
+    return searched<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(static_cast<M&&>(a),
+                                                                    static_cast<N&&>(b), right_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto s = eval(sorted_);
+    const auto v = eval(values_);
+    if (right_)
+      lower_places<true>(s.data(), s.size(), v.data(), v.size(), target.data());
+    else
+      lower_places<false>(s.data(), s.size(), v.data(), v.size(), target.data());
+  }
+};
+
+} // namespace detail
+
+/// Sorts the elements along an axis; the sort is stable and puts NaN last, or first if
+/// `descending`.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
+/// \returns      a lazy expression of the shape and element type of `a`
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that does not exist, elements without an order (complex numbers)
+/// \complexity   O(n log n) per row; computed once when it is assigned; several threads for large
+///               operands
+/// \numpy        `np.sort(a, axis, kind="stable")`
+/// \usage        `sort(a)`, `sort(a, _0)`, `sort(a, descending)`
+template <class A, class Axis = constant<-1>>
+constexpr auto sort(A&& a, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sort_node, A, Axis>), static_cast<A&&>(a),
+                        index{0});
+STRIA_FOREIGN_FIRST(sort);
+
+/// Returns the positions that sort the elements along an axis; the sort is stable and puts NaN
+/// last, or first if `descending`.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
+/// \returns      a lazy expression of index with the shape of `a`
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that does not exist, elements without an order (complex numbers)
+/// \complexity   O(n log n) per row; computed once when it is assigned; several threads for large
+///               operands
+/// \numpy        `np.argsort(a, axis, kind="stable")`
+/// \usage        `argsort(a)`, `argsort(a, _0)`
+template <class A, class Axis = constant<-1>>
+constexpr auto argsort(A&& a, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sorted_places, A, Axis>),
+                        static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(argsort);
+
+/// Returns the distinct elements, sorted; all NaNs count as one value.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)`; whole slices along this axis are compared (default:
+///               elements are compared)
+/// \returns      tensor [count] of the element type; with an axis, a tensor of the rank of `a`
+/// \throws       index_error if an axis(k) does not exist
+/// \refuses      elements without an order, an axis that does not exist
+/// \complexity   O(n log n); computed immediately, allocates the result
+/// \numpy        `np.unique(a)`, `np.unique(a, axis=axis)`
+/// \usage        `unique(a)`, `unique(a, _0)`
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
+  return detail::different_elements<false>(a);
+}
+template <detail::operand A>
+auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
+STRIA_FOREIGN_FIRST(unique);
+/// The result of unique_all(): the distinct elements, the position of the first occurrence of each,
+/// the position of each element of the operand among them, and their counts.
+///
+/// \usage        `const auto [values, indices, inverse, counts] = unique_all(a);`
+template <class T, class Inverse> struct unique_result : detail::result_base {
+  tensor<T, dyn> values;
+  detail::counters<T> indices;
+  Inverse inverse;
+  detail::counters<T> counts;
+
+  unique_result() = default;
+  constexpr unique_result(tensor<T, dyn> v, detail::counters<T> i, Inverse in,
+                          detail::counters<T> c)
+      : values(std::move(v)), indices(std::move(i)), inverse(std::move(in)), counts(std::move(c)) {}
+  STRIA_VARIABLE_TARGET(unique_result);
+};
+/// Returns the distinct elements, sorted, with positions and counts; each NaN counts as a separate
+/// value.
+///
+/// \param a      a tensor, view or expression
+/// \returns      unique_result with `values` [count], `indices` [count] (of the first occurrence in
+///               the flattened operand), `inverse` of the shape of `a` (`values[inverse]` is `a`)
+///               and `counts` [count], all three of index
+/// \throws       nothing
+/// \refuses      elements without an order
+/// \complexity   O(n log n); computed immediately, allocates the result
+/// \numpy        `np.unique_all(a)`
+/// \usage        `unique_all(a).counts`
+/// \see          unique
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique_all(const A& a) {
+  using T = detail::value_t<A>;
+  using inverse_t = typename detail::tensor_of<index, detail::extents_of<A>>::type;
+  return detail::elements_with_places<unique_result<T, inverse_t>>(a);
+}
+template <detail::operand A>
+auto unique_all(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
+STRIA_FOREIGN_UNARY(unique_all);
+
+/// Where searchsorted() inserts among equal elements: before them (left) or after them (right).
+///
+/// \numpy        `side="left"`, `side="right"`
+/// \usage        `searchsorted(s, v, search_side::right)`
+enum class search_side : unsigned char { left, right };
+
+namespace detail {
+struct side_names {
+  static constexpr const char* what = "side of searchsorted";
+  static constexpr const char* names[] = {"left", "right"};
+};
+using side_argument = named_argument<search_side, side_names>;
+} // namespace detail
+
+/// Finds where values would have to be inserted into a sorted row to keep its order.
+///
+/// \param sorted a sorted operand [n]
+/// \param v      a number, or an operand of any shape
+/// \param side   whether the position is before equal elements (`left`, the default) or after them
+///               (`right`): a search_side or its name, such as "right"
+/// \param sorter positions [n] that would sort the first operand. With a sorter, that operand need
+///               not be sorted
+/// \returns      for a number an index, otherwise a lazy expression of index with the shape of `v`
+/// \throws       index_error if a position in `sorter` is out of bounds; value_error for another
+///               name of a side
+/// \refuses      a first operand of a rank other than 1
+/// \complexity   O(log n) per value, and O(n) to copy the first operand
+/// \numpy        `np.searchsorted(sorted, v, side, sorter)`
+/// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
+template <detail::operand S, detail::operand V>
+  requires(detail::rank_of<S> == 1 && detail::has_order<detail::value_t<S>, detail::value_t<V>>)
+constexpr auto searchsorted(S&& sorted, V&& v, detail::side_argument side = search_side::left) {
+  return detail::searched<detail::hold_t<S>, detail::hold_t<V>>(
+      static_cast<S&&>(sorted), static_cast<V&&>(v), side.value == search_side::right);
+}
+/// Finds the position of one number.
+template <detail::operand S, class V>
+  requires(detail::rank_of<S> == 1 && std::is_arithmetic_v<V> &&
+           detail::has_order<detail::value_t<S>, V>)
+constexpr index searchsorted(const S& sorted, V v, detail::side_argument side = search_side::left) {
+  const auto s = eval(sorted);
+  return side.value == search_side::right ? detail::lower_place<true>(s.data(), s.size(), v)
+                                          : detail::lower_place<false>(s.data(), s.size(), v);
+}
+template <detail::operand S, class V>
+auto searchsorted(const S&, const V&, detail::side_argument = search_side::left)
+    -> detail::refusal_where<
+        detail::has_other_rank<S, 1>,
+        detail::rank_verdict<"searchsorted needs a first operand of rank 1", S>>;
+template <detail::operand S, class V>
+auto searchsorted(S&&, V&&, detail::side_argument = search_side::left)
+    -> detail::refusal_where<detail::unordered_places<S, V>, detail::no_order>;
+STRIA_FOREIGN_BINARY(searchsorted);
+
+} // namespace stria

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: BSL-1.0
+// numpy/select/take.hpp: selecting elements along an axis by positions: take, take_along_axis,
+// put_along_axis, gather, boolean_mask.
+#pragma once
+
+#include <stria/arguments/axes.hpp>
+#include <stria/assign/scatter.hpp>
+#include <stria/expr/moved.hpp>
+#include <stria/expr/positions.hpp>
+#include <stria/numpy/shape/reshape.hpp>
+#include <stria/tensor/foreign.hpp>
+
+namespace stria {
+
+/// The type of `batch_dims`.
+template <std::size_t N> struct batch_dims_t {};
+/// The number of leading axes that the operand and the indices of gather() have in common.
+///
+/// \numpy        none; `batch_dims=1` of `tf.gather`
+/// \usage        `gather(a, i, _1, batch_dims<1>)`
+template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
+
+namespace detail {
+
+/// a[:, ..., items], with one `:` for each number in Before.
+template <class A, class Ix, std::size_t... Before>
+constexpr decltype(auto) subscript_at(A&& a, Ix&& items, std::index_sequence<Before...>) {
+  return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<Ix&&>(items)];
+}
+
+/// A call of subscript_at() that may be refused.
+template <class A, class Ix, class Before> struct taken_at;
+template <class A, class Ix, std::size_t... Before>
+struct taken_at<A, Ix, std::index_sequence<Before...>> {
+  using call = subscript_of<A, decltype((static_cast<void>(Before), all))..., Ix>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename returned_by_call<typename call::type>::type;
+  static constexpr type run(A&& a, Ix&& items) {
+    return subscript_at(static_cast<A&&>(a), static_cast<Ix&&>(items),
+                        std::index_sequence<Before...>());
+  }
+};
+// Empty for an argument that is not an operand, because clang evaluates the return type before the
+// constraint.
+template <class A, class Ix, class Axis> struct taken {};
+template <operand A, class Ix, constant_item Axis>
+struct taken<A, Ix, Axis> : taken_at<A, Ix, std::make_index_sequence<axis_of<A, Axis>>> {};
+
+/// The item of axis K: the indices if K is Axis, otherwise all positions along the axis.
+template <std::size_t K, std::size_t Axis, class A, class Ix>
+constexpr decltype(auto) along_item(const A& a, Ix&& indices) {
+  if constexpr (K == Axis)
+    return static_cast<Ix&&>(indices);
+  else
+    return positions_along<K, rank_of<A>>(a);
+}
+template <std::size_t Axis, class A, class Ix, std::size_t... K>
+constexpr decltype(auto) subscript_along(A&& a, Ix&& indices, std::index_sequence<K...>) {
+  return static_cast<A&&>(a)[along_item<K, Axis>(a, static_cast<Ix&&>(indices))...];
+}
+
+template <class A, class Ix, class Axis> struct along_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool ranks = rank_of<A> == rank_of<Ix>;
+  static constexpr bool accepted = axis::accepted && ranks && integer_operand<Ix>;
+  static constexpr message text() {
+    if (!integer_operand<Ix>)
+      return message("stria: the indices along an axis must be integers; a[mask] selects by bools");
+    if (ranks)
+      return axis::text();
+    return message("stria: indices of rank ")
+           << rank_of<Ix> << " along an axis of an operand of rank "
+           << rank_of<A> << "; both must have the same rank (take() accepts indices of any rank)";
+  }
+};
+
+} // namespace detail
+
+/// Selects elements along an axis by their positions.
+///
+/// \param a        a tensor, view or expression
+/// \param indices  integers in an operand of any shape or in a container; negative ones count from
+///                 the end
+/// \param axis     a constant or `axis(k)`; without it, the operand is flattened
+/// \returns        a lazy expression of the shape of `a`, with the axis replaced by the axes of the
+///                 indices
+/// \throws         index_error if a position is out of bounds, or an `axis(k)` does not exist
+/// \refuses        an axis that does not exist, indices that are not integers
+/// \complexity     O(size of the result), lazy
+/// \numpy          `np.take(a, indices, axis)`
+/// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`
+template <detail::operand A, class Ix, class Axis>
+  requires(detail::one_axis_verdict<A, Axis>::accepted)
+constexpr auto take(A&& a, Ix&& indices, Axis)
+    STRIA_RUN_OR_REFUSE((detail::taken<A, Ix, Axis>), static_cast<A&&>(a),
+                        static_cast<Ix&&>(indices));
+
+template <detail::operand A, class Ix, class Axis>
+auto take(A&&, Ix&&, Axis)
+    -> detail::refusal_where<detail::refuses<detail::one_axis_verdict<A, Axis>, A>,
+                             detail::one_axis_verdict<A, Axis>>;
+
+/// Selects elements of the flattened operand.
+template <detail::operand A, class Ix>
+constexpr auto take(A&& a, Ix&& indices)
+    STRIA_RUN_OR_REFUSE((detail::taken<decltype(ravel(static_cast<A&&>(a))), Ix, constant<0>>),
+                        ravel(static_cast<A&&>(a)), static_cast<Ix&&>(indices));
+STRIA_FOREIGN_FIRST(take);
+
+/// Selects elements by their positions along an axis; each row has its own positions.
+///
+/// \param a        a tensor, view or expression
+/// \param indices  an integer operand with the rank of `a`, which broadcasts with `a` except along
+///                 the axis
+/// \param axis     a constant or `axis(k)`
+/// \returns        a lazy expression: element (i, ..., indices[i, ..., k], ...) of `a` for each
+///                 index
+/// \throws         index_error if an axis(k) does not exist or a position is out of bounds;
+///                 shape_error if run-time extents do not broadcast
+/// \refuses        indices of another rank, an axis that does not exist, static extents that do not
+///                 broadcast
+/// \complexity     O(size of the result), lazy
+/// \numpy          `np.take_along_axis(a, indices, axis)`
+/// \usage          `take_along_axis(a, argsort(a, _0), _0)`
+template <detail::operand A, detail::operand Ix, class Axis>
+  requires(detail::along_verdict<A, Ix, Axis>::accepted)
+constexpr auto take_along_axis(A&& a, Ix&& indices, Axis) {
+  return detail::subscript_along<detail::axis_of<A, Axis>>(
+      static_cast<A&&>(a), static_cast<Ix&&>(indices),
+      std::make_index_sequence<detail::rank_of<A>>());
+}
+template <detail::operand A, detail::operand Ix, class Axis>
+auto take_along_axis(A&&, Ix&&, Axis)
+    -> detail::refusal_where<detail::refuses<detail::along_verdict<A, Ix, Axis>, A, Ix>,
+                             detail::along_verdict<A, Ix, Axis>>;
+STRIA_FOREIGN_FIRST(take_along_axis);
+STRIA_FOREIGN_SECOND(take_along_axis);
+STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
+
+namespace detail {
+
+/// The elements that indices along an axis select, as a target.
+template <class A, class Ix, class V, class Axis> struct put_along_call {
+  static constexpr auto places(std::remove_reference_t<A>& a, Ix&& indices) {
+    return subscript_along<axis_of<A, Axis>>(a, static_cast<Ix&&>(indices),
+                                             std::make_index_sequence<rank_of<A>>());
+  }
+  using target = decltype(places(std::declval<std::remove_reference_t<A>&>(), std::declval<Ix>()));
+  using write = assigned<assign_op, target, V>;
+  static constexpr bool accepted = write::accepted;
+  using type = std::conditional_t<accepted, void, typename write::type>;
+  static constexpr void run(std::remove_reference_t<A>& a, Ix&& indices, V&& values) {
+    auto to = places(a, static_cast<Ix&&>(indices));
+    static_cast<void>(to = static_cast<V&&>(values));
+  }
+};
+template <class A, class Ix, class V, class Axis> struct put_along_result {};
+template <class A, class Ix, class V, class Axis>
+  requires(is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<Ix>>)
+struct put_along_result<A, Ix, V, Axis> : ignored_call {};
+template <operand A, operand Ix, class V, class Axis>
+struct put_along_result<A, Ix, V, Axis>
+    : judged_call<along_verdict<A, Ix, Axis>, put_along_call<A, Ix, V, Axis>> {};
+
+} // namespace detail
+
+/// Writes values to the elements that take_along_axis() selects.
+///
+/// \param a        a named tensor or a view
+/// \param indices  an integer operand with the rank of `a`, which broadcasts with `a` except along
+///                 the axis
+/// \param values   an operand that broadcasts to the shape of the selection, or a number; if a
+///                 position occurs more than once, the last value is kept
+/// \param axis     a constant or `axis(k)`
+/// \returns        nothing
+/// \throws         index_error, before anything is written, if an axis(k) does not exist or a
+///                 position is out of bounds; shape_error if run-time extents do not broadcast
+/// \refuses        indices of another rank, an axis that does not exist, static extents that do not
+///                 broadcast
+/// \complexity     O(number of indices)
+/// \numpy          `np.put_along_axis(a, indices, values, axis)`
+/// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`
+template <detail::operand A, detail::operand Ix, class V, class Axis>
+constexpr auto put_along_axis(A&& a, Ix&& indices, V&& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::put_along_result<A, Ix, V, Axis>), a, static_cast<Ix&&>(indices),
+                        static_cast<V&&>(values));
+STRIA_FOREIGN_FIRST(put_along_axis);
+STRIA_FOREIGN_SECOND(put_along_axis);
+
+namespace detail {
+
+inline message batch_size_message(std::size_t k, index size, index other) {
+  return message("stria: gather: batch axis ")
+         << k << " has size " << size << " in the operand and " << other << " in the indices";
+}
+template <class A, class Ix, class Axis, std::size_t B> struct gather_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool fits() {
+    if constexpr (axis::accepted)
+      return B <= axis_of<A, Axis> && B <= rank_of<Ix>;
+    else
+      return false;
+  }
+  /// The first batch axis whose static sizes differ; B if there is none.
+  static constexpr std::size_t mismatch() {
+    std::size_t k = 0;
+    if constexpr (fits())
+      for (; k < B; ++k)
+        if (const extent a = extents_of<A>[k], i = extents_of<Ix>[k];
+            a.is_static() && i.is_static() && a.size != i.size)
+          break;
+    return k;
+  }
+  static constexpr bool accepted = fits() && mismatch() == B;
+  static constexpr message text() {
+    if constexpr (!axis::accepted)
+      return axis::text();
+    else if constexpr (!fits())
+      return message("stria: gather: ")
+             << B << " batch axes do not fit: they must come before the axis, "
+             << "and the indices must have them too";
+    else
+      return batch_size_message(mismatch(), extents_of<A>[mismatch()].size,
+                                extents_of<Ix>[mismatch()].size);
+  }
+};
+
+/// The order of the axes of the result. A gather puts the axes of the index first. The axes of the
+/// index after the batch axes are then moved to the place of Axis.
+template <std::size_t R, std::size_t N, std::size_t Axis, std::size_t B>
+constexpr auto gathered_order() {
+  axis_map<R - B - 1 + N> m{};
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < B; ++k)
+    m.source[out++] = static_cast<int>(k);
+  for (std::size_t k = B; k < Axis; ++k)
+    m.source[out++] = static_cast<int>(N + k - B);
+  for (std::size_t k = B; k < N; ++k)
+    m.source[out++] = static_cast<int>(k);
+  for (std::size_t k = Axis + 1; k < R; ++k)
+    m.source[out++] = static_cast<int>(N + k - B - 1);
+  return m;
+}
+
+/// Gathers with index arrays that broadcast: the positions along each of the first B axes, and the
+/// indices along Axis.
+template <std::size_t Axis, std::size_t B, class A, class Ix, std::size_t... K>
+constexpr auto gather_axis(A&& a, Ix&& indices, std::index_sequence<K...>) {
+  constexpr std::size_t R = rank_of<A>, N = rank_of<Ix>;
+  const auto size = a.shape();
+  const auto other = indices.shape();
+  for (std::size_t k = 0; k < B; ++k)
+    if (size[k] != other[k])
+      raise<shape_error>(batch_size_message(k, size[k], other[k]));
+  using source = typename gather_source<A>::type;
+  constexpr auto spec = [] {
+    gather_spec<R> s;
+    for (std::size_t k = 0; k < B; ++k)
+      s.axes[s.count++] = k;
+    s.axes[s.count++] = Axis;
+    return s;
+  }();
+  using list = strict_list<std::index_sequence_for<std::index_sequence<K>..., Ix>,
+                           index_array<decltype(positions_along<K, N>(indices))>...,
+                           index_array<index_hold_t<Ix>>>;
+  list places(std::in_place, positions_along<K, N>(indices)..., static_cast<Ix&&>(indices));
+  constexpr auto order = gathered_order<R, N, Axis, B>();
+  const auto make_source = [&]() -> source {
+    if constexpr (view_source<A>::is_memory)
+      return make_view<typename view_source<A>::element, std::remove_cvref_t<A>::layout>(
+          a, placed<R>{0, a.shape(), a.strides()});
+    else
+      return source(static_cast<A&&>(a));
+  };
+  using node = gather<source, spec, list>;
+  return moved<node, order>(node(make_source(), std::move(places)));
+}
+
+} // namespace detail
+
+/// Selects slices by positions along an axis, with optional common batch axes.
+///
+/// \param a           a tensor, view or expression
+/// \param indices     an integer operand; negative indices are out of bounds
+/// \param axis        a constant or, without batch axes, `axis(k)`
+/// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
+/// \returns           a lazy expression. Its axes are those of `a` before `axis`, then those of the
+///                    indices after the batch axes, then those of `a` after `axis`
+/// \throws            index_error if an axis(k) does not exist or an index is out of bounds;
+///                    shape_error if the sizes of a batch axis differ
+/// \refuses           an axis that does not exist, more batch axes than the operands have, and
+/// batch
+///                    axes of different static sizes
+/// \complexity        O(size of the result), lazy
+/// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
+/// \usage             `gather(a, i, _1)`, `gather(a, i, _1, batch_dims<1>)`
+template <detail::operand A, detail::operand Ix, class Axis, std::size_t B = 0>
+  requires(detail::gather_verdict<A, Ix, Axis, B>::accepted)
+constexpr auto gather(A&& a, Ix&& indices, Axis, batch_dims_t<B> = {}) {
+  return detail::gather_axis<detail::axis_of<A, Axis>, B>(
+      static_cast<A&&>(a), static_cast<Ix&&>(indices), std::make_index_sequence<B>());
+}
+template <detail::operand A, detail::operand Ix, class Axis, std::size_t B = 0>
+auto gather(A&&, Ix&&, Axis, batch_dims_t<B> = {})
+    -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, Ix, Axis, B>, A, Ix>,
+                             detail::gather_verdict<A, Ix, Axis, B>>;
+template <detail::operand A, detail::operand Ix>
+auto gather(const A&, const Ix&) -> detail::refusal_where<
+    sizeof(A*) != 0,
+    detail::sentence<"stria: gather: the axis is missing: gather(a, indices, _0)">>;
+STRIA_FOREIGN_FIRST(gather);
+STRIA_FOREIGN_SECOND(gather);
+
+namespace detail {
+
+template <class A, class M> struct chosen_call : subscript_of<A, M> {
+  static constexpr auto run(A&& a, M& m) -> typename subscript_of<A, M>::type {
+    return subscript_of<A, M>::get(static_cast<A&&>(a), m);
+  }
+};
+template <class M> struct bool_mask_verdict {
+  using mask = std::remove_cvref_t<M>;
+  static constexpr bool accepted =
+      !integer_operand<mask> && !integer_range<mask> && !integer_item<mask>;
+  static constexpr message text() {
+    return message("stria: boolean_mask: a mask has bools; a[indices] selects by integers");
+  }
+};
+template <class A, class M> struct masked {};
+template <operand A, class M>
+struct masked<A, M> : judged_call<bool_mask_verdict<M>, chosen_call<A, M>> {};
+
+} // namespace detail
+
+/// Selects the elements where a mask is true.
+///
+/// \param a      a tensor, view or expression
+/// \param mask_  an operand of bool; its axes match the first axes of `a`
+/// \returns      an expression [count, remaining axes of a], like `a[mask]`; the count is known
+///               only at run time
+/// \throws       shape_error if a run-time extent of the mask does not fit
+/// \refuses      static extents that do not fit
+/// \complexity   O(n)
+/// \numpy        `a[mask]`, `tf.boolean_mask(a, mask)`
+/// \usage        `boolean_mask(a, a > 0)`
+template <detail::operand A, class M>
+constexpr auto boolean_mask(A&& a, M&& mask_)
+    STRIA_RUN_OR_REFUSE((detail::masked<A, M>), static_cast<A&&>(a), mask_);
+STRIA_FOREIGN_FIRST(boolean_mask);
+
+} // namespace stria

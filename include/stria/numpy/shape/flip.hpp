@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: BSL-1.0
+// numpy/shape/flip.hpp: flip, rot90 and roll, which reorder elements along axes.
+#pragma once
+
+#include <stria/arguments/integer.hpp>
+#include <stria/evaluate/computed.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/shape/permute.hpp>
+#include <stria/numpy/shape/reshape.hpp>
+#include <stria/tensor/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <std::uint64_t Bits, std::size_t K> constexpr auto flip_item() {
+  if constexpr (axis_set{Bits}.has(K))
+    return rev();
+  else
+    return all;
+}
+template <std::uint64_t Bits, class A, std::size_t... K>
+constexpr decltype(auto) flip_axes(A&& a, std::index_sequence<K...>) {
+  if constexpr (sizeof...(K) == 0)
+    return static_cast<A&&>(a)[ellipsis];
+  else
+    return static_cast<A&&>(a)[flip_item<Bits, K>()...];
+}
+
+template <class A, class... X> struct flip_call {
+  static constexpr bool accepted = true;
+  static constexpr std::uint64_t bits = make_axes<X...>(rank_of<A>).bits;
+  using each_axis = std::make_index_sequence<rank_of<A>>;
+  using type = decltype(flip_axes<bits>(std::declval<A>(), each_axis()));
+  static constexpr type run(A&& a) { return flip_axes<bits>(static_cast<A&&>(a), each_axis()); }
+};
+template <class A, class... X> struct flip_result {};
+template <operand A, class... X>
+struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
+
+/// The rotation of n elements by `by` positions, as a number from 0 to n - 1. Most rotations need
+/// no division, which takes as long as copying a few elements.
+constexpr index rotation(index by, index n) {
+  if (by >= -n && by < n)
+    return by < 0 ? by + n : by;
+  return floor_remainder(by, n);
+}
+
+/// The operand S, which is in memory, with each axis rotated by a number of positions.
+template <class S> class cyclic : public node<cyclic<S>, value_t<S>, extents_of<S>> {
+  static constexpr std::size_t R = rank_of<S>;
+  S source_;
+  std::array<index, R> by_;
+
+public:
+  using ready = std::true_type;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, cyclic>)
+  constexpr explicit cyclic(U&& source, const std::array<index, R>& by = {})
+      : source_(static_cast<U&&>(source)), by_(by) {}
+  STRIA_NO_TARGET(cyclic);
+
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return cyclic<std::remove_cvref_t<M>>(static_cast<M&&>(source), by_);
+  }
+  constexpr const S& source() const { return source_; }
+  /// For each axis, the number of positions by which it is rotated: 0 to its size - 1.
+  constexpr const std::array<index, R>& by() const { return by_; }
+  STRIA_INLINE constexpr auto leading_sizes() const { return shape(); }
+  /// Rotates axis k by `by` positions.
+  constexpr cyclic& move(std::size_t k, index by) {
+    if (const index n = shape()[k]; n > 0)
+      by_[k] = rotation(by_[k] + rotation(by, n) - n, n);
+    return *this;
+  }
+  template <inner_hint H, std::size_t L> constexpr auto cursor(axis_refs<R> refs) const {
+    const auto n = shape();
+    // An axis without a loop is read at only one position.
+    for (std::size_t k = 0; k < R; ++k)
+      if (by_[k] != 0 && refs[k].loop < 0)
+        refs[k].begin = floor_remainder(refs[k].begin - by_[k], n[k]);
+    return around(member_access::cursor<H, L>(source_, refs), refs, n);
+  }
+
+private:
+  template <class T, std::size_t L, index Hint>
+  constexpr auto around(const strided_cursor<T, L, Hint>& first, const axis_refs<R>& refs,
+                        const std::array<index, R>& n) const {
+    cyclic_cursor<T, L, Hint> c(first);
+    if constexpr (L > 0)
+      for (std::size_t k = 0; k < R; ++k)
+        if (by_[k] != 0 && refs[k].loop >= 0) {
+          const auto loop = static_cast<std::size_t>(refs[k].loop);
+          c.size[loop] = n[k];
+          c.at[loop] = n[k] - by_[k];
+        }
+    return c;
+  }
+};
+
+/// The elements of N rotated along axis Axis. If Axis is the rank, all elements are rotated in
+/// row-major order.
+template <class N, std::size_t Axis>
+class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::extents> {
+  static constexpr std::size_t R = rank_of<N>;
+  using T = typename N::value_type;
+  N source_;
+  index by_;
+
+public:
+  template <class U>
+  constexpr rolled(U&& source, index by) : source_(static_cast<U&&>(source)), by_(by) {}
+  STRIA_NO_TARGET(rolled);
+
+  static constexpr bool wraps = Axis < R;
+  STRIA_INLINE constexpr auto leading_sizes() const { return shape(); }
+  constexpr auto prepared_to_loop() const
+    requires(wraps)
+  {
+    auto c = in_memory();
+    c.move(Axis, by_);
+    return c;
+  }
+
+  constexpr axis_array<R> shape() const { return {source_.shape()}; }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return rolled<std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source), by_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    if (target.size() == 0)
+      return;
+    if constexpr (Axis < R) {
+      const auto& e = prepare_for(target, source_);
+      put<Axis>(target, e, e.shape());
+    } else {
+      const auto values = evaluate_for(target, source_);
+      const std::array<index, 1> n{values.size()};
+      constexpr auto flat = row_major(unknown_shape<1>());
+      auto to = block_of<flat>(target, n);
+      put<0>(to, block_of<flat>(values, n), n);
+    }
+  }
+
+private:
+  constexpr auto in_memory() const {
+    if constexpr (is_rolled<N>)
+      return source_.prepared_to_loop();
+    else if constexpr (memory_operand<N>)
+      return cyclic<std::remove_const_t<decltype(prepare_part(source_))>>(prepare_part(source_));
+    else
+      return cyclic<value_tensor<N>>(eval(source_));
+  }
+  template <std::size_t Along, class Target, class E, std::size_t L>
+  constexpr void put(Target& target, const E& e, const std::array<index, L>& sizes) const {
+    const index n = sizes[Along];
+    const index by = rotation(by_, n);
+    if constexpr (takes_blocks<Target>)
+      if (target.size() <= limits::stack_bytes / index{sizeof(T)})
+        if (const T* block = block_to_copy(target, e, limits::cache_line); block != nullptr) {
+          const index inner = elements_of_axes(sizes, Along + 1, L);
+          return copy_rotated<typename bits_of<sizeof(T)>::type>(
+              {{elements_of_axes(sizes, 0, Along), n, inner}, {0, by, 0}, {n * inner, inner, 1}},
+              reinterpret_cast<const std::byte*>(block),
+              reinterpret_cast<std::byte*>(target.data()));
+        }
+    auto box = whole_box(sizes);
+    box[Along] = {by, 0, 1, n - by};
+    copy_box(target, e, box);
+    box[Along] = {0, n - by, 1, by};
+    copy_box(target, e, box);
+  }
+};
+
+template <class A, class Axis>
+struct roll_call : constructing_call<rolled<hold_t<A>, axis_of<A, Axis>>> {};
+template <class A, class Axis> struct roll_result {};
+template <operand A, class Axis>
+struct roll_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, roll_call<A, Axis>> {};
+template <operand A>
+struct roll_result<A, void>
+    : constructing_call<rolled<hold_t<A>, rank_of<A> == 1 ? 0 : rank_of<A>>> {};
+
+/// Rotates one axis after another; an axis may occur twice.
+template <class A, class X, class... More>
+constexpr auto roll_each(A&& a, const index* by, std::size_t step, const X& x,
+                         const More&... more) {
+  auto once = roll(static_cast<A&&>(a), *by, x);
+  if constexpr (sizeof...(More) == 0)
+    return once;
+  else
+    return roll_each(std::move(once), by + step, step, more...);
+}
+
+template <std::size_t N, class A, class... X> struct roll_axes_verdict {
+  static constexpr bool counts = sizeof...(X) > 0 && (N == 1 || N == sizeof...(X));
+  static constexpr bool accepted =
+      counts && ((__is_same(X, axis) || one_axis_verdict<A, X>::accepted) && ...);
+  static constexpr message text() {
+    if (!counts)
+      return message("stria: roll: ") << N << " shifts for " << sizeof...(X)
+                                      << " axes; give one for each axis, or one for all";
+    message m;
+    bool found = false;
+    [[maybe_unused]] const auto look = [&]<class V>(V) {
+      if constexpr (!V::accepted)
+        if (!std::exchange(found, true))
+          m = V::text();
+    };
+    (look(one_axis_verdict<A, X>()), ...);
+    return m;
+  }
+};
+template <std::size_t N, class A, class... X> struct roll_axes_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a, const index* by, const X&... x) {
+    return roll_each(static_cast<A&&>(a), by, N == 1 ? 0 : 1, x...);
+  }
+  using type = decltype(run(std::declval<A>(), nullptr, std::declval<const X&>()...));
+};
+template <std::size_t N, class A, class... X> struct roll_axes_result {};
+template <std::size_t N, operand A, class... X>
+struct roll_axes_result<N, A, X...>
+    : judged_call<roll_axes_verdict<N, A, X...>, roll_axes_call<N, A, X...>> {};
+
+/// Rotates by a constant number of quarter turns, from axis X towards axis Y.
+template <index K, std::size_t X, std::size_t Y, class A> constexpr auto rotated(A&& a) {
+  constexpr index turns = floor_remainder(K, index{4});
+  constexpr constant<static_cast<index>(X)> x{};
+  constexpr constant<static_cast<index>(Y)> y{};
+  if constexpr (turns == 0)
+    return static_cast<A&&>(a)[ellipsis];
+  else if constexpr (turns == 1)
+    return flip(swapaxes(static_cast<A&&>(a), x, y), x);
+  else if constexpr (turns == 2)
+    return flip(static_cast<A&&>(a), x, y);
+  else
+    return flip(swapaxes(static_cast<A&&>(a), x, y), y);
+}
+/// Rotates by a number of quarter turns that is known at run time. The result is a tensor.
+template <std::size_t X, std::size_t Y, class A, class K> constexpr auto turned_by(A&& a, K k) {
+  constexpr auto extents = [] {
+    auto s = extents_of<A>;
+    if (s[X] != s[Y])
+      s[X] = s[Y] = extent::unknown();
+    return s;
+  }();
+  using tensor_t = typename tensor_with<A, value_t<A>, extents>::type;
+  switch (floor_remainder(static_cast<index>(k), index{4})) {
+  case 1: return tensor_t(rotated<1, X, Y>(static_cast<A&&>(a)));
+  case 2: return tensor_t(rotated<2, X, Y>(static_cast<A&&>(a)));
+  case 3: return tensor_t(rotated<3, X, Y>(static_cast<A&&>(a)));
+  default: return tensor_t(static_cast<A&&>(a)[ellipsis]);
+  }
+}
+struct rot90_axes_verdict {
+  static constexpr message text() {
+    return message("stria: rot90: two axes follow the number of turns: rot90(a, 1, _0, _1)");
+  }
+};
+
+} // namespace detail
+
+/// Reverses the order of elements along axes.
+///
+/// \param a    operand
+/// \param axes constants or axis(k) (default: all axes)
+/// \returns    a view if `a` is in memory, otherwise a lazy expression, with the shape and element
+///             type of `a`
+/// \throws     index_error if an axis(k) does not exist, value_error if it is given twice
+/// \refuses    an axis that `a` does not have, and an axis given twice
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.flip(a, axis)`
+/// \usage      `flip(a)`, `flip(a, _0)`
+/// \see        fliplr, flipud, rot90
+template <class A, class... X>
+constexpr auto flip(A&& a, X...)
+    STRIA_RUN_OR_REFUSE((detail::flip_result<A, X...>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(flip);
+
+/// Rotates by quarter turns in the plane of the first two axes, from the first axis to the second.
+///
+/// \param a    operand of rank 2 or more
+/// \param k    the number of turns (default 1): a constant, or an integer
+/// \returns    for a constant, a view if `a` is in memory and otherwise a lazy expression; for an
+///             integer, a tensor, computed immediately
+/// \throws     nothing
+/// \refuses    rank 0 and 1, and axes that `a` does not have
+/// \complexity nothing is copied for a constant; O(n) for an integer
+/// \numpy      `np.rot90(a, k)`
+/// \usage      `rot90(a)`, `rot90(a, _3)`
+/// \see        flip
+template <detail::operand A, class K = constant<1>>
+  requires(detail::rank_of<A> >= 2 && detail::constant_item<K>)
+constexpr auto rot90(A&& a, K = {}) {
+  return detail::rotated<detail::constant_traits<K>::value, 0, 1>(static_cast<A&&>(a));
+}
+/// Rotates by a number of quarter turns that is known at run time. The result is a tensor, computed
+/// immediately.
+template <detail::operand A, std::integral K>
+  requires(detail::rank_of<A> >= 2 && !detail::constant_item<K>)
+constexpr auto rot90(A&& a, K k) {
+  return detail::turned_by<0, 1>(static_cast<A&&>(a), k);
+}
+/// Rotates by quarter turns from axis x towards axis y, all constants: `rot90(a, _1, _1, _2)`.
+/// NumPy: `np.rot90(a, 1, (1, 2))`.
+template <detail::operand A, class K, class X, class Y>
+  requires(detail::axes_verdict<A, X, Y>::accepted && detail::constant_item<K>)
+constexpr auto rot90(A&& a, K, X, Y) {
+  return detail::rotated<detail::constant_traits<K>::value, detail::axis_of<A, X>,
+                         detail::axis_of<A, Y>>(static_cast<A&&>(a));
+}
+/// Rotates from axis x towards axis y by a number of quarter turns that is known at run time.
+template <detail::operand A, std::integral K, class X, class Y>
+  requires(detail::axes_verdict<A, X, Y>::accepted && !detail::constant_item<K>)
+constexpr auto rot90(A&& a, K k, X, Y) {
+  return detail::turned_by<detail::axis_of<A, X>, detail::axis_of<A, Y>>(static_cast<A&&>(a), k);
+}
+template <detail::operand A, class K, class X, class Y>
+auto rot90(A&&, K, X, Y) -> detail::refusal_where<detail::refuses<detail::axes_verdict<A, X, Y>, A>,
+                                                  detail::axes_verdict<A, X, Y>>;
+STRIA_FOREIGN_BECAUSE(rot90, detail::rot90_axes_verdict, detail::ours, detail::whatever,
+                      detail::whatever);
+
+template <detail::operand A, class... K>
+  requires(sizeof...(K) < 2)
+auto rot90(A&&, K...) -> detail::refusal_where<
+    (detail::rank_if_operand<A> < 2),
+    detail::rank_verdict<"rot90 rotates two axes of an operand of rank 2 or more", A>>;
+STRIA_FOREIGN_FIRST(rot90);
+STRIA_NOT_INTEGER_SECOND(rot90);
+
+/// Rotates elements along an axis: those shifted beyond the last position reappear at the first.
+///
+/// \param a    operand
+/// \param n    the number of positions to shift; negative numbers shift towards the beginning. For
+///             several axes, one number or, in braces, one for each axis
+/// \param axis constants or axis(k); without an axis, the flattened operand is rotated and keeps
+///             its shape
+/// \returns    a lazy expression with the shape and element type of `a`
+/// \throws     index_error if an axis(k) does not exist
+/// \refuses    an axis that `a` does not have, and a number of shifts in braces that differs from
+///             the number of axes
+/// \complexity O(n); lazy, computed when it is assigned
+/// \numpy      `np.roll(a, n, axis)`
+/// \usage      `roll(a, 3, _0)`, `roll(a, {1, -2}, _0, _1)`
+template <class A, class Axis>
+constexpr auto roll(A&& a, detail::integer_argument n, Axis)
+    STRIA_RUN_OR_REFUSE((detail::roll_result<A, Axis>), static_cast<A&&>(a), n);
+
+/// Rotates the flattened operand, which keeps its shape. NumPy: `np.roll(a, n)`.
+template <class A>
+constexpr auto roll(A&& a, detail::integer_argument n)
+    STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
+// No overload refuses braces, because braces hold the shifts.
+STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
+STRIA_FOREIGN_ALONE(roll);
+
+/// Rotates along several axes, each by its own number: `roll(a, {1, -2}, _0, _1)`. An axis given
+/// twice is rotated by the sum of its numbers. NumPy: `np.roll(a, (1, -2), (0, 1))`.
+template <class A, std::size_t N, class... X>
+constexpr auto roll(A&& a, const index (&by)[N], X... x)
+    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);
+/// Rotates along several axes by the same number. NumPy: `np.roll(a, n, (0, 1))`.
+template <class A, class X, class Y, class... More>
+constexpr auto roll(A&& a, detail::integer_argument n, X x, Y y, More... more)
+    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<1, A, X, Y, More...>), static_cast<A&&>(a),
+                        std::array<index, 1>{n}.data(), x, y, more...);
+
+} // namespace stria

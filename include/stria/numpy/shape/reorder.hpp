@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+// numpy/shape/reorder.hpp: functions along axes known only at run time, implemented by calls with
+// constant axes.
+//
+// A lazy function is called with the axes of its operands reordered so that the run-time axes come
+// last. If its result has these axes, they are moved back. A function that returns a tensor is
+// called with the constant that equals the run-time axis.
+#pragma once
+
+#include <stria/arguments/run_time_axis.hpp>
+#include <stria/evaluate/materialize.hpp>
+#include <stria/expr/reordered.hpp>
+#include <stria/subscript/dispatch.hpp>
+
+namespace stria::detail {
+
+/// A with its axes in another order: a view if A is in memory, otherwise a node.
+template <operand A> constexpr auto reorder(A&& a, const axis_order<rank_of<A>>& order) {
+  if constexpr (rank_of<A> < 2) {
+    if constexpr (view_source<A>::is_memory)
+      return static_cast<A&&>(a)[ellipsis];
+    else
+      return reordered<hold_t<A>>(static_cast<A&&>(a), order);
+  } else if constexpr (view_source<A>::is_memory) {
+    using element = typename view_source<A>::element;
+    constexpr auto layout = [] {
+      constexpr std::size_t R = rank_of<A>;
+      static_layout<R> l{reordered_shape(extents_of<A>), {}};
+      for (std::size_t k = 0; k < R; ++k)
+        l.strides[k] = unknown_stride;
+      return l;
+    }();
+    return make_view<element, layout>(a, placed<rank_of<A>>{0, reordered_values(a.shape(), order),
+                                                            reordered_values(a.strides(), order)});
+  } else {
+    return reordered<hold_t<A>>(static_cast<A&&>(a), order);
+  }
+}
+
+/// An order of R axes in which the axes of a call are the last ones.
+template <std::size_t R> struct axes_last {
+  axis_order<R> order;
+
+  /// An operand of rank R in this order; other arguments are returned unchanged.
+  template <class A> constexpr decltype(auto) operator()(A&& a) const {
+    if constexpr (rank_if_operand<A> == R)
+      return reorder(static_cast<A&&>(a), order);
+    else
+      return static_cast<A&&>(a);
+  }
+  /// A result with its last R axes in the original order. A tensor remains a tensor, other operands
+  /// give views or lazy expressions, and a number is returned unchanged.
+  template <class E> constexpr auto back(E&& e) const {
+    if constexpr (rank_if_operand<E> == static_cast<std::size_t>(-1)) {
+      return static_cast<E&&>(e);
+    } else {
+      constexpr std::size_t all_axes = rank_of<E>, more = all_axes - R;
+      const auto own = inverse_order(order);
+      axis_order<all_axes> in_place{};
+      for (std::size_t k = 0; k < all_axes; ++k)
+        in_place[k] = k < more ? k : more + own[k - more];
+      constexpr bool is_result = tensor_operand<E> && !std::is_lvalue_reference_v<E>;
+      if constexpr (is_result && all_axes < 2)
+        return static_cast<E&&>(e);
+      else if constexpr (is_result)
+        return eval(reorder(static_cast<E&&>(e), in_place));
+      else
+        return reorder(static_cast<E&&>(e), in_place);
+    }
+  }
+};
+
+/// An argument of a call after the N axes that the call names have become the last of R axes. An
+/// argument that is an axis becomes the constant of its new position; `Before` of the named axes
+/// precede it. Other arguments are unchanged.
+template <std::size_t R, std::size_t N, std::size_t Before, class X>
+constexpr decltype(auto) last_or_same(X&& x) {
+  if constexpr (is_axis<std::remove_cvref_t<X>>)
+    return constant<static_cast<index>(R - N + Before)>();
+  else
+    return static_cast<X&&>(x);
+}
+/// Calls f(last, x...) with an axes_last<R>, and with constants instead of the axes among x.
+template <std::size_t R, class F, std::size_t... Ix, class... X>
+constexpr auto call_in_order(const F& f, const axes_last<R>& last, std::index_sequence<Ix...>,
+                             X&&... x) {
+  constexpr std::size_t N = (std::size_t{0} + ... + (is_axis<std::remove_cvref_t<X>> ? 1 : 0));
+  constexpr auto before = [] {
+    constexpr bool named[] = {is_axis<std::remove_cvref_t<X>>...};
+    std::array<std::size_t, sizeof...(X)> count{};
+    for (std::size_t i = 1; i < sizeof...(X); ++i)
+      count[i] = count[i - 1] + (named[i - 1] ? 1 : 0);
+    return count;
+  }();
+  return f(last, last_or_same<R, N, before[Ix]>(static_cast<X&&>(x))...);
+}
+/// Calls f(last, x...). In the operand last(e), of rank R, the axes among x are the last ones, in
+/// ascending order. Each axis among x is replaced by the constant for its new position.
+///
+/// \throws  index_error if there is no such axis; value_error for an axis that is named twice
+template <std::size_t R, class F, class... X> constexpr auto call_with_last(const F& f, X&&... x) {
+  return call_in_order<R>(f, axes_last<R>{order_with_last<R>(run_time_set<R>(x...))},
+                          std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
+}
+/// Like call_with_last(), but with the last axes in the order of the call.
+template <std::size_t R, class F, class... X>
+constexpr auto call_with_named_last(const F& f, X&&... x) {
+  axis_order<R> order = order_with_last<R>(run_time_set<R>(x...));
+  std::size_t out = R - (std::size_t{0} + ... + (is_axis<std::remove_cvref_t<X>> ? 1 : 0));
+  const auto add = [&]<class Y>([[maybe_unused]] const Y& y) {
+    if constexpr (is_axis<Y>)
+      order[out++] = axis_place<R>(y);
+  };
+  (add(x), ...);
+  return call_in_order<R>(f, axes_last<R>{order}, std::index_sequence_for<X...>(),
+                          static_cast<X&&>(x)...);
+}
+/// Calls a reduction over axes in ascending order or, if `Named`, in the order of the call. With
+/// keepdims the result has all axes of the operand, in their original order.
+template <bool Named = false, class F, class A, class... X>
+constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
+  const auto call = [&](const auto& last, const auto&... y) {
+    if constexpr ((__is_same(X, keepdims_t) || ...))
+      return last.back(f(last(static_cast<A&&>(a)), y...));
+    else
+      return f(last(static_cast<A&&>(a)), y...);
+  };
+  if constexpr (Named)
+    return call_with_named_last<rank_of<A>>(call, x...);
+  else
+    return call_with_last<rank_of<A>>(call, x...);
+}
+/// Calls a function whose result has the axes of the operand.
+template <class F, class A, class... X>
+constexpr auto call_along(const F& f, A&& a, const X&... x) {
+  return call_with_last<rank_of<A>>(
+      [&](const auto& last, const auto&... y) {
+        return last.back(f(last(static_cast<A&&>(a)), y...));
+      },
+      x...);
+}
+
+/// The order of axes in which axis k comes first.
+template <class A> constexpr auto first_order(axis k) {
+  return order_with_moved<rank_of<A>>(axis_place<rank_of<A>>(k), 0);
+}
+
+/// The order of axes in which axis k comes last.
+template <class A> constexpr auto last_order(axis k) {
+  return order_with_moved<rank_of<A>>(axis_place<rank_of<A>>(k), rank_of<A> - 1);
+}
+
+// --- functions that return a tensor ---
+
+/// A tensor type that can hold any of these results of calls with different axes. An extent is
+/// static if it is the same in all of them.
+template <class First, class... More> struct tensor_for_each {
+  static constexpr auto extents = [] {
+    auto s = extents_of<First>;
+    const auto add = [&s](const auto& other) {
+      for (std::size_t k = 0; k < s.rank(); ++k)
+        if (s[k] != other[k])
+          s[k] = extent::unknown();
+    };
+    (add(extents_of<More>), ...);
+    return s;
+  }();
+  using type = typename tensor_of<value_t<First>, extents>::type;
+};
+template <class T, std::same_as<T>... More> struct tensor_for_each<T, More...> {
+  using type = T;
+};
+
+template <class T, std::size_t K, std::size_t R, class F>
+constexpr T call_from(std::size_t place, const F& f) {
+  if constexpr (K + 1 < R)
+    if (place != K)
+      return call_from<T, K + 1, R>(place, f);
+  return T(f(constant<static_cast<index>(K)>()));
+}
+/// Calls f with a constant, the number of axis k among R axes. f returns a tensor.
+///
+/// \throws  index_error if there is no such axis
+template <std::size_t R, class F> constexpr auto call_at(axis k, const F& f) {
+  const std::size_t place = axis_place<R>(k);
+  using first = decltype(f(constant<0>()));
+  if constexpr (is_refused<first>)
+    return first();
+  else
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      using type =
+          typename tensor_for_each<decltype(f(constant<static_cast<index>(K)>()))...>::type;
+      return call_from<type, 0, R>(place, f);
+    }(std::make_index_sequence<R>());
+}
+
+/// True if the arguments of a call contain one axis known only at run time.
+template <class A, class... X>
+concept one_run_time_axis =
+    operand_with_axes<A> && (std::size_t{0} + ... + (__is_same(X, axis) ? 1 : 0)) == 1;
+
+/// The axis known only at run time among the arguments of a call.
+template <class X, class... More> constexpr axis axis_among(const X& x, const More&... more) {
+  if constexpr (__is_same(X, axis))
+    return x;
+  else
+    return axis_among(more...);
+}
+/// Replaces the axis known only at run time by a constant; other arguments are returned unchanged.
+template <class K, class X> constexpr decltype(auto) constant_or_same(K k, const X& x) {
+  if constexpr (__is_same(X, axis))
+    return k;
+  else
+    return (x);
+}
+
+} // namespace stria::detail
