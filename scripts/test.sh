@@ -9,7 +9,7 @@
 #                                     - clang under sanitizers: code that accesses memory
 #        scripts/test.sh full         everything: optimised loops with both compilers, values with clang under sanitizers,
 #                                     uninitialised memory, programs for WebAssembly
-#        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh gcc-debug gcc-sanitize`
+#        scripts/test.sh PRESET...    these presets, as in `scripts/test.sh dev-gcc sanitize-gcc`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

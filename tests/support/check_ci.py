@@ -15,8 +15,8 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     root = Path(sys.argv[1]).resolve()
-    presets = json.loads((root / "CMakePresets.json").read_text(encoding="utf-8"))
-    named = {kind: {p["name"] for p in presets[kind + "Presets"]}
+    presets = [json.loads((root / file).read_text(encoding="utf-8")) for file in ("CMakePresets.json", "cmake/presets.json")]
+    named = {kind: {p["name"] for file in presets for p in file[kind + "Presets"]}
              for kind in ("configure", "build", "test", "workflow")}
     workflows = sorted((root / ".github" / "workflows").glob("*.yml"))
     pages = [root / "CONTRIBUTING.md", root / "CODE_OF_CONDUCT.md", *sorted((root / "docs/contributing").glob("*.md"))]
