@@ -5,7 +5,7 @@
 # Prints the number of executions of each target and the total. Appends a line for each target to
 # build/fuzz/runs.tsv. The exit status is 1 if a target stopped early.
 # usage: scripts/fuzz.sh MINUTES [--keep] [target...], for example `FUZZ_JOBS=1 scripts/fuzz.sh 60 advanced csv`
-#   --keep: afterwards stores up to 80 files of the minimised corpus as tests/fuzz/seeds/TARGET/*.TARGET
+#   --keep: afterwards adds up to 80 files of the minimised corpus to tests/fuzz/seeds/TARGET.zip
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -82,7 +82,7 @@ printf '%-12s %12s executions\n' total $total
 most_seeds=80
 if [ $keep = yes ] && [ $status -eq 0 ]; then
   for target in "${targets[@]}"; do
-    kept=tests/fuzz/seeds/$target small=$build/minimised/$target
+    kept=$build/tests/fuzz/seeds/$target small=$build/minimised/$target
     rm -rf "$small"
     mkdir -p "$small" "$kept"
     $build/tests/fuzz/fuzz_"$target" -set_cover_merge=1 "$small" "$build/corpus/$target" "$kept" >/dev/null 2>&1
@@ -92,7 +92,8 @@ if [ $keep = yes ] && [ $status -eq 0 ]; then
       name=$(basename "$file")
       cp "$file" "$kept/${name:0:12}.$target"
     done
-    echo "$kept: ${#cover[@]} files"
+    python3 tests/fuzz/seeds/seeds.py "$target" "$kept"
+    echo "tests/fuzz/seeds/$target.zip: ${#cover[@]} files"
   done
 fi
 exit $status
