@@ -472,9 +472,8 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 ///              have; temporaries and expressions
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
-/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`, `std::ranges::sort(subviews(a, _0),
-/// {},
-///              [](const auto& row) { return row[0]; });`
+/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`,
+///              `std::ranges::sort(subviews(a, _0), {}, [](const auto& row) { return row[0]; });`
 template <detail::operand A, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::seen_through<A>)
 constexpr auto subviews(A&& a, Axis) {

@@ -59,8 +59,8 @@ TEST_CASE("route: unrolled") {
   // One element more than the limit.
   tensor<float, 5, 13> c, d, s;
   CHECK(route_of(s, c * d + 1.f) == route::line);
-  // These do not use the route `unrolled`: complex numbers, a dynamic size, and a
-  // value that is not an expression.
+  // These do not use the route `unrolled`: complex numbers, a dynamic size, and a value that is not
+  // an expression.
   tensor<std::complex<float>, 2, 2> z, w;
   CHECK(route_of(w, z + z) == route::line);
   matrix q(2, 2);

@@ -6,8 +6,9 @@
 //   STRIA_USE_THREADS  large loops use several threads (CMake target stria::parallel)
 //   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
 //   STRIA_USE_CBLAS    matrix products use CBLAS (stria::blas)
-//   STRIA_HEADER_ONLY  the file does not use the compiled part (stria::header_only); files may
-//   differ STRIA_INLINE       defined as `inline`: a debugger can step into each small function
+//   STRIA_HEADER_ONLY  the file does not use the compiled part (stria::header_only); files
+//                      may differ
+//   STRIA_INLINE       defined as `inline`: a debugger can step into each small function
 //   STRIA_NO_HANA      constants do not use Boost.Hana (token/plain_constant.hpp)
 //   STRIA_NO_RANGE_V3  ranges.hpp does not use range-v3
 //   STRIA_WARNINGS     the compiler's warnings apply to the headers of stria. Otherwise the headers

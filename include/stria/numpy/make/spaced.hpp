@@ -355,10 +355,9 @@ inline constexpr endpoint exclude_endpoint{false};
 /// \returns      tensor [ceil((stop - start) / step)]; the extent is static if all arguments are
 ///               constants
 /// \throws       value_error if the step is 0, if there are too many elements, if an integer
-/// element
-///               does not fit into the default type, or if T is an integer type and does not hold
-///               one of the first two elements. As in NumPy, further elements are reduced modulo
-///               2^n
+///               element does not fit into the default type, or if T is an integer type and does
+///               not hold one of the first two elements. As in NumPy, further elements are reduced
+///               modulo 2^n
 /// \refuses      a constant step of 0
 /// \complexity   O(n); allocates the result
 /// \numpy        `np.arange(start, stop, step)`

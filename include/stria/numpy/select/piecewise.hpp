@@ -101,8 +101,7 @@ struct piecewise_result<X, C, F>
 ///                   An additional one at the end is used where no condition holds (default 0)
 /// \returns          a lazy expression of the broadcast shape with the element type of `x`
 /// \throws           shape_error if the shapes do not broadcast; value_error if a number does not
-/// fit
-///                   into the element type
+///                   fit into the element type
 /// \refuses          a number of functions that does not match the number of conditions, and
 ///                   functions that cannot be called with an element
 /// \complexity       O(n), one pass, one call for each element; lazy, nothing is allocated

@@ -289,8 +289,7 @@ constexpr auto gather_axis(A&& a, Ix&& indices, std::index_sequence<K...>) {
 /// \throws            index_error if an axis(k) does not exist or an index is out of bounds;
 ///                    shape_error if the sizes of a batch axis differ
 /// \refuses           an axis that does not exist, more batch axes than the operands have, and
-/// batch
-///                    axes of different static sizes
+///                    batch axes of different static sizes
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
 /// \usage             `gather(a, i, _1)`, `gather(a, i, _1, batch_dims<1>)`
