@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Tests that check.py accepts a correct case and finds each kind of problem.
+"""Tests that check.py accepts a correct topic and finds each kind of problem.
 
 usage: check_test.py [compiler...]     g++ and clang++-19 unless given
 """
@@ -13,31 +13,37 @@ import unittest
 from pathlib import Path
 
 sys.dont_write_bytecode = True
+import cases
 import check
 
-# The phrase is written in two parts, so that it does not occur in the file.
+# The phrase is written in two parts, so that it does not occur in the program.
 GOOD = """\
 // SPDX-License-Identifier: BSL-1.0
+// Words
+// A comment is not part of the programs.
+
 // expect: words for the reader
-int main() {
-#ifndef TWIN
-  static_assert(3 < 3, "stria: words for " "the reader"); // the mistake
+void case_of_words() {
+  const int three = 3;
+#ifdef WRONG
+  static_assert(three < 3, "stria: words for " "the reader");
 #else
-  static_assert(2 < 3, "words for " "the reader");
+  static_assert(2 < three, "words for " "the reader");
 #endif
 }
 """
 
 # Found only by instantiation; clang names the caller in its fourth line.
 TEMPLATE = """\
-// expect: words for the reader
-template <int I> constexpr int at() {
-  static_assert(I < 3, "stria: words for " "the reader");
-  return I;
+// Templates
+template <int N> constexpr int at() {
+  static_assert(N < 3, "stria: words for " "the reader");
+  return N;
 }
-int main() {
-#ifndef TWIN
-  return at<3>(); // the mistake
+// expect: words for the reader
+auto case_of_templates() {
+#ifdef WRONG
+  return at<3>();
 #else
   return at<0>();
 #endif
@@ -46,14 +52,15 @@ int main() {
 
 # Both compilers warn of it.
 WARNING = """\
+// Warnings
 // warns: address of
-int* at() {
+auto case_of_warnings() {
   int local = 3;
-#ifndef TWIN
-  return &local; // the mistake
+#ifdef WRONG
+  return &local;
 #else
   static_cast<void>(local);
-  return nullptr;
+  return static_cast<int*>(nullptr);
 #endif
 }
 """
@@ -65,17 +72,25 @@ class Check(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name) / "case.cpp"
+        self.folder = Path(folder.name).resolve()
+        self.compilers = [check.find_compiler(program) for program in PROGRAMS]
 
     def read(self, text):
-        self.path.write_text(text)
-        return check.read_case(self.path)
+        path = self.folder / "topic.cpp"
+        path.write_text(text)
+        return cases.read_topic(path)
+
+    def case(self, text):
+        return self.read(text).cases[0]
+
+    def said(self, function, *arguments):
+        """(result, what the function printed)"""
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            return function(*arguments), out.getvalue()
 
     def problems(self, text):
-        """Compiler -> the problems found in `text`."""
-        case = self.read(text)
-        compilers = [check.find_compiler(program) for program in PROGRAMS]
-        return {c: check.problems_of(case, c, [])[0] for c in compilers}
+        """Compiler -> the problems found in the case of `text`."""
+        return {c: check.problems_of(self.case(text), c)[0] for c in self.compilers}
 
     def assert_found(self, text, expected):
         for compiler, problems in self.problems(text).items():
@@ -83,142 +98,131 @@ class Check(unittest.TestCase):
                 self.assertIn(expected, "\n".join(problems))
 
     def test_a_good_case_passes(self):
-        for compiler, problems in self.problems(GOOD).items():
-            with self.subTest(compiler=compiler.name):
-                self.assertEqual(problems, [])
+        for text in (GOOD, WARNING):
+            self.assertEqual(list(self.problems(text).values()), [[]] * len(self.compilers))
+            self.assertFalse(self.said(check.check_correct, [self.read(text)], self.compilers)[0])
+
+    def test_a_case_is_cut_into_a_program(self):
+        topic = self.read(TEMPLATE + GOOD.split("\n", maxsplit=2)[2])
+        self.assertEqual(topic.title, "Templates")
+        self.assertEqual([case.name for case in topic.cases], ["case_of_templates", "case_of_words"])
+        case = topic.cases[1]
+        self.assertEqual(case.program.splitlines(), [
+            *TEMPLATE.splitlines()[1:5], "void case_of_words() {", "  const int three = 3;",
+            '  static_assert(three < 3, "stria: words for " "the reader");', "}"])
+        self.assertEqual((case.place, case.line), ("topic.cpp:17", 7))
+        self.assertEqual(case.wrong, 'static_assert(three < 3, "stria: words for " "the reader");')
 
     def test_a_mistake_that_compiles_is_found(self):
-        self.assert_found(GOOD.replace("3 < 3", "1 < 3"), "the mistake compiles")
+        self.assert_found(GOOD.replace("three < 3", "three < 4"), "the mistake compiles")
 
-    def test_a_twin_that_does_not_compile_is_found(self):
-        self.assert_found(GOOD.replace("2 < 3", "4 < 3"), "the twin does not compile")
-
-    def test_a_twin_with_a_warning_is_found(self):
-        twin = GOOD.replace("#else", "#else\n  int unused = 0;")
-        self.assert_found(twin, "the twin does not compile")
+    def test_correct_code_that_does_not_compile_or_has_a_warning_is_found(self):
+        for text in (GOOD.replace("2 < three", "4 < three"), GOOD.replace("#else", "#else\n  three == 3;")):
+            for compiler in self.compilers:
+                failed, said = self.said(check.check_correct, [self.read(text)], [compiler])
+                self.assertTrue(failed)
+                self.assertIn(f"topic.cpp: {compiler.name}: FAILED\n  the correct code does not compile:\n", said)
 
     def test_a_wrong_phrase_is_found(self):
         self.assert_found(GOOD.replace("expect: words", "expect: fewer words"),
                           "not in the diagnostics: 'fewer words for the reader'")
 
     def test_one_wrong_phrase_among_two_is_found(self):
-        self.assert_found("// expect: no such words\n" + GOOD.split("\n", maxsplit=1)[1],
+        self.assert_found(GOOD.replace("// expect", "// expect: no such words\n// expect"),
                           "not in the diagnostics: 'no such words'")
 
     def test_too_many_lines_are_found(self):
         calls = "".join(f"  note({n});\n" for n in range(8))
-        text = GOOD.replace("int main() {\n", "[[deprecated]] void note(int);\nint main() {\n")
-        self.assert_found(text.replace("#else", calls + "#else"), "are allowed")
+        text = GOOD.replace("\n\n", "\n[[deprecated]] void note(int);\n\n", 1)
+        self.assert_found(text.replace("#ifdef WRONG\n", "#ifdef WRONG\n" + calls), "are allowed")
 
     def test_a_late_place_is_found(self):
         for compiler, problems in self.problems(TEMPLATE).items():
             with self.subTest(compiler=compiler.name):
-                late = any("does not begin one of the first" in text for text in problems)
+                late = any("case_of_templates.cpp:6: does not begin one of the first" in text for text in problems)
                 self.assertEqual(late, compiler.family == "clang")
                 self.assertFalse(any("not in the diagnostics" in text for text in problems))
 
+    def test_another_line_than_the_last_is_found(self):
+        text = GOOD.replace("#else", "  static_cast<void>(three);\n#else", 1)
+        self.assert_found(text, "case_of_words.cpp:4: does not begin one of the first")
+
     def test_a_mistake_without_a_sentence_is_found(self):
-        text = GOOD.replace("stria: ", "")
-        self.assert_found(text, "no message that begins with 'stria:'")
+        self.assert_found(GOOD.replace("stria: ", ""), "no message that begins with 'stria:'")
 
     def test_pieces_of_a_text_are_joined(self):
         said = "'refused<fixed_string<9>{\"stria: a \"}, fixed_string<5UL - 1>{\"\\\"b\\\"\"}>'"
         self.assertEqual(check.sentence(said), 'stria: a "b"')
 
     def test_different_sentences_are_found(self):
-        text = GOOD.replace('"stria: words for "', 'WORDS')
-        text = text.replace("int main", "#ifdef __clang__\n#define WORDS \"stria: words for \"\n"
-                            "#else\n#define WORDS \"stria: other words for \"\n#endif\nint main", 1)
-        case = self.read(text)
-        compilers = [check.find_compiler(program) for program in PROGRAMS]
-        families = {compiler.family for compiler in compilers}
-        with contextlib.redirect_stdout(io.StringIO()):
-            failed = check.check([case], compilers, [], None, None)
-        self.assertEqual(failed, len(families) > 1)
+        text = GOOD.replace('"stria: words for "', 'WORDS', 1)
+        text = text.replace("\n\n", "\n#ifdef __clang__\n#define WORDS \"stria: words for \"\n"
+                            "#else\n#define WORDS \"stria: other words for \"\n#endif\n\n", 1)
+        failed, _ = self.said(check.check, [self.case(text)], self.compilers)
+        self.assertEqual(failed, len({compiler.family for compiler in self.compilers}) > 1)
 
     def test_a_warning_is_asked_of_one_compiler(self):
         text = WARNING.replace("// warns:", "// warns-clang:")
-        for compiler, problems in self.problems(text).items():
-            with self.subTest(compiler=compiler.name):
-                self.assertEqual(problems, [])
-        self.assert_found(WARNING.replace("return &local;", "return nullptr;", 1),
+        self.assertEqual(list(self.problems(text).values()), [[]] * len(self.compilers))
+        self.assert_found(WARNING.replace("return &local;", "return static_cast<int*>(nullptr);", 1),
                           "not in the diagnostics")
 
     def test_one_compiler_alone_can_be_asked(self):
-        case = self.read("// expect-gcc: one thing\n// expect-clang: another\n" +
-                         GOOD.split("\n", maxsplit=2)[2])
+        case = self.case(GOOD.replace("// expect: words for the reader",
+                                      "// page: in full\n// expect-gcc: one thing\n// expect-clang: another"))
         self.assertEqual(case.phrases, {"gcc": ["one thing"], "clang": ["another"]})
+        self.assertTrue(case.in_full)
 
     def test_the_headers_can_be_compiled_first(self):
-        folder = Path(self.path.parent) / "headers"
-        (Path(self.path.parent) / "include" / "stria").mkdir(parents=True)
-        header = Path(self.path.parent) / "include" / "stria" / "stria.hpp"
+        (self.folder / "include" / "stria").mkdir(parents=True)
         # The compilers show the place of a deprecated function; g++ also shows the line that includes it.
-        header.write_text("#pragma once\n[[deprecated]] inline int number() { return 3; }\n")
+        (self.folder / "include" / "stria" / "stria.hpp").write_text(
+            "#pragma once\n[[deprecated]] inline int number() { return 3; }\n")
         text = WARNING.replace("// warns: address of", "// warns: is deprecated")
-        text = text.replace("int* at", "#include <stria/stria.hpp>\nint* at")
+        text = text.replace("// Warnings\n", "// Warnings\n#include <stria/stria.hpp>\n")
         text = text.replace("return &local;", "return number() ? nullptr : &local;")
-        options = ["-Iinclude"]
-        for compiler in [check.find_compiler(program) for program in PROGRAMS]:
-            with self.subTest(compiler=compiler.name):
-                case = self.read(text)
-                check.precompile(folder, [compiler], options, self.path.parent)
-                self.assertEqual(len(list((folder / compiler.family).iterdir())), 2)
-                self.assertEqual(check.problems_of(case, compiler, options, folder)[0], [])
-                said = check.said_to(case, compiler, options)
+        options = [f"-I{self.folder}/include"]
+        for program in PROGRAMS:
+            with self.subTest(compiler=program):
+                compiler = check.find_compiler(program, options, self.folder / "headers")
+                case = self.case(text)
+                compiler.precompile()
+                self.assertEqual(len(list(compiler.header.parent.iterdir())), 2)
+                self.assertEqual(check.problems_of(case, compiler)[0], [])
+                said = check.find_compiler(program, options).mistake(case)[1]
                 self.assertIn("stria/stria.hpp:2:", said)
-                self.assertEqual(check.said_to(case, compiler, options, folder), said)
-                with contextlib.redirect_stdout(io.StringIO()):
-                    self.assertFalse(check.same([case], [compiler], options, folder))
-                    # A file with another include cannot be compared, so it counts as a failure.
-                    case = self.read(GOOD)
-                    self.assertTrue(check.same([case], [compiler], options, folder))
+                self.assertEqual(compiler.mistake(case)[1], said)
+                self.assertFalse(self.said(check.check_same, [case], [compiler])[0])
+                # A topic with another include cannot be compared, so it counts as a failure.
+                self.assertTrue(self.said(check.check_same, [self.case(GOOD)], [compiler])[0])
 
-    def test_twins_are_compiled_together(self):
-        include = Path(self.path.parent) / "include" / "stria"
-        include.mkdir(parents=True)
-        (include / "stria.hpp").write_text("#pragma once\n")
-        cases = []
-        for name, right in [("first", "2 < 3"), ("second", "2 < 3"), ("third", "4 < 3")]:
-            path = Path(self.path.parent) / f"{name}.cpp"
-            text = GOOD.replace("int main", "#include <stria/stria.hpp>\nstruct same {};\nint main")
-            # Without this guard the first two files define the same class.
-            text = text.replace("struct same {};", "#ifndef once\n#define once\nstruct same {};\n#endif")
-            path.write_text(text.replace("2 < 3", right))
-            cases.append(check.read_case(path))
-        again = Path(self.path.parent) / "again.cpp"
-        again.write_text(GOOD.replace("int main", "#include <stria/stria.hpp>\nstruct same {};\nint main"))
-        for compiler in [check.find_compiler(program) for program in PROGRAMS]:
-            def said(chosen):
-                with contextlib.redirect_stdout(io.StringIO()) as out:
-                    failed = check.twins(chosen, [compiler], ["-Iinclude"], None)
-                return failed, out.getvalue()
-
-            with self.subTest(compiler=compiler.name):
-                failed, text = said(cases[:2])
-                self.assertFalse(failed)
-                self.assertIn("2 twins compile together", text)
-                failed, text = said(cases)
-                self.assertTrue(failed)
-                self.assertIn("third.cpp: " + compiler.name + ": FAILED", text)
-                # Two files that define the same class are correct if each is compiled alone.
-                failed, text = said([cases[0], check.read_case(again)])
-                self.assertFalse(failed)
-                self.assertIn("2 twins are compiled one by one", text)
-
-    def test_a_badly_written_file_is_refused(self):
+    def test_a_badly_written_topic_is_refused(self):
         for text, reason in [
-            (GOOD.replace("// expect", "// hope"), "no phrase"),
-            (GOOD.replace("int main", "// words for the reader\nint main"), "occurs in the file"),
-            (GOOD.replace("words for the reader", "case"), "occurs in the file"),
-            (GOOD.replace(" // the mistake", ""), "0 lines"),
-            (GOOD.replace("#ifndef TWIN", "#if !TWIN"), "0 lines"),
-            (GOOD.replace("#else", "#elif 1"), "must be between"),
-            ("// warns: one thing\n" + GOOD.split("\n", maxsplit=1)[1], "in one file"),
+            (GOOD.replace("// expect", "// hope"), "'#ifdef WRONG' is not part of a case"),
+            (GOOD.replace("void case", "void* case"), "'// expect: words for the reader' is not part"),
+            (GOOD.replace("// expect: words for the reader", "// page: in full"), "each compiler needs"),
+            (GOOD.replace("// expect", "// expect-gcc"), "each compiler needs"),
+            (GOOD.replace("const int", "/* words for the reader */ const int"), "occurs in the program"),
+            (GOOD.replace("words for the reader", "case"), "occurs in the program"),
+            (GOOD.replace("#ifdef", "#ifndef"), "must occur once"),
+            (GOOD.replace("#else\n", ""), "must occur once"),
+            (GOOD.replace("#endif", "#endif\n#ifdef OTHER\n#endif"), "must occur once"),
+            (GOOD.replace("// expect", "// warns: one thing\n// expect"), "in one case"),
+            (GOOD.replace("// SPDX", "\n// SPDX"), "must be the title"),
         ]:
             with self.subTest(reason=reason):
-                with self.assertRaisesRegex(check.BadCase, reason):
+                with self.assertRaisesRegex(cases.BadCase, reason):
                     self.read(text)
+
+    def test_the_first_of_each_family_is_chosen(self):
+        second = GOOD.split("\n", maxsplit=3)[3]
+        names = ["row_b", "column_a", "row_a"]
+        topic = self.read("// Title\n" + "".join(second.replace("case_of_words", name) for name in names))
+        self.assertEqual([case.name for case in cases.first_of_families([topic])], ["column_a", "row_a"])
+        self.assertEqual([case.name for case in check.chosen([topic], ["row_b"])[0]], ["row_b"])
+        self.assertEqual(check.chosen([topic], ["topic"]), (topic.cases, [topic]))
+        with self.assertRaisesRegex(cases.BadCase, "the name row_b occurs twice"):
+            cases.read_all([topic.path, topic.path])
 
 
 if __name__ == "__main__":
