@@ -64,10 +64,10 @@ TESTS = {
     "evaluate": """evaluate/walk expr/constant evaluate/unoptimised evaluate/materialize assign/in_place
         assign/overlap evaluate/short_loops evaluate/tiles evaluate/line""",
     "nest": """evaluate/store_plan fold/plan_fold evaluate/short_loops evaluate/tiles fold/reduce_loops fold/fold
-        evaluate/route numpy/reduce""",
+        evaluate/route numpy/reduce/reduce""",
     "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
         laws/scatter assign/masked assign/few assign/tie""",
-    "fold": """fold/reduce_loops fold/fold fold/direct fold/plan_fold numpy/reduce fold/all_axes
+    "fold": """fold/reduce_loops fold/fold fold/direct fold/plan_fold numpy/reduce/reduce fold/all_axes
         expr/constant_reduce""",
     "subscript": """laws/scatter subscript/mask_gather subscript/items subscript/places subscript/nd""",
 }
@@ -76,18 +76,18 @@ WIDE = {
     "dsl": """tensor/layout expr/strided_slice tensor/subscript expr/constant laws/slicing
         tensor/construct expr/broadcast assign/assign subscript/items numpy/extreme""",
     "tensor": """tensor/construct tensor/lifetime tensor/memory tensor/view assign/assign expr/sliced
-        numpy/reshape evaluate/tiles evaluate/line numpy/extreme faults/allocation""",
+        numpy/shape/reshape evaluate/tiles evaluate/line numpy/extreme faults/allocation""",
     "evaluate": """expr/no_target expr/lazy expr/operators expr/constant_reduce assign/assign laws/copies
         laws/broadcast assign/few fold/slabs fold/row_fold fold/reduce_loops fold/fold subscript/places
         faults/throwing faults/allocation""",
     "nest": """assign/in_place assign/overlap fold/slabs fold/row_fold laws/copies laws/broadcast
         assign/few kinds/reduce""",
     "assign": """expr/constant_assign laws/overlap laws/copies subscript/mask_gather subscript/items
-        numpy/scatter_nd subscript/places subscript/nd laws/masks laws/gather faults/throwing
+        numpy/select/scatter_nd subscript/places subscript/nd laws/masks laws/gather faults/throwing
         faults/allocation""",
-    "fold": """fold/slabs fold/row_fold numpy/statistics numpy/reduce_by numpy/extreme kinds/reduce
+    "fold": """fold/slabs fold/row_fold numpy/statistics/statistics numpy/reduce/reduce_by numpy/extreme kinds/reduce
         laws/constant faults/throwing faults/allocation""",
-    "subscript": """laws/masks laws/gather assign/masked numpy/take numpy/select numpy/scatter_nd numpy/extreme
+    "subscript": """laws/masks laws/gather assign/masked numpy/select/take numpy/select/select numpy/select/scatter_nd numpy/extreme
         faults/allocation""",
 }
 # Headers without a test of the same name, and the tests that cover them best.
@@ -100,7 +100,7 @@ OWN = {
     "include/stria/evaluate/materialize.hpp": ["fold/slabs", "fold/row_fold", "evaluate/route"],
     "include/stria/evaluate/packs.hpp": ["evaluate/line"],
     "include/stria/evaluate/reads.hpp": ["assign/assign"],
-    "include/stria/evaluate/as_tensor.hpp": ["numpy/make"],
+    "include/stria/evaluate/as_tensor.hpp": ["numpy/make/make"],
     "include/stria/evaluate/loop.hpp": ["evaluate/walk", "evaluate/unoptimised", "assign/assign"],
     "include/stria/evaluate/blockwise.hpp": ["assign/few"],
     "include/stria/evaluate/computed.hpp": ["evaluate/computed_first"],
@@ -113,9 +113,9 @@ OWN = {
     "include/stria/assign/route_of.hpp": ["evaluate/route"],
     "include/stria/fold/all_axes.hpp": ["fold/all_axes"],
     "include/stria/fold/direct.hpp": ["fold/direct"],
-    "include/stria/fold/arg_extreme.hpp": ["numpy/reduce"],
-    "include/stria/fold/moments.hpp": ["numpy/statistics"],
-    "include/stria/fold/operations.hpp": ["numpy/reduce"],
+    "include/stria/fold/arg_extreme.hpp": ["numpy/reduce/reduce"],
+    "include/stria/fold/moments.hpp": ["numpy/statistics/statistics"],
+    "include/stria/fold/operations.hpp": ["numpy/reduce/reduce"],
     "include/stria/fold/row_fold.hpp": ["fold/row_fold", "fold/slabs"],
     "include/stria/fold/unrolled.hpp": ["fold/unrolled"],
     "include/stria/assign/scatter.hpp": ["laws/scatter", "subscript/items", "subscript/nd"],

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 HERE = Path(__file__).resolve().parent
-FILES = ["joins", "sets", "editing", "indices", "polynomials"]
+FILES = ["join/joins", "order/sets", "join/editing", "select/indices", "calculus/polynomials"]
 NAMES = """
 a = np.array([[1, 2, 3], [4, 5, 6]])
 v = np.array([7, 8, 9])

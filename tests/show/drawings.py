@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""drawings.py FOLDER: checks that the SVG files of tests/print/drawings.cpp are well-formed, that they show the
+"""drawings.py FOLDER: checks that the SVG files of tests/show/drawings.cpp are well-formed, that they show the
 elements that NumPy selects with the subscripts in the titles, and that the pictures within them are correct.
 """
 

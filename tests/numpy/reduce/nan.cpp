@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Reductions and scans that ignore NaN.
-#include "recorded_nan.hpp"
+#include "../recorded_nan.hpp"
 
 #include <stria/stria.hpp>
 

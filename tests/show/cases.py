@@ -342,7 +342,7 @@ def table():
     for group in [integers, floats, bools, complexes, empties, options, expressions, reprs]:
         group()
     lines = ["// SPDX-License-Identifier: BSL-1.0",
-             "// print/cases.hpp: written by cases.py with NumPy; not for editing.",
+             "// show/cases.hpp: written by cases.py with NumPy; not for editing.",
              "// clang-format off", ""]
     for c in CASES:
         call = "with_type" if c.prefix else "printed"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // isin, in1d, union1d and similar functions, unique along an axis, unique_values, unique_counts and
 // unique_inverse.
+#include "../shapes_recorded.hpp"
 #include "numbers.hpp"
-#include "shapes_recorded.hpp"
 
 #include <complex>
 #include <concepts>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// print/compare.cpp: prints the arrays of a file, for compare.py to compare.
+// show/compare.cpp: prints the arrays of a file, for compare.py to compare.
 // usage: compare CASES TEXTS
 #include <stria/stria.hpp>
 

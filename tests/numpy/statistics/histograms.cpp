@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Histograms with their edges, of one variable and of several; digitize; bincount with weights.
-#include "recorded_histograms.hpp"
+#include "../recorded_histograms.hpp"
 
 #include <stria/stria.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // vstack and the like, block, atleast_1d to 3d, broadcast_arrays; concat and stack of tuples and
 // lists.
-#include "shapes_recorded.hpp"
+#include "../shapes_recorded.hpp"
 
 #include <array>
 #include <complex>

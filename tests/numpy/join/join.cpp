@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// concat, stack, split, unstack, tile, repeat, pad, pad_sequences: extents, ownership, operands of
-// all kinds. tests/oracle checks more values.
+// concat, stack, split, unstack, sliding_window, tile, repeat, pad, pad_sequences: extents,
+// ownership, operands of all kinds. tests/oracle checks more values.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -117,6 +117,23 @@ TEST_CASE("split and unstack give views") {
   unstack(v, _0)[1] = 5; // rank 0
   CHECK(v[1] == 5);
   CHECK(holds(unstack(dynamic(), _0)[1], {4, 5, 6}));
+}
+
+TEST_CASE("sliding_window") {
+  const auto t = dynamic();
+  // np.lib.stride_tricks.sliding_window_view(a, 2, 1)
+  CHECK(has<2, 2, 2>(sliding_window(a, _2, _1)));
+  CHECK(shares_storage(sliding_window(t, 2, _1), t));
+  CHECK(holds_each(sliding_window(t, 2, _1), {1, 2, 2, 3, 4, 5, 5, 6}));
+  CHECK(holds_each(sliding_window(t * 2, _2, _0), {2, 8, 4, 10, 6, 12}));
+  CHECK(holds_each(sliding_window(t[_, rev()], 3, -_1), {3, 2, 1, 6, 5, 4}));
+  static_assert(sum(sliding_window(a, _2, _1)) == 28);
+  // The mean over windows is a moving average.
+  CHECK(holds(mean(sliding_window(tensor{1., 2., 6., 4.}, 3, _0), -_1), {3, 4}));
+  CHECK_THROWS_AS(sliding_window(t, 4, _1), value_error);
+  CHECK_THROWS_AS(sliding_window(t, 0, _1), value_error);
+  const auto owner = [] { return sliding_window(dynamic(), 2, _0) + 0; }();
+  CHECK(holds(owner, {1, 4, 2, 5, 3, 6}));
 }
 
 TEST_CASE("tile and repeat") {

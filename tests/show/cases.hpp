@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// print/cases.hpp: written by cases.py with NumPy; not for editing.
+// show/cases.hpp: written by cases.py with NumPy; not for editing.
 // clang-format off
 
 PRINT_CASE("one integer", printed(listed<std::int32_t>({1}, {7})),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The special cases in the text of the Array API standard; record_special_cases.py extracts them.
+#include "../recorded_special_cases.hpp"
 #include "catch.hpp"
-#include "recorded_special_cases.hpp"
 
 #include <stria/stria.hpp>
 

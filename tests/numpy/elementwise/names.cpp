@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Functions with names of the Array API standard and of NumPy, and functions for the representation
 // of numbers, such as frexp. The results are compared with NumPy (record_names.py).
+#include "../recorded_case.hpp"
+#include "../recorded_names.hpp"
 #include "catch.hpp"
-#include "recorded_case.hpp"
-#include "recorded_names.hpp"
 
 #include <stria/stria.hpp>
 

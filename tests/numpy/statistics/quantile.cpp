@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Quantiles by each method, for one q and for a tensor of them; var by correction; sums in a given
 // type.
-#include "recorded_quantile.hpp"
+#include "../recorded_quantile.hpp"
 
 #include <stria/stria.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // append, insert, delete_at, resize, trim_zeros; put, copyto, fill_diagonal, place, putmask;
 // array_split and split at positions; apply_along_axis.
+#include "../shapes_recorded.hpp"
 #include "numbers.hpp"
-#include "shapes_recorded.hpp"
 
 #include <array>
 #include <concepts>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Weighted means, covariances and correlation coefficients.
-#include "recorded_average.hpp"
+#include "../recorded_average.hpp"
 
 #include <stria/stria.hpp>
 

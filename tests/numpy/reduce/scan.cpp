@@ -12,10 +12,17 @@
 
 using namespace stria;
 using test::holds;
+using test::holds_each;
 
 namespace {
 
 using stria::index;
+
+inline constexpr dim batch{"batch"}, features{"features"};
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
 
 template <class T, class E> std::vector<T> running(const E& e) {
   std::vector<T> r;
@@ -33,6 +40,32 @@ template <std::size_t N> constexpr auto thirds() {
 }
 
 } // namespace
+
+TEST_CASE("cumsum and cumprod") {
+  constexpr tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+  CHECK(has<2, 3>(cumsum(a, _0)));
+  CHECK(std::same_as<decltype(cumsum(a, _0))::value_type, std::int64_t>);
+  CHECK(holds_each(cumsum(a), {1, 3, 6, 10, 15, 21}));
+  CHECK(holds_each(cumsum(a, _0), {1, 2, 3, 5, 7, 9}));
+  CHECK(holds_each(cumsum(a[rev(), rev()], -_1), {6, 11, 15, 3, 5, 6}));
+  CHECK(holds_each(cumprod(a * 1, _1), {1, 2, 6, 4, 20, 120}));
+  static_assert(eval(cumsum(a, _1))[1, 2] == 15);
+  const auto b =
+      from_function<double>([](stria::index i, stria::index j,
+                               stria::index k) { return static_cast<double>(4 * i + 2 * j + k); },
+                            2, 2, 2);
+  CHECK(holds_each(cumsum(b, _1), {0, 1, 2, 4, 4, 5, 10, 12}));
+  CHECK(holds_each(cumsum(transpose(b), _0), {0, 4, 2, 6, 1, 9, 5, 13}));
+  tensor<float, batch, features> x(2, 1);
+  x = 1.f;
+  CHECK(has<batch, features>(cumsum(x, _0)));
+  CHECK(holds(cumsum(x, _0), {1, 2}));
+  CHECK(holds(cumsum(zeros<float>(0, 2), _0), {}));
+  CHECK(holds(cumsum(zeros<float>(2, 0), _1), {}));
+  dtensor<int, 2> t = a;
+  t[range(_, 1)] = cumsum(t[range(_, 1)], _1);
+  CHECK(holds(t, {1, 3, 6, 4, 5, 6}));
+}
 
 TEST_CASE("running sums of rows of every length") {
   std::mt19937 g(7);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../support/catch.hpp"
+#include "catch.hpp"
 
 #include <stria/stria.hpp>
 

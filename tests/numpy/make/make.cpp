@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../support/catch.hpp"
+#include "catch.hpp"
 
 #include <stria/stria.hpp>
 
@@ -25,6 +25,10 @@ using namespace stria;
 namespace {
 
 inline constexpr dim batch{"batch"}, features{"features"};
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
 
 /// Checks all elements in row-major order.
 template <class E, class T> bool holds(const E& e, std::initializer_list<T> wanted) {
@@ -225,6 +229,30 @@ TEST_CASE("eye has ones on its diagonal") {
   CHECK(holds(eye<int, batch>(2), {1, 0, 0, 1}));
   CHECK(eye(0).size() == 0);
   CHECK(eye(0, 3).size() == 0);
+}
+
+TEST_CASE("meshgrid") {
+  const auto [x, y] = meshgrid(tensor{1, 2, 3}, tensor{10, 20});
+  CHECK(has<2, 3>(x));
+  CHECK(holds(x, {1, 2, 3, 1, 2, 3}));
+  CHECK(holds(y, {10, 10, 10, 20, 20, 20}));
+  const auto [i, j] = meshgrid_ij(tensor{1, 2, 3}, arange(2));
+  CHECK(has<3, dyn>(j));
+  CHECK(holds(i, {1, 1, 2, 2, 3, 3}));
+  CHECK(holds(j, {0, 1, 0, 1, 0, 1}));
+  CHECK(holds(std::get<2>(meshgrid(arange(2), arange(1), arange(3))), {0, 1, 2, 0, 1, 2}));
+  // Names stay with their axes.
+  tensor<int, batch> rows(2);
+  tensor<int, features> columns(3);
+  rows = arange(2);
+  columns = arange(3) * 10;
+  const auto [p, q] = meshgrid_ij(rows, columns + 0);
+  CHECK(has<batch, features>(p));
+  CHECK(has<batch, features>(q));
+  CHECK(holds(p + q, {0, 10, 20, 1, 11, 21}));
+  const auto [c, r] = meshgrid(columns, rows);
+  CHECK(has<batch, features>(c));
+  CHECK(has<batch, features>(r));
 }
 
 TEST_CASE("diag puts a vector on a diagonal") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // rearrange, repeat and reduce with a text. Comments have the NumPy lines that give the values, for
 // a = np.arange(24).reshape(2, 4, 3), m = np.array([[3, 1, 2], [6, 4, 5]])
-#include "../support/allocations.hpp"
+#include "allocations.hpp"
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Samples: interpolation, derivatives, integrals, convolutions.
-#include "recorded_signals.hpp"
+// Samples: interpolation, differences, derivatives, integrals, convolutions.
+#include "../recorded_signals.hpp"
+#include "values.hpp"
 
 #include <stria/stria.hpp>
 
@@ -80,6 +81,23 @@ TEST_CASE("interp()") {
   CHECK_THROWS_AS(interp(x, p, g, period(qnan)), value_error);
   // If the coordinates are not ascending, the values of the result are unspecified.
   CHECK(eval(interp(x, q, g)).size() == x.size());
+}
+
+TEST_CASE("diff") {
+  using test::holds;
+  using test::holds_each;
+  constexpr tensor<int, 2, 3> m{{1, 2, 3}, {4, 5, 6}};
+  const dtensor<int, 2> dynamic = m;
+  CHECK(decltype(diff(m))::extents == detail::shape_of<2, 2>());
+  CHECK(decltype(diff(m, _0))::extents == detail::shape_of<1, 3>());
+  CHECK(holds_each(diff(tensor{1, 4, 9, 16}), {3, 5, 7}));
+  CHECK(holds_each(diff(m * m, _0), {15, 21, 27}));
+  CHECK(holds_each(diff(diff(tensor{1, 4, 9, 16})), {2, 2}));
+  CHECK(holds(diff(dynamic, _0), {3, 3, 3}));
+  static_assert(eval(diff(m))[1, 1] == 1);
+  // As in np.diff, the difference of bools is whether they differ.
+  CHECK(holds_each(diff(tensor{true, false, false, true}), {true, false, true}));
+  static_assert(std::same_as<decltype(diff(tensor{true, false}))::value_type, bool>);
 }
 
 TEST_CASE("gradient()") {

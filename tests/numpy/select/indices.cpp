@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // flatnonzero, argwhere, where(c), unravel_index, ravel_multi_index, lexsort, argpartition,
 // diag_indices and the like, compress, extract, choose, piecewise.
+#include "../shapes_recorded.hpp"
 #include "numbers.hpp"
-#include "shapes_recorded.hpp"
 
 #include <array>
 #include <complex>

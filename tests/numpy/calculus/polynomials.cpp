@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // polyval, polyfit, polyadd and the like, vander, unwrap; cummax, divmod, i0; inner, vecdot,
 // identity, tri, fliplr, flipud, matrix_transpose, permute_dims, astype, ediff1d.
+#include "../shapes_recorded.hpp"
 #include "numbers.hpp"
-#include "shapes_recorded.hpp"
 
 #include <array>
 #include <complex>
