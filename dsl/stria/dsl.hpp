@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// dsl.hpp: the index language: tokens, masks and slice plans.
+// dsl.hpp: the index language: tokens, masks and slice plans. Tests: tests/oracle/plans.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // version.hpp: the version as macros. CMakeLists.txt reads it from here.
+// Tests: tests/install/consumer/use_dsl.cpp.
 #pragma once
 
 /// The first number of the version.

@@ -8,6 +8,7 @@
 // reshape, flip, join and stack; matmul(); nonzero() and allclose(); output to streams. It does not
 // have other reductions (var(), std_dev(), norm(), ptp(), average()), sorting, sets, quantiles,
 // scans, einsum(), interpolation, polynomials, random numbers and explain_route().
+// Tests: tests/expr/core.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device.hpp: tensors in the memory of GPUs, through CUDA or OpenCL. CMake target: stria::device.
+// Tests: tests/device/assign.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

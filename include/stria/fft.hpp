@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft.hpp: Fourier transforms. The compiled part is in the CMake target stria::fft.
+// Tests: tests/fft/transforms.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -4,7 +4,7 @@
 //
 // stria.hpp and core.hpp include it in files that use the part (tensor/build.hpp).
 // src/instantiated.cpp defines STRIA_INSTANTIATION as `template`, which turns the same list into
-// definitions.
+// definitions. Tests: tests/install/check_part.py.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // instantiated_copies.hpp: declares the functions of the compiled part that depend on the size of
-// vectors. The installed part has them for several sizes.
+// vectors. The installed part has them for several sizes. Tests: tests/install/check_part.py.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

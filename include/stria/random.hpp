@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random.hpp: tensors of random numbers.
+// random.hpp: tensors of random numbers. Tests: tests/random/random.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
+// Tests: tests/numpy/ranges.cpp, tests/numpy/subviews.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// signal.hpp: windows, convolutions of matrices and filters.
+// signal.hpp: windows, convolutions of matrices and filters. Tests: tests/fft/signal.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

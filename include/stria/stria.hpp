@@ -3,7 +3,7 @@
 // transforms and signal processing.
 //
 // The file has two parts. <stria/core.hpp> includes only the first, therefore each part has its own
-// guard.
+// guard. Tests: tests/expr/core.cpp.
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
 #endif

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Checks the headers against the rules of the tree.
 
-usage: check_tree.py arrows|refusals [checkout]
+usage: check_tree.py arrows|refusals|tests [checkout]
 
 arrows   Headers include only what the tables below allow, without cycles. Every source has an SPDX line.
          Every node has STRIA_NO_TARGET and a line in tests/expr/protocol.cpp for each answer that it declares, and no
@@ -13,6 +13,8 @@ arrows   Headers include only what the tables below allow, without cycles. Every
          elements.
 refusals Each public function of operands in stria.hpp refuses containers with a message, through a line with its name
          (STRIA_FOREIGN..., tensor/foreign.hpp). Calls are refused by the macros of base/config.hpp.
+tests    Each header has a test of its name in the folder below tests/ that mirrors its own, or its first comment names
+         tests, as in `Tests: tests/expr/lazy.cpp, tests/laws/copies.cpp.`
 """
 
 import difflib
@@ -216,6 +218,14 @@ REFUSING = {
     "stria/base/refuse.hpp": "the results of refused calls",
     "stria/stria.hpp": "the bodies of []",
     "stria/tensor/tensor.hpp": "an impossible size, not a refusal",
+}
+
+# The tests that the first comment of a header names.
+NAMED_TESTS = re.compile(r"\bTests: (tests/[\w/]+\.\w+(?:, tests/[\w/]+\.\w+)*)\.(?: |$)")
+# Headers without a test, with the reasons.
+UNTESTED = {
+    "stria/tensor/fwd.hpp": "only declarations",
+    "stria/tensor/opaque.hpp": "prevents optimisations, and changes no value",
 }
 
 SPDX = "SPDX-License-Identifier: BSL-1.0"
@@ -629,8 +639,47 @@ def check_refusals(checkout):
     return len(checked), problems
 
 
+def first_comment(path):
+    """The first comment of a header behind the SPDX line, without `//`."""
+    lines = path.read_text(encoding="utf-8").splitlines()[1:]
+    code = next((number for number, line in enumerate(lines) if not line.startswith("//")), len(lines))
+    return " ".join(line[2:].strip() for line in lines[:code])
+
+
+def test_of_name(header, root, checkout):
+    """The test of the header's name: of stria/numpy/order/sort.hpp, tests/numpy/order/sort.cpp or tests/numpy/sort.cpp,
+    and of a header of dsl/, tests/dsl/NAME.cpp; None if there is none."""
+    path = Path(header)
+    folders = ["dsl"] if root == "dsl" else path.parts[1:-1]
+    for depth in range(len(folders), 0, -1):
+        test = Path("tests", *folders[:depth], path.stem + ".cpp")
+        if (checkout / test).exists():
+            return test.as_posix()
+    return None
+
+
+def tests_of(header, root, checkout):
+    """The tests of a header: the one of its name, and those that its first comment names."""
+    own = test_of_name(header, root, checkout)
+    named = NAMED_TESTS.search(first_comment(checkout / root / header))
+    return ([own] if own else []) + (named[1].split(", ") if named else [])
+
+
+def check_tests(checkout):
+    on_disk, problems = headers_on_disk(checkout)
+    for header, (root, path) in on_disk.items():
+        tests = tests_of(header, root, checkout)
+        if not tests and header not in UNTESTED:
+            problems.append(f"{root}/{header}: there is no test of this name; name the tests at the end of the first "
+                            "comment, as in `Tests: tests/expr/lazy.cpp, tests/laws/copies.cpp.`")
+        elif tests and header in UNTESTED:
+            problems.append(f"{root}/{header}: UNTESTED lists this header, which has tests")
+        problems += [f"{root}/{header}: {test} does not exist" for test in tests if not (checkout / test).exists()]
+    return len(on_disk), problems
+
+
 def main(arguments):
-    checks = {"arrows": check_arrows, "refusals": check_refusals}
+    checks = {"arrows": check_arrows, "refusals": check_refusals, "tests": check_tests}
     if not 1 <= len(arguments) <= 2 or arguments[0] not in checks:
         sys.exit(__doc__.strip())
     default = Path(__file__).resolve().parents[2]

@@ -189,6 +189,39 @@ class Tree(unittest.TestCase):
                 said = self.said(check_tree.check_refusals)
                 (self.assertIn if expected else self.assertEqual)(expected, said)
 
+    def test_a_header_without_a_test_is_found(self):
+        header, test = "include/stria/numpy/f.hpp", "tests/numpy/f.cpp"
+        for comment, tests, expected in [
+                ("", [], "numpy/f.hpp: there is no test of this name"),
+                ("", [test], ""),
+                ("", ["tests/show/f.cpp"], "numpy/f.hpp: there is no test of this name"),
+                ("// numpy/f.hpp: f(a).\n//\n// Tests: tests/numpy/g.cpp,\n// tests/laws/h.cpp. See also g().\n",
+                 ["tests/numpy/g.cpp", "tests/laws/h.cpp"], ""),
+                ("// numpy/f.hpp: f(a). Tests: tests/numpy/g.cpp, tests/laws/h.cpp.\n", ["tests/numpy/g.cpp"],
+                 "numpy/f.hpp: tests/laws/h.cpp does not exist"),
+                ("// numpy/f.hpp: f(a), see tests/numpy/g.cpp.\n", ["tests/numpy/g.cpp"], "numpy/f.hpp: there is no test"),
+                ("#pragma once\n// Tests: tests/numpy/g.cpp.\n", ["tests/numpy/g.cpp"], "numpy/f.hpp: there is no test"),
+        ]:
+            with self.subTest(comment=comment, tests=tests), tempfile.TemporaryDirectory() as folder:
+                checkout = Path(folder)
+                write(checkout, {name: "" for name in tests})
+                (checkout / header).parent.mkdir(parents=True)
+                (checkout / header).write_text(f"// {check_tree.SPDX}\n{comment}")
+                said = "\n".join(check_tree.check_tests(checkout)[1])
+                (self.assertIn if expected else self.assertEqual)(expected, said)
+                with mock.patch.object(check_tree, "UNTESTED", {"stria/numpy/f.hpp": "a reason"}):
+                    said = "\n".join(check_tree.check_tests(checkout)[1])
+                    self.assertEqual("UNTESTED lists this header" in said, "there is no test" not in expected)
+
+    def test_the_tests_of_nested_folders_and_of_dsl(self):
+        write(self.checkout, {"include/stria/numpy/order/sort.hpp": "", "include/stria/numpy/order/unique.hpp": "",
+                              "tests/numpy/order/sort.cpp": "", "tests/numpy/unique.cpp": "", "tests/dsl/index.cpp": ""})
+        for header, root, expected in [("numpy/order/sort.hpp", "include", ["tests/numpy/order/sort.cpp"]),
+                                       ("numpy/order/unique.hpp", "include", ["tests/numpy/unique.cpp"]),
+                                       ("base/index.hpp", "dsl", ["tests/dsl/index.cpp"]),
+                                       ("token/constant.hpp", "dsl", [])]:
+            self.assertEqual(expected, check_tree.tests_of("stria/" + header, root, self.checkout))
+
     def test_a_missing_spdx_line_is_found(self):
         (self.checkout / "tests").mkdir()
         (self.checkout / "tests/t.cpp").write_text("int main() {}\n")

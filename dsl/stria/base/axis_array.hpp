@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/axis_array.hpp: axis_array, the array of sizes or strides that shape() and strides() return.
+// Tests: tests/tensor/shape_array.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/config.hpp: compiler requirements, and the macros of the library.
+// Tests: tests/headers/check.py, tests/tensor/unchecked.cpp.
 //
 // A program may define these macros. All files of the program must define the same ones.
 //   STRIA_UNCHECKED    drops the bounds check of single elements (t[i, j])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/index.hpp: the integer type of all sizes, strides and offsets.
+// Tests: tests/numpy/frictions.cpp.
 #pragma once
 
 #include <cstddef>

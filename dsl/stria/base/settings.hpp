@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/settings.hpp: a program whose files are compiled with different settings does not link.
+// Tests: tests/install/check_part.py.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -3,7 +3,8 @@
 //
 // The headers of POSIX are not included, because they declare names that a program may use for
 // something else, such as struct flock. Each function has a name of its own; the label states the
-// symbol. tests/io/system.cpp compares the constants and types with those of the headers.
+// symbol. A test compares the constants and types with those of the headers.
+// Tests: tests/io/system.cpp.
 #pragma once
 
 #include <cstddef>

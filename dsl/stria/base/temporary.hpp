@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/temporary.hpp: refuses iterators of the temporary arrays that shape() and similar functions
-// return by value.
+// return by value. Tests: tests/tensor/shape_array.cpp.
 #pragma once
 
 #include <stria/base/refuse.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // token/bound.hpp: a begin, end or step of a range: open, a compile-time constant or a run-time
-// value.
+// value. Tests: tests/dsl/item.cpp, tests/dsl/range.cpp.
 #pragma once
 
 #include <stria/base/errors.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // token/grammar.hpp: the grammar of index texts, and the parser used by "..."_ix and parse_index.
+// Tests: tests/dsl/literal.cpp, tests/dsl/parse_index.cpp.
 #pragma once
 
 #include <stria/base/text.hpp>

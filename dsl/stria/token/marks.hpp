@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// token/marks.hpp: the tokens without arguments.
+// token/marks.hpp: the tokens without arguments. Tests: tests/dsl/result_shape.cpp.
 #pragma once
 
 #include <stria/base/refuse.hpp>

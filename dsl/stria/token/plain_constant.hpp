@@ -2,7 +2,7 @@
 // token/plain_constant.hpp: compile-time integers for builds without Boost.Hana (STRIA_NO_HANA).
 //
 // The class in this file has the part of the interface of hana::integral_constant that stria uses.
-// docs/design/single_header.md explains why stria has both classes.
+// docs/design/single_header.md explains why stria has both classes. Tests: tests/dsl/constant.cpp.
 #pragma once
 
 #include <stria/base/index.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // arguments/axes.hpp: axis arguments given as constants, and keepdims.
+// Tests: tests/numpy/reduce/reduce.cpp.
 #pragma once
 
 #include <stria/base/refuse.hpp>

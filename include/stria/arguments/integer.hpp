@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // arguments/integer.hpp: integer arguments, such as a size or a shift, which refuse floating-point
-// numbers.
+// numbers. Tests: tests/numpy/integers.cpp.
 #pragma once
 
 #include <stria/tensor/foreign.hpp>

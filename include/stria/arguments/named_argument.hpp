@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // arguments/named_argument.hpp: arguments given as an enumerator or as the text of its name.
+// Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/base/errors.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // arguments/run_time_axis.hpp: axis(k), an axis known only at run time.
+// Tests: tests/numpy/axes.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

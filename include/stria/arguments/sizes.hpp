@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // arguments/sizes.hpp: size arguments: constants, integers, or one array of them.
+// Tests: tests/numpy/make/make.cpp, tests/numpy/shape/reshape.cpp.
 #pragma once
 
 #include <stria/tensor/tensor.hpp>

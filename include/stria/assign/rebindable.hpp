@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/rebindable.hpp: rebindable, a view whose assignment makes it refer to other elements.
+// Tests: tests/tensor/rebindable.cpp.
 #pragma once
 
 #include <stria/assign/swap.hpp>

@@ -2,6 +2,7 @@
 // assign/route.hpp: the routes by which assignments run, and choose(), which chooses one of them.
 //
 // docs/design/evaluation.md follows statements from the expression tree to the loops.
+// Tests: tests/evaluate/route.cpp, tests/assign/assign.cpp.
 #pragma once
 
 #include <stria/assign/store_list.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/route_of.hpp: route_of, which reports how an assignment would run.
+// Tests: tests/evaluate/route.cpp.
 #pragma once
 
 #include <stria/assign/noalias.hpp>

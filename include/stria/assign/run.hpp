@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/run.hpp: the entry point of all assignments: =, op=, tensor(e), eval(e), noalias() and
-// route_of().
+// route_of(). Tests: tests/assign/assign.cpp.
 #pragma once
 
 #include <stria/assign/route.hpp>

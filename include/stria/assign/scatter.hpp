@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/scatter.hpp: scatter: t[idx] = and op=, assign_max, assign_min, assign_with; checked
-// before the first write.
+// before the first write. Tests: tests/laws/scatter.cpp, tests/subscript/items.cpp.
 #pragma once
 
 #include <stria/assign/masked.hpp>

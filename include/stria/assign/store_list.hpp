@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/store_list.hpp: assigns an expression of tensors and views by the list of its operands, so
 // that little code depends on its type.
+// Tests: tests/evaluate/few_rows.cpp, tests/evaluate/line.cpp.
 #pragma once
 
 #include <stria/assign/in_place.hpp>

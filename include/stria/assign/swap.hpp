@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/swap.hpp: swap, which exchanges the elements of two views.
+// Tests: tests/tensor/rebindable.cpp, tests/numpy/frictions.cpp.
 #pragma once
 
 #include <stria/assign/tie.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/tied_kernel.hpp: one loop that computes the values of several targets.
+// Tests: tests/assign/tie.cpp.
 #pragma once
 
 #include <stria/evaluate/loop.hpp>

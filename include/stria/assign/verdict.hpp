@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/verdict.hpp: whether an expression can be assigned to a target, at compile time and at run
-// time.
+// time. Tests: tests/assign/assign.cpp.
 #pragma once
 
 #include <stria/evaluate/loop.hpp>

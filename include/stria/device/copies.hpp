@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/copies.hpp: copies to the host that run on a separate thread.
+// Tests: tests/device/stream.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -3,7 +3,7 @@
 //
 // A kernel_body is the part that follows from the types of an expression alone. It is written once
 // for each expression in the program. Sizes, strides, offsets and scalars are arguments of the
-// kernel.
+// kernel. Tests: tests/device/forms.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

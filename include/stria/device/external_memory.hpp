@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/external_memory.hpp: views of memory on a GPU that another library owns.
+// Tests: tests/device/foreign.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -4,6 +4,7 @@
 //
 // Nodes that only copy elements use the same compute() as on the host. The functions of
 // evaluate/computed.hpp that compute() calls on its target have overloads here.
+// Tests: tests/device/order.cpp, tests/device/samples.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

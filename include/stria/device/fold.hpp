@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/fold.hpp: reductions on a device.
+// device/fold.hpp: reductions on a device. Tests: tests/device/reduce.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

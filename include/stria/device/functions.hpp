@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/functions.hpp: the functions that kernels can call, and STRIA_DEVICE_FUNCTION, which
-// defines new ones.
+// defines new ones. Tests: tests/device/assign.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/kernel_text.hpp: the texts that kernels consist of, in OpenCL C and CUDA C++ alike.
+// Tests: tests/device/functions.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/lower.hpp: turns an expression into the operands of a kernel and the text of a value.
+// Tests: tests/device/assign.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/masked.hpp: t[mask] = value on a device for a boolean mask of the whole shape, as one
-// kernel, t = where(mask, value, t).
+// kernel, t = where(mask, value, t). Tests: tests/device/scatter.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

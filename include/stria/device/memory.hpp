@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/memory.hpp: devices, events, and owned memory on a device.
+// Tests: tests/device/cuda.cpp, tests/device/reliability.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/philox.hpp: uniform numbers of a Philox generator, drawn by a kernel.
+// Tests: tests/device/random.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

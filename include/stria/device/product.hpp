@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/product.hpp: products of matrices on a device.
+// device/product.hpp: products of matrices on a device. Tests: tests/device/products.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

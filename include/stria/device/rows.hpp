@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/rows.hpp: scans and sorting along one axis of memory on a device.
+// Tests: tests/device/order.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

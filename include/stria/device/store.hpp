@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/store.hpp: assignments to targets on a device, and eval() of expressions on a device.
+// Tests: tests/device/assign.cpp, tests/device/forms.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/subscript.hpp: [] of tensors on a device: views, and gathers over them.
+// Tests: tests/device/assign.cpp, tests/device/scatter.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

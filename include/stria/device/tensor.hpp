@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // device/tensor.hpp: tensors in the memory of a device, and views of them.
+// Tests: tests/device/assign.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/updates.hpp: groups the updates of a scatter by position.
+// device/updates.hpp: groups the updates of a scatter by position. Tests: tests/device/scatter.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/as_tensor.hpp: as_tensor, which copies lists, arrays and ranges, nested or not, into a
-// tensor.
+// tensor. Tests: tests/numpy/make/make.cpp.
 #pragma once
 
 #include <stria/evaluate/materialize.hpp>

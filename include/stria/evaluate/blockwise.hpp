@@ -4,7 +4,7 @@
 //
 // In r = exp(a) * b, a function that computes whole blocks writes the exponentials of a block into
 // a small buffer. The surrounding loop, which the compiler vectorises, reads them from there. See
-// docs/design/simd.md.
+// docs/design/simd.md. Tests: tests/numpy/elementwise/powers.cpp, tests/simd/rows.cpp.
 #pragma once
 
 #include <stria/evaluate/vectors.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/computed.hpp: nodes whose values are computed before the loop that uses them.
+// Tests: tests/evaluate/computed_first.cpp.
 #pragma once
 
 #include <stria/evaluate/materialize.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/held_first.hpp: an operand whose elements may not fit into the type of the result.
+// Tests: tests/numpy/selected.cpp.
 #pragma once
 
 #include <stria/base/fixed_string.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/loop.hpp: the fused loop that evaluates an expression into memory.
+// Tests: tests/evaluate/unoptimised.cpp, tests/assign/assign.cpp.
 #pragma once
 
 #include <stria/evaluate/common_parts.hpp>

@@ -8,6 +8,7 @@
 //
 // r = a / sum(a, _1, keepdims) reads a twice. A row is reduced when the loops reach it, and used
 // while it is in the cache. docs/design/reductions.md has the rules.
+// Tests: tests/fold/slabs.cpp, tests/fold/row_fold.cpp, tests/evaluate/route.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

@@ -4,7 +4,7 @@
 // Packs are for unoptimised builds by clang, where they reduce the time to a tenth: without
 // optimisation, moving an operand costs many instructions, whether it is one element or sixteen.
 // Unoptimised builds by g++ do not need packs, because STRIA_LOOPS makes g++ optimise the loops.
-// With optimisation both compilers vectorise the loops.
+// With optimisation both compilers vectorise the loops. Tests: tests/evaluate/unoptimised.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

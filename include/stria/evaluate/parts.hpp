@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// evaluate/parts.hpp: splits one loop of a nest among threads.
+// evaluate/parts.hpp: splits one loop of a nest among threads. Tests: tests/parallel/values.cpp.
 #pragma once
 
 #include <stria/evaluate/common_parts.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/reads.hpp: whether an expression can be computed directly into a target.
+// Tests: tests/assign/assign.cpp.
 #pragma once
 
 #include <stria/expr/map.hpp>

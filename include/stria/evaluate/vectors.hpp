@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/vectors.hpp: the vector types that both compilers provide as a language extension.
+// Tests: tests/fold/plan_fold.cpp, tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

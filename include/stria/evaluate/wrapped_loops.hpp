@@ -3,7 +3,7 @@
 //
 // roll(a, 1, _0) + roll(a, -1, _0) is computed in three parts: the first row, the middle rows and
 // the last row. Each part reads two slices of a, so it is a loop over strided memory. See
-// docs/design/rolls.md.
+// docs/design/rolls.md. Tests: tests/evaluate/rolls.cpp.
 #pragma once
 
 #include <stria/expr/map.hpp>

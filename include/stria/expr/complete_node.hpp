@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/complete_node.hpp: the concept of a node that implements the whole node protocol.
+// Tests: tests/expr/protocol.cpp.
 #pragma once
 
 #include <stria/expr/node.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/extremes.hpp: the function objects behind maximum(), minimum() and clip().
+// Tests: tests/numpy/elementwise/math.cpp.
 #pragma once
 
 #include <stria/expr/selected.hpp>

@@ -3,7 +3,7 @@
 //
 // With -ffast-math compilers assume that no number is infinite or NaN, and remove comparisons that
 // test it. The bits of float and double are tested instead. Arguments are references, because clang
-// assumes the same of arguments and results of functions.
+// assumes the same of arguments and results of functions. Tests: tests/numpy/fast_math.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

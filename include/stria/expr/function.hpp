@@ -2,8 +2,8 @@
 // expr/function.hpp: the optional members of function objects, and what they mean to the evaluator.
 //
 // Only this header asks whether a function object has a member; the test `tree` checks this. A
-// misspelt member would be ignored silently. Therefore tests/expr/functions.cpp lists the answers
-// of every function object of the library, and map() refuses members of another type.
+// misspelt member would be ignored silently. Therefore map() refuses members of another type, and a
+// test lists the answers of every function object. Tests: tests/expr/functions.cpp.
 #pragma once
 
 #include <stria/base/message.hpp>

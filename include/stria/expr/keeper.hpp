@@ -3,7 +3,7 @@
 //
 // After `auto w = sort(a);`, the first access to an element of w computes all elements, and the
 // next ones read them (evaluate/kept.hpp). They belong to w: a copy of w computes its own. See
-// docs/design/expressions.md.
+// docs/design/expressions.md. Tests: tests/evaluate/kept.cpp.
 #pragma once
 
 #include <stria/tensor/tensor.hpp>

@@ -8,6 +8,7 @@
 //
 // Other elements are used as they are. The whole formula is one C++ expression, because clang
 // contracts only the operations of one expression to fused multiply-adds.
+// Tests: tests/numpy/overflow.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

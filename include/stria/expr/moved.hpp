@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/moved.hpp: an expression with permuted, dropped and new axes.
+// Tests: tests/numpy/shape/permute.cpp.
 #pragma once
 
 #include <stria/expr/map.hpp>

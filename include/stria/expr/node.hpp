@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/node.hpp: the base classes of expression nodes.
+// expr/node.hpp: the base classes of expression nodes. Tests: tests/expr/protocol.cpp.
 #pragma once
 
 #include <stria/expr/keeper.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/positions.hpp: the numbers 0, 1, 2, ... along one axis, as an operand without memory.
+// Tests: tests/evaluate/few_rows.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

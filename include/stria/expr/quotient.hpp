@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/quotient.hpp: integer division, truncated as in C++ and floored as in NumPy.
+// Tests: tests/expr/narrow_integers.cpp, tests/numpy/limits.cpp.
 #pragma once
 
 #include <stria/expr/modular.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/region.hpp: regions (boxes of elements), and the region of an operand that a region of a
-// result reads.
+// result reads. Tests: tests/expr/regions.cpp.
 #pragma once
 
 #include <stria/tensor/operand.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/reordered.hpp: an expression with its axes in an order that is known only at run time.
+// Tests: tests/numpy/axes.cpp.
 #pragma once
 
 #include <stria/expr/map.hpp>

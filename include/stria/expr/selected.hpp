@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/selected.hpp: the element types of functions that select or join elements.
+// Tests: tests/numpy/selected.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

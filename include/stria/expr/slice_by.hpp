@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expr/slice_by.hpp: applies a subscript. If the operand is a view or an lvalue tensor,
-// the result is a view. For other operands the result is a node.
+// the result is a view. For other operands the result is a node. Tests: tests/expr/sliced.cpp.
 #pragma once
 
 #include <stria/expr/sliced.hpp>

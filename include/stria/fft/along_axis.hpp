@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft/along_axis.hpp: transforms along axes known only at run time: fft::fft(a, axis(k)).
+// Tests: tests/fft/transforms.cpp.
 #pragma once
 
 #include <stria/fft/frequencies.hpp>

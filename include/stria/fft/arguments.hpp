@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft/arguments.hpp: the arguments of a transform: numbers of points, axes and the norm.
+// Tests: tests/fft/transforms.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

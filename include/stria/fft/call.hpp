@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft/call.hpp: a call of a transform: its result, or the error in it.
+// Tests: tests/fft/transforms.cpp.
 #pragma once
 
 #include <stria/evaluate/materialize.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft/fftconvolve.hpp: fftconvolve, convolution by Fourier transforms.
+// Tests: tests/fft/transforms.cpp.
 #pragma once
 
 #include <stria/fft/transforms.hpp>

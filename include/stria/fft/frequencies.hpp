@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft/frequencies.hpp: the frequencies of a transform and their order: fftfreq, rfftfreq, fftshift,
-// ifftshift.
+// ifftshift. Tests: tests/fft/transforms.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fft/transform.hpp: the compiled part of stria::fft: transforms of elements in memory along axes.
+// Tests: tests/fft/transforms.cpp.
 #pragma once
 
 #include <stria/base/index.hpp>

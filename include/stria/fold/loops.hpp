@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/loops.hpp: the loops of reductions that are not planned.
+// fold/loops.hpp: the loops of reductions that are not planned. Tests: tests/fold/reduce_loops.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

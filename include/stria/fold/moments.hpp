@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/moments.hpp: a fold that computes the mean and the squared distances from it in one pass.
+// Tests: tests/numpy/statistics/statistics.cpp.
 #pragma once
 
 #include <stria/fold/fold.hpp>

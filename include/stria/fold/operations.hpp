@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/operations.hpp: the start values, steps and results of the reductions.
+// Tests: tests/numpy/reduce/reduce.cpp.
 #pragma once
 
 #include <stria/evaluate/vectors.hpp>

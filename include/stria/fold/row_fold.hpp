@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/row_fold.hpp: a reduction of the last axis that is computed when its value is read, once per
 // row of a loop nest. evaluate/materialize.hpp decides when it is used.
+// Tests: tests/fold/slabs.cpp.
 #pragma once
 
 #include <stria/evaluate/blockwise.hpp>

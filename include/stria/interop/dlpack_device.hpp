@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/dlpack_device.hpp: exchanges tensors on CUDA GPUs through DLPack, without a copy.
+// Tests: tests/device/dlpack.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/nanobind.hpp: NumPy arrays as arguments and results of functions bound by nanobind.
+// Tests: tests/interop/nanobind_test.py, tests/interop/nanobind_module.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/python.hpp: exchanges arrays with NumPy through pybind11.
+// Tests: tests/interop/python_test.py, tests/interop/python_module.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // interop/python_device.hpp: exchanges tensors on CUDA GPUs with Python libraries (CuPy, Numba,
 // PyTorch) through __cuda_array_interface__, without a copy.
+// Tests: tests/interop/python_device_test.py, tests/interop/python_device_module.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

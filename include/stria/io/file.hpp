@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/file.hpp: files that are read sequentially, and files that are replaced as a whole or not at
-// all.
+// all. Tests: tests/io/npy.cpp, tests/io/hostile_paths.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/file_name.hpp: a file name as the beginning of a message.
+// io/file_name.hpp: a file name as the beginning of a message. Tests: tests/io/hostile_paths.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

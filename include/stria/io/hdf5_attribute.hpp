@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_attribute.hpp: the attributes of files, groups and data sets.
+// io/hdf5_attribute.hpp: the attributes of files, groups and data sets. Tests: tests/io/hdf5.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_chunks.hpp: splits a data set along its first axis, without cutting chunks.
+// Tests: tests/io/hdf5.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_dataset.hpp: an HDF5 data set as an operand, and slices that read and write it.
+// Tests: tests/io/hdf5.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_examine.hpp: reads a file in a child process first, because HDF5 may crash on a damaged
-// file; see docs/design/hdf5.md.
+// file; see docs/design/hdf5.md. Tests: tests/io/hdf5_broken.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_file.hpp: HDF5 files, and the groups and data sets in them.
+// io/hdf5_file.hpp: HDF5 files, and the groups and data sets in them. Tests: tests/io/hdf5.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_handle.hpp: owns identifiers of HDF5, and turns its error stack into io_error.
+// Tests: tests/io/hdf5.cpp, tests/io/hdf5_broken.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_lengths.hpp: the lengths of the strings of an attribute, without the strings: many of
 // them may refer to one long text in the file, of which HDF5 would make as many copies.
+// Tests: tests/io/hdf5_broken.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

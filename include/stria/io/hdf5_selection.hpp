@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_selection.hpp: subscripts of data sets whose rank is known only from the tensor that
-// receives the elements.
+// receives the elements. Tests: tests/io/hdf5.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

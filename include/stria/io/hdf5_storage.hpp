@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_storage.hpp: transfers boxes of elements between a data set and memory.
+// Tests: tests/io/hdf5.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

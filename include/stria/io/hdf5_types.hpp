@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/hdf5_types.hpp: maps element types between NumPy and HDF5, as h5py does.
+// Tests: tests/io/hdf5.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/jpeg.hpp: reads and writes JPEG files with libjpeg.
+// io/jpeg.hpp: reads and writes JPEG files with libjpeg. Tests: tests/io/image.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/mapping.hpp: a file mapped into memory with POSIX mmap.
+// io/mapping.hpp: a file mapped into memory with POSIX mmap. Tests: tests/io/map_npy.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

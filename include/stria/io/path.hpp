@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/path.hpp: opens regular files by path, and refuses files of other kinds.
+// Tests: tests/io/hostile_paths.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/picture.hpp: the sizes, limits and samples common to all picture formats.
+// Tests: tests/io/image.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/png.hpp: reads and writes PNG files with libpng.
+// io/png.hpp: reads and writes PNG files with libpng. Tests: tests/io/image.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

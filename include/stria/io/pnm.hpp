@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/pnm.hpp: reads and writes Netpbm pictures: grey (PGM) and RGB (PPM), binary and text.
+// Tests: tests/io/image.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

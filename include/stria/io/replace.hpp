@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/replace.hpp: a file written next to its final path and moved there when it is complete.
+// Tests: tests/io/durable.cpp, tests/io/hostile_paths.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // io/trial.hpp: calls a function in a child process, because the function may crash.
+// Tests: tests/io/hdf5_broken.cpp, tests/io/system.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

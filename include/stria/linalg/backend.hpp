@@ -6,7 +6,7 @@
 // src/linalg/lapack/ with LAPACK, for float, double, std::complex<float> and std::complex<double>.
 // The files that are named below are those for Eigen. Another library can be used by defining the
 // same functions. The functions are never called with a size of 0, except that the right side of
-// least_squares may have no columns.
+// least_squares may have no columns. Tests: tests/linalg/values.cpp.
 #pragma once
 
 #include <stria/base/index.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/eigenvalues.hpp: eigenvalues and eigenvectors: eig, eigvals, eigh, eigvalsh.
+// Tests: tests/linalg/calls.cpp, tests/linalg/values.cpp.
 #pragma once
 
 #include <stria/linalg/matrix_operand.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/factor.hpp: matrix factorisations: cholesky, qr, lu.
+// Tests: tests/linalg/calls.cpp, tests/linalg/values.cpp.
 #pragma once
 
 #include <stria/linalg/matrix_operand.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/matrix_operand.hpp: the operands of stria::linalg: the accepted types, the type that
-// elements are computed in, and the messages for refused operands.
+// elements are computed in, and the messages for refused operands. Tests: tests/linalg/calls.cpp.
 #pragma once
 
 #include <stria/base/errors.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/norm.hpp: norms and condition numbers: vector_norm, matrix_norm, cond.
+// Tests: tests/linalg/calls.cpp, tests/linalg/values.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

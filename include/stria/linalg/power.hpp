@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/power.hpp: powers and exponentials of matrices: matrix_power, expm.
+// Tests: tests/linalg/calls.cpp, tests/linalg/values.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

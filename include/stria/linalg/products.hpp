@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/products.hpp: the functions of stria that also belong to stria::linalg, and versions of
-// diagonal() and trace() for the last two axes.
+// diagonal() and trace() for the last two axes. Tests: tests/linalg/calls.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

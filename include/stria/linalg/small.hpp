@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/small.hpp: linear algebra of square matrices of small static size, without heap memory;
-// also used in constant expressions.
+// also used in constant expressions. Tests: tests/linalg/calls.cpp.
 #pragma once
 
 #include <stria/base/index.hpp>

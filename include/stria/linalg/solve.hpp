@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/solve.hpp: determinants, inverses and linear systems: det, slogdet, inv, solve,
-// triangular_solve.
+// triangular_solve. Tests: tests/linalg/calls.cpp, tests/linalg/values.cpp.
 #pragma once
 
 #include <stria/linalg/matrix_operand.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // linalg/svd.hpp: singular values and functions based on them: svd, svdvals, pinv, matrix_rank,
-// lstsq.
+// lstsq. Tests: tests/linalg/calls.cpp, tests/linalg/values.cpp.
 #pragma once
 
 #include <stria/linalg/factor.hpp>

@@ -3,7 +3,7 @@
 // vectorise.
 //
 // Elements for which such a loop is inaccurate are recomputed with <cmath>. See
-// docs/design/simd.md.
+// docs/design/simd.md. Tests: tests/numpy/elementwise/powers.cpp, tests/simd/functions.cpp.
 #pragma once
 
 #include <stria/base/index.hpp>

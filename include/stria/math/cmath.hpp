@@ -3,7 +3,7 @@
 //
 // Including <cmath> would cost a tenth of the compile time of stria.hpp, because it includes the
 // special functions of C++17 (docs/compile-time.md). Both compilers provide each C function as a
-// builtin, which is what <cmath> calls.
+// builtin, which is what <cmath> calls. Tests: tests/numpy/elementwise/math.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

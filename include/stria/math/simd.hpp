@@ -4,6 +4,7 @@
 // The CMake target stria::simd enables them and contains their compiled form
 // (src/vector_functions.cpp). Without it, or without xsimd, the standard library computes each
 // element. docs/design/simd.md describes the accuracy and the reasons for this design.
+// Tests: tests/simd/functions.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

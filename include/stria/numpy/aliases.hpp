@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/aliases.hpp: NumPy and Array API functions that are short forms of others: identity, tri,
 // fliplr, matrix_transpose, astype, inner, vecdot, ediff1d.
+// Tests: tests/numpy/calculus/polynomials.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/along.hpp: reductions, scans and sorts along axes known only at run time: sum(a, axis(k)).
+// Tests: tests/numpy/axes.cpp, tests/numpy/axes_statistics.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/along_shape.hpp: functions that move, join, divide or select along axes known only at run
 // time: flip(a, axis(k)), concat(axis(k), a, b).
+// Tests: tests/numpy/axes.cpp, tests/numpy/axes_shapes.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/element_loops.hpp: sets, replaces or compares each element of a tensor.
+// Tests: tests/numpy/make/make.cpp.
 #pragma once
 
 #include <stria/tensor/tensor.hpp>

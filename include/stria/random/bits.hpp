@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/bits.hpp: uniform bits, integers and fractions from any engine.
+// Tests: tests/random/generator.cpp.
 #pragma once
 
 #include <stria/random/wide.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/choice.hpp: choice, which draws elements or slices with or without replacement.
+// Tests: tests/random/draws.cpp.
 #pragma once
 
 #include <stria/numpy/order/search_loops.hpp>

@@ -5,6 +5,7 @@
 // A law has `name`, `parameters` (their names, for messages), `count`, `params` (made by `read`
 // from the numbers of a call) and `fault` (a sentence that describes a mistake in params, or null).
 // It is constructed from params that have no fault. law(g) draws one number.
+// Tests: tests/random/laws.cpp.
 #pragma once
 
 #include <stria/random/exponential.hpp>

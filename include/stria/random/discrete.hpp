@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/discrete.hpp: distributions of integers, as laws in the sense of random/continuous.hpp:
-// binomial, poisson, geometric, negative binomial, hypergeometric.
+// binomial, poisson, geometric, negative binomial, hypergeometric. Tests: tests/random/laws.cpp.
 #pragma once
 
 #include <stria/base/index.hpp>

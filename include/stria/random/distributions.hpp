@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/distributions.hpp: tensors of random numbers of a distribution: exponential, gamma,
-// poisson and others.
+// poisson and others. Tests: tests/random/draws.cpp.
 #pragma once
 
 #include <stria/random/draw.hpp>

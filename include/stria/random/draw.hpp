@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/draw.hpp: draws a tensor of random numbers, given a distribution (Law), its parameters and
-// the sizes.
+// the sizes. Tests: tests/random/random.cpp.
 #pragma once
 
 #include <stria/numpy/elementwise/math.hpp>

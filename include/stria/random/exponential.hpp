@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/exponential.hpp: exponentially distributed numbers with mean 1, drawn by an integer
-// ziggurat like that of random/normal.hpp.
+// ziggurat like that of random/normal.hpp. Tests: tests/random/laws.cpp.
 #pragma once
 
 #include <stria/random/normal.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/random_vectors.hpp: distributions of random vectors: dirichlet, multinomial,
-// multivariate_normal.
+// multivariate_normal. Tests: tests/random/draws.cpp.
 #pragma once
 
 #include <stria/evaluate/materialize.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // random/shuffle.hpp: random orders of elements and slices: permutation, shuffle, permuted.
+// Tests: tests/random/draws.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

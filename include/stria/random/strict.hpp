@@ -6,6 +6,7 @@
 // that they contract to one rounding (a * b + c), reorder or replace (-ffast-math), and machines
 // differ in the results of log and exp in libm. Here each result passes through an empty assembler
 // statement, which compilers do not analyse, and log and exp are sums in a fixed order.
+// Tests: tests/random/draws.cpp, tests/random/exact_laws.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/wide.hpp: 128-bit products of 64-bit integers.
+// random/wide.hpp: 128-bit products of 64-bit integers. Tests: tests/random/generator.cpp.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/cells.hpp: the text of each element that is printed.
+// Tests: tests/show/stream.cpp, tests/show/cases.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

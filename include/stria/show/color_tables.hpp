@@ -8,6 +8,7 @@
 // Maps for Scientific Visualization" (2009). The coolwarm of matplotlib interpolates linearly
 // between 33 colours; its red, green and blue parts, from 0 to 255, differ from this table by at
 // most 4, and by 0.15 on average. scripts/color_tables.py writes and compares these tables.
+// Tests: tests/show/colormap.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/digits.hpp: a floating-point number as decimal text, as dragon4_positional and
-// dragon4_scientific of NumPy write it.
+// dragon4_scientific of NumPy write it. Tests: tests/show/cases.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/embedded_png.hpp: an uncompressed PNG file in base64, for embedding in an SVG file.
+// Tests: tests/show/drawings.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/explain_route.hpp: explain_route, which describes in words how an assignment would run.
+// Tests: tests/evaluate/route.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

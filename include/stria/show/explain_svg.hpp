@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/explain_svg.hpp: explain_svg, which draws the elements that a subscript selects.
+// Tests: tests/show/drawings.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/frame.hpp: puts the texts of elements into rows and brackets, as _formatArray of NumPy does.
+// Tests: tests/show/cases.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/heatmap.hpp: save_heatmap, which draws a matrix as coloured cells with axes and a colour
-// bar.
+// bar. Tests: tests/show/drawings.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/html.hpp: operands as HTML tables.
+// show/html.hpp: operands as HTML tables. Tests: tests/show/notebook.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

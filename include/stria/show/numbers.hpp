@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/numbers.hpp: numbers as text of equal width, as FloatingFormat and related classes of NumPy
-// write them.
+// write them. Tests: tests/show/cases.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

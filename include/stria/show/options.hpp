@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/options.hpp: the options for printing tensors, kept per thread.
+// Tests: tests/show/stream.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

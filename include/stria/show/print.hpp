@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/print.hpp: prints operands as NumPy prints arrays: array2string and operator<<.
+// Tests: tests/show/cases.cpp, tests/show/stream.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

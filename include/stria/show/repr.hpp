@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/repr.hpp: repr, which writes the elements of an operand with type and shape.
+// Tests: tests/show/cases.cpp, tests/show/stream.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/selection_drawing.hpp: the drawing of a selection: a strip for each axis, and a grid of
-// elements.
+// elements. Tests: tests/show/drawings.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/source_index.hpp: finds a subscript that makes a given view.
+// show/source_index.hpp: finds a subscript that makes a given view. Tests: tests/show/formula.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // show/svg.hpp: composes an SVG 1.1 drawing and writes it to a file.
+// Tests: tests/show/drawings.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // signal/convolve2d.hpp: convolve2d and correlate2d, convolution and correlation of matrices.
+// Tests: tests/fft/signal.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

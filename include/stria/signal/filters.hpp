@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // signal/filters.hpp: gaussian_filter and median_filter, filters of neighbourhoods along all axes.
+// Tests: tests/fft/signal.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

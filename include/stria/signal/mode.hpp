@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // signal/mode.hpp: signal::mode, the part of a convolution that is computed.
+// Tests: tests/fft/signal.cpp.
 #pragma once
 
 #include <stria/numpy/calculus/convolve.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // signal/window.hpp: window functions: hanning, hamming, blackman, bartlett, kaiser.
+// Tests: tests/fft/signal.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

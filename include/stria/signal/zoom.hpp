@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // signal/zoom.hpp: zoom, which resizes an operand by linear interpolation.
+// Tests: tests/fft/signal.cpp.
 #pragma once
 
 #include <stria/numpy/select/take.hpp>

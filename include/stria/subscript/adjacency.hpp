@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/adjacency.hpp: NumPy's rules for index arrays: which axes they index, and where the
-// axes of the arrays are in the result.
+// axes of the arrays are in the result. Tests: tests/subscript/items.cpp.
 #pragma once
 
 #include <stria/subscript/gather.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/dispatch.hpp: decides whether a subscript gives an element, a view, a slice or a
-// gather.
+// gather. Tests: tests/subscript/items.cpp, tests/tensor/view.cpp.
 #pragma once
 
 #include <stria/evaluate/kept.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/gather.hpp: the lazy gather, which reads the elements at the positions of an index and
-// is also the target of a scatter.
+// is also the target of a scatter. Tests: tests/subscript/places.cpp, tests/laws/gather.cpp.
 #pragma once
 
 #include <stria/evaluate/common_parts.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/index_list.hpp: the index arrays and boolean masks of one subscript, broadcast
-// together.
+// together. Tests: tests/subscript/items.cpp, tests/laws/masks.cpp.
 #pragma once
 
 #include <stria/evaluate/as_tensor.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/mask_bits.hpp: a boolean mask, computed once and stored as bits.
+// Tests: tests/subscript/mask_gather.cpp.
 #pragma once
 
 #include <stria/evaluate/materialize.hpp>

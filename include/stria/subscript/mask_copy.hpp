@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/mask_copy.hpp: packs bytes into bits, and copies elements that are selected by bits to
-// consecutive places.
+// consecutive places. Tests: tests/subscript/mask_gather.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/nd_item.hpp: nd(idx), TensorFlow's nd index, and the policies for indices out of
-// bounds.
+// bounds. Tests: tests/subscript/nd.cpp.
 #pragma once
 
 #include <stria/base/refuse.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // subscript/resolve.hpp: resolves index arrays to checked places, for reading and writing.
+// Tests: tests/subscript/places.cpp.
 #pragma once
 
 #include <stria/evaluate/materialize.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/assignable.hpp: the compound assignments of tensors and views.
+// Tests: tests/assign/compound.cpp.
 #pragma once
 
 #include <stria/tensor/operand.hpp>

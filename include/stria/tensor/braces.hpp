@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/braces.hpp: the sizes of a tensor, and the refusals of wrong sizes and braces.
+// Tests: tests/tensor/construct.cpp.
 #pragma once
 
 #include <stria/base/refuse.hpp>

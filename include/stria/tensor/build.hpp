@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/build.hpp: whether a file uses the compiled part of stria, and its compile options as a
 // template argument. docs/design/compiled_part.md gives the reasons.
+// Tests: tests/install/check_part.py.
 #pragma once
 
 #include <cstddef>

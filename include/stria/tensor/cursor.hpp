@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tensor/cursor.hpp: strided memory seen from a loop nest.
+// tensor/cursor.hpp: strided memory seen from a loop nest. Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/tensor/operand.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/cyclic_cursor.hpp: strided memory that wraps round at the end of an axis.
+// Tests: tests/evaluate/rolls.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

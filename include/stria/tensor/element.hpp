@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tensor/element.hpp: bounds checks of single elements.
+// tensor/element.hpp: bounds checks of single elements. Tests: tests/tensor/subscript.cpp.
 #pragma once
 
 #include <stria/plan/slice_plan.hpp>

@@ -2,7 +2,7 @@
 // tensor/foreign.hpp: overloads that refuse containers, numbers and braces as operands.
 //
 // Without them, a compiler would report sum(v) of a std::vector with a list of all candidates, 20
-// to 100 lines. See docs/design/refusals.md.
+// to 100 lines. See docs/design/refusals.md. Tests: tests/numpy/foreign.cpp.
 #pragma once
 
 #include <stria/tensor/subscript.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/hold.hpp: how expressions hold operands: lvalue tensors by reference, everything else by
-// value.
+// value. Tests: tests/tensor/owning.cpp.
 #pragma once
 
 #include <stria/tensor/cursor.hpp>

@@ -3,6 +3,7 @@
 //
 // The system maps a new large block page by page when the block is first written. This takes as
 // long as a computation on the block. Freed blocks are therefore kept. See docs/design/memory.md.
+// Tests: tests/tensor/layout_memory.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

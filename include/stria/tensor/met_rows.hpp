@@ -3,6 +3,7 @@
 //
 // An assignment must give the values that it would give if the expression read a copy of the
 // target. This is the only place that decides how much of the target must be held back for that.
+// Tests: tests/assign/in_place.cpp, tests/laws/overlap.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -5,6 +5,7 @@
 // (std::false_type if it must be computed before it can be traversed) and cursor<Hint>(refs), the
 // operand as seen from a loop nest. A cursor moves along the outer axes and yields a row; row[i] is
 // the element i steps along the inner axis. See docs/design/evaluation.md.
+// Tests: tests/expr/protocol.cpp.
 #pragma once
 
 #include <stria/base/refuse.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/prepare.hpp: prepares operands: computes everything that must be computed before a loop.
+// Tests: tests/evaluate/kept.cpp.
 #pragma once
 
 #include <stria/tensor/hold.hpp>

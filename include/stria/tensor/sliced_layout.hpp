@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/sliced_layout.hpp: applies a subscript of basic items to a layout.
+// Tests: tests/tensor/subscript.cpp, tests/laws/slicing.cpp, tests/tensor/view.cpp.
 #pragma once
 
 #include <stria/plan/result_shape.hpp>

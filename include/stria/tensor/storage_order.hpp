@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/storage_order.hpp: tags for the order of elements in memory.
+// Tests: tests/tensor/fortran.cpp, tests/tensor/as_view.cpp.
 #pragma once
 
 namespace stria {

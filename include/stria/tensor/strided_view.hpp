@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/strided_view.hpp: views of memory that another library owns, with any strides.
+// Tests: tests/tensor/dynamic_strides.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

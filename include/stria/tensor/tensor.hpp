@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tensor/tensor.hpp: the class tensor, which owns its elements.
+// tensor/tensor.hpp: the class tensor, which owns its elements. Tests: tests/tensor/construct.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

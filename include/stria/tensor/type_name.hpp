@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // tensor/type_name.hpp: the name of an element type, as written in C++.
+// Tests: tests/show/formula.cpp, tests/show/stream.cpp.
 #pragma once
 
 #include <string>

@@ -4,6 +4,7 @@
 // The CMake target stria::parallel enables threads: those of OpenMP if available, otherwise those
 // of the standard library. Without it, all loops run on the calling thread. docs/design/parallel.md
 // says which loops are split and why the results are the same for any number of threads.
+// Tests: tests/parallel/threads.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/columns.hpp: adds rows of elements to rows of accumulators.
+// Tests: tests/fold/plan_fold.cpp.
 #pragma once
 
 #include <stria/evaluate/nest/lanes.hpp>

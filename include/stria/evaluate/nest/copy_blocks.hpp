@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/copy_blocks.hpp: copies of blocks of memory, and of a few elements of rotated axes.
+// Tests: tests/laws/copies.cpp, tests/evaluate/few.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/drive_fold.hpp: the loops of a planned reduction. They are independent of the
-// expression, so a program compiles them once.
+// expression, so a program compiles them once. Tests: tests/fold/plan_fold.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/drive_store.hpp: the loops of a planned store. They are independent of the
-// expression, so a program compiles them once.
+// expression, so a program compiles them once. Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/evaluate/nest/merged_loops.hpp>

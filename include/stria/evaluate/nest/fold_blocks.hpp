@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/fold_blocks.hpp: folds a row of a planned reduction block by block, on several
-// threads if requested.
+// threads if requested. Tests: tests/fold/reduce_loops.cpp.
 #pragma once
 
 #include <stria/evaluate/nest/lanes.hpp>

@@ -5,7 +5,7 @@
 // Op provides the start value of a reduction (start(); if there is none, the first element is
 // used), how elements and partial results are added (step, join), and the result (finish). Blocks
 // of elements are folded in several accumulators of type Op::partial; their results are added in an
-// Op::total. docs/design/reductions.md explains the reasons.
+// Op::total. docs/design/reductions.md explains the reasons. Tests: tests/fold/plan_fold.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

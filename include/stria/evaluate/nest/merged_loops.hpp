@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/merged_loops.hpp: the loops of a statement of few elements, which needs no plan,
-// and the copies of its operands on the stack.
+// and the copies of its operands on the stack. Tests: tests/evaluate/few.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

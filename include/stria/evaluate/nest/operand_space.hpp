@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/operand_space.hpp: the space of operands as seen by the loops of an expression.
+// Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/evaluate/nest/pack.hpp>

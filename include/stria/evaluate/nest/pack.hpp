@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/pack.hpp: copies memory into a buffer in the order in which a kernel reads it, and
-// back.
+// back. Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

@@ -2,6 +2,7 @@
 // evaluate/nest/panel.hpp: the input of a kernel: contiguous rows of elements for each operand.
 //
 // Operands that are not contiguous along the vectors are copied into a buffer first.
+// Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

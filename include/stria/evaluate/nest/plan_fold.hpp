@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/plan_fold.hpp: plans a reduction: the axis of the vectors, the operands that are
-// copied into buffers, and the order of the other axes.
+// copied into buffers, and the order of the other axes. Tests: tests/fold/plan_fold.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

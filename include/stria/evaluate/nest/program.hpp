@@ -3,7 +3,7 @@
 //
 // In a program such as add(mul(leaf, leaf), scalar), functors are applied to leaves, each of which
 // reads a row of memory. Expressions with the same operations and element types have the same
-// program, independent of ranks, extents and slices.
+// program, independent of ranks, extents and slices. Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/evaluate/nest/panel.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/run_cyclic.hpp: stores planned expressions that read memory which wraps round at
 // the end of an axis. The loops are divided into parts in which every operand is plain strided
-// memory.
+// memory. Tests: tests/evaluate/rolls.cpp.
 #pragma once
 
 #include <stria/evaluate/nest/drive_store.hpp>

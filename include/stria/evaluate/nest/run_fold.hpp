@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/run_fold.hpp: the kernels of one reduction, and its code for the planned loops.
+// Tests: tests/fold/plan_fold.cpp.
 #pragma once
 
 #include <stria/evaluate/nest/columns.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // evaluate/nest/run_store.hpp: the kernels of one assignment, and the call of the planned loops.
+// Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/evaluate/common_parts.hpp>

@@ -3,7 +3,7 @@
 // each operand a base address and a step along each axis.
 //
 // Axis numbers of the expression, slices, permutations and broadcasts no longer exist here: they
-// have become steps. See docs/design/evaluation.md.
+// have become steps. See docs/design/evaluation.md. Tests: tests/evaluate/store_plan.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

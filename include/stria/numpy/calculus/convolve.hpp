@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/convolve.hpp: convolve and correlate, the convolution and correlation of two
-// vectors.
+// vectors. Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/arguments/named_argument.hpp>

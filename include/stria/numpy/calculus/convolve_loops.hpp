@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/convolve_loops.hpp: the convolution of rows.
+// Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/evaluate/vectors.hpp>

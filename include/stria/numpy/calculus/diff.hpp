@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/diff.hpp: diff, the differences of neighbouring elements along an axis.
+// Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/gradient.hpp: gradient and trapezoid, derivatives and integrals of samples.
+// Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/gradient_loops.hpp: widths and weights of differences of unequal widths.
+// Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/tensor/tensor.hpp>

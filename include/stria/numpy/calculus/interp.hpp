@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/interp.hpp: interp, linear interpolation between samples.
+// Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/evaluate/computed.hpp>

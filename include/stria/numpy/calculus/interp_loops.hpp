@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/interp_loops.hpp: puts samples in order for interpolation.
+// Tests: tests/numpy/calculus/signals.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

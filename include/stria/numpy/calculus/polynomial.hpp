@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/polynomial.hpp: polynomials as vectors of coefficients, highest power first:
 // polyval, polyfit, polyadd, polymul, polydiv, poly, polyder, polyint, vander; and unwrap.
+// Tests: tests/numpy/calculus/polynomials.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

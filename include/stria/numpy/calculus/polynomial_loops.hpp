@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/calculus/polynomial_loops.hpp: arithmetic with coefficients of polynomials.
+// Tests: tests/numpy/calculus/polynomials.cpp.
 #pragma once
 
 #include <stria/expr/operators.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/elementwise/choices.hpp: the arguments between which where, select and choose select, and
-// their element type.
+// their element type. Tests: tests/numpy/elementwise/math.cpp, tests/numpy/selected.cpp.
 #pragma once
 
 #include <stria/evaluate/held_first.hpp>

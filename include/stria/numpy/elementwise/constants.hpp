@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/elementwise/constants.hpp: the constants of the Array API standard.
+// Tests: tests/numpy/elementwise/special_cases.cpp.
 #pragma once
 
 #include <cstdint>

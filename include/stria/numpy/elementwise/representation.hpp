@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/elementwise/representation.hpp: functions that use the parts of a number: its bits,
 // mantissa and exponent, whole and fractional part, sign or imaginary part.
+// Tests: tests/numpy/elementwise/names.cpp.
 #pragma once
 
 #include <stria/numpy/elementwise/math.hpp>

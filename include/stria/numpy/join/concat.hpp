@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/join/concat.hpp: concat and stack, which join operands along an axis.
+// Tests: tests/numpy/join/join.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

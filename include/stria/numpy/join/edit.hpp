@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/join/edit.hpp: append, insert, delete_at, resize and trim_zeros, which add or remove
-// elements.
+// elements. Tests: tests/numpy/join/editing.cpp.
 #pragma once
 
 #include <stria/arguments/sizes.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/join/pad.hpp: pad, which adds a border to an operand, and pad_sequences, which extends rows
-// of different lengths to one length.
+// of different lengths to one length. Tests: tests/numpy/join/join.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/join/pad_loops.hpp: the pieces of a padded axis, and rows of different lengths in one
-// tensor.
+// tensor. Tests: tests/numpy/join/join.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

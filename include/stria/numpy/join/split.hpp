@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/join/split.hpp: parts of an operand along an axis: split, array_split, hsplit, vsplit,
-// dsplit, unstack, sliding_window.
+// dsplit, unstack, sliding_window. Tests: tests/numpy/join/editing.cpp, tests/numpy/join/join.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

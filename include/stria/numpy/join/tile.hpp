@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/join/tile.hpp: repeating operands and elements: tile, repeat.
+// Tests: tests/numpy/join/join.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/make/fortran.hpp: fortran_tensor, a tensor in column-major order.
+// Tests: tests/tensor/fortran.cpp.
 #pragma once
 
 #include <stria/assign/assign.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/make/maker.hpp: the tensor that a maker, such as zeros() or full(), creates from extents
-// and sizes, or the error in them.
+// and sizes, or the error in them. Tests: tests/numpy/make/make.cpp.
 #pragma once
 
 #include <stria/arguments/sizes.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/make/meshgrid.hpp: meshgrid and meshgrid_ij, the coordinates of a grid.
+// Tests: tests/numpy/make/make.cpp, tests/numpy/parameters.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/make/spaced.hpp: evenly spaced numbers, on a linear or logarithmic scale: arange, linspace,
-// logspace, geomspace.
+// logspace, geomspace. Tests: tests/numpy/make/make.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

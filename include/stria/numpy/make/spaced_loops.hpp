@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// numpy/make/spaced_loops.hpp: evenly spaced numbers.
+// numpy/make/spaced_loops.hpp: evenly spaced numbers. Tests: tests/numpy/make/make.cpp.
 #pragma once
 
 #include <stria/expr/operators.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/order/lexsort.hpp: lexsort, which sorts by several keys.
+// Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/numpy/join/concat.hpp>

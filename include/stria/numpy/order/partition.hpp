@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/order/partition.hpp: partial sorting along an axis: partition, argpartition, top_k.
+// Tests: tests/numpy/order/order.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

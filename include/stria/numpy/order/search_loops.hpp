@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// numpy/order/search_loops.hpp: binary search in a sorted row.
+// numpy/order/search_loops.hpp: binary search in a sorted row. Tests: tests/numpy/order/order.cpp.
 #pragma once
 
 #include <stria/expr/selected.hpp>

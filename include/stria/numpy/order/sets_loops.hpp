@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/order/sets_loops.hpp: the members of sets, and the distinct slices of an operand.
+// Tests: tests/numpy/order/sets.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

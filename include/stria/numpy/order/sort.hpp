@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/order/sort.hpp: sorting and searching: sort, argsort, unique, searchsorted.
+// Tests: tests/numpy/order/order.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

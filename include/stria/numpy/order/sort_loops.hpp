@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/order/sort_loops.hpp: sorts rows, completely or up to a position.
+// Tests: tests/numpy/order/order.cpp.
 #pragma once
 
 #include <stria/evaluate/computed.hpp>

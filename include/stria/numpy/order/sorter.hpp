@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/order/sorter.hpp: sorting in descending order, and searching in an unsorted operand by
 // means of a sorter, which lists the positions that would sort the operand.
+// Tests: tests/numpy/parameters.cpp.
 #pragma once
 
 #include <stria/numpy/order/sort.hpp>

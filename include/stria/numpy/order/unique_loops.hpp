@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/order/unique_loops.hpp: the distinct elements of an operand.
+// Tests: tests/numpy/order/order.cpp, tests/numpy/order/sets.cpp.
 #pragma once
 
 #include <stria/numpy/order/sort_loops.hpp>

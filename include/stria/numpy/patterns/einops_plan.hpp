@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/patterns/einops_plan.hpp: the plan of an einops call: the parts of the axes of the operand
-// and of the result.
+// and of the result. Tests: tests/numpy/patterns/einops.cpp.
 #pragma once
 
 #include <stria/arguments/sizes.hpp>

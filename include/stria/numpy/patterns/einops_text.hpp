@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/patterns/einops_text.hpp: the parser of an einops text, "b (h p) c -> b h p c", at compile
-// time.
+// time. Tests: tests/numpy/patterns/einops.cpp.
 #pragma once
 
 #include <stria/base/text.hpp>

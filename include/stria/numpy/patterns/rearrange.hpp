@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/patterns/rearrange.hpp: rearrange, reduce and repeat, which move, split, merge, reduce and
-// repeat axes as an einops text describes.
+// repeat axes as an einops text describes. Tests: tests/numpy/patterns/einops.cpp.
 #pragma once
 
 #include <stria/numpy/join/tile.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/product/chain_loops.hpp: sums of products over labels, computed pair by pair as matrix
-// products.
+// products. Tests: tests/numpy/product/einsum.cpp.
 #pragma once
 
 #include <stria/numpy/product/scattered_loops.hpp>

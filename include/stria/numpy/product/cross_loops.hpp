@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/product/cross_loops.hpp: cross products of contiguous vectors.
+// Tests: tests/numpy/product/contract.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

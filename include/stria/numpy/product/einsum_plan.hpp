@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/product/einsum_plan.hpp: reads the text of an einsum at compile time.
+// Tests: tests/numpy/product/einsum.cpp.
 #pragma once
 
 #include <stria/base/fixed_string.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// numpy/product/matmul.hpp: matmul, the matrix product.
+// numpy/product/matmul.hpp: matmul, the matrix product. Tests: tests/numpy/product/product.cpp.
 #pragma once
 
 #include <stria/evaluate/computed.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/product/multiply_loops.hpp: C = A B for matrices in memory, by a blocked loop, or by CBLAS
 // if STRIA_USE_CBLAS is defined (target stria::blas). docs/design/products.md gives the reasons.
+// Tests: tests/numpy/product/multiply.cpp.
 #pragma once
 
 #include <stria/evaluate/vectors.hpp>

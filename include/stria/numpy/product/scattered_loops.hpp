@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/product/scattered_loops.hpp: C = A B for rows and columns of A at arbitrary offsets in
-// memory.
+// memory. Tests: tests/numpy/product/einsum.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

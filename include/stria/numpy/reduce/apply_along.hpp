@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/reduce/apply_along.hpp: apply_along_axis, which calls a function with each row along an
-// axis.
+// axis. Tests: tests/numpy/join/editing.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

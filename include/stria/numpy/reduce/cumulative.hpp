@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/reduce/cumulative.hpp: running results along an axis: cumulative_sum and cumulative_prod of
 // the Array API, cummax and cummin.
+// Tests: tests/numpy/elementwise/names.cpp, tests/numpy/calculus/polynomials.cpp.
 #pragma once
 
 #include <stria/arguments/run_time_axis.hpp>

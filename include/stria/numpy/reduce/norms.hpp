@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/reduce/norms.hpp: norms of a given order of vectors and matrices, as in `norm(a, 1, _0)`.
+// Tests: tests/numpy/parameters.cpp.
 #pragma once
 
 #include <stria/arguments/run_time_axis.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/reduce/same_tuple.hpp: a std::tuple whose members all have one type.
+// Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/reduce/scan_loops.hpp: running results along an axis, in blocks of a row or slice by slice.
+// Tests: tests/numpy/reduce/scan.cpp.
 #pragma once
 
 #include <stria/evaluate/loop.hpp>

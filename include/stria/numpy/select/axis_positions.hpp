@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/axis_positions.hpp: the positions along an axis that an integer, a list, a mask or a
-// slice selects.
+// slice selects. Tests: tests/numpy/join/editing.cpp, tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/evaluate/computed.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/choose.hpp: choose, which takes each element from one of several operands.
+// Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/numpy/elementwise/math.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/compress.hpp: compress and extract, which keep the elements where a condition holds.
+// Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/numpy/select/axis_positions.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/nonzero.hpp: the positions of nonzero elements: nonzero, argwhere, flatnonzero,
-// where(c).
+// where(c). Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/numpy/element_loops.hpp>

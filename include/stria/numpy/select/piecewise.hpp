@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/piecewise.hpp: piecewise, which computes each element by the function of a condition
-// that holds.
+// that holds. Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/expr/selected.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/position_loops.hpp: positions of elements: of those that are not 0, of a triangle,
-// of repeated ones.
+// of repeated ones. Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

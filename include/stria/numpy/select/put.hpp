@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/put.hpp: functions that write into an existing tensor or view: put, copyto,
-// fill_diagonal, place, putmask.
+// fill_diagonal, place, putmask. Tests: tests/numpy/join/editing.cpp.
 #pragma once
 
 #include <stria/assign/assign.hpp>

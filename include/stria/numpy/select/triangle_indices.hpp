@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/triangle_indices.hpp: index arrays of diagonals and triangles: diag_indices,
-// tril_indices, triu_indices, mask_indices.
+// tril_indices, triu_indices, mask_indices. Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/select/unravel.hpp: conversions between flat positions and subscripts: unravel_index,
-// ravel_multi_index, indices_of.
+// ravel_multi_index, indices_of. Tests: tests/numpy/select/indices.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/shape/any_array.hpp: any_array, a tensor whose rank and element type are known only at run
-// time.
+// time. Tests: tests/tensor/any_tensor.cpp.
 #pragma once
 
 #include <stria/numpy/shape/any_tensor.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/shape/any_tensor.hpp: any_tensor, a tensor whose rank is known only at run time.
+// Tests: tests/tensor/any_tensor.cpp.
 #pragma once
 
 #include <stria/assign/assign.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/shape/as_view.hpp: as_view, which makes a view of memory that the library does not own.
+// Tests: tests/tensor/as_view.cpp.
 #pragma once
 
 #include <stria/arguments/sizes.hpp>

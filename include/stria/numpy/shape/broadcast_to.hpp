@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/shape/broadcast_to.hpp: broadcast_to, which repeats elements along axes of size 1 and new
-// leading axes.
+// leading axes. Tests: tests/expr/broadcast.cpp, tests/numpy/join/joins.cpp.
 #pragma once
 
 #include <stria/arguments/sizes.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/shape/diagonal.hpp: diagonal, which selects the diagonal of two axes.
+// Tests: tests/numpy/select/select.cpp.
 #pragma once
 
 #include <stria/arguments/axes.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/shape/member_view.hpp: member_view, a strided view of one member of the structs in memory.
+// Tests: tests/tensor/member_view.cpp.
 #pragma once
 
 #include <stria/numpy/shape/as_view.hpp>

@@ -4,7 +4,7 @@
 //
 // A lazy function is called with the axes of its operands reordered so that the run-time axes come
 // last. If its result has these axes, they are moved back. A function that returns a tensor is
-// called with the constant that equals the run-time axis.
+// called with the constant that equals the run-time axis. Tests: tests/numpy/axes.cpp.
 #pragma once
 
 #include <stria/arguments/run_time_axis.hpp>

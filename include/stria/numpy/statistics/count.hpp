@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/count.hpp: bincount, and histogram with equal bins.
+// Tests: tests/numpy/order/order.cpp, tests/numpy/statistics/histograms.cpp.
 #pragma once
 
 #include <stria/arguments/integer.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/count_loops.hpp: counts integers and the values in equal bins.
+// Tests: tests/numpy/order/order.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/covariance.hpp: cov and corrcoef, covariances and correlation coefficients.
+// Tests: tests/numpy/statistics/average.cpp.
 #pragma once
 
 #include <stria/assign/assign.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/covariance_loops.hpp: correlation coefficients from covariances.
+// Tests: tests/numpy/statistics/average.cpp.
 #pragma once
 
 #include <stria/fold/operations.hpp>

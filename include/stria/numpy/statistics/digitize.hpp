@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/digitize.hpp: digitize, which finds the bin of each value.
+// Tests: tests/numpy/statistics/histograms.cpp.
 #pragma once
 
 #include <stria/evaluate/as_tensor.hpp>

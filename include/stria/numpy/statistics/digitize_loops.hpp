@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/digitize_loops.hpp: the bin of a value among edges.
+// Tests: tests/numpy/statistics/histograms.cpp.
 #pragma once
 
 #include <stria/base/errors.hpp>

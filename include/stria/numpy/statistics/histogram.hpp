@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/histogram.hpp: histogram and histogram_bin_edges, of one variable.
+// Tests: tests/numpy/statistics/histograms.cpp.
 #pragma once
 
 #include <stria/arguments/sizes.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/histogram_loops.hpp: histograms of one variable, and of several jointly.
+// Tests: tests/numpy/statistics/histograms.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

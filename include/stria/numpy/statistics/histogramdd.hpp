@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/histogramdd.hpp: histogram2d and histogramdd, of several variables.
+// Tests: tests/numpy/statistics/histograms.cpp.
 #pragma once
 
 #include <stria/numpy/shape/permute.hpp>

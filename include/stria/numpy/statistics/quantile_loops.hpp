@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/statistics/quantile_loops.hpp: quantiles of rows.
+// Tests: tests/numpy/statistics/quantile.cpp.
 #pragma once
 
 #include <stria/expr/moved.hpp>
