@@ -13,15 +13,18 @@ tests=("${demo[@]}" catch2 clang-19 clang-tools-19 gdb libc++-19-dev libc++abi-1
 # The test of the search of the site runs in Node.js.
 command -v node >/dev/null || tests+=(nodejs)
 
+# What clang needs for WebAssembly.
+wasm=(clang-19 lld-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
+
 # All tests: also those of WebAssembly.
-full=("${tests[@]}" libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
+full=("${tests[@]}" "${wasm[@]}")
 
 # Benchmarks need Google Benchmark. Their hand-written loops use xsimd for vectorised exp and sin.
 bench=("${tests[@]}" libbenchmark-dev libxsimd-dev)
 # The libraries that stria is compared with.
 peers=("${bench[@]}" libblitz0-dev libxtensor-dev)
-# The site needs Node.js, and its check needs a browser.
-docs=(python3)
+# The site needs Node.js, and clang for the programs that run in its pages; its check needs a browser.
+docs=(python3 "${wasm[@]}")
 command -v node >/dev/null || docs+=(nodejs)
 command -v npm >/dev/null || docs+=(npm)
 docs_check=("${docs[@]}" chromium fonts-dejavu-core)

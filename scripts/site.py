@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # Groups of the sidebar and their first pages. Any other page is appended to the group of its folder.
 GROUPS = [
-    ("Start", ["index", "guide/quickstart", "guide/install", "faq"]),
+    ("Start", ["index", "guide/quickstart", "guide/install", "explore", "faq"]),
     ("Guides", [f"guide/{name}" for name in (
         "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random")]
         + ["files", "interop", "fast", "devices", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
@@ -35,7 +35,7 @@ FOLDERS = {"guide": "Guides", "cookbook": "Recipes", "coming-from": "Coming from
 LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".json": "json", ".mjs": "js", ".csv": "txt",
              ".yml": "yaml", ".md": "md"}
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
-HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d)\b"
+HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d|Explorer)\b"
 # The text of a link, which may contain nested brackets.
 LABEL = r"[^\[\]]*"
 for _ in range(3):
@@ -221,6 +221,7 @@ class Site:
             head = "---\n" + (ROOT / "docs/.vitepress/home.yml").read_text(encoding="utf-8") + "pageClass: home\ntitle: stria\n---\n"
         elif place.startswith("source/"):
             head = "---\nsearch: false\n---\n"
+        text = re.sub(r"<!-- (/?)component (.*?) -->", r"<\1\2>", text)  # a part of the page that runs in the browser
         text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
         text = self.convert(text, path)
         if place == "numpy":

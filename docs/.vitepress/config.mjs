@@ -59,6 +59,7 @@ export default defineConfig({
     sidebar: { ...sidebars, '/': sidebar },
     nav: [
       { text: 'Ten minutes', link: '/guide/quickstart', page: 'guide/quickstart' },
+      { text: 'Explorer', link: '/explore', page: 'explore' },
       ...groups.map(({ text, items }) => ({ text, link: items[0].link })),
     ].filter(({ page }) => !page || sidebar.some(({ items }) => items.some(({ link }) => link === '/' + page))),
     logo: '/favicon.svg',

@@ -3,6 +3,7 @@
 // - every link inside the site leads to a page, and to a heading of it
 // - in Chromium: pictures load, no page is wider than a narrow screen, no page reports an error, in light and dark
 // - the search finds names of the reference
+// - the subscript explorer gives the results of NumPy
 import { createServer } from 'node:http'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -42,7 +43,7 @@ for (const [name, text] of html) {
 
 // The browser.
 
-const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', json: 'application/json' }
+const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', json: 'application/json', wasm: 'application/wasm' }
 const server = createServer((request, response) => {
   let path = decodeURIComponent(request.url.split(/[?#]/)[0]).slice(base.length)
   if (path === '' || path.endsWith('/')) path += 'index.html'
@@ -130,13 +131,36 @@ for (const [word, expected] of searches) {
   if (word === searches[0][0]) await page.screenshot({ path: shot('search') })
 }
 
+// The subscript explorer. Links carry its state.
+
+await open('explore.html')
+await page.waitForSelector('.explorer .result', { timeout: 30000 })
+const { cases } = JSON.parse(readFileSync(new URL('../oracle/data/numpy_basic.json', import.meta.url), 'utf8'))
+const answers = await page.evaluate(async (asked) => {
+  const found = []
+  for (const [shape, t] of asked) {
+    const start = performance.now()
+    location.hash = new URLSearchParams({ shape, t })
+    await new Promise((done) => addEventListener('hashchange', () => setTimeout(done), { once: true }))
+    const fault = document.querySelector('.fault')
+    found.push({ time: performance.now() - start, result: fault ? 'error' : document.querySelector('.explorer .result').textContent })
+  }
+  return found
+}, cases.map(({ shape, numpy_text }) => [String(shape), numpy_text]))
+cases.forEach(({ shape, numpy_text, expect }, k) => {
+  const wanted = expect.error || /\d{11}/.test(numpy_text) ? 'error' : `(${expect.shape.join(', ')}${expect.shape.length === 1 ? ',' : ''})`
+  if (answers[k].result !== wanted) problems.push(`explore.html: ${numpy_text} of (${shape}): ${answers[k].result}, not ${wanted}`)
+})
+const latency = answers.map(({ time }) => time).sort((a, b) => a - b)[answers.length >> 1].toFixed(1)
+if (latency >= 50) problems.push(`explore.html: an answer takes ${latency} ms`)
+
 // Screenshots for those who look.
 
 function shot(name) {
   mkdirSync(screenshots, { recursive: true })
   return join(screenshots, name + '.png')
 }
-const samples = ['index.html', 'reference/sorting.html', 'reference/tensor.html', 'guide/quickstart.html', 'guide/indexing.html', 'numpy.html', 'gallery.html'].filter((name) => pages.includes(name))
+const samples = ['index.html', 'reference/sorting.html', 'reference/tensor.html', 'guide/quickstart.html', 'guide/indexing.html', 'numpy.html', 'gallery.html', 'explore.html'].filter((name) => pages.includes(name))
 for (const scheme of ['light', 'dark']) {
   await appearance(scheme)
   for (const [size, view] of [['wide', wide], ['narrow', narrow]]) {
@@ -159,5 +183,5 @@ await browser.close()
 server.close()
 
 for (const problem of new Set(problems)) console.log(problem)
-console.log(`check.mjs: ${pages.length} pages, ${links} links, ${pictures} pictures, ${searches.length} searches, ${new Set(problems).size} problems`)
+console.log(`check.mjs: ${pages.length} pages, ${links} links, ${pictures} pictures, ${searches.length} searches, ${answers.length} subscripts (${latency} ms each), ${new Set(problems).size} problems`)
 process.exit(problems.length ? 1 : 0)
