@@ -32,6 +32,7 @@ echo "== the site is in build/docs"
 case "${1:-}" in
   --check)
     node tests/site/explore.mjs build/wasm/explore.wasm
+    node tests/site/live.mjs build/wasm/live/*.wasm
     node tests/site/check.mjs build/docs "$site/node_modules" build/site-check
     ;;
   --serve) (cd "$site" && STRIA_DOCS_OUT="$PWD/../docs" npx vitepress preview .) ;;

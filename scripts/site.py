@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,7 +23,7 @@ GROUPS = [
         + ["files", "interop", "fast", "devices", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
     ("Recipes", [f"cookbook/{name}" for name in ("arrays", "data", "numerics", "practice")]),
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),
-    ("Gallery", ["gallery"]),
+    ("Gallery", ["live", "gallery"]),
     ("In depth", ["pitfalls", "performance", "linking", "webassembly", "errors", "debugging", "compile-time"]),
     ("Reference", ["reference/index"]),
     ("Contributing", ["contributing/index", "contributing/architecture", "contributing/extending", "contributing/tests", "contributing/performance",
@@ -35,7 +36,7 @@ FOLDERS = {"guide": "Guides", "cookbook": "Recipes", "coming-from": "Coming from
 LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".json": "json", ".mjs": "js", ".csv": "txt",
              ".yml": "yaml", ".md": "md"}
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
-HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d|Explorer)\b"
+HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d|Explorer|Live)\b"
 # The text of a link, which may contain nested brackets.
 LABEL = r"[^\[\]]*"
 for _ in range(3):
@@ -211,6 +212,11 @@ class Site:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
+    def code_shown(self, path):
+        """The lines of a source between the comments `shown` and `end`, as a block of code."""
+        found = re.search(r"^ *// shown\n(.*?)^ *// end$", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+        return f"```cpp\n{textwrap.dedent(found[1]).rstrip()}\n```"
+
     def page(self, path):
         # Comments contain only licences and blocks that are not shown, so they are removed.
         text = path.read_text(encoding="utf-8")
@@ -219,9 +225,14 @@ class Site:
         if place == "index":  # home.yml replaces the part that it shows
             text = re.sub(r"<!-- hero -->.*<!-- /hero -->", "", text, flags=re.DOTALL)
             head = "---\n" + (ROOT / "docs/.vitepress/home.yml").read_text(encoding="utf-8") + "pageClass: home\ntitle: stria\n---\n"
+        elif place == "live":
+            head = "---\nsidebar: false\naside: false\npageClass: live-page\n---\n"
         elif place.startswith("source/"):
             head = "---\nsearch: false\n---\n"
-        text = re.sub(r"<!-- (/?)component (.*?) -->", r"<\1\2>", text)  # a part of the page that runs in the browser
+        text = re.sub(r"<!-- code (.*?) -->", lambda m: self.code_shown(path.parent / m[1]), text)
+        # A part of the page that runs in the browser.
+        text = re.sub(r"<!-- (/?component .*?) -->", lambda m: f"<{re.sub('component ', '', m[1])}>", text)
+        text = re.sub(r'(<Live .*?photograph=")(.*?)"', lambda m: f'{m[1]}{self.rewrite_link(m[2], path)}"', text)
         text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
         text = self.convert(text, path)
         if place == "numpy":

@@ -4,8 +4,9 @@
 // - in Chromium: pictures load, no page is wider than a narrow screen, no page reports an error, in light and dark
 // - the search finds names of the reference
 // - the subscript explorer gives the results of NumPy
+// - each program of the live gallery starts, draws, reacts to the pointer, and pauses out of view
 import { createServer } from 'node:http'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, posix, resolve } from 'node:path'
 
@@ -154,13 +155,49 @@ cases.forEach(({ shape, numpy_text, expect }, k) => {
 const latency = answers.map(({ time }) => time).sort((a, b) => a - b)[answers.length >> 1].toFixed(1)
 if (latency >= 50) problems.push(`explore.html: an answer takes ${latency} ms`)
 
+// The live gallery. Its pictures are stored as the still ones of the page.
+
+await open('live.html')
+const programs = await page.$$eval('.live', (all) => all.map(({ dataset }) => dataset.program))
+const rates = []
+for (const name of programs) {
+  const box = `.live[data-program=${name}]`
+  const drawn = () => page.$eval(box, ({ dataset }) => Number(dataset.drawn))
+  const colors = () => page.$eval(`${box} canvas`, (canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    return [canvas.width, new Set(new Uint32Array(data.buffer)).size]
+  })
+  try {
+    await page.$eval(box, (element) => element.scrollIntoView({ block: 'center' }))
+    await page.waitForFunction((box) => document.querySelector(box).dataset.rate, { timeout: 60000 }, box)
+    const [width, count] = await colors()
+    if (width !== 256 || count < 8) problems.push(`live.html: ${name} draws ${count} colours on ${width} x ${width}`)
+    await page.hover(`${box} canvas`)
+    await page.mouse.down()
+    await page.mouse.up()
+    const after = await drawn()
+    await page.waitForFunction((box, after) => document.querySelector(box).dataset.drawn > after + 5, { timeout: 60000 }, box, after)
+    rates.push(`${name} ${await page.$eval(box, ({ dataset }) => dataset.rate)}`)
+    writeFileSync(shot(`live-${name}`, 'webp'), (await page.$eval(`${box} canvas`, (canvas) => canvas.toDataURL('image/webp', 0.8))).split(',')[1], 'base64')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight * (scrollY < 2000 ? 1 : 0)))
+    await new Promise((done) => setTimeout(done, 500))
+    const paused = await drawn()
+    await new Promise((done) => setTimeout(done, 500))
+    if ((await drawn()) !== paused) problems.push(`live.html: ${name} does not pause out of view`)
+  } catch (error) {
+    problems.push(`live.html: ${name}: ${error.message}`)
+  }
+}
+if (rates.length < 7) problems.push(`live.html: only ${rates.length} programs`)
+for (const rate of rates) console.log(`check.mjs: ${rate}`)
+
 // Screenshots for those who look.
 
-function shot(name) {
+function shot(name, type = 'png') {
   mkdirSync(screenshots, { recursive: true })
-  return join(screenshots, name + '.png')
+  return join(screenshots, `${name}.${type}`)
 }
-const samples = ['index.html', 'reference/sorting.html', 'reference/tensor.html', 'guide/quickstart.html', 'guide/indexing.html', 'numpy.html', 'gallery.html', 'explore.html'].filter((name) => pages.includes(name))
+const samples = ['index.html', 'reference/sorting.html', 'reference/tensor.html', 'guide/quickstart.html', 'guide/indexing.html', 'numpy.html', 'gallery.html', 'explore.html', 'live.html'].filter((name) => pages.includes(name))
 for (const scheme of ['light', 'dark']) {
   await appearance(scheme)
   for (const [size, view] of [['wide', wide], ['narrow', narrow]]) {

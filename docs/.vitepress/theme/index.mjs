@@ -3,9 +3,10 @@
 import Theme from 'vitepress/theme-without-fonts'
 import Explorer from './Explorer.vue'
 import FilterRows from './FilterRows.vue'
+import Live from './Live.vue'
 import './style.css'
 
 export default {
   extends: Theme,
-  enhanceApp: ({ app }) => app.component('Explorer', Explorer).component('FilterRows', FilterRows),
+  enhanceApp: ({ app }) => app.component('Explorer', Explorer).component('FilterRows', FilterRows).component('Live', Live),
 }
