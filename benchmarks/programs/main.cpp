@@ -127,7 +127,10 @@ int main(int argc, char** argv) {
       convolutions(),   viterbi(),
       harris(),         page_rank(),
       floyd_warshall(), options(),
-      life(),           mandelbrot(),
+      shear_layer(),    cavity_edges(),
+      flock(),          spins(),
+      corners(),        life(),
+      mandelbrot(),
   };
   bool right = true;
   for (const program& p : all) {

@@ -440,6 +440,107 @@ def options(n, steps):
     return run
 
 
+def shear_layer(n, steps):
+    cx = np.array([0, 0, 1, 1, 1, 0, -1, -1, -1])
+    cy = np.array([0, 1, 1, 0, -1, -1, -1, 0, 1])
+    weight = np.array([16, 4, 1, 4, 1, 4, 1, 4, 1]) / 36
+    rate = 1 / 0.6
+    y, x = np.arange(n)[:, None, None], np.arange(n)[:, None]
+    right = np.where((y > n // 4) & (y < 3 * n // 4), 0.1, -0.1)
+    start = weight * (1 + 3 * right * cx + 0.01 * np.sin(2 * np.pi * x / n) * cy)
+
+    def run():
+        f = start.copy()
+        balanced = np.empty_like(f)
+        for _ in range(steps):
+            for k in range(1, 9):
+                f[:, :, k] = np.roll(f[:, :, k], (cy[k], cx[k]), (0, 1))
+            density = f.sum(2)
+            ux, uy = (f * cx).sum(2) / density, (f * cy).sum(2) / density
+            for k in range(9):
+                c = 3 * (cx[k] * ux + cy[k] * uy)
+                balanced[:, :, k] = weight[k] * density * (1 + c + c**2 / 2 - 1.5 * (ux**2 + uy**2))
+            f += rate * (balanced - f)
+        return f
+
+    return run
+
+
+def cavity_edges(n, steps):
+    return cavity_flow(n, steps)
+
+
+def flock(n, steps):
+    sight, distance = 0.2, 0.05
+    x0, y0 = uniform(1, n), uniform(2, n)
+
+    def run():
+        x, y = x0.copy(), y0.copy()
+        u, v = 0.01 * (y - 0.5), 0.01 * (0.5 - x)
+        for _ in range(steps):
+            dx, dy = x - x[:, None], y - y[:, None]
+            d = np.hypot(dx, dy)
+            seen, close = d < sight, d < distance
+            count = seen.sum(1)
+            u, v = (
+                w + 0.01 * np.where(seen, dw, 0).sum(1) / count
+                + 0.05 * (np.where(seen, w, 0).sum(1) / count - w)
+                - 0.05 * np.where(close, dw, 0).sum(1)
+                for w, dw in ((u, dx), (v, dy))
+            )
+            x += u
+            y += v
+        return x, y
+
+    return run
+
+
+def spins(n, steps):
+    beta = np.float32(0.44)
+    start = np.where(uniform(1, n, n, dtype=np.float32) < 0.5, 1, -1).astype(np.float32)
+    random = uniform(2, steps, 4, n // 2, n // 2, dtype=np.float32)
+
+    def run():
+        spins = start.copy()
+        for step in range(steps):
+            for k in range(4):
+                part = slice(k // 2, None, 2), slice(k % 2, None, 2)
+                neighbours = (
+                    np.roll(spins, 1, 0) + np.roll(spins, -1, 0)
+                    + np.roll(spins, 1, 1) + np.roll(spins, -1, 1)
+                )
+                chosen = spins[part]
+                accepted = random[step, k] < np.exp(-2 * beta * chosen * neighbours[part])
+                spins[part] = np.where(accepted, -chosen, chosen)
+        return spins
+
+    return run
+
+
+def corners(n, steps):
+    k, least = 0.05, 0.1
+    picture = uniform(1, n, n, dtype=np.float32)
+
+    def box(f):
+        p = np.pad(f, 1, "edge")
+        rows = p[:-2] + p[1:-1] + p[2:]
+        return rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:]
+
+    def run():
+        for _ in range(steps):
+            p = np.pad(picture, 1, "edge")
+            dx, dy = p[1:-1, 2:] - p[1:-1, :-2], p[2:, 1:-1] - p[:-2, 1:-1]
+            xx, xy, yy = box(dx * dx), box(dx * dy), box(dy * dy)
+            r = xx * yy - xy * xy - np.float32(k) * (xx + yy) ** 2
+            q = np.pad(r, 1, constant_values=-1e30)
+            rows = np.maximum(np.maximum(q[:-2], q[1:-1]), q[2:])
+            largest = np.maximum(np.maximum(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
+            places = np.argwhere((r > np.float32(least) * r.max()) & (r == largest))
+        return places
+
+    return run
+
+
 def life(n, steps):
     start = np.zeros((n, n), np.uint8)
     start[1:-1, 1:-1] = uniform(1, n, n, dtype=np.float32)[1:-1, 1:-1] < 0.3

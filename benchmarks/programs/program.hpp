@@ -125,6 +125,11 @@ program harris();
 program page_rank();
 program floyd_warshall();
 program options();
+program shear_layer();
+program cavity_edges();
+program flock();
+program spins();
+program corners();
 program life();
 program mandelbrot();
 
