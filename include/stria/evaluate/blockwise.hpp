@@ -25,17 +25,18 @@ template <class Row> struct shifted_row {
   STRIA_INLINE constexpr decltype(auto) operator[](index i) const { return row[from + i]; }
 };
 template <class Row> inline constexpr bool in_any_order<shifted_row<Row>> = in_any_order<Row>;
-template <class Row> STRIA_INLINE shifted_row<Row> shifted(const Row& row, index from) {
+template <class Row> STRIA_INLINE constexpr shifted_row<Row> shifted(const Row& row, index from) {
   return {row, from};
 }
 template <class T, index Stride>
-STRIA_INLINE static_row<T, Stride> shifted(const static_row<T, Stride>& row, index from) {
+STRIA_INLINE constexpr static_row<T, Stride> shifted(const static_row<T, Stride>& row, index from) {
   return {row.p + from * Stride};
 }
-template <class T> STRIA_INLINE dynamic_row<T> shifted(const dynamic_row<T>& row, index from) {
+template <class T>
+STRIA_INLINE constexpr dynamic_row<T> shifted(const dynamic_row<T>& row, index from) {
   return {row.p + from * row.stride, row.stride};
 }
-template <class T> STRIA_INLINE scalar_row<T> shifted(const scalar_row<T>& row, index) {
+template <class T> STRIA_INLINE constexpr scalar_row<T> shifted(const scalar_row<T>& row, index) {
   return row;
 }
 

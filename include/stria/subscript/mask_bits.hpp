@@ -60,9 +60,8 @@ struct bits_kernel : row_kernel {
     for (index start = 0; start < n;) {
       const index free = bit_writer::block - writer.filled;
       const index part = n - start < free ? n - start : free;
-      unsigned char* const to = writer.flags + writer.filled;
-      for (index i = 0; i < part; ++i)
-        to[i] = in[start + i] ? 1 : 0;
+      store_kernel::row(static_row<unsigned char, 1>{writer.flags + writer.filled},
+                        shifted(in, start), part);
       start += part;
       writer.filled += part;
       if (writer.filled == bit_writer::block)
