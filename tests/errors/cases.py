@@ -71,7 +71,8 @@ def read_case(found, place, shared):
         raise BadCase(f"{place}: '#ifdef WRONG', '#else' and '#endif' must occur once, with code between")
     before, wrong, after = body.groups()
     until = f"{shared}{found[5]}\n{before}{wrong}"
-    case = Case(found[6], place, f"{until}{after}}}\n", " ".join(wrong.split()), until.count("\n"))
+    in_one_line = " ".join(line.strip() for line in wrong.splitlines())
+    case = Case(found[6], place, f"{until}{after}}}\n", in_one_line, until.count("\n"))
     kinds = set()
     for kind, only, phrase in re.findall(KEY, found[1]):
         if kind == "page":

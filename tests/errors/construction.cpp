@@ -142,7 +142,7 @@ void sizes_of_static() {
 #endif
 }
 
-// expect: a tensor of the extents (batch, 3) takes 1 size, one for each extent that is not static, and got 2
+// expect: a tensor of the extents (batch, 3) takes 1 size, one for each extent that is not static, or the sizes of all axes, and got 3
 void sizes_too_many() {
 #ifdef WRONG
   tensor<float, batch, 3> x(10, 3, 1);

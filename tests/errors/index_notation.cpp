@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Index notation (`stria/dsl.hpp`)
+// The header of slice comes first, because g++ lists the headers that include it.
+#include <stria/token/range.hpp>
+
 #include <stria/dsl.hpp>
 
 using namespace stria;

@@ -42,7 +42,6 @@ template <std::size_t L, index Hint = unknown_stride> struct position_cursor {
   template <class Visit> static constexpr void visit_memory(Visit) {}
 };
 
-
 /// The numbers 0, 1, ..., n - 1 for a static or dynamic extent N.
 template <extent N> class positions : public node<positions<N>, index, shape_of<N>()> {
   index size_;

@@ -114,12 +114,13 @@ class panel_maker {
       return to;
     held = wanted;
     if (p_.interleaves(i)) {
-      const index first = p_.place[i] * bytes(i);
-      for (index k = r; k < end; ++k)
-        s_.copies->pack({row(i, at, k) - first, n, p_.lane.step[i], 1, 0, p_.together[i], 1},
-                        bytes(i),
-                        to - p_.place[i] * size_of_part(i) + (k - from) * p_.line * bytes(i),
-                        size_of_part(i) / bytes(i));
+      const index first = p_.place[i] * bytes(i), part = size_of_part(i);
+      for_pieces(r, end, [&](index piece) {
+        const strided_rows group{row(i, at, r) - first, n, p_.lane.step[i], piece, p_.rows.step[i],
+                                 p_.together[i],        1};
+        std::byte* const copy = to - p_.place[i] * part + (r - from) * p_.line * bytes(i);
+        s_.copies->move(group, {copy, n, 1, piece, p_.line, group.rows, part / bytes(i)}, bytes(i));
+      });
       return to;
     }
     for_pieces(r, end, [&](index piece) {
