@@ -5,6 +5,7 @@
 // - the search finds names of the reference
 // - the subscript explorer gives the results of NumPy
 // - each program of the live gallery starts, draws, reacts to the pointer, and pauses out of view
+// - without JavaScript or WebAssembly, these two pages show still pictures
 import { createServer } from 'node:http'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -155,6 +156,9 @@ cases.forEach(({ shape, numpy_text, expect }, k) => {
 const latency = answers.map(({ time }) => time).sort((a, b) => a - b)[answers.length >> 1].toFixed(1)
 if (latency >= 50) problems.push(`explore.html: an answer takes ${latency} ms`)
 
+const module_size = statSync(join(site, 'wasm/explore.wasm')).size
+if (module_size > 600 * 1024) problems.push(`explore.wasm has ${module_size} bytes`)
+
 // The live gallery. Its pictures are stored as the still ones of the page.
 
 await open('live.html')
@@ -190,6 +194,22 @@ for (const name of programs) {
 }
 if (rates.length < 7) problems.push(`live.html: only ${rates.length} programs`)
 for (const rate of rates) console.log(`check.mjs: ${rate}`)
+
+// The same pages without JavaScript, and without WebAssembly.
+
+for (const javascript of [false, true]) {
+  const plain = await browser.newPage()
+  plain.on('pageerror', (error) => problems.push(`${plain.url()} without WebAssembly: ${error.message}`))
+  await plain.setJavaScriptEnabled(javascript)
+  await plain.evaluateOnNewDocument(() => delete globalThis.WebAssembly)
+  for (const [name, wanted] of [['explore.html', 1], ['live.html', programs.length]]) {
+    await plain.goto(origin + name, { waitUntil: 'load' })
+    const stills = await plain.$$eval('.vp-doc img', (images) => images.filter((image) => image.clientWidth > 100).length)
+    const running = await plain.$$eval('.vp-doc :is(input, canvas)', (all) => all.filter((element) => element.clientWidth > 0).length)
+    if (stills < wanted || running) problems.push(`${name} without ${javascript ? 'WebAssembly' : 'JavaScript'}: ${stills} still pictures, ${running} programs`)
+  }
+  await plain.close()
+}
 
 // Screenshots for those who look.
 
