@@ -16,10 +16,10 @@ struct basin : animation {
 
   void step() {
     const auto m = range(1, -1);
-    before[m, m] = 1.999f * u[m, m] - 0.999f * before[m, m] + 0.2f * laplacian(u);
+    before[m, m] = 1.996f * u[m, m] - 0.996f * before[m, m] + 0.2f * laplacian(u);
     before[wall] = 0.f;
     std::swap(u, before);
-    u[_, 1] = 0.6f * std::sin(0.12f * static_cast<float>(++time)); // a source at the left
+    u[_, 1] = 0.8f * std::sin(0.12f * static_cast<float>(++time)); // a source at the left
   }
 
   colors frame() override {
@@ -38,7 +38,7 @@ struct basin : animation {
 // end
 
 basin::basin(index_t n) : u(zeros<float>(n, n)), before(u), wall(zeros<bool>(n, n)) {
-  const index_t x = n / 3, y = n / 2, gap = n / 40, half = n / 10;
+  const index_t x = n / 5, y = n / 2, gap = n / 40, half = n / 10;
   wall[_, range(x, x + 3)] = true;
   for (const index_t at : {y - half, y + half})
     wall[range(at - gap, at + gap), range(x, x + 3)] = false;
