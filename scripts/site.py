@@ -379,8 +379,9 @@ class Site:
         for old, new in MOVED.items():
             path = self.folder / "public" / (old + ".html")
             path.parent.mkdir(parents=True, exist_ok=True)
-            place = "../" * old.count("/") + new + ".html"
-            path.write_text(f'<!doctype html><meta charset="utf-8"><title>stria</title><meta http-equiv="refresh" content="0; url={place}">'
+            up = "../" * old.count("/")
+            place = up + new + ".html"
+            path.write_text(f'<!doctype html><meta charset="utf-8"><title>stria</title><link rel="icon" href="{up}favicon.svg"><meta http-equiv="refresh" content="0; url={place}">'
                             f'<a href="{place}">This page has moved.</a>\n', encoding="utf-8")
         for name in ("README.md", "CHANGELOG.md"):
             self.rewrite_link(f"../{name}", docs / "index.md")
