@@ -202,8 +202,10 @@ def missing_parts(entry, entries):
             said = [n for names, _ in comment.parameters for n in names]
             named = len(said) + sum(len(names) for names, _ in comment.template_parameters) * any(
                 not p.name for p in d.parameters)
-            if named < len(d.parameters) and not operator:
-                lacking = [p.name or p.text for p in d.parameters if p.name not in said]
+            # A pack may be empty.
+            needed = [p for p in d.parameters if not p.pack]
+            if named < len(needed) and not operator:
+                lacking = [p.name or p.text for p in needed if p.name not in said]
                 missing.append("\\param " + ", ".join(lacking))
             if not has("returns") and d.type != "void" and "-> void" not in d.after and not operator:
                 missing.append("\\returns")

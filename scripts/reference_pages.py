@@ -25,7 +25,7 @@ TOPICS = {
              ["numpy/elementwise/math.hpp", "numpy/elementwise/names.hpp", "numpy/elementwise/numeric.hpp", "numpy/elementwise/representation.hpp", "numpy/elementwise/close.hpp", "numpy/elementwise/constants.hpp", "expr/"],
              ["astype"]),
     "reductions": ("Reductions", "A reduction over all axes without `keepdims` is computed at once and returns a number. Over some axes, or "
-                   "with `keepdims`, it is lazy.", ["numpy/reduce/reduce.hpp", "numpy/along.hpp", "numpy/reduce/nan.hpp", "numpy/reduce/norms.hpp", "numpy/reduce/reduce_by.hpp",
+                   "with `keepdims`, it is lazy.", ["numpy/reduce/reduce.hpp", "numpy/reduce/nan.hpp", "numpy/reduce/norms.hpp", "numpy/reduce/reduce_by.hpp",
                                                     "arguments/", "numpy/reduce/apply_along.hpp", "fold/all_axes.hpp"], ["logsumexp", "norm"]),
     "cumulative": ("Cumulative sums, differences, integrals", "Functions in which each element depends on its predecessors or neighbours along an axis.",
                    ["numpy/reduce/scan.hpp", "numpy/reduce/cumulative.hpp", "numpy/calculus/diff.hpp", "numpy/calculus/gradient.hpp"], ["ediff1d", "nancumsum", "nancumprod"]),
@@ -58,8 +58,12 @@ TOPICS = {
     "macros": ("Macros, CMake targets and options", "What a program defines, asks for and links.", [], []),
 }
 
-# The headers with overloads for axes that are known only at run time.
-AXES_AT_RUN_TIME = ("numpy/along.hpp", "numpy/along_shape.hpp", "fft/along_axis.hpp")
+
+
+def of_run_time_axis(d):
+    """Tests whether an overload exists for axes that are known only at run time."""
+    return "run_time_axes" in d.requires or any(re.match(r"(const )?(stria::)?axis\b", p.text) for p in d.parameters)
+
 
 HEAD = ["---", "pageClass: reference", "---", ""]
 
@@ -268,7 +272,7 @@ class Pages:
             lines += [f"The same as {self.link(other.name)}.", ""]
             return lines
         # The overloads for run-time axes are omitted, because the description of the axes covers them.
-        overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not c[0].header.endswith(AXES_AT_RUN_TIME)]
+        overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not of_run_time_axis(c[0])]
         names = [n for group, _ in comment.parameters for n in group]
         shown = []
         for declared, said in overloads:

@@ -278,8 +278,6 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 
 #include <stria/assign/route_of.hpp>
 #include <stria/numpy/aliases.hpp>
-#include <stria/numpy/along.hpp>
-#include <stria/numpy/along_shape.hpp>
 #include <stria/numpy/calculus/convolve.hpp>
 #include <stria/numpy/calculus/diff.hpp>
 #include <stria/numpy/calculus/gradient.hpp>
@@ -299,12 +297,14 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/numpy/order/partition.hpp>
 #include <stria/numpy/order/sets.hpp>
 #include <stria/numpy/order/sort.hpp>
+#include <stria/numpy/order/sorter.hpp>
 #include <stria/numpy/patterns/rearrange.hpp>
 #include <stria/numpy/product/contract.hpp>
 #include <stria/numpy/product/einsum.hpp>
 #include <stria/numpy/reduce/apply_along.hpp>
 #include <stria/numpy/reduce/cumulative.hpp>
 #include <stria/numpy/reduce/nan.hpp>
+#include <stria/numpy/reduce/norms.hpp>
 #include <stria/numpy/reduce/reduce_by.hpp>
 #include <stria/numpy/reduce/scan.hpp>
 #include <stria/numpy/select/choose.hpp>

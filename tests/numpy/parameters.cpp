@@ -246,8 +246,9 @@ TEST_CASE("invalid calls") {
   CHECK(array_equal(gather(s, tensor{0}, axis(0)), gather(s, tensor{0}, _0)));
   // The messages.
   using text = std::string_view;
-  CHECK(detail::text_of<detail::roll_axes_verdict<2, decltype(s), constant<0>>>.view() ==
-        text("stria: roll: 2 shifts for 1 axes; give one for each axis, or one for all"));
+  CHECK(
+      detail::text_of<detail::roll_verdict<std::array<index_t, 2>, decltype(s), constant<0>>>.view() ==
+      text("stria: roll: 2 shifts for 1 axes; give one for each axis, or one for all"));
   CHECK(
       detail::text_of<detail::pairs_verdict<decltype(s), decltype(s), constant<0>, constant<1>>>.view() ==
       text("stria: tensordot: the shapes (2, 3) and (2, 3) don't match: axis 0 of the first is "

@@ -133,6 +133,7 @@ ASKS_USERS = {
     "stria/tensor/operand.hpp": "a container",
     "stria/tensor/braces.hpp": "what a class converts to",
     "stria/tensor/foreign.hpp": "a message, if there is one",
+    "stria/arguments/declare.hpp": "whether a function can be called with so many arguments",
     "stria/expr/complete_node.hpp": "reports which member is missing",
     "stria/expr/function.hpp": "the members of function objects",
     "stria/expr/operators.hpp": "whether two element types have a common type",
@@ -184,7 +185,9 @@ FN_LOOPS = {
 FUNCTION = re.compile(r"(?:template <.*> )?(?:(?:constexpr|inline) )*[\w:]+(?:<.*>)?[&*]? (\w+)\(")
 # A macro that declares functions named by its parameter.
 FUNCTION_MACRO = re.compile(r"#define (\w+)\((?:[^\n]*\\\n)*?[^\n]*\bauto name\((?:[^\n]*\\\n)*[^\n]*")
-FOREIGN = re.compile(r"(?m)^ *STRIA_FOREIGN\w*\((?:[^(),]+, )?(\w+)[,)]")
+# A declaration by arguments/declare.hpp refuses such calls, too.
+FOREIGN = re.compile(r"(?m)^ *STRIA_(?:FOREIGN|DECLARE)\w*\((?:[^(),]+, )?(\w+)[,)]")
+REFUSES = re.compile(r"STRIA_FOREIGN|STRIA_REFUSE_OTHERS|STRIA_DECLARE")
 # Functions and macros without a STRIA_FOREIGN line.
 TAKE_NO_OPERANDS = {
     # numbers and sizes
@@ -199,14 +202,13 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "concatenate", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "swap", "tie"}
+REFUSE_BY_THEMSELVES = {"concat", "concatenate", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "swap", "tie"}
 # Functions of a target and a value: the assignment has the messages.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
 # Further overloads of functions whose line is elsewhere.
 OVERLOADS = {
-    "STRIA_OVER_AXES", "STRIA_AS_TYPE_OVER_AXES", "STRIA_QUANTILE_OVER_AXES", "STRIA_ALONG_AXIS",
-    "STRIA_TRAPEZOID_ALONG_AXIS", "STRIA_SPLIT_ALONG_AXIS", "STRIA_JOINING_ALONG_AXIS", "clip", "norm", "max", "min",
+    "STRIA_TRAPEZOID_ALONG_AXIS", "STRIA_JOINING_ALONG_AXIS", "STRIA_DECLARE_BRACED", "clip", "max", "min",
 }
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
                | IN_FN_FOREIGN | OVERLOADS)
@@ -628,7 +630,7 @@ def check_refusals(checkout):
                                 f"gives {name}(v) of a std::vector a message")
         for macro in FUNCTION_MACRO.finditer(texts[header]):
             found.add(macro[1])
-            if "STRIA_FOREIGN" not in macro[0] and macro[1] not in NOT_FOREIGN:
+            if not REFUSES.search(macro[0]) and macro[1] not in NOT_FOREIGN:
                 problems.append(f"{header}: the functions of {macro[1]} have no STRIA_FOREIGN...(name)")
     problems += [f"{name}: in a list of check_tree.py, but in no header that stria.hpp includes"
                  for name in sorted(NOT_FOREIGN - found)]

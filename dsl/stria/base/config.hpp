@@ -196,9 +196,9 @@
 
 // The return type and the body of a function whose calls may be refused:
 //
-//   template <class A, class... X>
-//   constexpr auto flip(A&& a, X...)
-//       STRIA_RUN_OR_REFUSE((flip_result<A, X...>), static_cast<A&&>(a));
+//   template <class A, class B>
+//   constexpr auto inner(A&& a, B&& b)
+//       STRIA_RUN_OR_REFUSE((inner_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 //
 // The function returns `run(arguments...)` of the result class, whose building blocks are in
 // base/refuse.hpp. The parentheses around the class protect its commas. The body of a refused call

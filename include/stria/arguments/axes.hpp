@@ -136,6 +136,12 @@ template <fixed_string Says, class A> struct rank_verdict {
   }
 };
 
+/// The verdict for an operand of rank N or more.
+template <std::size_t N, fixed_string Says, class A>
+struct least_rank_verdict : rank_verdict<Says, A> {
+  static constexpr bool accepted = rank_of<A> >= N;
+};
+
 /// The verdict for exactly one axis argument.
 template <class A, class Axis> struct one_axis_verdict {
   using axes = axes_verdict<A, Axis>;

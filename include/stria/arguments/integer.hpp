@@ -5,6 +5,7 @@
 
 #include <stria/tensor/foreign.hpp>
 
+#include <array>
 #include <concepts>
 #include <type_traits>
 
@@ -45,6 +46,12 @@ private:
       return n;
   }
 };
+
+/// The verdict about a run-time integer, or a list of them.
+template <class N> struct integer_verdict : fractional_verdict {
+  static constexpr bool accepted = std::is_convertible_v<const N&, integer_argument>;
+};
+template <class T, std::size_t N> struct integer_verdict<std::array<T, N>> : integer_verdict<T> {};
 
 /// Only floating-point numbers convert to this type.
 struct fractional {

@@ -121,7 +121,7 @@ template <class P, class A, class B, class Axis> struct vecdot_verdict {
   }
 };
 template <class P, class A, class B, class Axis> struct vecdot_call {
-  using sum_t = reduction_result<sum_op, P, Axis>;
+  using sum_t = checked_call<reduction_function<sum_op>, P, Axis>;
   using T = value_t<P>;
   static constexpr bool accepted = sum_t::accepted;
   // Sums of narrow integers have 64 bits, but the result of vecdot has the element type of the
@@ -148,7 +148,7 @@ template <class P, class A, class B, class Axis> struct vecdot_call {
     if (n != m) [[unlikely]]
       raise<shape_error>(message("stria: vecdot: vectors of ")
                          << n << " and " << m << " elements do not match");
-    return narrowed(sum_t::run(conjugated(static_cast<A&&>(a)) * static_cast<B&&>(b)));
+    return narrowed(sum_t::run(conjugated(static_cast<A&&>(a)) * static_cast<B&&>(b), Axis()));
   }
 };
 template <class A, class B, class Axis> struct vecdot_result {};
@@ -264,10 +264,7 @@ STRIA_FOREIGN_FIRST(diagflat);
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.fliplr(a)`
 /// \usage      `fliplr(a)`
-template <class A>
-constexpr auto fliplr(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::flip_result<A, constant<1>>), static_cast<A&&>(a));
-STRIA_FOREIGN_UNARY(fliplr);
+STRIA_DECLARE_BY(fliplr, detail::bound_function<detail::flip_function, constant<1>>);
 /// Reverses the order of the rows: flip(a, _0).
 ///
 /// \param a    operand of rank 1 or more
@@ -278,10 +275,7 @@ STRIA_FOREIGN_UNARY(fliplr);
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.flipud(a)`
 /// \usage      `flipud(a)`
-template <class A>
-constexpr auto flipud(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::flip_result<A, constant<0>>), static_cast<A&&>(a));
-STRIA_FOREIGN_UNARY(flipud);
+STRIA_DECLARE_BY(flipud, detail::bound_function<detail::flip_function, constant<0>>);
 
 /// Swaps the last two axes.
 ///
@@ -292,11 +286,8 @@ STRIA_FOREIGN_UNARY(flipud);
 /// \complexity O(rank); nothing is copied
 /// \numpy      `np.matrix_transpose(a)`
 /// \usage      `matrix_transpose(a)`
-template <class A>
-constexpr auto matrix_transpose(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::swapaxes_plan, A, constant<-1>, constant<-2>>),
-                        static_cast<A&&>(a));
-STRIA_FOREIGN_UNARY(matrix_transpose);
+STRIA_DECLARE_BY(matrix_transpose,
+                 detail::bound_function<detail::swapaxes_function, constant<-1>, constant<-2>>);
 
 /// Reorders the axes; the Array API name of transpose().
 ///
@@ -309,11 +300,7 @@ STRIA_FOREIGN_UNARY(matrix_transpose);
 /// \numpy      `np.permute_dims(a, (2, 0, 1))`
 /// \usage      `permute_dims(a, _2, _0, _1)`
 /// \see        transpose
-template <class A, class... X>
-constexpr auto permute_dims(A&& a, const X&...)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::transpose_plan, A, X...>),
-                        static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(permute_dims);
+STRIA_DECLARE_BY(permute_dims, detail::transpose_function);
 
 /// Converts each element to T; the Array API name of cast().
 ///

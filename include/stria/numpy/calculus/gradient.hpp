@@ -10,6 +10,7 @@
 #include <stria/numpy/elementwise/math.hpp>
 #include <stria/numpy/reduce/reduce.hpp>
 #include <stria/numpy/reduce/scan.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 
 #include <tuple>
@@ -522,5 +523,92 @@ STRIA_TRAPEZOID(trapezoid)
 /// \see        trapezoid
 STRIA_TRAPEZOID(trapz)
 #undef STRIA_TRAPEZOID
+
+namespace detail {
+
+/// Checks the lengths of the axes in a call of gradient(), for an operand of sizes n. The check is
+/// made before the axes are reordered, so that a message has the axis number that the caller used.
+template <std::size_t R, class... X>
+constexpr void check_gradient(const std::array<index, R>& n, const X&... x) {
+  constexpr std::size_t N = (std::size_t{0} + ... + (is_axis<X> ? 1 : 0));
+  constexpr std::size_t spacings = (std::size_t{0} + ... + (spacing_item<X> ? 1 : 0));
+  std::array<std::size_t, N> places{};
+  std::size_t named = 0, spacing = 0;
+  const auto add = [&]<class Y>([[maybe_unused]] const Y& y) {
+    if constexpr (is_axis<Y>)
+      places[named++] = axis_place<R>(y);
+  };
+  (add(x), ...);
+  const index order = order_among(x...);
+  for (const std::size_t k : places)
+    if (n[k] <= order) [[unlikely]]
+      raise_few_samples(k, n[k], order);
+  const auto check = [&]<class Y>([[maybe_unused]] const Y& y) {
+    if constexpr (rank_if_operand<Y> == 1)
+      if (y.shape()[0] != n[places[spacing]]) [[unlikely]]
+        raise_coordinates("gradient", y.shape()[0], places[spacing], n[places[spacing]]);
+    spacing += spacing_item<Y> ? 1 : 0;
+  };
+  if constexpr (spacings == N)
+    (check(x), ...);
+}
+
+} // namespace detail
+
+/// Derivatives along axes, at least one of them known only at run time: `gradient(f, axis(k))`.
+template <detail::operand E, class... A>
+  requires detail::run_time_axes<E, std::remove_cvref_t<A>...>
+constexpr auto gradient(E&& e, A&&... spacings_and_axes) {
+  constexpr std::size_t R = detail::rank_of<E>;
+  detail::check_gradient<R>(e.shape(), spacings_and_axes...);
+  return detail::call_with_named_last<R>(
+      [&]<class... Y>(const auto& last, Y&&... y) {
+        auto r = gradient(last(static_cast<E&&>(e)), static_cast<Y&&>(y)...);
+        if constexpr (detail::operand<decltype(r)>)
+          return last.back(std::move(r));
+        else
+          return std::apply([&](auto&&... one) { return std::tuple{last.back(std::move(one))...}; },
+                            std::move(r));
+      },
+      static_cast<A&&>(spacings_and_axes)...);
+}
+
+namespace detail {
+
+template <class Y, class X> constexpr void check_coordinates(const Y& y, const X& x, axis k) {
+  if constexpr (operand<X>) {
+    const std::size_t place = axis_place<rank_of<Y>>(k);
+    const index n = y.shape()[place], given = x.shape()[rank_of<X> == 1 ? 0 : place];
+    if (given != n) [[unlikely]]
+      raise_coordinates("trapezoid", given, place, n);
+  }
+}
+
+} // namespace detail
+
+#define STRIA_TRAPEZOID_ALONG_AXIS(name)                                                           \
+  /** Along an axis known only at run time: `axis(k)`. */                                          \
+  template <detail::operand_with_axes Y> constexpr auto name(Y&& y, axis k) {                      \
+    return detail::reduce_last(                                                                    \
+        []<class M>(M&& m, auto last) { return name(static_cast<M&&>(m), last); },                 \
+        static_cast<Y&&>(y), k);                                                                   \
+  }                                                                                                \
+  /** With the distance or the coordinates of the samples, along an axis known only at run time.   \
+   */                                                                                              \
+  template <detail::operand_with_axes Y, class X>                                                  \
+    requires(std::is_arithmetic_v<X> || detail::rank_if_operand<X> == 1 ||                         \
+             detail::rank_if_operand<X> == detail::rank_of<Y>)                                     \
+  constexpr auto name(Y&& y, const X& x, axis k) {                                                 \
+    detail::check_coordinates(y, x, k);                                                            \
+    return detail::call_with_last<detail::rank_of<Y>>(                                             \
+        [&](const auto& last, auto along) {                                                        \
+          return name(last(static_cast<Y&&>(y)), last(x), along);                                  \
+        },                                                                                         \
+        k);                                                                                        \
+  }
+
+STRIA_TRAPEZOID_ALONG_AXIS(trapezoid)
+STRIA_TRAPEZOID_ALONG_AXIS(trapz)
+#undef STRIA_TRAPEZOID_ALONG_AXIS
 
 } // namespace stria

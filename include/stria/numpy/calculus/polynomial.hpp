@@ -479,13 +479,20 @@ template <class A, class Axis> struct unwrap_verdict {
     return real ? axis::text() : message("stria: unwrap needs real numbers");
   }
 };
-template <class A, class Axis> struct unwrap_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  using T = decltype(to_floating(std::declval<value_t<A>>()));
-  using type = typename tensor_with<A, T, extents_of<A>>::type;
-  static constexpr type run(const A& a, double discont, double period) {
-    type r = cast<T>(a);
+inline constexpr double whole_turn = 6.283185307179586;
+struct unwrap_function : at_axis {
+  template <class A, class Axis = constant<-1>> static unwrap_verdict<A, Axis> verdict();
+  template <class A, std::floating_point, class Axis = constant<-1>,
+            std::convertible_to<double> = double>
+  static unwrap_verdict<A, Axis> verdict();
+  template <class A, class Axis = constant<-1>> static constexpr auto run(const A& a, Axis x = {}) {
+    return run(a, whole_turn / 2, x);
+  }
+  template <class A, std::floating_point F, class Axis = constant<-1>>
+  static constexpr auto run(const A& a, F discont, Axis = {}, double period = whole_turn) {
+    using T = decltype(to_floating(std::declval<value_t<A>>()));
+    constexpr std::size_t axis = axis_of<A, Axis>;
+    typename tensor_with<A, T, extents_of<A>>::type r = cast<T>(a);
     const index n = r.shape()[axis];
     if (n < 2)
       return r;
@@ -496,11 +503,6 @@ template <class A, class Axis> struct unwrap_call {
     return r;
   }
 };
-template <class A, class Axis> struct unwrap_result {};
-template <operand A, class Axis>
-struct unwrap_result<A, Axis> : judged_call<unwrap_verdict<A, Axis>, unwrap_call<A, Axis>> {};
-
-inline constexpr double whole_turn = 6.283185307179586;
 
 } // namespace detail
 
@@ -687,16 +689,6 @@ STRIA_NOT_INTEGER(polyfit, detail::ours, detail::ours, detail::fractional, detai
 /// \complexity     O(n); computed immediately, allocates the result
 /// \numpy          `np.unwrap(a, discont, axis, period=period)`
 /// \usage          `unwrap(phases)`, `unwrap(phases, 3.0, _0)`
-template <class A, detail::constant_item Axis = constant<-1>>
-constexpr auto unwrap(const A& a, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::unwrap_result<A, Axis>), a, detail::whole_turn / 2,
-                        detail::whole_turn);
-/// Removes jumps from phases, with a given smallest jump and period.
-template <class A, std::floating_point F, class Axis = constant<-1>>
-constexpr auto unwrap(const A& a, F discont, Axis = {}, double period = detail::whole_turn)
-    STRIA_RUN_OR_REFUSE((detail::unwrap_result<A, Axis>), a, static_cast<double>(discont), period);
-template <detail::operand A, std::integral X>
-auto unwrap(const A&, X) -> detail::refusal_where<sizeof(X) != 0, detail::integer_axis_verdict>;
-STRIA_FOREIGN_FIRST(unwrap);
+STRIA_DECLARE(unwrap);
 
 } // namespace stria

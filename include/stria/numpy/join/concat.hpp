@@ -345,14 +345,14 @@ constexpr void check_same_shapes(const First& a, const More&... more) {
 }
 template <class Axis, class... A>
 using stack_parts =
-    named_concat<"stack", Axis, typename move_result<expand_dims_plan, A, Axis>::type...>;
+    named_concat<"stack", Axis, typename checked_call<expand_dims_function, A, Axis>::type...>;
 template <class Axis, class... A> struct stack_call {
   static constexpr bool accepted = stack_parts<Axis, A...>::accepted;
   using type = typename stack_parts<Axis, A...>::type;
   static constexpr type run(A&&... a) {
     check_same_shapes(a...);
     return type(made_in_place_t(), "stack", [&a]() __attribute__((always_inline)) {
-      return move_result<expand_dims_plan, A, Axis>::run(static_cast<A&&>(a));
+      return checked_call<expand_dims_function, A, Axis>::run(static_cast<A&&>(a), Axis());
     }...);
   }
 };
@@ -458,7 +458,7 @@ struct concat_result<Axis, T> : call_with_tuple<concat_along<Axis>::template of,
 
 template <class Axis> struct stack_along {
   template <class... A> using of = stack_result<Axis, A...>;
-  template <class A> using lift = move_result<expand_dims_plan, A, Axis>;
+  template <class A> using lift = checked_call<expand_dims_function, A, Axis>;
 };
 template <class Axis, list_of_operands L>
   requires joins_ours<Axis, L>
@@ -554,5 +554,91 @@ STRIA_JOINING(concatenate, concat_result)
 STRIA_JOINING(stack, stack_result)
 
 #undef STRIA_JOINING
+
+namespace detail {
+
+/// Raises the shape_error of concat() if the shapes differ along an axis other than `axis`. In the
+/// message, the axes of both shapes are in the caller's order.
+template <class A, class B> constexpr void check_joined(const A& a, const B& b, std::size_t axis) {
+  const auto n = a.shape();
+  const auto m = b.shape();
+  for (std::size_t k = 0; k < n.size(); ++k)
+    if (k != axis && n[k] != m[k]) [[unlikely]] {
+      message text("stria: concat: the shapes ");
+      say_shape(text, n);
+      text << " and ";
+      say_shape(text, m);
+      raise<shape_error>(text << " differ in axis " << k << "; they may differ in axis " << axis
+                              << " only");
+    }
+}
+template <class A, class... More>
+concept of_one_rank =
+    operand<A> && (operand<More> && ...) && ((rank_of<More> == rank_of<A>) && ...);
+
+} // namespace detail
+
+/// Joins operands along an axis known only at run time: `concat(axis(k), a, b)`.
+template <detail::operand_with_axes A, class... More>
+  requires detail::of_one_rank<A, More...>
+constexpr auto concat(axis k, A&& a, More&&... more) {
+  const auto order = detail::first_order<A>(k);
+  (detail::check_joined(a, more, order[0]), ...);
+  auto joined = concat(constant<0>(), detail::reorder(static_cast<A&&>(a), order),
+                       detail::reorder(static_cast<More&&>(more), order)...);
+  return detail::reorder(std::move(joined), detail::inverse_order(order));
+}
+/// Joins operands along an axis known only at run time; another name of concat().
+template <detail::operand_with_axes A, class... More>
+  requires detail::of_one_rank<A, More...>
+constexpr auto concatenate(axis k, A&& a, More&&... more) {
+  return concat(k, static_cast<A&&>(a), static_cast<More&&>(more)...);
+}
+/// Joins operands of one shape along a new axis at a position known only at run time.
+template <detail::operand A, class... More>
+  requires detail::of_one_rank<A, More...>
+constexpr auto stack(axis k, A&& a, More&&... more) {
+  constexpr std::size_t R = detail::rank_of<A> + 1;
+  const std::size_t place = detail::axis_place<R>(k);
+  auto stacked = stack(constant<0>(), static_cast<A&&>(a), static_cast<More&&>(more)...);
+  return detail::reorder(std::move(stacked), detail::order_with_moved<R>(0, place));
+}
+
+namespace detail {
+
+/// The rank of the operands in the range L; 0 if L is not a range of operands.
+template <class L> inline constexpr std::size_t rank_listed = 0;
+template <list_of_operands L> inline constexpr std::size_t rank_listed<L> = rank_of<listed<L>>;
+
+} // namespace detail
+
+#define STRIA_JOINING_ALONG_AXIS(name, more)                                                       \
+  /** Joins the operands in a tuple, or in a range, along an axis known only at run time. */       \
+  template <detail::tuple_or_list T> constexpr auto name(axis k, T&& operands) {                   \
+    if constexpr (detail::tuple_of_operands<T>)                                                    \
+      return std::apply([&]<class... A>(A&&... a) { return name(k, static_cast<A&&>(a)...); },     \
+                        static_cast<T&&>(operands));                                               \
+    else                                                                                           \
+      return detail::call_at<detail::rank_listed<std::remove_reference_t<T>> + more>(              \
+          k, [&](auto x) { return name(x, static_cast<T&&>(operands)); });                         \
+  }                                                                                                \
+  /** Joins the operands in a tuple, or in a range, along an axis that follows them. */            \
+  template <detail::tuple_or_list T> constexpr auto name(T&& operands, axis k) {                   \
+    return name(k, static_cast<T&&>(operands));                                                    \
+  }                                                                                                \
+  /** Joins operands of one type in braces along an axis known only at run time. */                \
+  template <detail::operand E, std::size_t N> constexpr auto name(axis k, const E(&operands)[N]) { \
+    return detail::call_at<detail::rank_of<E> + more>(k,                                           \
+                                                      [&](auto x) { return name(x, operands); });  \
+  }                                                                                                \
+  /** Joins operands of one type in braces along an axis that follows them. */                     \
+  template <detail::operand E, std::size_t N> constexpr auto name(const E(&operands)[N], axis k) { \
+    return name(k, operands);                                                                      \
+  }
+
+STRIA_JOINING_ALONG_AXIS(concat, 0)
+STRIA_JOINING_ALONG_AXIS(concatenate, 0)
+STRIA_JOINING_ALONG_AXIS(stack, 1)
+#undef STRIA_JOINING_ALONG_AXIS
 
 } // namespace stria

@@ -50,14 +50,30 @@ template <class T, class V> constexpr auto as_row_beside(const char* what, V&& v
   return as_row(adapt_to<T>(what, static_cast<V&&>(v)));
 }
 template <class T, class V> using row_beside_of = joined_row_of<adapted_t<T, V>>;
-template <class A, class V> struct append_result {};
-template <operand A, values_argument V> struct append_result<A, V> {
+template <class A, class... X> struct append_call : refused_call<not_ours_verdict> {};
+template <class A, values_argument V> struct append_call<A, V> {
   using call = named_concat<"append", constant<0>, joined_row_of<A>, row_beside_of<value_t<A>, V>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, V&& v) {
     return call::run(as_row(static_cast<A&&>(a)),
                      as_row_beside<value_t<A>>("append", static_cast<V&&>(v)));
+  }
+};
+template <class A, operand V, class Axis>
+struct append_call<A, V, Axis> : named_concat<"append", Axis, A, V> {
+  static constexpr auto run(A&& a, V&& v, Axis) {
+    return named_concat<"append", Axis, A, V>::run(static_cast<A&&>(a), static_cast<V&&>(v));
+  }
+};
+struct append_function : axes_base {
+  using missing = lacks_verdict<"the values are", "append(a, values)">;
+  using braces = braced_numbers_verdict;
+  template <class A, class V, class Axis> static any_verdict verdict();
+  template <class, class A, class... X> using checked = append_call<A, X...>;
+  template <class F, class A, class V>
+  static constexpr auto along(const F&, A&& a, V&& values, axis k) {
+    return concat(k, static_cast<A&&>(a), static_cast<V&&>(values));
   }
 };
 
@@ -230,21 +246,27 @@ private:
   }
   static constexpr std::make_index_sequence<axis> before() { return {}; }
 };
-template <class A, class Ix, class V, class Axis> struct insert_result {};
-template <operand A, class Ix, values_argument V, class Axis>
-struct insert_result<A, Ix, V, Axis>
-    : judged_call<one_memory_verdict<A, values_type<V>>,
-                  judged_call<insert_verdict<A, Ix, V, Axis>, insert_call<A, Ix, V, Axis>>> {};
+template <class A, class Ix, class V, class Axis> struct judged_insert : operands_verdict<V> {};
+template <class A, class Ix, values_argument V, class Axis>
+struct judged_insert<A, Ix, V, Axis>
+    : each_verdict<one_memory_verdict<A, values_type<V>>, insert_verdict<A, Ix, V, Axis>> {};
+/// The flattened operand.
+template <class A> using flat_operand = decltype(ravel(std::declval<const A&>()));
 
-/// The type of the flattened operand.
-template <class A> struct flat_operand {};
-template <operand A> struct flat_operand<A> {
-  using type = decltype(ravel(std::declval<const A&>()));
+struct insert_function : at_axis {
+  template <class A, class Ix, class V>
+  static judged_insert<flat_operand<A>, Ix, V, constant<0>> verdict();
+  template <class A, class Ix, class V, class Axis>
+  static judged_insert<std::remove_cvref_t<A>, Ix, V, Axis> verdict();
+  template <class A, class Ix, class V>
+  static constexpr auto run(const A& a, const Ix& places, const V& values) {
+    return run(ravel(a), places, values, constant<0>());
+  }
+  template <class A, class Ix, class V, class Axis>
+  static constexpr auto run(const A& a, const Ix& places, const V& values, Axis) {
+    return insert_call<A, Ix, V, Axis>::run(a, places, values);
+  }
 };
-template <class A, class Ix, class V> struct flat_insert_result {};
-template <operand A, class Ix, values_argument V>
-struct flat_insert_result<A, Ix, V>
-    : insert_result<typename flat_operand<A>::type, Ix, V, constant<0>> {};
 
 // --- delete_at ---
 
@@ -259,39 +281,38 @@ template <class A, class Ix, class Axis> struct delete_verdict {
       return axis::text();
   }
 };
-template <class A, class Ix, class Axis> struct delete_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr extent left = one_place<Ix> && extents_of<A>[axis].is_static() &&
-                                         extents_of<A>[axis].size > 0
-                                     ? extent::make(extents_of<A>[axis].size - 1)
-                                     : extent::unknown();
-  using result = tensor_with<A, value_t<A>, shape_with<extents_of<A>, axis>(left)>;
-  using type = typename result::type;
-
-  static constexpr type run(const A& a, const Ix& item) {
+struct delete_at_function : at_axis {
+  using missing = lacks_verdict<"the positions are", "delete_at(a, places)">;
+  template <class A, class Ix>
+  static delete_verdict<flat_operand<A>, std::remove_cvref_t<Ix>, constant<0>> verdict();
+  template <class A, class Ix, class Axis>
+  static delete_verdict<A, std::remove_cvref_t<Ix>, Axis> verdict();
+  template <class A, class Ix> static constexpr auto run(const A& a, const Ix& places) {
+    return run(ravel(a), places, constant<0>());
+  }
+  template <class A, class Ix, class Axis>
+  static constexpr auto run(const A& a, const Ix& item, Axis) {
+    constexpr std::size_t axis = axis_of<A, Axis>;
+    constexpr extent left =
+        one_place<Ix> && extents_of<A>[axis].is_static() && extents_of<A>[axis].size > 0
+            ? extent::make(extents_of<A>[axis].size - 1)
+            : extent::unknown();
+    using result = tensor_with<A, value_t<A>, shape_with<extents_of<A>, axis>(left)>;
+    using tensor_t = typename result::type;
     constexpr std::make_index_sequence<axis> before;
     auto sizes = a.shape();
     const index n = sizes[axis];
     if constexpr (one_place<Ix>) {
       const index place = place_on_axis(hold_integer(item), n, axis);
       sizes[axis] = n - 1;
-      type r = result::make(a, sizes);
+      tensor_t r = result::make(a, sizes);
       set_along<axis>(r, range(index{0}, place), subscript_at(a, range(index{0}, place), before));
       set_along<axis>(r, range(place, n - 1), subscript_at(a, range(place + 1, n), before));
       return r;
     } else {
-      return type(take(a, other_places(places_of(item, n, axis), n), Axis{}));
+      return tensor_t(take(a, other_places(places_of(item, n, axis), n), Axis{}));
     }
   }
-};
-template <class A, class Ix, class Axis> struct delete_result {};
-template <operand A, class Ix, class Axis>
-struct delete_result<A, Ix, Axis>
-    : judged_call<delete_verdict<A, Ix, Axis>, delete_call<A, Ix, Axis>> {};
-template <class A, class Ix> struct flat_delete_result {};
-template <operand A, class Ix>
-struct flat_delete_result<A, Ix> : delete_result<typename flat_operand<A>::type, Ix, constant<0>> {
 };
 
 // --- resize ---
@@ -316,9 +337,15 @@ template <class A> struct set_again {
     last = from[range(index{0}, rest)];
   }
 };
-template <class A, class... S> struct resize_result {};
-template <operand A, class... S>
-struct resize_result<A, S...> : maker<"resize", value_t<A>, asked_shape<shape_of<>(), S...>> {};
+template <class A, class... S>
+struct resize_call : maker<"resize", value_t<A>, asked_shape<shape_of<>(), S...>> {
+  static constexpr auto run(const std::remove_reference_t<A>& a, const S&... sizes) {
+    return resize_call::maker::run(set_again<std::remove_cvref_t<A>>{a}, sizes...);
+  }
+};
+struct resize_function : function_base {
+  template <class, class A, class... S> using checked = resize_call<A, S...>;
+};
 
 // --- trim_zeros ---
 
@@ -337,19 +364,6 @@ template <class A> constexpr auto nonzero_range(const A& a, std::string_view tri
   }
   return nonzero_part(a, front, back);
 }
-template <class A> struct trim_call {
-  static constexpr bool accepted = true;
-  static constexpr auto run(A&& a, std::string_view trim) {
-    if constexpr (view_source<A>::is_memory)
-      return a[nonzero_range(a, trim)];
-    else {
-      auto values = eval(a);
-      const auto kept = nonzero_range(values, trim);
-      return eval(values[kept]);
-    }
-  }
-  using type = decltype(run(std::declval<A>(), std::string_view()));
-};
 template <class A> struct vector_only {
   static constexpr bool accepted = rank_of<A> == 1;
   static constexpr message text() {
@@ -358,8 +372,19 @@ template <class A> struct vector_only {
     return m;
   }
 };
-template <class A> struct trim_result {};
-template <operand A> struct trim_result<A> : on_host<vector_only<A>, trim_call<A>, A> {};
+struct trim_zeros_function : function_base {
+  template <class A, std::convertible_to<std::string_view> Text = const char*>
+  static each_verdict<host_only_verdict<A>, vector_only<A>> verdict();
+  template <class A> static constexpr auto run(A&& a, std::string_view trim = "fb") {
+    if constexpr (view_source<A>::is_memory)
+      return a[nonzero_range(a, trim)];
+    else {
+      auto values = eval(a);
+      const auto kept = nonzero_range(values, trim);
+      return eval(values[kept]);
+    }
+  }
+};
 
 } // namespace detail
 
@@ -376,31 +401,12 @@ template <operand A> struct trim_result<A> : on_host<vector_only<A>, trim_call<A
 /// \numpy        `np.append(a, values)`
 /// \usage        `append(a, b)`, `append(a, 1)`
 /// \see          concat, insert
-template <class A, class V>
-constexpr auto append(A&& a, V&& values)
-    STRIA_RUN_OR_REFUSE((detail::append_result<A, V>), static_cast<A&&>(a),
-                        static_cast<V&&>(values));
-/// Joins `a` and `values` along an axis (a constant), as concat() does. NumPy:
-/// `np.append(a, values, axis)`.
-template <detail::operand A, detail::operand V, class Axis>
-constexpr auto append(A&& a, V&& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::named_concat<"append", Axis, A, V>), static_cast<A&&>(a),
-                        static_cast<V&&>(values));
+STRIA_DECLARE_TWO(append, detail::append_function);
 /// Appends numbers of one type that are given in braces: `append(v, {1., 2.})`.
-template <detail::operand A, detail::braced_values V, std::size_t N>
-constexpr auto append(A&& a, const V (&values)[N])
-    STRIA_RUN_OR_REFUSE((detail::append_result<A, tensor<V, N>>), static_cast<A&&>(a),
-                        as_tensor(values));
-/// Appends numbers of one type that are given in braces, along an axis.
-template <detail::operand A, detail::braced_values V, std::size_t N, class Axis>
-constexpr auto append(A&& a, const V (&values)[N], Axis)
-    STRIA_RUN_OR_REFUSE((detail::named_concat<"append", Axis, A, tensor<V, N>>),
-                        static_cast<A&&>(a), as_tensor(values));
-STRIA_FOREIGN(append, detail::not_ours, detail::whatever, detail::whatever = {});
-STRIA_FOREIGN(append, detail::ours, detail::not_ours_nor_braces, detail::whatever = {});
-STRIA_FOREIGN_BECAUSE(append, detail::braced_numbers_verdict, detail::ours, detail::only_braces,
-                      detail::whatever = {});
-STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours);
+template <detail::operand_or_refused A, detail::braced_values V, std::size_t N, class... X>
+constexpr auto append(A&& a, const V (&values)[N], X... x)
+    STRIA_RUN_OR_REFUSE((detail::result_class<detail::append_function, A, tensor<V, N>, X...>),
+                        static_cast<A&&>(a), as_tensor(values), x...);
 
 /// Inserts values along an axis before the given positions.
 ///
@@ -421,46 +427,26 @@ STRIA_FOREIGN_LACKS(append, "the values are", "append(a, values)", detail::ours)
 /// \numpy        `np.insert(a, places, values, axis)`
 /// \usage        `insert(a, 1, b, _0)`, `insert(v, {0, 2}, 9)`
 /// \see          delete_at, append
-template <class A, class Ix, class V, class Axis>
-constexpr auto insert(const A& a, const Ix& places, const V& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::insert_result<A, Ix, V, Axis>), a, places, values);
-/// Inserts into the flattened operand. NumPy: `np.insert(a, places, values)`.
-template <class A, class Ix, class V>
-constexpr auto insert(const A& a, const Ix& places, const V& values)
-    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, Ix, V>), ravel(a), places, values);
+template <detail::operand_or_refused A, class Ix, class V, class... X>
+constexpr auto insert(const A& a, const Ix& places, const V& values, X... x)
+    STRIA_RUN_OR_REFUSE((detail::result_class<detail::insert_function, A, Ix, V, X...>), a, places,
+                        values, x...);
 /// Inserts values before the positions that are given in braces.
-template <class A, std::size_t N, class V, class Axis>
-constexpr auto insert(const A& a, const index (&places)[N], const V& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, V, Axis>), a,
-                        std::to_array(places), values);
-/// Inserts into the flattened operand before the positions that are given in braces.
-template <class A, std::size_t N, class V>
-constexpr auto insert(const A& a, const index (&places)[N], const V& values)
-    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
-                        std::to_array(places), values);
-/// Inserts values that are given in braces: `insert(a, 2, {1., 2.}, _0)`.
-template <class A, class Ix, detail::braced_values V, std::size_t M, class Axis>
-constexpr auto insert(const A& a, const Ix& places, const V (&values)[M], Axis)
-    STRIA_RUN_OR_REFUSE((detail::insert_result<A, Ix, tensor<V, M>, Axis>), a, places,
-                        as_tensor(values));
-/// Inserts values that are given in braces into the flattened operand.
-template <class A, class Ix, detail::braced_values V, std::size_t M>
-constexpr auto insert(const A& a, const Ix& places, const V (&values)[M])
-    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, Ix, tensor<V, M>>), ravel(a), places,
-                        as_tensor(values));
+template <detail::operand A, std::size_t N, class V, class... X>
+constexpr auto insert(const A& a, const index (&places)[N], const V& values, X... x) {
+  return insert(a, std::to_array(places), values, x...);
+}
+/// Inserts values of one type that are given in braces: `insert(a, 2, {1., 2.}, _0)`.
+template <detail::operand A, class Ix, detail::braced_values V, std::size_t M, class... X>
+constexpr auto insert(const A& a, const Ix& places, const V (&values)[M], X... x) {
+  return insert(a, places, as_tensor(values), x...);
+}
 /// Inserts values before positions; both are given in braces: `insert(a, {0, 2}, {1., 2.}, _0)`.
-template <class A, std::size_t N, detail::braced_values V, std::size_t M, class Axis>
-constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M], Axis)
-    STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, tensor<V, M>, Axis>), a,
-                        std::to_array(places), as_tensor(values));
-/// Inserts values before positions of the flattened operand; both are given in braces.
-template <class A, std::size_t N, detail::braced_values V, std::size_t M>
-constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M])
-    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, tensor<V, M>>),
-                        ravel(a), std::to_array(places), as_tensor(values));
+template <detail::operand A, std::size_t N, detail::braced_values V, std::size_t M, class... X>
+constexpr auto insert(const A& a, const index (&places)[N], const V (&values)[M], X... x) {
+  return insert(a, std::to_array(places), as_tensor(values), x...);
+}
 STRIA_FOREIGN_BUT_BRACES(insert);
-STRIA_FOREIGN(insert, detail::ours, detail::whatever, detail::not_ours_nor_braces,
-              detail::whatever = {});
 STRIA_FOREIGN_BECAUSE(insert, detail::braced_numbers_verdict, detail::ours, detail::whatever,
                       detail::only_braces, detail::whatever = {});
 STRIA_FOREIGN_LACKS(insert, "the values are", "insert(a, places, values)", detail::ours,
@@ -482,25 +468,8 @@ STRIA_FOREIGN_LACKS(insert, "the positions and the values are", "insert(a, place
 /// \numpy        `np.delete(a, places, axis)`
 /// \usage        `delete_at(a, {0, 2}, _1)`
 /// \see          insert, compress
-template <class A, class Ix, class Axis>
-constexpr auto delete_at(const A& a, const Ix& places, Axis)
-    STRIA_RUN_OR_REFUSE((detail::delete_result<A, Ix, Axis>), a, places);
-/// Removes elements of the flattened operand. NumPy: `np.delete(a, places)`.
-template <class A, class Ix>
-constexpr auto delete_at(const A& a, const Ix& places)
-    STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, Ix>), ravel(a), places);
-/// Removes elements at the positions that are given in braces.
-template <class A, std::size_t N, class Axis>
-constexpr auto delete_at(const A& a, const index (&places)[N], Axis)
-    STRIA_RUN_OR_REFUSE((detail::delete_result<A, std::array<index, N>, Axis>), a,
-                        std::to_array(places));
-/// Removes elements of the flattened operand at the positions that are given in braces.
-template <class A, std::size_t N>
-constexpr auto delete_at(const A& a, const index (&places)[N])
-    STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, std::array<index, N>>), ravel(a),
-                        std::to_array(places));
-STRIA_FOREIGN_BUT_BRACES(delete_at);
-STRIA_FOREIGN_LACKS(delete_at, "the positions are", "delete_at(a, places)", detail::ours);
+STRIA_DECLARE_TWO(delete_at, detail::delete_at_function);
+STRIA_DECLARE_BRACED(delete_at, detail::delete_at_function);
 
 /// Arranges the elements, in row-major order, in another shape. Elements are repeated or left out
 /// as needed.
@@ -514,10 +483,7 @@ STRIA_FOREIGN_LACKS(delete_at, "the positions are", "delete_at(a, places)", deta
 /// \numpy       `np.resize(a, sizes)`
 /// \usage       `resize(a, 2, 3)`
 /// \see         reshape
-template <class A, class... S>
-constexpr auto resize(const A& a, const S&... sizes)
-    STRIA_RUN_OR_REFUSE((detail::resize_result<A, S...>), detail::set_again<A>{a}, sizes...);
-STRIA_FOREIGN_SIZES(resize);
+STRIA_DECLARE(resize);
 
 /// Removes zeros at the ends of a vector.
 ///
@@ -529,9 +495,6 @@ STRIA_FOREIGN_SIZES(resize);
 /// \complexity O(n)
 /// \numpy      `np.trim_zeros(a, trim)`
 /// \usage      `trim_zeros(v, "b")`
-template <class A>
-constexpr auto trim_zeros(A&& a, std::string_view trim = "fb")
-    STRIA_RUN_OR_REFUSE((detail::trim_result<A>), static_cast<A&&>(a), trim);
-STRIA_FOREIGN_FIRST(trim_zeros);
+STRIA_DECLARE(trim_zeros);
 
 } // namespace stria

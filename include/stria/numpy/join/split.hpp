@@ -8,6 +8,7 @@
 #include <stria/base/checked.hpp>
 #include <stria/evaluate/computed.hpp>
 #include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 #include <stria/tensor/heap_list.hpp>
 
@@ -201,69 +202,45 @@ template <class A, class S, class Axis> struct window_verdict {
     }
   }
 };
-template <class A, class S, class Axis> struct window_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr extent window = window_verdict<A, S, Axis>::window;
-  static constexpr auto run(A&& a, index m) {
+/// Moves the axes of each part in a list back to their places.
+template <std::size_t R, class L> constexpr auto parts_back(const axes_last<R>& last, L parts) {
+  constexpr index N = [] {
+    if constexpr (requires { std::tuple_size<L>::value; })
+      return static_cast<index>(std::tuple_size_v<L>);
+    else
+      return index{-1};
+  }();
+  return list_of_parts<N>(static_cast<index>(parts.size()), [&](index k) {
+    return last.back(std::move(parts[static_cast<std::size_t>(k)]));
+  });
+}
+
+struct sliding_window_function : axes_base {
+  template <class A, class S, class Axis>
+  static each_verdict<integer_verdict<S>, window_verdict<A, S, Axis>> verdict();
+  template <class A, class S, class Axis> static constexpr auto run(A&& a, S n, Axis) {
+    constexpr std::size_t axis = axis_of<A, Axis>;
+    constexpr extent window = window_verdict<A, S, Axis>::window;
+    const index m = size_value(n);
     check_window(a.shape()[axis], m);
     if constexpr (view_source<A>::is_memory)
       return window_view<axis, window>(a, m);
     else
       return windowed<hold_t<A>, axis, window>(static_cast<A&&>(a), m);
   }
-  using type = decltype(run(std::declval<A>(), index{1}));
-};
-template <class A, class S, class Axis> struct window_result {};
-template <operand A, size_item S, class Axis>
-struct window_result<A, S, Axis>
-    : judged_call<window_verdict<A, S, Axis>, window_call<A, S, Axis>> {};
-
-template <class A, class N, class Axis> struct equal_parts_call {
-  static constexpr bool accepted = true;
-  using verdict = split_verdict<A, N, Axis>;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr auto run(A&& a, index n) {
-    const index whole = a.shape()[axis];
-    if (n < 1 || whole % n != 0) [[unlikely]]
-      raise<value_error>(message("stria: split: ")
-                         << whole << " elements cannot be split into " << n
-                         << " equal parts; array_split() makes nearly equal ones");
-    return list_of_parts<verdict::parts>(n, [&](index k) {
-      return keep_part<A>(part_of_axis<axis, verdict::size>(a, k, whole / n));
-    });
+  template <class F, class A, class S>
+  static constexpr auto along(const F& f, A&& a, const S& n, axis k) {
+    constexpr std::size_t R = rank_of<A>;
+    const auto order = first_order<A>(k);
+    const auto own = inverse_order(order);
+    axis_order<R + 1> back{};
+    for (std::size_t j = 0; j <= R; ++j)
+      back[j] = j < R ? own[j] : R;
+    return reorder(f(reorder(static_cast<A&&>(a), order), n, constant<0>()), back);
   }
-  using type = decltype(run(std::declval<A>(), index{1}));
 };
-template <class A, class N, class Axis> struct split_result {};
-template <operand A, size_item N, class Axis>
-struct split_result<A, N, Axis>
-    : judged_call<split_verdict<A, N, Axis>, equal_parts_call<A, N, Axis>> {};
-
-/// The parts of an axis between bounds. The bounds follow the rules of slices.
-template <index N, std::size_t Axis, class A, class Bound>
-constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound) {
-  constexpr std::make_index_sequence<Axis> before;
-  return list_of_parts<N>(n, [&](index k) {
-    return keep_part<A>(subscript_at(a, range(bound(k), bound(k + 1)), before));
-  });
-}
 
 /// Nearly equal parts: the first ones may have one more element than the others.
-template <class A, class N, class Axis> struct nearly_equal_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr auto run(A&& a, index n) {
-    if (n < 1) [[unlikely]]
-      raise<value_error>(message("stria: array_split: ")
-                         << n << " parts; there must be at least one");
-    const index whole = a.shape()[axis], least = whole / n, more = whole % n;
-    return parts_between<size_list<N>::is_constant(0) ? size_list<N>::code(0).value : index{-1},
-                         axis, A>(
-        a, n, [&](index k) { return k < more ? k * (least + 1) : whole - (n - k) * least; });
-  }
-  using type = decltype(run(std::declval<A>(), index{1}));
-};
 template <class A, class N, class Axis> struct nearly_equal_verdict {
   using axis = one_axis_verdict<A, Axis>;
   using list = size_list<N>;
@@ -277,33 +254,75 @@ template <class A, class N, class Axis> struct nearly_equal_verdict {
       return axis::text();
   }
 };
-
-/// Parts between given positions of an axis.
-template <class A, class Axis> struct split_at_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  template <class P> static constexpr auto run(A&& a, const P& places) {
-    const auto at = eval(places);
-    const index whole = a.shape()[axis];
-    return parts_between<-1, axis, A>(a, add_or_raise("split", at.size(), 1), [&](index k) {
-      return k == 0 ? 0 : k > at.size() ? whole : to_index(at.data()[k - 1]);
-    });
-  }
-  using type = decltype(run(std::declval<A>(), std::declval<const counters<A>&>()));
-};
 template <class Ix> inline constexpr bool is_place_list = integer_range<Ix>;
 template <operand Ix>
 inline constexpr bool is_place_list<Ix> = integer_operand<Ix> && rank_of<Ix> == 1;
 
-template <class A, class N, class Axis> struct array_split_result {};
-template <operand A, size_item N, class Axis>
-struct array_split_result<A, N, Axis>
-    : judged_call<nearly_equal_verdict<A, N, Axis>, nearly_equal_call<A, N, Axis>> {};
-template <class A, class Ix, class Axis> struct split_at_result {};
-template <operand A, class Ix, class Axis>
-  requires is_place_list<Ix>
-struct split_at_result<A, Ix, Axis>
-    : judged_call<one_axis_verdict<A, Axis>, split_at_call<A, Axis>> {};
+template <bool Equal, class A, class N, class Axis>
+struct parts_verdict
+    : each_verdict<integer_verdict<N>,
+                   typename first_or_second<Equal>::template of<split_verdict<A, N, Axis>,
+                                                                nearly_equal_verdict<A, N, Axis>>> {
+};
+template <bool Equal, class A, class N, class Axis>
+  requires is_place_list<N>
+struct parts_verdict<Equal, A, N, Axis> : one_axis_verdict<A, Axis> {};
+
+/// Parts along an axis: equal or nearly equal ones, or those between given positions.
+template <bool Equal> struct split_function : axes_base {
+  template <class A, class N, class Axis = constant<0>>
+  static parts_verdict<Equal, A, std::remove_cvref_t<N>, Axis> verdict();
+
+  template <class A, class N, class Axis = constant<0>>
+  static constexpr auto run(A&& a, const N& n, Axis = {}) {
+    constexpr std::size_t axis = axis_of<A, Axis>;
+    const index whole = a.shape()[axis];
+    if constexpr (is_place_list<N>) {
+      const auto at = eval(as_tensor(n));
+      return between<-1, axis, A>(a, add_or_raise("split", at.size(), 1), [&](index k) {
+        return k == 0 ? 0 : k > at.size() ? whole : to_index(at.data()[k - 1]);
+      });
+    } else if constexpr (Equal) {
+      using verdict_t = split_verdict<A, N, Axis>;
+      const index parts = size_value(n);
+      if (parts < 1 || whole % parts != 0) [[unlikely]]
+        raise<value_error>(message("stria: split: ")
+                           << whole << " elements cannot be split into " << parts
+                           << " equal parts; array_split() makes nearly equal ones");
+      return list_of_parts<verdict_t::parts>(parts, [&](index k) {
+        return keep_part<A>(part_of_axis<axis, verdict_t::size>(a, k, whole / parts));
+      });
+    } else {
+      using list = size_list<N>;
+      const index parts = size_value(n);
+      if (parts < 1) [[unlikely]]
+        raise<value_error>(message("stria: array_split: ")
+                           << parts << " parts; there must be at least one");
+      const index least = whole / parts, more = whole % parts;
+      return between<list::is_constant(0) ? list::code(0).value : index{-1}, axis, A>(
+          a, parts,
+          [&](index k) { return k < more ? k * (least + 1) : whole - (parts - k) * least; });
+    }
+  }
+  template <class F, class A, class N>
+  static constexpr auto along(const F& f, A&& a, const N& n, axis k) {
+    return call_with_last<rank_of<A>>(
+        [&](const auto& last, auto x) {
+          return parts_back(last, f(last(static_cast<A&&>(a)), n, x));
+        },
+        k);
+  }
+
+private:
+  /// The parts of an axis between bounds. The bounds follow the rules of slices.
+  template <index N, std::size_t Axis, class A, class Bound>
+  static constexpr auto between(std::remove_reference_t<A>& a, index n, Bound bound) {
+    constexpr std::make_index_sequence<Axis> before;
+    return list_of_parts<N>(n, [&](index k) {
+      return keep_part<A>(subscript_at(a, range(bound(k), bound(k + 1)), before));
+    });
+  }
+};
 
 template <class A, std::size_t R> struct rank_at_least {
   static constexpr bool accepted = rank_of<A> >= R;
@@ -315,18 +334,22 @@ template <class A, std::size_t R> struct rank_at_least {
     return m;
   }
 };
-template <std::size_t R, index At, class A>
-using named_axis = constant<At >= 0 ? At : (rank_if_operand<A> < 2 ? 0 : 1)>;
-template <template <class, class, class> class Split, std::size_t R, index At, class A, class N>
-struct split_along_result {};
-template <template <class, class, class> class Split, std::size_t R, index At, operand A, class N>
-struct split_along_result<Split, R, At, A, N>
-    : judged_call<rank_at_least<A, R>, Split<A, N, named_axis<R, At, A>>> {};
+/// Equal parts along axis At or, if it is negative, along axis 1 and along the axis of a vector.
+template <std::size_t R, index At> struct split_along_function : function_base {
+  template <class A> using axis_t = constant<At >= 0 ? At : (rank_if_operand<A> < 2 ? 0 : 1)>;
+  template <class A, class N>
+  static each_verdict<rank_at_least<A, R>,
+                      parts_verdict<true, A, std::remove_cvref_t<N>, axis_t<A>>>
+  verdict();
+  template <class A, class N> static constexpr auto run(A&& a, const N& n) {
+    return split_function<true>::run(static_cast<A&&>(a), n, axis_t<A>());
+  }
+};
 
-template <class A, class Axis> struct unstack_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr auto run(A&& a) {
+struct unstack_function : axes_base {
+  template <class A, class Axis> static one_axis_verdict<A, Axis> verdict();
+  template <class A, class Axis> static constexpr auto run(A&& a, Axis) {
+    constexpr std::size_t axis = axis_of<A, Axis>;
     return list_of_parts<extents_of<A>[axis].is_static() ? extents_of<A>[axis].size : -1>(
         a.shape()[axis], [&](index k) {
           // With the ellipsis, a result of rank 0 is a view, too.
@@ -335,25 +358,16 @@ template <class A, class Axis> struct unstack_call {
           }(std::make_index_sequence<axis>());
         });
   }
-  using type = decltype(run(std::declval<A>()));
+  template <class F, class A> static constexpr auto along(const F& f, A&& a, axis k) {
+    return f(reorder(static_cast<A&&>(a), first_order<A>(k)), constant<0>());
+  }
 };
-template <class A, class Axis> struct unstack_result {};
-template <operand A, class Axis>
-struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_call<A, Axis>> {};
 
 } // namespace detail
 
-#define STRIA_SPLIT_AT(name)                                                                       \
-  /** Splits along an axis at given positions (a container, braces or an integer operand of rank   \
-      1); the rules are those of slices: negative ones count from the end. */                      \
-  template <class A, class Ix, class Axis = constant<0>>                                           \
-    requires detail::is_place_list<Ix>                                                             \
-  constexpr auto name(A&& a, const Ix& places, Axis = {}) STRIA_RUN_OR_REFUSE(                     \
-      (detail::split_at_result<A, Ix, Axis>), static_cast<A&&>(a), as_tensor(places));             \
-  template <class A, std::size_t N, class Axis = constant<0>>                                      \
-  constexpr auto name(A&& a, const index(&places)[N], Axis = {})                                   \
-      STRIA_RUN_OR_REFUSE((detail::split_at_result<A, std::array<index, N>, Axis>),                \
-                          static_cast<A&&>(a), as_tensor(places))
+#define STRIA_SPLIT(name, ...)                                                                     \
+  STRIA_DECLARE_TWO(name, __VA_ARGS__);                                                            \
+  STRIA_DECLARE_BRACED(name, __VA_ARGS__);
 
 /// Splits an operand into equal parts along an axis, or at given positions.
 ///
@@ -372,14 +386,7 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 /// \complexity   O(number of parts) for views
 /// \numpy        `np.split(a, n, axis)`, `np.split(a, [2, 3], axis)`
 /// \usage        `auto [left, right] = split(a, _2, _1);`, `split(a, {2, 3})`
-template <class A, class N, class Axis = constant<0>>
-constexpr auto split(A&& a, const N& n, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::split_result<A, N, Axis>), static_cast<A&&>(a),
-                        detail::size_value(n));
-/// Splits at given positions. NumPy: `np.split(a, [2, 3], axis)`.
-STRIA_SPLIT_AT(split);
-STRIA_FOREIGN_BUT_BRACES(split);
-STRIA_NOT_INTEGER_SECOND(split);
+STRIA_SPLIT(split, detail::split_function<true>)
 
 /// Splits an operand into nearly equal parts along an axis: if the number of parts does not divide
 /// the extent, the first parts have one more element.
@@ -394,33 +401,7 @@ STRIA_NOT_INTEGER_SECOND(split);
 /// \numpy        `np.array_split(a, n, axis)`
 /// \usage        `array_split(a, 3)`
 /// \see          split
-template <class A, class N, class Axis = constant<0>>
-constexpr auto array_split(A&& a, const N& n, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::array_split_result<A, N, Axis>), static_cast<A&&>(a),
-                        detail::size_value(n));
-/// Splits at given positions, as split() does. NumPy: `np.array_split(a, [2, 3], axis)`.
-STRIA_SPLIT_AT(array_split);
-STRIA_FOREIGN_BUT_BRACES(array_split);
-STRIA_NOT_INTEGER_SECOND(array_split);
-
-#undef STRIA_SPLIT_AT
-
-#define STRIA_SPLIT_ALONG(name, rank, axis)                                                        \
-  template <class A, class N>                                                                      \
-  constexpr auto name(A&& a, const N& n)                                                           \
-      STRIA_RUN_OR_REFUSE((detail::split_along_result<detail::split_result, rank, axis, A, N>),    \
-                          static_cast<A&&>(a), detail::size_value(n));                             \
-  template <class A, class Ix>                                                                     \
-    requires detail::is_place_list<Ix>                                                             \
-  constexpr auto name(A&& a, const Ix& places) STRIA_RUN_OR_REFUSE(                                \
-      (detail::split_along_result<detail::split_at_result, rank, axis, A, Ix>),                    \
-      static_cast<A&&>(a), as_tensor(places));                                                     \
-  template <class A, std::size_t N>                                                                \
-  constexpr auto name(A&& a, const index(&places)[N]) STRIA_RUN_OR_REFUSE(                         \
-      (detail::split_along_result<detail::split_at_result, rank, axis, A, std::array<index, N>>),  \
-      static_cast<A&&>(a), as_tensor(places));                                                     \
-  STRIA_FOREIGN_BUT_BRACES(name);                                                                  \
-  STRIA_NOT_INTEGER_SECOND(name);
+STRIA_SPLIT(array_split, detail::split_function<false>)
 
 /// Splits along axis 1, or along axis 0 if the operand has rank 1.
 ///
@@ -433,7 +414,7 @@ STRIA_NOT_INTEGER_SECOND(array_split);
 /// \numpy        `np.hsplit(a, n)`
 /// \usage        `hsplit(a, 2)`
 /// \see          split
-STRIA_SPLIT_ALONG(hsplit, 1, -1)
+STRIA_SPLIT(hsplit, detail::split_along_function<1, -1>)
 /// Splits along axis 0 of an operand of rank 2 or more.
 ///
 /// \param a      a tensor, view or expression, of rank 2 or more
@@ -445,7 +426,7 @@ STRIA_SPLIT_ALONG(hsplit, 1, -1)
 /// \numpy        `np.vsplit(a, n)`
 /// \usage        `vsplit(a, 2)`
 /// \see          split
-STRIA_SPLIT_ALONG(vsplit, 2, 0)
+STRIA_SPLIT(vsplit, detail::split_along_function<2, 0>)
 /// Splits along axis 2 of an operand of rank 3 or more.
 ///
 /// \param a      a tensor, view or expression, of rank 3 or more
@@ -457,9 +438,9 @@ STRIA_SPLIT_ALONG(vsplit, 2, 0)
 /// \numpy        `np.dsplit(a, n)`
 /// \usage        `dsplit(a, 2)`
 /// \see          split
-STRIA_SPLIT_ALONG(dsplit, 3, 2)
+STRIA_SPLIT(dsplit, detail::split_along_function<3, 2>)
 
-#undef STRIA_SPLIT_ALONG
+#undef STRIA_SPLIT
 
 /// Returns the slices along an axis; their rank is lower by one.
 ///
@@ -473,10 +454,7 @@ STRIA_SPLIT_ALONG(dsplit, 3, 2)
 /// \complexity   O(number of slices) for views
 /// \numpy        `np.unstack(a, axis=axis)`
 /// \usage        `auto [r, g, b] = unstack(image, _2);` for a static extent of 3
-template <class A, class Axis>
-constexpr auto unstack(A&& a, Axis)
-    STRIA_RUN_OR_REFUSE((detail::unstack_result<A, Axis>), static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(unstack);
+STRIA_DECLARE(unstack);
 
 /// Returns all windows of n neighbouring elements along an axis. A new last axis numbers the
 /// elements of a window.
@@ -492,11 +470,6 @@ STRIA_FOREIGN_FIRST(unstack);
 /// \complexity   O(1) for a view
 /// \numpy        `np.lib.stride_tricks.sliding_window_view(a, n, axis)`
 /// \usage        `mean(sliding_window(v, 3, _0), -_1)`
-template <class A, class S, class Axis>
-constexpr auto sliding_window(A&& a, const S& n, Axis)
-    STRIA_RUN_OR_REFUSE((detail::window_result<A, S, Axis>), static_cast<A&&>(a),
-                        detail::size_value(n));
-STRIA_FOREIGN_FIRST(sliding_window);
-STRIA_NOT_INTEGER_SECOND(sliding_window);
+STRIA_DECLARE(sliding_window);
 
 } // namespace stria

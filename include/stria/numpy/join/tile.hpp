@@ -183,66 +183,34 @@ constexpr void check_times(const char* what, const std::array<index, N>& times) 
                                             << "; it must not be negative");
 }
 
-template <class A, class... S> struct tiled_call {
-  static constexpr bool accepted = true;
-  using list = size_list<S...>;
-  static constexpr std::size_t own = rank_of<A>, R = list::count > own ? list::count : own;
-  static constexpr auto extents = [] {
-    auto r = unknown_shape<R>();
-    const auto times = list::shape();
-    for (std::size_t k = 0; k < R; ++k)
-      r[k] = multiply_extents(k < R - own ? extent::make(1) : extents_of<A>[k - (R - own)],
-                              k < R - list::count ? extent::make(1) : times[k - (R - list::count)]);
-    return r;
-  }();
-  using type = tiled<hold_t<A>, extents>;
-  static constexpr type run(A&& a, const std::array<index, list::count>& given) {
+struct tile_function : function_base {
+  template <class A, class... S> static times_verdict<"tile", S...> verdict();
+  template <class A, class... S> static constexpr auto run(A&& a, const S&... reps) {
+    using list = size_list<S...>;
+    constexpr std::size_t own = rank_of<A>, R = list::count > own ? list::count : own;
+    constexpr auto extents = [] {
+      auto r = unknown_shape<R>();
+      const auto times = list::shape();
+      for (std::size_t k = 0; k < R; ++k)
+        r[k] =
+            multiply_extents(k < R - own ? extent::make(1) : extents_of<A>[k - (R - own)],
+                             k < R - list::count ? extent::make(1) : times[k - (R - list::count)]);
+      return r;
+    }();
+    const auto given = list::values(reps...);
     check_times("tile", given);
     std::array<index, R> times{};
     for (std::size_t k = 0; k < R; ++k)
       times[k] = k < R - list::count ? 1 : given[k - (R - list::count)];
-    return type(static_cast<A&&>(a), times);
+    return tiled<hold_t<A>, extents>(static_cast<A&&>(a), times);
   }
 };
-template <class A, class... S> struct tile_result {};
-template <operand A, class... S>
-struct tile_result<A, S...> : judged_call<times_verdict<"tile", S...>, tiled_call<A, S...>> {};
 
 struct repeats_verdict {
   static constexpr message text() {
     return message("stria: repeat: the numbers of repetitions must be integers");
   }
 };
-template <class A, class S, class Axis> struct repeat_verdict {
-  using axis = one_axis_verdict<A, Axis>;
-  using times = times_verdict<"repeat", S>;
-  static constexpr bool accepted = axis::accepted && times::accepted;
-  static constexpr message text() {
-    if constexpr (!axis::accepted)
-      return axis::text();
-    else
-      return times::text();
-  }
-};
-template <class A, class S, class Axis> struct repeat_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr auto extents = [] {
-    auto r = extents_of<A>;
-    r[axis] = multiply_extents(r[axis], size_list<S>::shape()[0]);
-    return r;
-  }();
-  using type = repeated<hold_t<A>, axis, extents>;
-  static constexpr type run(A&& a, index times) {
-    check_times("repeat", std::array<index, 1>{times});
-    return type(static_cast<A&&>(a), times);
-  }
-};
-template <class A, class S, class Axis> struct repeat_result {};
-template <operand A, size_item S, class Axis>
-struct repeat_result<A, S, Axis>
-    : judged_call<repeat_verdict<A, S, Axis>, repeat_call<A, S, Axis>> {};
-
 /// For each element of the result, its position in the operand. `counts` has a number of
 /// repetitions for each element, or one number for all.
 template <class C> constexpr auto repeated_places(const C& counts, index size) {
@@ -263,6 +231,44 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
   return places;
 }
 
+/// A list of numbers of repetitions.
+template <class N> inline constexpr bool is_times_list = integer_range<N>;
+template <operand N> inline constexpr bool is_times_list<N> = integer_operand<N> && rank_of<N> == 1;
+template <class A, class N, class Axis>
+struct repeat_verdict
+    : each_verdict<one_axis_verdict<A, Axis>, integer_verdict<N>, times_verdict<"repeat", N>> {};
+template <class A, class N, class Axis>
+  requires is_times_list<N>
+struct repeat_verdict<A, N, Axis> : one_axis_verdict<A, Axis> {};
+
+struct repeat_function : along_axes {
+  template <class A, class N>
+  static repeat_verdict<flattened<A>, std::remove_cvref_t<N>, constant<0>> verdict();
+  template <class A, class N, class Axis>
+  static repeat_verdict<A, std::remove_cvref_t<N>, Axis> verdict();
+  template <class A, class N> static constexpr auto run(A&& a, const N& n) {
+    return run(ravel(static_cast<A&&>(a)), n, constant<0>());
+  }
+  template <class A, class N, class Axis> static constexpr auto run(A&& a, const N& n, Axis x) {
+    constexpr std::size_t axis = axis_of<A, Axis>;
+    if constexpr (operand<N> && is_times_list<N>) {
+      return run(static_cast<A&&>(a), eval(n).storage(), x);
+    } else if constexpr (is_times_list<N>) {
+      auto places = repeated_places(n, a.shape()[axis]);
+      return take(static_cast<A&&>(a), std::move(places), x);
+    } else {
+      constexpr auto extents = [] {
+        auto r = extents_of<A>;
+        r[axis] = multiply_extents(r[axis], size_list<N>::shape()[0]);
+        return r;
+      }();
+      const index times = size_value(n);
+      check_times("repeat", std::array<index, 1>{times});
+      return repeated<hold_t<A>, axis, extents>(static_cast<A&&>(a), times);
+    }
+  }
+};
+
 } // namespace detail
 
 /// Repeats the whole operand along each axis.
@@ -276,11 +282,7 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
 /// \complexity   O(size of the result); computed once when it is assigned
 /// \numpy        `np.tile(a, (2, 3))`
 /// \usage        `tile(a, 2, 3)`, `tile(a, _2)`
-template <class A, class... S>
-constexpr auto tile(A&& a, const S&... reps)
-    STRIA_RUN_OR_REFUSE((detail::tile_result<A, S...>), static_cast<A&&>(a),
-                        detail::size_list<S...>::values(reps...));
-STRIA_FOREIGN_SIZES(tile);
+STRIA_DECLARE(tile);
 
 /// Repeats each element along an axis.
 ///
@@ -296,59 +298,16 @@ STRIA_FOREIGN_SIZES(tile);
 /// \complexity   O(size of the result); computed once when it is assigned
 /// \numpy        `np.repeat(a, n, axis)`, `np.repeat(a, [1, 2], axis)`
 /// \usage        `repeat(a, 2, _0)`, `repeat(a, {1, 2}, _0)`
-template <class A, detail::size_item S, class Axis>
-constexpr auto repeat(A&& a, const S& n, Axis)
-    STRIA_RUN_OR_REFUSE((detail::repeat_result<A, S, Axis>), static_cast<A&&>(a),
-                        detail::size_value(n));
-
-/// Repeats each element of the flattened operand n times.
-template <detail::operand A, detail::size_item S> constexpr auto repeat(A&& a, const S& n) {
-  return repeat(ravel(static_cast<A&&>(a)), n, constant<0>{});
-}
-/// Repeats element k along an axis counts[k] times.
-template <detail::operand A, detail::integer_range C, class Axis>
-  requires(detail::one_axis_verdict<A, Axis>::accepted)
-constexpr auto repeat(A&& a, const C& counts, Axis axis) {
-  auto places = detail::repeated_places(counts, a.shape()[detail::axis_of<A, Axis>]);
-  return take(static_cast<A&&>(a), std::move(places), axis);
-}
-/// Repeats element k of the flattened operand counts[k] times.
-template <detail::operand A, detail::integer_range C>
-constexpr auto repeat(A&& a, const C& counts) {
-  return repeat(ravel(static_cast<A&&>(a)), counts, constant<0>{});
-}
+STRIA_DECLARE_TWO(repeat, detail::repeat_function);
 /// Repeats element k along an axis counts[k] times, with the counts in braces.
-template <detail::operand A, detail::integer_item C, std::size_t N, class Axis>
-  requires(detail::one_axis_verdict<A, Axis>::accepted)
-constexpr auto repeat(A&& a, const C (&counts)[N], Axis axis) {
-  return repeat(static_cast<A&&>(a), std::to_array(counts), axis);
-}
-/// Repeats element k of the flattened operand counts[k] times, with the counts in braces.
-template <detail::operand A, detail::integer_item C, std::size_t N>
-constexpr auto repeat(A&& a, const C (&counts)[N]) {
-  return repeat(static_cast<A&&>(a), std::to_array(counts));
-}
-/// Repeats element k along an axis counts[k] times, with the counts in an operand of rank 1.
-template <detail::operand A, detail::integer_operand C, class Axis>
-  requires(detail::one_axis_verdict<A, Axis>::accepted && detail::rank_of<C> == 1)
-constexpr auto repeat(A&& a, const C& counts, Axis axis) {
-  const auto values = eval(counts);
-  auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
-  return take(static_cast<A&&>(a), std::move(places), axis);
-}
-/// Repeats element k of the flattened operand counts[k] times, with the counts in an operand.
-template <detail::operand A, detail::integer_operand C>
-  requires(detail::rank_of<C> == 1)
-constexpr auto repeat(A&& a, const C& counts) {
-  return repeat(ravel(static_cast<A&&>(a)), counts, constant<0>{});
-}
+template <detail::operand_or_refused A, detail::integer_item C, std::size_t N, class... X>
+constexpr auto repeat(A&& a, const C (&counts)[N], X... x)
+    STRIA_RUN_OR_REFUSE((detail::result_class<detail::repeat_function, A, std::array<C, N>, X...>),
+                        static_cast<A&&>(a), std::to_array(counts), x...);
 // Refuses floating-point counts in braces. This overload is a better match than the overload for a
 // text, which also accepts characters in braces.
 template <detail::operand A, std::floating_point C, std::size_t N, class... Axis,
           class V = detail::repeats_verdict>
 detail::said_of_not_ours<V> repeat(A&&, const C (&)[N], Axis...);
-STRIA_FOREIGN_BUT_BRACES(repeat);
-STRIA_FOREIGN_ALONE(repeat);
-STRIA_NOT_INTEGER_SECOND(repeat);
 
 } // namespace stria

@@ -136,4 +136,28 @@ constexpr auto lexsort(const E (&keys)[N], Axis = {})
     STRIA_RUN_OR_REFUSE((detail::lexsort_result<E[N], Axis>), keys);
 STRIA_FOREIGN_FIRST(lexsort);
 
+namespace detail {
+
+template <class T> inline constexpr std::size_t rank_of_key = 0;
+template <operand A> inline constexpr std::size_t rank_of_key<A> = rank_of<A> - 1;
+template <list_of_operands L>
+inline constexpr std::size_t rank_of_key<L> = rank_of<listed<const L>>;
+template <operand K, class... More>
+inline constexpr std::size_t rank_of_key<std::tuple<K, More...>> = rank_of<K>;
+
+} // namespace detail
+
+/// Sorts by several keys along an axis known only at run time and returns the order.
+template <class T>
+  requires(detail::rank_of_key<T> > 0)
+constexpr auto lexsort(const T& keys, axis k) {
+  return detail::call_at<detail::rank_of_key<T>>(k, [&](auto x) { return lexsort(keys, x); });
+}
+/// Sorts by several keys along an axis known only at run time and returns the order. The keys have
+/// one type and are given in braces.
+template <detail::operand_with_axes E, std::size_t N>
+constexpr auto lexsort(const E (&keys)[N], axis k) {
+  return detail::call_at<detail::rank_of<E>>(k, [&](auto x) { return lexsort(keys, x); });
+}
+
 } // namespace stria

@@ -16,16 +16,25 @@ namespace stria {
 
 namespace detail {
 
-template <class A, class Axis> struct argpartition_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  using type = typename tensor_of<index, extents_of<A>>::type;
-  static constexpr type run(const A& a, index k) {
+struct partition_function : along_axes {
+  template <class A, class K, class Axis = constant<-1>>
+  static each_verdict<integer_verdict<K>, order_verdict<A, Axis>> verdict();
+  template <class A, class Axis = constant<-1>>
+  static constexpr auto run(A&& a, integer_argument k, Axis = {}) {
+    return sorted<order_kind::partition, hold_t<A>, axis_of<A, Axis>>(static_cast<A&&>(a), k);
+  }
+};
+struct argpartition_function : at_axis {
+  template <class A, class K, class Axis = constant<-1>>
+  static each_verdict<integer_verdict<K>, order_verdict<A, Axis>> verdict();
+  template <class A, class Axis = constant<-1>>
+  static constexpr auto run(const A& a, integer_argument k, Axis = {}) {
     using T = value_t<A>;
+    constexpr std::size_t axis = axis_of<A, Axis>;
     const auto values = eval(a);
     const auto n = values.shape();
-    const index length = n[axis], place = place_on_axis(k, length, axis);
-    type r(n, uninitialized_t{});
+    const index length = n[axis], place = place_on_axis(index{k}, length, axis);
+    typename tensor_of<index, extents_of<A>>::type r(n, uninitialized_t{});
     if (values.size() == 0)
       return r;
     const T* const from = values.data();
@@ -41,10 +50,6 @@ template <class A, class Axis> struct argpartition_call {
     return r;
   }
 };
-template <class A, class Axis> struct argpartition_result {};
-template <operand A, class Axis>
-struct argpartition_result<A, Axis>
-    : judged_call<order_verdict<A, Axis>, argpartition_call<A, Axis>> {};
 
 struct top_k_verdict {
   static constexpr message text() {
@@ -66,11 +71,7 @@ struct top_k_verdict {
 /// \complexity   O(n) on average per row; computed once when it is assigned
 /// \numpy        `np.partition(a, k, axis)`
 /// \usage        `partition(a, 3)`
-template <class A, class Axis = constant<-1>>
-constexpr auto partition(A&& a, detail::integer_argument k, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::order_result<detail::partition_node, A, Axis>),
-                        static_cast<A&&>(a), k);
-STRIA_FOREIGN_FIRST(partition);
+STRIA_DECLARE(partition);
 
 /// Partially sorts along an axis and returns the order.
 ///
@@ -87,10 +88,7 @@ STRIA_FOREIGN_FIRST(partition);
 /// \numpy      `np.argpartition(a, k, axis)`
 /// \usage      `argpartition(a, 3, _0)`
 /// \see        partition, argsort
-template <class A, class Axis = constant<-1>>
-constexpr auto argpartition(const A& a, detail::integer_argument k, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::argpartition_result<A, Axis>), a, k);
-STRIA_FOREIGN_FIRST(argpartition);
+STRIA_DECLARE(argpartition);
 
 /// The result of top_k(): the largest elements and their positions.
 ///

@@ -189,38 +189,6 @@ struct symmetric_difference_of {
   }
 };
 
-// --- slices ---
-
-template <class A, class Axis> struct unique_slices_call {
-  static constexpr bool accepted = true;
-  static constexpr std::size_t axis = axis_of<A, Axis>;
-  static constexpr auto extents = [] {
-    auto s = extents_of<A>;
-    s[axis] = extent::unknown();
-    return s;
-  }();
-  using T = value_t<A>;
-  using type = typename tensor_of<T, extents>::type;
-
-  static constexpr type run(const A& a) {
-    const auto rows = eval(moveaxis(a, Axis{}, constant<0>{}));
-    const index n = rows.shape()[0];
-    const index length = n == 0 ? 0 : rows.size() / n;
-    counters<A> order({n}, uninitialized_t{}), other({n}, uninitialized_t{});
-    const index count = order_slices(rows.data(), length, n, order.data(), other.data());
-    auto sizes = a.shape();
-    sizes[axis] = count;
-    type r(sizes, uninitialized_t{});
-    r[ellipsis] =
-        moveaxis(take(rows, order[range(index{0}, count)], constant<0>{}), constant<0>{}, Axis{});
-    return r;
-  }
-};
-template <class A, class Axis> struct unique_slices_result {};
-template <operand A, class Axis>
-struct unique_slices_result<A, Axis>
-    : judged_call<order_verdict<A, Axis>, unique_slices_call<A, Axis>> {};
-
 } // namespace detail
 
 /// Tests for each element whether it is among given values.
@@ -312,12 +280,6 @@ STRIA_OF_TWO_SETS(setdiff1d, difference_of)
 STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
 
 #undef STRIA_OF_TWO_SETS
-
-/// Returns the distinct slices along an axis in lexicographic order. The axis is a constant. A
-/// slice with a NaN differs from every other slice. NumPy: `np.unique(a, axis=axis)`.
-template <class A, class Axis>
-constexpr auto unique(const A& a, Axis)
-    STRIA_RUN_OR_REFUSE((detail::unique_slices_result<A, Axis>), a);
 
 /// Returns the distinct elements, sorted; each NaN counts as a separate value.
 ///

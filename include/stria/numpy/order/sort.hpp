@@ -9,11 +9,26 @@
 #include <stria/arguments/sizes.hpp>
 #include <stria/evaluate/computed.hpp>
 #include <stria/numpy/order/search_loops.hpp>
+#include <stria/numpy/order/sets_loops.hpp>
 #include <stria/numpy/order/sort_loops.hpp>
 #include <stria/numpy/order/unique_loops.hpp>
+#include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/flip.hpp>
+#include <stria/numpy/shape/permute.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
+
+/// The type of `descending`.
+struct descending_t {};
+/// Tag that puts the largest element first, as in `sort(a, _0, descending)`.
+///
+/// Equal elements keep their order. NaNs, which are last in ascending order, come first.
+///
+/// \numpy        `descending=True` of the Array API standard
+/// \usage        `sort(a, descending)`, `argsort(a, _0, descending)`
+inline constexpr descending_t descending{};
 
 namespace detail {
 
@@ -99,6 +114,10 @@ struct no_order {
   }
 };
 
+template <class A> struct sortable_verdict : no_order {
+  static constexpr bool accepted = ordered_elements<A>;
+};
+
 /// True for a row and values or a number, which have no common order.
 template <class S, class V> inline constexpr bool unordered_places = false;
 template <operand S, class V>
@@ -111,15 +130,62 @@ template <class A, class Axis> struct order_verdict {
   static constexpr message text() { return ordered_elements<A> ? axis::text() : no_order::text(); }
 };
 
-template <template <class, std::size_t> class Node, class A, class Axis>
-struct order_call : constructing_call<Node<hold_t<A>, axis_of<A, Axis>>> {};
-template <template <class, std::size_t> class Node, class A, class Axis> struct order_result {};
-template <template <class, std::size_t> class Node, operand A, class Axis>
-struct order_result<Node, A, Axis>
-    : judged_call<order_verdict<A, Axis>, order_call<Node, A, Axis>> {};
-
-template <class N, std::size_t Axis> using sort_node = sorted<order_kind::sort, N, Axis>;
-template <class N, std::size_t Axis> using partition_node = sorted<order_kind::partition, N, Axis>;
+/// The base of functions of an axis and the tag `descending`, both optional. The elements are
+/// reversed, sorted and reversed again, which keeps equal elements in their order.
+struct sorting_function : along_axes {
+  template <class A, class Axis = constant<-1>> static order_verdict<A, Axis> verdict();
+  template <class A, std::same_as<descending_t>> static order_verdict<A, constant<-1>> verdict();
+  template <class A, class Axis, std::same_as<descending_t>>
+  static order_verdict<A, Axis> verdict();
+};
+struct sort_function : sorting_function {
+  template <class A, class Axis = constant<-1>> static constexpr auto run(A&& a, Axis = {}) {
+    return sorted<order_kind::sort, hold_t<A>, axis_of<A, Axis>>(static_cast<A&&>(a), 0);
+  }
+  template <class A> static constexpr auto run(A&& a, descending_t tag) {
+    return run(static_cast<A&&>(a), constant<-1>(), tag);
+  }
+  template <class A, class Axis> static constexpr auto run(A&& a, Axis axis, descending_t) {
+    return flip(run(flip(static_cast<A&&>(a), axis), axis), axis);
+  }
+};
+struct argsort_function : sorting_function {
+  template <class A, class Axis = constant<-1>> static constexpr auto run(A&& a, Axis = {}) {
+    return sorted_places<hold_t<A>, axis_of<A, Axis>>(static_cast<A&&>(a));
+  }
+  template <class A> static constexpr auto run(A&& a, descending_t tag) {
+    return run(static_cast<A&&>(a), constant<-1>(), tag);
+  }
+  template <class A, class Axis> static constexpr auto run(A&& a, Axis axis, descending_t) {
+    const index last = a.shape()[axis_of<A, Axis>] - 1;
+    return last - flip(run(flip(static_cast<A&&>(a), axis), axis), axis);
+  }
+};
+struct unique_function : at_axis {
+  template <class A> static sortable_verdict<A> verdict();
+  template <class A, class Axis> static order_verdict<A, Axis> verdict();
+  template <class A> static constexpr auto run(const A& a) { return different_elements<false>(a); }
+  /// The distinct slices in lexicographic order. A slice with a NaN differs from every other one.
+  template <class A, class Axis> static constexpr auto run(const A& a, Axis) {
+    constexpr std::size_t axis = axis_of<A, Axis>;
+    constexpr auto extents = [] {
+      auto s = extents_of<A>;
+      s[axis] = extent::unknown();
+      return s;
+    }();
+    const auto rows = eval(moveaxis(a, Axis{}, constant<0>{}));
+    const index n = rows.shape()[0];
+    const index length = n == 0 ? 0 : rows.size() / n;
+    counters<A> order({n}, uninitialized_t{}), other({n}, uninitialized_t{});
+    const index count = order_slices(rows.data(), length, n, order.data(), other.data());
+    auto sizes = a.shape();
+    sizes[axis] = count;
+    typename tensor_of<value_t<A>, extents>::type r(sizes, uninitialized_t{});
+    r[ellipsis] =
+        moveaxis(take(rows, order[range(index{0}, count)], constant<0>{}), constant<0>{}, Axis{});
+    return r;
+  }
+};
 
 template <class S, class V> class searched : public computed<searched<S, V>, index, V::extents> {
   S sorted_;
@@ -165,11 +231,7 @@ public:
 ///               operands
 /// \numpy        `np.sort(a, axis, kind="stable")`
 /// \usage        `sort(a)`, `sort(a, _0)`, `sort(a, descending)`
-template <class A, class Axis = constant<-1>>
-constexpr auto sort(A&& a, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sort_node, A, Axis>), static_cast<A&&>(a),
-                        index{0});
-STRIA_FOREIGN_FIRST(sort);
+STRIA_DECLARE(sort);
 
 /// Returns the positions that sort the elements along an axis; the sort is stable and puts NaN
 /// last, or first if `descending`.
@@ -183,11 +245,7 @@ STRIA_FOREIGN_FIRST(sort);
 ///               operands
 /// \numpy        `np.argsort(a, axis, kind="stable")`
 /// \usage        `argsort(a)`, `argsort(a, _0)`
-template <class A, class Axis = constant<-1>>
-constexpr auto argsort(A&& a, Axis = {})
-    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sorted_places, A, Axis>),
-                        static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(argsort);
+STRIA_DECLARE(argsort);
 
 /// Returns the distinct elements, sorted; all NaNs count as one value.
 ///
@@ -200,14 +258,7 @@ STRIA_FOREIGN_FIRST(argsort);
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique(a)`, `np.unique(a, axis=axis)`
 /// \usage        `unique(a)`, `unique(a, _0)`
-template <detail::operand A>
-  requires detail::ordered_elements<A>
-constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
-  return detail::different_elements<false>(a);
-}
-template <detail::operand A>
-auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
-STRIA_FOREIGN_FIRST(unique);
+STRIA_DECLARE(unique);
 /// The result of unique_all(): the distinct elements, the position of the first occurrence of each,
 /// the position of each element of the operand among them, and their counts.
 ///

@@ -10,52 +10,6 @@
 
 namespace stria {
 
-/// The type of `descending`.
-struct descending_t {};
-/// Tag that puts the largest element first, as in `sort(a, _0, descending)`.
-///
-/// Equal elements keep their order. NaNs, which are last in ascending order, come first.
-///
-/// \numpy        `descending=True` of the Array API standard
-/// \usage        `sort(a, descending)`, `argsort(a, _0, descending)`
-inline constexpr descending_t descending{};
-
-// The elements are reversed, sorted and reversed again, which keeps equal elements in their order.
-
-/// Sorts in descending order along an axis; a NaN comes first.
-template <detail::operand A, detail::constant_item Axis>
-  requires(detail::order_verdict<A, Axis>::accepted)
-constexpr auto sort(A&& a, Axis axis, descending_t) {
-  return flip(sort(flip(static_cast<A&&>(a), axis), axis), axis);
-}
-/// Sorts in descending order along the last axis.
-template <detail::operand_with_axes A> constexpr auto sort(A&& a, descending_t tag) {
-  return sort(static_cast<A&&>(a), constant<-1>(), tag);
-}
-template <detail::operand A, class Axis>
-  requires(!__is_same(Axis, axis))
-auto sort(A&&, Axis, descending_t)
-    -> detail::refusal_where<detail::refuses<detail::order_verdict<A, Axis>, A>,
-                             detail::order_verdict<A, Axis>>;
-
-/// Returns the positions of the elements in descending order along an axis; equal elements keep
-/// their order.
-template <detail::operand A, detail::constant_item Axis>
-  requires(detail::order_verdict<A, Axis>::accepted)
-constexpr auto argsort(A&& a, Axis axis, descending_t) {
-  const index last = a.shape()[detail::axis_of<A, Axis>] - 1;
-  return last - flip(argsort(flip(static_cast<A&&>(a), axis), axis), axis);
-}
-/// Returns the positions of the elements in descending order along the last axis.
-template <detail::operand_with_axes A> constexpr auto argsort(A&& a, descending_t tag) {
-  return argsort(static_cast<A&&>(a), constant<-1>(), tag);
-}
-template <detail::operand A, class Axis>
-  requires(!__is_same(Axis, axis))
-auto argsort(A&&, Axis, descending_t)
-    -> detail::refusal_where<detail::refuses<detail::order_verdict<A, Axis>, A>,
-                             detail::order_verdict<A, Axis>>;
-
 /// Searches in `s`, which need not be sorted. `sorter` lists the positions that would sort it.
 /// Throws index_error for a position out of bounds. NumPy: `np.searchsorted(s, v, side, sorter)`.
 template <detail::operand S, class V, detail::operand Ix>

@@ -587,23 +587,23 @@ auto cross(const A&, const B&, X)
     -> detail::refusal_where<sizeof(X) != 0, detail::integer_axis_verdict>;
 STRIA_FOREIGN_BINARY(cross);
 namespace detail {
-template <class A, class... N> struct trace_call {
+struct trace_function : function_base {
+  template <class A, class N = index>
+  static each_verdict<integer_verdict<N>,
+                      least_rank_verdict<2, "trace takes an operand of rank 2 or more", A>,
+                      typename reduction_verdict<reduces<sum_op, value_t<A>>, sum_op, A>::type>
+  verdict();
+  template <class A> static constexpr auto run(A&& a) { return of(diagonal(static_cast<A&&>(a))); }
+  template <class A> static constexpr auto run(A&& a, integer_argument offset) {
+    return of(diagonal(static_cast<A&&>(a), index{offset}));
+  }
+
+private:
   template <class D> static constexpr auto of(D along) {
-    return reduction_over<false, sum_op, D, constant<-1>>::run(std::move(along));
+    return reduction<sum_op, hold_t<D>, std::uint64_t{1} << (rank_of<D> - 1), false>(
+        std::move(along));
   }
-  static constexpr bool accepted = true;
-  static constexpr auto run(A&& a, const N&... offset) {
-    return of(diagonal(static_cast<A&&>(a), offset...));
-  }
-  using type = decltype(run(std::declval<A>(), std::declval<const N&>()...));
 };
-// Empty for other operands, because clang evaluates the return type before the constraint.
-template <class A, class... N> struct trace_result {};
-template <operand A, class... N>
-  requires(rank_of<A> >= 2)
-struct trace_result<A, N...>
-    : judged_call<typename reduction_verdict<reduces<sum_op, value_t<A>>, sum_op, A>::type,
-                  trace_call<A, N...>> {};
 } // namespace detail
 /// Sums the elements of a diagonal of the first two axes.
 ///
@@ -617,14 +617,6 @@ struct trace_result<A, N...>
 /// \numpy        `np.trace(a, offset)`
 /// \usage        `double t = trace(m);`
 /// \see          diagonal
-template <detail::operand A>
-  requires(detail::rank_of<A> >= 2)
-constexpr auto trace(A&& a) STRIA_RUN_OR_REFUSE((detail::trace_result<A>), static_cast<A&&>(a));
-/// Sums the elements of the diagonal with the number `offset`. NumPy: `np.trace(a, offset)`.
-template <detail::operand A>
-  requires(detail::rank_of<A> >= 2)
-constexpr auto trace(A&& a, detail::integer_argument offset)
-    STRIA_RUN_OR_REFUSE((detail::trace_result<A, index>), static_cast<A&&>(a), index{offset});
-STRIA_FOREIGN_FIRST(trace);
+STRIA_DECLARE(trace);
 
 } // namespace stria

@@ -7,6 +7,7 @@
 #include <stria/evaluate/as_tensor.hpp>
 #include <stria/evaluate/materialize.hpp>
 #include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
@@ -187,5 +188,17 @@ template <class F, detail::operand A, class Axis>
 constexpr auto apply_along_axis(F&& f, const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);
 STRIA_FOREIGN(apply_along_axis, detail::whatever, detail::whatever, detail::not_ours);
+
+/// Calls a function with each row along an axis known only at run time.
+template <class F, detail::operand_with_axes A>
+constexpr auto apply_along_axis(F&& f, axis k, const A& a) {
+  return detail::call_at<detail::rank_of<A>>(k, [&](auto x) { return apply_along_axis(f, x, a); });
+}
+/// Calls a function with each row along an axis known only at run time; the axis follows the
+/// operand.
+template <class F, detail::operand_with_axes A>
+constexpr auto apply_along_axis(F&& f, const A& a, axis k) {
+  return apply_along_axis(f, k, a);
+}
 
 } // namespace stria

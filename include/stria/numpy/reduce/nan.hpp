@@ -79,7 +79,6 @@ constexpr auto nan_means(Target& means, const E& e) {
 struct nanmean_op {
   static constexpr const char* text = "nanmean";
   template <class> static constexpr bool takes = true;
-  static constexpr bool of_complex = true;
   template <class T> using result = typename mean_type<T>::type;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -149,7 +148,6 @@ template <class Better> struct nan_extreme_fold_op : extreme_op<Better> {
 template <class Better> struct nan_extreme_op {
   static constexpr const char* text = Better::nan_text;
   template <class> static constexpr bool takes = true;
-  static constexpr bool of_complex = false;
   template <class T> using result = T;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -175,7 +173,6 @@ template <class Better> struct nan_extreme_op {
 template <class Better> struct nan_arg_op {
   static constexpr const char* text = Better::nan_arg_text;
   template <class> static constexpr bool takes = true;
-  static constexpr bool of_complex = false;
   template <class> using result = index;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -199,60 +196,52 @@ struct larger_without_nan {
   static constexpr const char *nan_text = "nanmax", *nan_arg_text = "nanargmax";
 };
 
-/// A reduction by Op, or by Plain if no element can be NaN.
-template <class Op, class Plain, class E, class... A> struct nan_reduction_result : ignored_call {};
-template <class Op, class Plain, operand E, class... A>
-struct nan_reduction_result<Op, Plain, E, A...>
-    : reduction_result<std::conditional_t<may_be_nan<value_t<E>>, Op, Plain>, E, A...> {};
-/// A statistic by Op if elements can be NaN, otherwise a reduction by Plain.
-template <class Op, class Plain, class E, class... A> struct nan_statistic_result : ignored_call {};
-template <class Op, class Plain, operand E, class... A>
-struct nan_statistic_result<Op, Plain, E, A...> : reduction_result<Plain, E, A...> {};
-template <class Op, class Plain, operand E, class... A>
-  requires(std::is_floating_point_v<value_t<E>> ||
-           (Op::of_complex && is_complex<value_t<E>>::value))
-struct nan_statistic_result<Op, Plain, E, A...> : statistic_result<Op, E, A...> {
-  template <class X> static constexpr auto run(X&& e) {
-    return statistic_result<Op, E, A...>::run(static_cast<X&&>(e), Op{});
-  }
+template <class E, bool OfComplex> inline constexpr bool skips_nan = false;
+template <operand E, bool OfComplex>
+inline constexpr bool skips_nan<E, OfComplex> =
+    std::is_floating_point_v<value_t<E>> || (OfComplex && is_complex<value_t<E>>::value);
+/// The function Nan of elements that it skips if they are NaN, and Plain of other elements.
+template <class Nan, class Plain, bool OfComplex = true> struct nan_function : over_axes {
+  template <class E, class... A>
+  static auto verdict() -> decltype(Plain::template verdict<E, A...>());
+  template <class, class E, class... A>
+  using checked =
+      checked_call<typename first_or_second<skips_nan<E, OfComplex>>::template of<Nan, Plain>, E,
+                   A...>;
 };
-template <bool Root, class E, class... A> struct nanvar_result : ignored_call {};
-template <bool Root, operand E, class... A> struct nanvar_result<Root, E, A...> {
-  using op = std::conditional_t<may_be_nan<value_t<E>>, nanvar_op<Root>, variance_op<Root>>;
-  using call = statistic_result<op, E, A...>;
-  static constexpr bool accepted = call::accepted;
-  using type = typename call::type;
-  static constexpr type run(E&& e, double off) { return call::run(static_cast<E&&>(e), op{off}); }
+template <class Op, class Plain>
+using nan_reduction = nan_function<reduction_function<Op>, reduction_function<Plain>>;
+template <class Op, class Plain, bool OfComplex>
+using nan_statistic = nan_function<statistic_function<Op>, reduction_function<Plain>, OfComplex>;
+template <bool Root>
+using nan_variance =
+    nan_function<statistic_function<nanvar_op<Root>>, statistic_function<variance_op<Root>>>;
+struct nanmedian_function : statistic_function<quantile_op<true, quantile_kind::mean>> {
+  template <class E, class... A> static constexpr auto run(E&& e, const A&...) {
+    return make_statistic<decltype(verdict<E, A...>())>(quantile_op<true, quantile_kind::mean>{},
+                                                        static_cast<E&&>(e));
+  }
 };
 
 template <class A> struct nan_filled {
   using type = map_of<without_nan_fn, hold_t<A>, scalar<value_t<A>>>;
 };
-template <class Op, class A, class Axis> struct nan_scan_result {};
-template <class Op, operand A, class Axis>
-struct nan_scan_result<Op, A, Axis> : scan_result<Op, A, Axis> {};
-template <class Op, operand A, class Axis>
-  requires may_be_nan<value_t<A>>
-struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::type, Axis> {
-  static constexpr auto run(A&& a) {
-    using filled = typename nan_filled<A>::type;
-    return scan_result<Op, filled, Axis>::run(
-        filled(without_nan_fn{}, static_cast<A&&>(a), Op::template neutral<value_t<A>>()));
+template <class Op> struct nan_scan_function : scan_function<Op> {
+  template <class A> static constexpr auto run(A&& a) {
+    return run(ravel(static_cast<A&&>(a)), constant<0>());
+  }
+  template <class A, class Axis> static constexpr auto run(A&& a, Axis x) {
+    if constexpr (may_be_nan<value_t<A>>)
+      return scan_function<Op>::run(
+          typename nan_filled<A>::type(without_nan_fn{}, static_cast<A&&>(a),
+                                       Op::template neutral<value_t<A>>()),
+          x);
+    else
+      return scan_function<Op>::run(static_cast<A&&>(a), x);
   }
 };
 
 } // namespace detail
-
-#define STRIA_NAN_FUNCTION(name, ...)                                                              \
-  template <detail::operand_or_refused E, class... Axes>                                           \
-  constexpr auto name(E&& e, [[maybe_unused]] Axes... axes) STRIA_RUN_OR_REFUSE(__VA_ARGS__);      \
-  STRIA_FOREIGN_FIRST(name);
-#define STRIA_NAN_REDUCTION(name, op, plain)                                                       \
-  STRIA_NAN_FUNCTION(name, (detail::nan_reduction_result<op, plain, E, Axes...>),                  \
-                     static_cast<E&&>(e))
-#define STRIA_NAN_STATISTIC(name, op, plain)                                                       \
-  STRIA_NAN_FUNCTION(name, (detail::nan_statistic_result<op, plain, E, Axes...>),                  \
-                     static_cast<E&&>(e))
 
 /// Sums, over axes, the elements that are not NaN.
 ///
@@ -266,7 +255,7 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
 /// \complexity   O(n), one pass
 /// \numpy        `np.nansum(e, axis)`
 /// \usage        `nansum(a)`, `nansum(a, _0)`
-STRIA_NAN_REDUCTION(nansum, detail::nansum_op, detail::sum_op)
+STRIA_DECLARE_BY(nansum, detail::nan_reduction<detail::nansum_op, detail::sum_op>);
 /// Multiplies, over axes, the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
@@ -278,7 +267,7 @@ STRIA_NAN_REDUCTION(nansum, detail::nansum_op, detail::sum_op)
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanprod(e, axis)`
 /// \usage        `nanprod(a, _0)`
-STRIA_NAN_REDUCTION(nanprod, detail::nanprod_op, detail::prod_op)
+STRIA_DECLARE_BY(nanprod, detail::nan_reduction<detail::nanprod_op, detail::prod_op>);
 /// Averages, over axes, the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
@@ -290,7 +279,7 @@ STRIA_NAN_REDUCTION(nanprod, detail::nanprod_op, detail::prod_op)
 /// \complexity   O(n), one pass
 /// \numpy        `np.nanmean(e, axis)`
 /// \usage        `nanmean(a, _0, keepdims)`
-STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
+STRIA_DECLARE_BY(nanmean, detail::nan_statistic<detail::nanmean_op, detail::mean_op, true>);
 /// Finds, over axes, the smallest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
@@ -303,7 +292,8 @@ STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
 /// \complexity   O(n), one pass, and a second one where a result may be NaN
 /// \numpy        `np.nanmin(e, axis)`
 /// \usage        `nanmin(a, _0)`
-STRIA_NAN_STATISTIC(nanmin, detail::nan_extreme_op<detail::smaller_without_nan>, detail::min_op)
+STRIA_DECLARE_BY(nanmin, detail::nan_statistic<detail::nan_extreme_op<detail::smaller_without_nan>,
+                                               detail::min_op, false>);
 /// Finds, over axes, the largest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
@@ -316,7 +306,8 @@ STRIA_NAN_STATISTIC(nanmin, detail::nan_extreme_op<detail::smaller_without_nan>,
 /// \complexity   O(n), one pass, and a second one where a result may be NaN
 /// \numpy        `np.nanmax(e, axis)`
 /// \usage        `nanmax(a, _0)`
-STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, detail::max_op)
+STRIA_DECLARE_BY(nanmax, detail::nan_statistic<detail::nan_extreme_op<detail::larger_without_nan>,
+                                               detail::max_op, false>);
 /// Finds the position of the smallest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
@@ -330,8 +321,8 @@ STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, 
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmin(e, axis)`
 /// \usage        `nanargmin(a, _1)`
-STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
-                    detail::arg_op<detail::smaller_than>)
+STRIA_DECLARE_BY(nanargmin, detail::nan_statistic<detail::nan_arg_op<detail::smaller_without_nan>,
+                                                  detail::arg_op<detail::smaller_than>, false>);
 /// Finds the position of the largest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
@@ -345,8 +336,8 @@ STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanargmax(e, axis)`
 /// \usage        `nanargmax(a, _1)`
-STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
-                    detail::arg_op<detail::larger_than>)
+STRIA_DECLARE_BY(nanargmax, detail::nan_statistic<detail::nan_arg_op<detail::larger_without_nan>,
+                                                  detail::arg_op<detail::larger_than>, false>);
 
 /// Computes, over axes, the variance of the elements that are not NaN.
 ///
@@ -360,8 +351,7 @@ STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
 /// \complexity   O(n), two passes
 /// \numpy        `np.nanvar(e, axis, ddof=n)`
 /// \usage        `nanvar(a, _0, ddof(1))`
-STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_cast<E&&>(e),
-                   detail::ddof_among(axes...))
+STRIA_DECLARE_BY(nanvar, detail::nan_variance<false>);
 /// Computes the standard deviation of the elements that are not NaN: the square root of nanvar().
 ///
 /// \param e      a tensor, view or expression
@@ -373,8 +363,7 @@ STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_ca
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
 /// \usage        `nanstd_dev(a, _0)`
 /// \see          nanvar
-STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
-                   detail::ddof_among(axes...))
+STRIA_DECLARE_BY(nanstd_dev, detail::nan_variance<true>);
 /// Computes the standard deviation of the elements that are not NaN: another name of nanstd_dev().
 ///
 /// \param e      a tensor, view or expression
@@ -384,8 +373,7 @@ STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
 /// \usage        `nanstd(a, _0)`
 /// \see          nanvar
-STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
-                   detail::ddof_among(axes...))
+STRIA_DECLARE_BY(nanstd, detail::nan_variance<true>);
 
 /// Finds, over axes, the median of the elements that are not NaN.
 ///
@@ -399,37 +387,7 @@ STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cas
 /// \complexity   O(n) on average; the elements are copied
 /// \numpy        `np.nanmedian(e, axis)`
 /// \usage        `nanmedian(a, _0)`
-STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op_of<true>, E, Axes...>),
-                   static_cast<E&&>(e), detail::quantile_op_of<true>{})
-
-#undef STRIA_NAN_STATISTIC
-#undef STRIA_NAN_REDUCTION
-#undef STRIA_NAN_FUNCTION
-
-#define STRIA_NAN_QUANTILE(name, per_cent)                                                         \
-  template <detail::operand_or_refused E, class... Axes>                                           \
-  constexpr auto name(E&& e, double q, Axes... axes) STRIA_RUN_OR_REFUSE(                          \
-      (detail::statistic_result<detail::quantile_op_of<true, Axes...>, E, Axes...>),               \
-      static_cast<E&&>(e),                                                                         \
-      detail::make_quantile_op<detail::quantile_op_of<true, Axes...>>(q, per_cent, axes...));      \
-  template <detail::operand_or_refused E, detail::operand Q, class... Axes>                        \
-  constexpr auto name(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(                        \
-      (detail::quantiles_result<true, detail::kind_of_call<Axes...>, E, Q, Axes...>),              \
-      static_cast<E&&>(e), q, per_cent, axes...);                                                  \
-  /** The same with a method as a template argument. Elements keep their type. */                  \
-  template <detail::method_constant M, detail::operand_or_refused E, class... Axes>                \
-  constexpr auto name(E&& e, double q, Axes...) STRIA_RUN_OR_REFUSE(                               \
-      (detail::statistic_result<detail::quantile_op_by<true, M>, E, Axes...>),                     \
-      static_cast<E&&>(e),                                                                         \
-      detail::make_quantile_op<detail::quantile_op_by<true, M>>(q, per_cent, M.value));            \
-  /** The same for each element of `q`. */                                                         \
-  template <detail::method_constant M, detail::operand_or_refused E, detail::operand Q,            \
-            class... Axes>                                                                         \
-  constexpr auto name(E&& e, const Q& q, Axes...) STRIA_RUN_OR_REFUSE(                             \
-      (detail::quantiles_result<true, detail::kind_of_method(M.value), E, Q, Axes...>),            \
-      static_cast<E&&>(e), q, per_cent, M.value);                                                  \
-  STRIA_FOREIGN_FIRST(name);                                                                       \
-  STRIA_FOREIGN_SECOND(name);
+STRIA_DECLARE(nanmedian);
 
 /// Computes, over axes, percentiles of the elements that are not NaN.
 ///
@@ -445,7 +403,7 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op_of<t
 /// \numpy        `np.nanpercentile(e, q, axis, method=...)`
 /// \usage        `nanpercentile(a, 90, _0)`
 /// \see          percentile
-STRIA_NAN_QUANTILE(nanpercentile, true)
+STRIA_QUANTILE(nanpercentile, true, true)
 /// Computes, over axes, quantiles of the elements that are not NaN.
 ///
 /// \param e      a tensor, view or expression
@@ -459,17 +417,8 @@ STRIA_NAN_QUANTILE(nanpercentile, true)
 /// \numpy        `np.nanquantile(e, q, axis, method=...)`
 /// \usage        `nanquantile(a, 0.9, _0)`
 /// \see          quantile
-STRIA_NAN_QUANTILE(nanquantile, false)
-#undef STRIA_NAN_QUANTILE
-
-#define STRIA_NAN_SCAN(name, op)                                                                   \
-  template <class A, class Axis>                                                                   \
-  constexpr auto name(A&& a, Axis)                                                                 \
-      STRIA_RUN_OR_REFUSE((detail::nan_scan_result<op, A, Axis>), static_cast<A&&>(a));            \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
-    return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
-  }                                                                                                \
-  STRIA_FOREIGN_FIRST(name);
+STRIA_QUANTILE(nanquantile, true, false)
+#undef STRIA_QUANTILE
 
 /// Computes the running sums along an axis. A NaN counts as 0.
 ///
@@ -482,7 +431,7 @@ STRIA_NAN_QUANTILE(nanquantile, false)
 /// \complexity   O(n), computed once when it is assigned
 /// \numpy        `np.nancumsum(a, axis)`
 /// \usage        `nancumsum(a, _0)`
-STRIA_NAN_SCAN(nancumsum, detail::sum_op)
+STRIA_DECLARE_BY(nancumsum, detail::nan_scan_function<detail::sum_op>);
 /// Computes the running products along an axis. A NaN counts as 1.
 ///
 /// \param a      a tensor, view or expression
@@ -494,7 +443,6 @@ STRIA_NAN_SCAN(nancumsum, detail::sum_op)
 /// \complexity   O(n), computed once when it is assigned
 /// \numpy        `np.nancumprod(a, axis)`
 /// \usage        `nancumprod(a, _0)`
-STRIA_NAN_SCAN(nancumprod, detail::prod_op)
-#undef STRIA_NAN_SCAN
+STRIA_DECLARE_BY(nancumprod, detail::nan_scan_function<detail::prod_op>);
 
 } // namespace stria

@@ -9,6 +9,7 @@
 #include <stria/numpy/statistics/statistics.hpp>
 
 #include <limits>
+#include <string_view>
 
 namespace stria {
 
@@ -141,21 +142,6 @@ template <class E, class... X> struct norm_verdict {
            << count;
   }
 };
-template <class Op, class E, class... X>
-using norm_call = statistic_of<Op, E, norm_verdict<E, X...>>;
-template <class E, class... X> struct ordered_norm : ignored_call {};
-template <operand E, class... X>
-struct ordered_norm<E, X...>
-    : std::conditional_t<
-          norm_verdict<E, X...>::count == 2,
-          norm_call<matrix_norm_op<matrix_axes<E, X...>()[0], matrix_axes<E, X...>()[1]>, E, X...>,
-          norm_call<vector_norm_op, E, X...>> {
-  using op =
-      std::conditional_t<norm_verdict<E, X...>::count == 2,
-                         matrix_norm_op<matrix_axes<E, X...>()[0], matrix_axes<E, X...>()[1]>,
-                         vector_norm_op>;
-};
-
 template <class E, class... X> struct frobenius_verdict : norm_verdict<E, X...> {
   using base = norm_verdict<E, X...>;
   static constexpr bool accepted = base::accepted && base::count == 2;
@@ -165,49 +151,72 @@ template <class E, class... X> struct frobenius_verdict : norm_verdict<E, X...> 
     return base::text();
   }
 };
-template <class E, class... X> struct frobenius_norm : ignored_call {};
-template <operand E, class... X>
-struct frobenius_norm<E, X...> : statistic_of<norm_op, E, frobenius_verdict<E, X...>> {};
 
-template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
-  if (N != 4 || order[0] != 'f' || order[1] != 'r' || order[2] != 'o') [[unlikely]]
-    raise_matrix_norm();
-  return {};
-}
+/// The order of a norm: a number, or the text "fro".
+template <class P>
+concept norm_order = std::is_arithmetic_v<P> || std::same_as<P, const char*>;
+template <class E, class... X>
+struct norm_function_verdict : statistic_axes<norm_op, E, std::tuple<>, X...>::verdict {};
+template <class E, norm_order P, class... X>
+struct norm_function_verdict<E, P, X...>
+    : first_or_second<std::is_arithmetic_v<P>>::template of<norm_verdict<E, X...>,
+                                                            frobenius_verdict<E, X...>> {};
+struct norm_function : over_axes {
+  template <class E, class... X> static norm_function_verdict<E, X...> verdict();
+  template <class E, class... X> static constexpr auto run(E&& e, const X&...) {
+    return make_statistic<decltype(verdict<E, X...>())>(norm_op{}, static_cast<E&&>(e));
+  }
+  template <class E, norm_order P, class... X>
+  static constexpr auto run(E&& e, P order, const X&...) {
+    using verdict_t = norm_verdict<E, X...>;
+    if constexpr (!std::is_arithmetic_v<P>) {
+      if (std::string_view(order) != "fro") [[unlikely]]
+        raise_matrix_norm();
+      return make_statistic<verdict_t>(norm_op{}, static_cast<E&&>(e));
+    } else if constexpr (verdict_t::count == 2) {
+      constexpr auto rows_and_columns = matrix_axes<E, X...>();
+      return make_statistic<verdict_t>(
+          matrix_norm_op<rows_and_columns[0], rows_and_columns[1]>(static_cast<double>(order)),
+          static_cast<E&&>(e));
+    } else {
+      return make_statistic<verdict_t>(vector_norm_op{static_cast<double>(order)},
+                                       static_cast<E&&>(e));
+    }
+  }
+  /// The axes of a call with an order remain in the order of the call.
+  template <class F, class E, class... X>
+  static constexpr auto along(const F& f, E&& e, const X&... x) {
+    return reduce_last<(std::is_arithmetic_v<X> || ...)>(f, static_cast<E&&>(e), x...);
+  }
+};
 
 } // namespace detail
 
-/// Computes a norm of the given order, of vectors (over one axis) or of matrices (over two axes).
+/// Computes the Euclidean norm over axes, or a norm of a given order of vectors (over one axis) or
+/// of matrices (over two axes).
 ///
 /// \param e      a tensor, view or expression
-/// \param order  a number p. For vectors, any p gives (sum |e|^p)^(1/p); `constants::inf` gives the
-///               largest magnitude, `-constants::inf` the smallest, and 0 the number of nonzero
-///               elements. For matrices, 1 gives the largest and -1 the smallest sum of the
-///               magnitudes in a column; `constants::inf` and `-constants::inf` give the same for
-///               rows
-/// \param axes   one axis for vectors, or two for matrices, as constants or `axis(k)`; by default
-///               all axes of an operand of rank 1 or 2; also the tag `keepdims`. Of two constants,
-///               the first is the axis of the rows; if one of the two axes is an `axis(k)`, the
-///               axis of the rows is the lower one
+/// \param order  optional, a number p or the text "fro". For vectors, any p gives (sum
+/// |e|^p)^(1/p);
+///               `constants::inf` gives the largest magnitude, `-constants::inf` the smallest, and
+///               0 the number of nonzero elements. For matrices, 1 gives the largest and -1 the
+///               smallest sum of the magnitudes in a column; `constants::inf` and
+///               `-constants::inf` give the same for rows; "fro" gives the Frobenius norm. Without
+///               an order, the norm is the square root of the sum of squared magnitudes
+/// \param axes   without an order any axes; otherwise one axis for vectors, or two for matrices,
+///               of which the first is the axis of the rows. They are constants or `axis(k)`; by
+///               default all axes; also the tag `keepdims`
 /// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
-///               otherwise a lazy expression. The elements are floating-point, double for integers
+///               otherwise a lazy expression. The norm of integers is a double; that of complex
+///               numbers is real
 /// \throws       value_error for any other order of a matrix norm, if there is nothing of which to
 ///               find the largest or smallest value, or if an axis(k) is named twice; index_error
 ///               if an axis(k) does not exist
-/// \refuses      more than two axes; axes that do not exist or are named twice
+/// \refuses      more than two axes beside an order; axes that do not exist or are named twice
 /// \complexity   O(n)
 /// \numpy        `np.linalg.norm(e, order, axis)`
-/// \usage        `norm(a, 1, _0)`, `norm(a, constants::inf, _0, _1)`
-template <detail::operand_or_refused E, class P, class... X>
-  requires(std::is_arithmetic_v<P> && !(__is_same(X, axis) || ...))
-constexpr auto norm(E&& e, P order, X...)
-    STRIA_RUN_OR_REFUSE((detail::ordered_norm<E, X...>), static_cast<E&&>(e),
-                        typename detail::ordered_norm<E, X...>::op{static_cast<double>(order)});
-/// Computes the Frobenius norm of matrices, `norm(m, "fro")`; any other string throws value_error.
-template <detail::operand_or_refused E, std::size_t N, class... X>
-  requires(!(__is_same(X, axis) || ...))
-constexpr auto norm(E&& e, const char (&order)[N], X...)
-    STRIA_RUN_OR_REFUSE((detail::frobenius_norm<E, X...>), static_cast<E&&>(e),
-                        detail::frobenius(order));
+/// \usage        `norm(a)`, `a / norm(a, -_1, keepdims)`, `norm(a, 1, _0)`, `norm(m, "fro")`
+STRIA_DECLARE(norm);
+constexpr detail::no_reduction_by_text norm(detail::asked_by_name) { return {}; }
 
 } // namespace stria

@@ -12,6 +12,7 @@
 #include <stria/fold/row_fold.hpp>
 #include <stria/fold/unrolled.hpp>
 #include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
@@ -180,41 +181,37 @@ struct reduction_verdict<true, extreme_op<Compare>, E, A...> {
   }
 };
 
-/// A call of a reduction by Op with the axes and tags A.
-template <bool AtOnce, class Op, class E, class... A>
-using reduction_over =
-    reduction_call<AtOnce, typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type,
-                   reduction<Op, typename hold_to_reduce<AtOnce, E>::type,
-                             make_axes<A...>(rank_of<E>).bits, make_axes<A...>(rank_of<E>).keep>>;
+/// Elements that a mask selects. A reduction does not gather them: it reads all elements of the
+/// operand, and uses the neutral element instead of those where the mask is false.
+template <class Op, class E>
+concept reduces_masked = member_access::selects<std::remove_cvref_t<E>> == by_mask &&
+                         std::is_arithmetic_v<value_t<E>> && Op::ignores_neutral;
 
-// An operand that was refused has been reported already.
-template <class Op, class E, class... A> struct reduction_result : ignored_call {};
-template <class Op, operand E, class... A>
-struct reduction_result<Op, E, A...>
-    : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
+template <class Op> struct reduction_function : over_axes {
+  template <class E, class... A>
+  static typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type verdict();
+  template <class E, class... A> STRIA_INLINE static constexpr auto run(E&& e, A...) {
+    constexpr axis_set axes = make_axes<A...>(rank_of<E>);
+    if constexpr (!gives_element<E>(axes))
+      return reduction<Op, hold_t<E>, axes.bits, axes.keep>(static_cast<E&&>(e));
+    else if constexpr (reduces_masked<Op, E>)
+      return run_masked(e);
+    else
+      return single_element(reduction<Op, typename hold_to_reduce<true, E>::type, axes.bits, false>(
+          static_cast<E&&>(e)));
+  }
 
-/// A reduction of the elements that a mask selects. They are not gathered: the reduction reads all
-/// elements of the operand, and uses the neutral element instead of those where the mask is false.
-template <class Op, operand E, class... A>
-  requires(member_access::selects<std::remove_cvref_t<E>> == by_mask &&
-           std::is_arithmetic_v<value_t<E>> && Op::ignores_neutral &&
-           gives_element<E>(make_axes<A...>(rank_of<E>)) &&
-           reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type::accepted)
-struct reduction_result<Op, E, A...> {
-  using node = std::remove_cvref_t<E>;
-  using mask = std::remove_cvref_t<decltype(std::declval<const node&>().places().mask())>;
-  using source = std::remove_cvref_t<decltype(std::declval<const node&>().source())>;
-  using V = value_t<E>;
-  // A view is not copied: its members have just been stored one by one.
-  using held = std::conditional_t<view_operand<source>, ref<source>, source>;
-  using all = map_of<where_fn, mask, held, scalar<V>>;
-  using type = typename reduction_result<Op, all>::type;
-  static constexpr bool accepted = true;
-  STRIA_INLINE static constexpr type run(const node& e) {
+private:
+  template <class E> STRIA_INLINE static constexpr auto run_masked(const E& e) {
+    using mask = std::remove_cvref_t<decltype(e.places().mask())>;
+    using source = std::remove_cvref_t<decltype(e.source())>;
+    using V = value_t<E>;
+    // A view is not copied: its members have just been stored one by one.
+    using held = std::conditional_t<view_operand<source>, ref<source>, source>;
     const auto sizes = e.source().shape();
     e.places().check(sizes.data());
-    return reduction_result<Op, all>::run(
-        all(where_fn{}, e.places().mask(), held(e.source()), Op::template neutral<V>()));
+    return run(map_of<where_fn, mask, held, scalar<V>>(
+        where_fn{}, e.places().mask(), held(e.source()), Op::template neutral<V>()));
   }
 };
 
@@ -230,11 +227,8 @@ struct no_reduction_by_text {};
 } // namespace detail
 
 #define STRIA_REDUCTION(name, op)                                                                  \
-  template <detail::operand_or_refused E, class... Axes>                                           \
-  constexpr auto name(E&& e, Axes...)                                                              \
-      STRIA_RUN_OR_REFUSE((detail::reduction_result<op, E, Axes...>), static_cast<E&&>(e));        \
-  constexpr op name(detail::asked_by_name) { return {}; }                                          \
-  STRIA_FOREIGN_FIRST(name);
+  STRIA_DECLARE_BY(name, detail::reduction_function<op>);                                          \
+  constexpr op name(detail::asked_by_name) { return {}; }
 
 /// Sums the elements over axes.
 ///
@@ -418,48 +412,33 @@ template <class Op, class T, class E> struct accumulator_verdict {
 /// elements.
 template <class T>
 concept accumulator = is_number<T>;
-template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};
-template <class Op, class T, operand E, class... A>
-struct accumulating_result<Op, T, E, A...>
-    : judged_call<accumulator_verdict<Op, T, E>,
-                  reduction_result<accumulating_op<Op, T>, E, A...>> {};
+template <class Op, class T>
+struct accumulating_function : reduction_function<accumulating_op<Op, T>> {
+  using base = reduction_function<accumulating_op<Op, T>>;
+  template <class E, class... A>
+  static each_verdict<accumulator_verdict<Op, T, E>,
+                      typename reduction_verdict<reduces<accumulating_op<Op, T>, value_t<E>>,
+                                                 accumulating_op<Op, T>, E, A...>::type>
+  verdict();
+};
 
 } // namespace detail
 
-#define STRIA_REDUCTION_IN(name, op)                                                               \
-  template <detail::accumulator T, detail::operand_or_refused E, class... Axes>                    \
-  constexpr auto name(E&& e, Axes...)                                                              \
-      STRIA_RUN_OR_REFUSE((detail::accumulating_result<op, T, E, Axes...>), static_cast<E&&>(e));  \
-  STRIA_FOREIGN_TEMPLATED(class T, name, detail::not_ours, detail::whatever = {},                  \
-                          detail::whatever = {}, detail::whatever = {});
-
 /// Sums the elements over axes with T as the type of the sum and the result: `sum<double>(a, _0)`.
 /// NumPy: `np.sum(a, axis, dtype=T)`.
-STRIA_REDUCTION_IN(sum, detail::sum_op)
+STRIA_DECLARE_GIVEN(detail::accumulator T, sum, detail::accumulating_function<detail::sum_op, T>);
 /// Multiplies the elements over axes in T. NumPy: `np.prod(a, axis, dtype=T)`.
-STRIA_REDUCTION_IN(prod, detail::prod_op)
+STRIA_DECLARE_GIVEN(detail::accumulator T, prod, detail::accumulating_function<detail::prod_op, T>);
 /// Averages the elements over axes in T, a floating-point or complex type. NumPy:
 /// `np.mean(a, axis, dtype=T)`.
-STRIA_REDUCTION_IN(mean, detail::mean_op)
-
-#undef STRIA_REDUCTION_IN
+STRIA_DECLARE_GIVEN(detail::accumulator T, mean, detail::accumulating_function<detail::mean_op, T>);
 
 namespace detail {
 
-// The type of `!found`: bool if `found` is an element, an expression if it is an expression. A
-// refused call remains refused.
-template <class Found> struct negated {
-  using type = Found;
-};
-template <operand Found> struct negated<Found> {
-  using type = map_of<logical_not_fn, Found>;
-};
-template <class E, class... Axes> struct none_of_result : ignored_call {};
-template <operand E, class... Axes> struct none_of_result<E, Axes...> {
-  using any_of_them = reduction_result<any_op, E, Axes...>;
-  static constexpr bool accepted = any_of_them::accepted;
-  using type = typename negated<typename any_of_them::type>::type;
-  static constexpr type run(E&& e) { return !any_of_them::run(static_cast<E&&>(e)); }
+struct none_of_function : reduction_function<any_op> {
+  template <class E, class... A> static constexpr auto run(E&& e, A... axes) {
+    return !reduction_function<any_op>::run(static_cast<E&&>(e), axes...);
+  }
 };
 
 } // namespace detail
@@ -476,9 +455,6 @@ template <operand E, class... Axes> struct none_of_result<E, Axes...> {
 /// \complexity   O(n); stops early along rows, but not along columns
 /// \numpy        `~np.any(e, axis)`
 /// \usage        `none_of(a > 0)`, `none_of(a > 0, _0)`
-template <detail::operand_or_refused E, class... Axes>
-constexpr auto none_of(E&& e, Axes...)
-    STRIA_RUN_OR_REFUSE((detail::none_of_result<E, Axes...>), static_cast<E&&>(e));
-STRIA_FOREIGN_FIRST(none_of);
+STRIA_DECLARE(none_of);
 
 } // namespace stria

@@ -124,4 +124,15 @@ STRIA_FOREIGN_LACKS(reduce, "the initial value is", "reduce(f, 0.f, a)", detail:
 STRIA_FOREIGN(reduce, detail::whatever, detail::whatever, detail::not_ours, detail::whatever = {},
               detail::whatever = {}, detail::whatever = {});
 
+/// A reduction by `op` over axes, at least one of them known only at run time.
+template <class F, class T, detail::operand E, class... X>
+  requires detail::run_time_axes<E, X...>
+constexpr auto reduce(F op, T init, E&& e, X... x) {
+  return detail::reduce_last(
+      [&]<class M>(M&& m, auto... y) {
+        return reduce(std::move(op), std::move(init), static_cast<M&&>(m), y...);
+      },
+      static_cast<E&&>(e), x...);
+}
+
 } // namespace stria

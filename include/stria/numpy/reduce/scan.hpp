@@ -6,10 +6,14 @@
 #include <stria/evaluate/computed.hpp>
 #include <stria/numpy/reduce/reduce.hpp>
 #include <stria/numpy/reduce/scan_loops.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/numpy/shape/reshape.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
+
+/// The type of `include_initial`.
+struct include_initial_t {};
 
 namespace detail {
 
@@ -55,29 +59,34 @@ public:
   }
 };
 
+/// Op takes the elements of A, and Axis is one of its axes.
 template <class Op, class A, class Axis>
-struct scan_call : constructing_call<scan<Op, hold_t<A>, axis_of<A, Axis>>> {};
-/// `Call` if Axis is an axis of A and Op takes its elements.
-template <class Op, class A, class Axis, class Call>
-using judged_scan = judged_call<
-    one_axis_verdict<A, Axis>,
-    judged_call<typename reduction_verdict<reduces<Op, value_t<A>>, Op, A>::type, Call>>;
-template <class Op, class A, class Axis> struct scan_result {};
-template <class Op, operand A, class Axis>
-struct scan_result<Op, A, Axis> : judged_scan<Op, A, Axis, scan_call<Op, A, Axis>> {};
-template <class Op, class A> struct flat_scan {};
-template <class Op, operand A>
-struct flat_scan<Op, A> : flat_call<A, scan_result<Op, flattened<A>, constant<0>>> {};
+using scan_verdict = each_verdict<one_axis_verdict<A, Axis>,
+                                  typename reduction_verdict<reduces<Op, value_t<A>>, Op, A>::type>;
+/// Refuses include_initial as an argument of cumsum() or cumprod().
+template <class Op> struct no_initial_verdict {
+  static constexpr bool accepted = false;
+  static constexpr message text() {
+    return message("stria: cum") << Op::text
+                                 << " does not accept include_initial: write cumulative_"
+                                 << Op::text << "(a, _0, include_initial)";
+  }
+};
+template <class Op> struct scan_function : along_axes {
+  template <class A> static scan_verdict<Op, flattened<A>, constant<0>> verdict();
+  template <class A, class Axis> static scan_verdict<Op, A, Axis> verdict();
+  template <class A, std::same_as<include_initial_t>> static no_initial_verdict<Op> verdict();
+  template <class A, class, std::same_as<include_initial_t>>
+  static no_initial_verdict<Op> verdict();
+  template <class A> static constexpr auto run(A&& a) {
+    return run(ravel(static_cast<A&&>(a)), constant<0>());
+  }
+  template <class A, class Axis> static constexpr auto run(A&& a, Axis) {
+    return scan<Op, hold_t<A>, axis_of<A, Axis>>(static_cast<A&&>(a));
+  }
+};
 
 } // namespace detail
-
-#define STRIA_SCAN(name, op)                                                                       \
-  template <class A, class Axis>                                                                   \
-  constexpr auto name(A&& a, Axis)                                                                 \
-      STRIA_RUN_OR_REFUSE((detail::scan_result<op, A, Axis>), static_cast<A&&>(a));                \
-  template <detail::operand A>                                                                     \
-  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::flat_scan<op, A>), static_cast<A&&>(a)); \
-  STRIA_FOREIGN_FIRST(name);
 
 /// Computes the running sums along an axis.
 ///
@@ -90,7 +99,7 @@ struct flat_scan<Op, A> : flat_call<A, scan_result<Op, flattened<A>, constant<0>
 /// \complexity   O(n); computed once when it is assigned
 /// \numpy        `np.cumsum(a, axis)`
 /// \usage        `cumsum(a, _0)`
-STRIA_SCAN(cumsum, detail::sum_op)
+STRIA_DECLARE_BY(cumsum, detail::scan_function<detail::sum_op>);
 /// Computes the running products along an axis.
 ///
 /// \param a      a tensor, view or expression
@@ -102,7 +111,5 @@ STRIA_SCAN(cumsum, detail::sum_op)
 /// \complexity   O(n); computed once when it is assigned
 /// \numpy        `np.cumprod(a, axis)`
 /// \usage        `cumprod(a, _0)`
-STRIA_SCAN(cumprod, detail::prod_op)
-#undef STRIA_SCAN
-
+STRIA_DECLARE_BY(cumprod, detail::scan_function<detail::prod_op>);
 } // namespace stria

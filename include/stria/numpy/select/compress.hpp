@@ -5,6 +5,7 @@
 
 #include <stria/numpy/select/axis_positions.hpp>
 #include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
@@ -100,5 +101,18 @@ constexpr auto extract(const M& condition, A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<decltype(ravel(condition)), A>),
                         ravel(condition), ravel(static_cast<A&&>(a)));
 STRIA_FOREIGN_BINARY(extract);
+
+/// Keeps the slices at which a condition holds, along an axis known only at run time.
+template <class M, detail::operand_with_axes A>
+constexpr auto compress(const M& condition, A&& a, axis k) {
+  return detail::call_along(
+      [&]<class B>(B&& b, auto x) { return compress(condition, static_cast<B&&>(b), x); },
+      static_cast<A&&>(a), k);
+}
+/// Keeps the slices at which a condition in braces holds, along an axis known only at run time.
+template <std::size_t N, detail::operand_with_axes A>
+constexpr auto compress(const bool (&condition)[N], A&& a, axis k) {
+  return compress(std::to_array(condition), static_cast<A&&>(a), k);
+}
 
 } // namespace stria

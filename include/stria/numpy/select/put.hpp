@@ -413,4 +413,29 @@ constexpr auto putmask(A&& a, const M& mask, const V& values)
     STRIA_RUN_OR_REFUSE((detail::mask_put_result<detail::putmask_how, A, M, V>), a, mask, values);
 STRIA_FOREIGN_BINARY(putmask);
 
+/// Writes elements along an axis known only at run time; `values` is a number or an operand that
+/// broadcasts to the shape of the selection.
+template <detail::operand_with_axes A, detail::operand Ix, class V>
+  requires(detail::rank_of<A> == detail::rank_of<Ix>)
+constexpr void put_along_axis(A&& a, Ix&& indices, V&& values, axis k) {
+  const auto order = detail::first_order<A>(k);
+  auto target = detail::reorder(a, order);
+  if constexpr (detail::operand<V>) {
+    // Values of lower rank get leading axes. The leading axes of values of higher rank stay in
+    // front.
+    constexpr std::size_t R = detail::rank_of<A>, of_values = detail::rank_of<V>;
+    constexpr std::size_t more = of_values > R ? of_values - R : 0;
+    detail::axis_order<R + more> order_of_values{};
+    for (std::size_t j = 0; j < R + more; ++j)
+      order_of_values[j] = j < more ? j : more + order[j - more];
+    using all_axes = detail::at_least<R, detail::own_axes::end, V>;
+    put_along_axis(target, detail::reorder(static_cast<Ix&&>(indices), order),
+                   detail::reorder(all_axes::run(static_cast<V&&>(values)), order_of_values),
+                   constant<0>());
+  } else {
+    put_along_axis(target, detail::reorder(static_cast<Ix&&>(indices), order), values,
+                   constant<0>());
+  }
+}
+
 } // namespace stria

@@ -7,13 +7,16 @@
 #include <stria/assign/scatter.hpp>
 #include <stria/expr/moved.hpp>
 #include <stria/expr/positions.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/numpy/shape/reshape.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
 
 /// The type of `batch_dims`.
-template <std::size_t N> struct batch_dims_t {};
+template <std::size_t N> struct batch_dims_t {
+  static constexpr std::size_t count = N;
+};
 /// The number of leading axes that the operand and the indices of gather() have in common.
 ///
 /// \numpy        none; `batch_dims=1` of `tf.gather`
@@ -35,16 +38,59 @@ struct taken_at<A, Ix, std::index_sequence<Before...>> {
   using call = subscript_of<A, decltype((static_cast<void>(Before), all))..., Ix>;
   static constexpr bool accepted = call::accepted;
   using type = typename returned_by_call<typename call::type>::type;
-  static constexpr type run(A&& a, Ix&& items) {
+  template <class... Axis> static constexpr type run(A&& a, Ix&& items, Axis...) {
     return subscript_at(static_cast<A&&>(a), static_cast<Ix&&>(items),
                         std::index_sequence<Before...>());
   }
 };
-// Empty for an argument that is not an operand, because clang evaluates the return type before the
-// constraint.
-template <class A, class Ix, class Axis> struct taken {};
-template <operand A, class Ix, constant_item Axis>
+/// A call of take(), which its subscript may refuse.
+template <class A, class Ix, class... Axis> struct taken;
+template <class A, class Ix, constant_item Axis>
 struct taken<A, Ix, Axis> : taken_at<A, Ix, std::make_index_sequence<axis_of<A, Axis>>> {};
+template <class A, class Ix>
+struct taken<A, Ix> : taken_at<flattened<A>, Ix, std::index_sequence<>> {
+  static constexpr auto run(A&& a, Ix&& indices) {
+    return taken::taken_at::run(ravel(static_cast<A&&>(a)), static_cast<Ix&&>(indices));
+  }
+};
+
+/// Moves the leading axes of `e` to the position `place`. `e` is the result of a function that
+/// replaces one axis of an operand of rank R; the axes that replace it come first in `e`.
+template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t place) {
+  constexpr std::size_t all_axes = rank_of<E>;
+  if constexpr (all_axes < R) {
+    return static_cast<E&&>(e);
+  } else {
+    constexpr std::size_t own = all_axes - (R - 1);
+    axis_order<all_axes> order{};
+    std::size_t out = 0;
+    for (std::size_t j = 0; j < place; ++j)
+      order[out++] = own + j;
+    for (std::size_t j = 0; j < own; ++j)
+      order[out++] = j;
+    for (std::size_t j = place; j + 1 < R; ++j)
+      order[out++] = own + j;
+    return reorder(static_cast<E&&>(e), order);
+  }
+}
+/// The base of functions that replace an axis by the axes of the indices.
+struct replaced_axis : axes_base {
+  template <class F, class A, class Ix>
+  static constexpr auto along(const F& f, A&& a, Ix&& indices, axis k) {
+    constexpr std::size_t R = rank_of<A>;
+    return axes_at<R>(f(reorder(static_cast<A&&>(a), first_order<A>(k)), static_cast<Ix&&>(indices),
+                        constant<0>()),
+                      axis_place<R>(k));
+  }
+};
+template <class A, class... X> struct take_call : refused_call<missing_verdict> {};
+template <class A, class Ix> struct take_call<A, Ix> : taken<A, Ix> {};
+template <class A, class Ix, class Axis>
+struct take_call<A, Ix, Axis> : judged_call<one_axis_verdict<A, Axis>, taken<A, Ix, Axis>> {};
+struct take_function : replaced_axis {
+  template <class A, class Ix, class Axis> static one_axis_verdict<A, Axis> verdict();
+  template <class Fn, class A, class... X> using checked = take_call<A, X...>;
+};
 
 /// The item of axis K: the indices if K is Axis, otherwise all positions along the axis.
 template <std::size_t K, std::size_t Axis, class A, class Ix>
@@ -74,6 +120,22 @@ template <class A, class Ix, class Axis> struct along_verdict {
   }
 };
 
+struct take_along_axis_function : axes_base {
+  template <class A, class Ix, class Axis>
+  static each_verdict<operands_verdict<Ix>, along_verdict<A, Ix, Axis>> verdict();
+  template <class A, class Ix, class Axis> static constexpr auto run(A&& a, Ix&& indices, Axis) {
+    return subscript_along<axis_of<A, Axis>>(static_cast<A&&>(a), static_cast<Ix&&>(indices),
+                                             std::make_index_sequence<rank_of<A>>());
+  }
+  template <class F, class A, class Ix>
+  static constexpr auto along(const F& f, A&& a, Ix&& indices, axis k) {
+    const auto order = first_order<A>(k);
+    return reorder(f(reorder(static_cast<A&&>(a), order),
+                     reorder(static_cast<Ix&&>(indices), order), constant<0>()),
+                   inverse_order(order));
+  }
+};
+
 } // namespace detail
 
 /// Selects elements along an axis by their positions.
@@ -89,23 +151,7 @@ template <class A, class Ix, class Axis> struct along_verdict {
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take(a, indices, axis)`
 /// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`
-template <detail::operand A, class Ix, class Axis>
-  requires(detail::one_axis_verdict<A, Axis>::accepted)
-constexpr auto take(A&& a, Ix&& indices, Axis)
-    STRIA_RUN_OR_REFUSE((detail::taken<A, Ix, Axis>), static_cast<A&&>(a),
-                        static_cast<Ix&&>(indices));
-
-template <detail::operand A, class Ix, class Axis>
-auto take(A&&, Ix&&, Axis)
-    -> detail::refusal_where<detail::refuses<detail::one_axis_verdict<A, Axis>, A>,
-                             detail::one_axis_verdict<A, Axis>>;
-
-/// Selects elements of the flattened operand.
-template <detail::operand A, class Ix>
-constexpr auto take(A&& a, Ix&& indices)
-    STRIA_RUN_OR_REFUSE((detail::taken<decltype(ravel(static_cast<A&&>(a))), Ix, constant<0>>),
-                        ravel(static_cast<A&&>(a)), static_cast<Ix&&>(indices));
-STRIA_FOREIGN_FIRST(take);
+STRIA_DECLARE_TWO(take, detail::take_function);
 
 /// Selects elements by their positions along an axis; each row has its own positions.
 ///
@@ -122,20 +168,7 @@ STRIA_FOREIGN_FIRST(take);
 /// \complexity     O(size of the result), lazy
 /// \numpy          `np.take_along_axis(a, indices, axis)`
 /// \usage          `take_along_axis(a, argsort(a, _0), _0)`
-template <detail::operand A, detail::operand Ix, class Axis>
-  requires(detail::along_verdict<A, Ix, Axis>::accepted)
-constexpr auto take_along_axis(A&& a, Ix&& indices, Axis) {
-  return detail::subscript_along<detail::axis_of<A, Axis>>(
-      static_cast<A&&>(a), static_cast<Ix&&>(indices),
-      std::make_index_sequence<detail::rank_of<A>>());
-}
-template <detail::operand A, detail::operand Ix, class Axis>
-auto take_along_axis(A&&, Ix&&, Axis)
-    -> detail::refusal_where<detail::refuses<detail::along_verdict<A, Ix, Axis>, A, Ix>,
-                             detail::along_verdict<A, Ix, Axis>>;
-STRIA_FOREIGN_FIRST(take_along_axis);
-STRIA_FOREIGN_SECOND(take_along_axis);
-STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
+STRIA_DECLARE_TWO(take_along_axis, detail::take_along_axis_function);
 
 namespace detail {
 
@@ -276,6 +309,17 @@ constexpr auto gather_axis(A&& a, Ix&& indices, std::index_sequence<K...>) {
   return moved<node, order>(node(make_source(), std::move(places)));
 }
 
+struct gather_function : replaced_axis {
+  using missing = sentence<"stria: gather: the axis is missing: gather(a, indices, _0)">;
+  template <class A, class Ix, class Axis, class Batch = batch_dims_t<0>>
+  static each_verdict<operands_verdict<Ix>, gather_verdict<A, Ix, Axis, Batch::count>> verdict();
+  template <class A, class Ix, class Axis, std::size_t B = 0>
+  static constexpr auto run(A&& a, Ix&& indices, Axis, batch_dims_t<B> = {}) {
+    return gather_axis<axis_of<A, Axis>, B>(static_cast<A&&>(a), static_cast<Ix&&>(indices),
+                                            std::make_index_sequence<B>());
+  }
+};
+
 } // namespace detail
 
 /// Selects slices by positions along an axis, with optional common batch axes.
@@ -293,22 +337,7 @@ constexpr auto gather_axis(A&& a, Ix&& indices, std::index_sequence<K...>) {
 /// \complexity        O(size of the result), lazy
 /// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
 /// \usage             `gather(a, i, _1)`, `gather(a, i, _1, batch_dims<1>)`
-template <detail::operand A, detail::operand Ix, class Axis, std::size_t B = 0>
-  requires(detail::gather_verdict<A, Ix, Axis, B>::accepted)
-constexpr auto gather(A&& a, Ix&& indices, Axis, batch_dims_t<B> = {}) {
-  return detail::gather_axis<detail::axis_of<A, Axis>, B>(
-      static_cast<A&&>(a), static_cast<Ix&&>(indices), std::make_index_sequence<B>());
-}
-template <detail::operand A, detail::operand Ix, class Axis, std::size_t B = 0>
-auto gather(A&&, Ix&&, Axis, batch_dims_t<B> = {})
-    -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, Ix, Axis, B>, A, Ix>,
-                             detail::gather_verdict<A, Ix, Axis, B>>;
-template <detail::operand A, detail::operand Ix>
-auto gather(const A&, const Ix&) -> detail::refusal_where<
-    sizeof(A*) != 0,
-    detail::sentence<"stria: gather: the axis is missing: gather(a, indices, _0)">>;
-STRIA_FOREIGN_FIRST(gather);
-STRIA_FOREIGN_SECOND(gather);
+STRIA_DECLARE_TWO(gather, detail::gather_function);
 
 namespace detail {
 

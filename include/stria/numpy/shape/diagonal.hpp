@@ -6,6 +6,7 @@
 #include <stria/arguments/axes.hpp>
 #include <stria/arguments/integer.hpp>
 #include <stria/expr/slice_by.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
@@ -119,6 +120,39 @@ template <class E, class A, class B> struct diagonal_verdict {
   }
 };
 
+struct diagonal_function : axes_base {
+  template <class E, class O = constant<0>, class A = constant<0>, class B = constant<1>>
+  static each_verdict<integer_verdict<O>, diagonal_verdict<E, A, B>> verdict();
+  template <class E, class O = constant<0>, class A = constant<0>, class B = constant<1>>
+  static constexpr auto run(E&& e, O which = {}, A = {}, B = {}) {
+    const index offset = size_value(which);
+    constexpr diagonal_axes axes{axis_of<E, A>, axis_of<E, B>};
+    if constexpr (view_source<E>::is_memory) {
+      using element = typename view_source<E>::element;
+      constexpr auto layout = diagonal_layout<std::remove_cvref_t<E>::layout, axes, O>();
+      const auto n = e.shape();
+      const auto s = e.strides();
+      const index length = diagonal_length(n[axes.first], n[axes.second], offset);
+      placed<layout.rank()> at;
+      at.sizes = diagonal_values<axes>(n, length);
+      at.strides = diagonal_values<axes>(s, s[axes.first] + s[axes.second]);
+      if (length > 0)
+        at.offset = offset < 0 ? -offset * s[axes.first] : offset * s[axes.second];
+      return make_view<element, layout>(e, at);
+    } else {
+      return diagonal_node<hold_t<E>, axes, O>(static_cast<E&&>(e), offset);
+    }
+  }
+  template <class F, class E, class O, class A, class B>
+  static constexpr auto along(const F& f, E&& e, O which, A x, B y) {
+    return call_with_named_last<rank_of<E>>(
+        [&](const auto& last, auto rows, auto columns) {
+          return f(last(static_cast<E&&>(e)), which, rows, columns);
+        },
+        x, y);
+  }
+};
+
 } // namespace detail
 
 /// A diagonal of two axes: the elements a[i, i + offset], along a new last axis.
@@ -138,44 +172,6 @@ template <class E, class A, class B> struct diagonal_verdict {
 /// \numpy       `np.diagonal(a, offset, axis1, axis2)`
 /// \usage       `diagonal(a, 1) = 0.`
 /// \see         diag, trace
-template <detail::operand E, detail::size_item O = constant<0>, class A = constant<0>,
-          class B = constant<1>>
-  requires(detail::diagonal_verdict<E, A, B>::accepted)
-constexpr auto diagonal(E&& e, O which = {}, A = {}, B = {}) {
-  const index offset = detail::size_value(which);
-  constexpr auto place = [](index k) {
-    return static_cast<std::size_t>(detail::wrap(k, static_cast<index>(detail::rank_of<E>)));
-  };
-  constexpr detail::diagonal_axes axes{place(detail::constant_traits<A>::value),
-                                       place(detail::constant_traits<B>::value)};
-  if constexpr (detail::view_source<E>::is_memory) {
-    using element = typename detail::view_source<E>::element;
-    constexpr auto layout = detail::diagonal_layout<std::remove_cvref_t<E>::layout, axes, O>();
-    const auto n = e.shape();
-    const auto s = e.strides();
-    const index length = detail::diagonal_length(n[axes.first], n[axes.second], offset);
-    detail::placed<layout.rank()> at;
-    at.sizes = detail::diagonal_values<axes>(n, length);
-    at.strides = detail::diagonal_values<axes>(s, s[axes.first] + s[axes.second]);
-    if (length > 0)
-      at.offset = offset < 0 ? -offset * s[axes.first] : offset * s[axes.second];
-    return detail::make_view<element, layout>(e, at);
-  } else {
-    return detail::diagonal_node<detail::hold_t<E>, axes, O>(static_cast<E&&>(e), offset);
-  }
-}
-template <detail::operand E, detail::size_item O = constant<0>, class A = constant<0>,
-          class B = constant<1>>
-auto diagonal(E&&, O = {}, A = {}, B = {})
-    -> detail::refusal_where<detail::refuses<detail::diagonal_verdict<E, A, B>, E>,
-                             detail::diagonal_verdict<E, A, B>>;
-STRIA_FOREIGN_FIRST(diagonal);
-STRIA_NOT_INTEGER_SECOND(diagonal);
-
-/// \internal Refuses trace() of operands of rank 0 and 1.
-template <detail::operand E>
-auto trace(E&&, index = 0)
-    -> detail::refusal_where<(detail::rank_if_operand<E> < 2),
-                             detail::rank_verdict<"trace takes an operand of rank 2 or more", E>>;
+STRIA_DECLARE(diagonal);
 
 } // namespace stria

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <stria/arguments/integer.hpp>
+#include <stria/arguments/sizes.hpp>
 #include <stria/evaluate/computed.hpp>
 #include <stria/numpy/elementwise/math.hpp>
 #include <stria/numpy/shape/permute.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/numpy/shape/reshape.hpp>
 #include <stria/tensor/foreign.hpp>
 
@@ -27,16 +29,13 @@ constexpr decltype(auto) flip_axes(A&& a, std::index_sequence<K...>) {
     return static_cast<A&&>(a)[flip_item<Bits, K>()...];
 }
 
-template <class A, class... X> struct flip_call {
-  static constexpr bool accepted = true;
-  static constexpr std::uint64_t bits = make_axes<X...>(rank_of<A>).bits;
-  using each_axis = std::make_index_sequence<rank_of<A>>;
-  using type = decltype(flip_axes<bits>(std::declval<A>(), each_axis()));
-  static constexpr type run(A&& a) { return flip_axes<bits>(static_cast<A&&>(a), each_axis()); }
+struct flip_function : along_axes {
+  template <class A, class... X> static axes_verdict<A, X...> verdict();
+  template <class A, class... X> static constexpr auto run(A&& a, X...) {
+    return flip_axes<make_axes<X...>(rank_of<A>).bits>(static_cast<A&&>(a),
+                                                       std::make_index_sequence<rank_of<A>>());
+  }
 };
-template <class A, class... X> struct flip_result {};
-template <operand A, class... X>
-struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
 
 /// The rotation of n elements by `by` positions, as a number from 0 to n - 1. Most rotations need
 /// no division, which takes as long as copying a few elements.
@@ -175,33 +174,15 @@ private:
   }
 };
 
-template <class A, class Axis>
-struct roll_call : constructing_call<rolled<hold_t<A>, axis_of<A, Axis>>> {};
-template <class A, class Axis> struct roll_result {};
-template <operand A, class Axis>
-struct roll_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, roll_call<A, Axis>> {};
-template <operand A>
-struct roll_result<A, void>
-    : constructing_call<rolled<hold_t<A>, rank_of<A> == 1 ? 0 : rank_of<A>>> {};
-
-/// Rotates one axis after another; an axis may occur twice.
-template <class A, class X, class... More>
-constexpr auto roll_each(A&& a, const index* by, std::size_t step, const X& x,
-                         const More&... more) {
-  auto once = roll(static_cast<A&&>(a), *by, x);
-  if constexpr (sizeof...(More) == 0)
-    return once;
-  else
-    return roll_each(std::move(once), by + step, step, more...);
-}
-
-template <std::size_t N, class A, class... X> struct roll_axes_verdict {
-  static constexpr bool counts = sizeof...(X) > 0 && (N == 1 || N == sizeof...(X));
+template <class N, class A, class... X> struct roll_verdict {
+  static constexpr std::size_t shifts = array_length<N>; // 0 for one number without braces
+  static constexpr bool counts =
+      shifts == 0 || (sizeof...(X) > 0 && (shifts == 1 || shifts == sizeof...(X)));
   static constexpr bool accepted =
       counts && ((__is_same(X, axis) || one_axis_verdict<A, X>::accepted) && ...);
   static constexpr message text() {
     if (!counts)
-      return message("stria: roll: ") << N << " shifts for " << sizeof...(X)
+      return message("stria: roll: ") << shifts << " shifts for " << sizeof...(X)
                                       << " axes; give one for each axis, or one for all";
     message m;
     bool found = false;
@@ -214,17 +195,38 @@ template <std::size_t N, class A, class... X> struct roll_axes_verdict {
     return m;
   }
 };
-template <std::size_t N, class A, class... X> struct roll_axes_call {
-  static constexpr bool accepted = true;
-  static constexpr auto run(A&& a, const index* by, const X&... x) {
-    return roll_each(static_cast<A&&>(a), by, N == 1 ? 0 : 1, x...);
+struct roll_function : along_axes {
+  template <class A, class... X>
+  static constexpr bool goes_along = run_time_axes<A, X...> && sizeof...(X) == 2;
+  template <class A, class N, class... X>
+  static each_verdict<integer_verdict<N>, roll_verdict<N, A, X...>> verdict();
+  template <class A> static constexpr auto run(A&& a, integer_argument n) {
+    return rolled < hold_t<A>, rank_of<A> == 1 ? 0 : rank_of < A >> (static_cast<A&&>(a), n);
   }
-  using type = decltype(run(std::declval<A>(), nullptr, std::declval<const X&>()...));
+  template <class A, class Axis> static constexpr auto run(A&& a, integer_argument n, Axis) {
+    return rolled<hold_t<A>, axis_of<A, Axis>>(static_cast<A&&>(a), n);
+  }
+  template <class A, class X, class Y, class... More>
+  static constexpr auto run(A&& a, integer_argument n, X x, Y y, More... more) {
+    const index by = n;
+    return each(static_cast<A&&>(a), &by, 0, x, y, more...);
+  }
+  template <class A, std::size_t N, class... X>
+  static constexpr auto run(A&& a, const std::array<index, N>& by, X... x) {
+    return each(static_cast<A&&>(a), by.data(), N == 1 ? 0 : 1, x...);
+  }
+
+private:
+  /// Rotates one axis after another; an axis may occur twice.
+  template <class A, class X, class... More>
+  static constexpr auto each(A&& a, const index* by, std::size_t step, X x, More... more) {
+    auto once = result_class<roll_function, A, index, X>::run(static_cast<A&&>(a), *by, x);
+    if constexpr (sizeof...(More) == 0)
+      return once;
+    else
+      return each(std::move(once), by + step, step, more...);
+  }
 };
-template <std::size_t N, class A, class... X> struct roll_axes_result {};
-template <std::size_t N, operand A, class... X>
-struct roll_axes_result<N, A, X...>
-    : judged_call<roll_axes_verdict<N, A, X...>, roll_axes_call<N, A, X...>> {};
 
 /// Rotates by a constant number of quarter turns, from axis X towards axis Y.
 template <index K, std::size_t X, std::size_t Y, class A> constexpr auto rotated(A&& a) {
@@ -276,10 +278,7 @@ struct rot90_axes_verdict {
 /// \numpy      `np.flip(a, axis)`
 /// \usage      `flip(a)`, `flip(a, _0)`
 /// \see        fliplr, flipud, rot90
-template <class A, class... X>
-constexpr auto flip(A&& a, X...)
-    STRIA_RUN_OR_REFUSE((detail::flip_result<A, X...>), static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(flip);
+STRIA_DECLARE(flip);
 
 /// Rotates by quarter turns in the plane of the first two axes, from the first axis to the second.
 ///
@@ -347,28 +346,7 @@ STRIA_NOT_INTEGER_SECOND(rot90);
 /// \complexity O(n); lazy, computed when it is assigned
 /// \numpy      `np.roll(a, n, axis)`
 /// \usage      `roll(a, 3, _0)`, `roll(a, {1, -2}, _0, _1)`
-template <class A, class Axis>
-constexpr auto roll(A&& a, detail::integer_argument n, Axis)
-    STRIA_RUN_OR_REFUSE((detail::roll_result<A, Axis>), static_cast<A&&>(a), n);
-
-/// Rotates the flattened operand, which keeps its shape. NumPy: `np.roll(a, n)`.
-template <class A>
-constexpr auto roll(A&& a, detail::integer_argument n)
-    STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
-// No overload refuses braces, because braces hold the shifts.
-STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
-              detail::whatever = {});
-STRIA_FOREIGN_ALONE(roll);
-
-/// Rotates along several axes, each by its own number: `roll(a, {1, -2}, _0, _1)`. An axis given
-/// twice is rotated by the sum of its numbers. NumPy: `np.roll(a, (1, -2), (0, 1))`.
-template <class A, std::size_t N, class... X>
-constexpr auto roll(A&& a, const index (&by)[N], X... x)
-    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);
-/// Rotates along several axes by the same number. NumPy: `np.roll(a, n, (0, 1))`.
-template <class A, class X, class Y, class... More>
-constexpr auto roll(A&& a, detail::integer_argument n, X x, Y y, More... more)
-    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<1, A, X, Y, More...>), static_cast<A&&>(a),
-                        std::array<index, 1>{n}.data(), x, y, more...);
+STRIA_DECLARE(roll);
+STRIA_DECLARE_BRACED(roll, detail::roll_function);
 
 } // namespace stria

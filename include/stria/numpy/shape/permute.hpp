@@ -5,6 +5,7 @@
 
 #include <stria/arguments/axes.hpp>
 #include <stria/expr/moved.hpp>
+#include <stria/numpy/shape/reorder.hpp>
 #include <stria/subscript/dispatch.hpp>
 #include <stria/tensor/foreign.hpp>
 
@@ -223,18 +224,20 @@ template <auto Shape, auto Map> constexpr bool drops_unknown() {
   return false;
 }
 
+[[noreturn]] [[gnu::cold]] inline void raise_not_one(std::size_t k, array_ref<extent> extents,
+                                                     array_ref<index> sizes) {
+  message m("stria: squeeze: axis ");
+  m << k << " of the shape ";
+  say_shape(m, extents, sizes);
+  raise<shape_error>(m << " has " << sizes[k] << " elements; only axes of size 1 can be dropped");
+}
 /// Throws shape_error if the size of a dropped axis is not 1.
 template <auto Shape, auto Map> constexpr void check_dropped(const auto& source) {
   if constexpr (drops_unknown<Shape, Map>()) {
     const auto sizes = source.shape();
     for (std::size_t k = 0; k < Shape.rank(); ++k)
-      if (drops_unknown<Shape, Map>(k) && sizes[k] != 1) [[unlikely]] {
-        message m("stria: squeeze: axis ");
-        m << k << " of the shape ";
-        say_shape(m, Shape.view(), sizes);
-        raise<shape_error>(m << " has " << sizes[k]
-                             << " elements; only axes of size 1 can be dropped");
-      }
+      if (drops_unknown<Shape, Map>(k) && sizes[k] != 1) [[unlikely]]
+        raise_not_one(k, Shape.view(), sizes);
   }
 }
 
@@ -263,13 +266,74 @@ struct move_call<A, Map> {
   }
 };
 
-// Empty for an argument that is not an operand, because clang evaluates the return type before the
-// constraint.
-template <class Plan, class A, class... X> struct move_result {};
-template <class Plan, operand A, class... X>
-struct move_result<Plan, A, X...>
-    : judged_call<move_verdict<Plan, extents_of<A>, X...>,
-                  move_call<A, move_verdict<Plan, extents_of<A>, X...>::plan.map>> {};
+// A class, because g++ 12 cannot substitute extents_of<A> in the type of verdict().
+template <class Plan, class A, class... X>
+struct operand_move_verdict : move_verdict<Plan, extents_of<A>, X...> {};
+template <class Plan> struct move_function : axes_base {
+  template <class A, class... X> static operand_move_verdict<Plan, A, X...> verdict();
+  template <class A, class... X> static constexpr auto run(A&& a, X...) {
+    return move_call<A, move_verdict<Plan, extents_of<A>, X...>::plan.map>::run(
+        static_cast<A&&>(a));
+  }
+};
+template <class Plan> struct order_function : move_function<Plan> {
+  template <class A, class... X>
+  static constexpr bool goes_along =
+      run_time_axes<A, X...> && sizeof...(X) == rank_if_operand<A> && (is_axis<X> && ...);
+  template <class F, class A, class... X>
+  static constexpr auto along(const F&, A&& a, const X&... x) {
+    constexpr std::size_t R = rank_of<A>;
+    static_cast<void>(run_time_set<R>(x...));
+    return reorder(static_cast<A&&>(a), axis_order<R>{axis_place<R>(x)...});
+  }
+};
+using transpose_function = order_function<transpose_plan>;
+using permute_function = order_function<permute_plan>;
+/// A function of two axes, which may be the same.
+template <class Plan> struct two_axes_function : move_function<Plan> {
+  template <class A, class... X>
+  static constexpr bool goes_along = operand_with_axes<A> && sizeof...(X) == 2 &&
+                                     (is_axis<X> && ...) && (__is_same(X, axis) || ...);
+};
+struct swapaxes_function : two_axes_function<swapaxes_plan> {
+  template <class F, class A, class X, class Y>
+  static constexpr auto along(const F&, A&& a, const X& x, const Y& y) {
+    constexpr std::size_t R = rank_of<A>;
+    axis_order<R> order{};
+    for (std::size_t k = 0; k < R; ++k)
+      order[k] = k;
+    std::swap(order[axis_place<R>(x)], order[axis_place<R>(y)]);
+    return reorder(static_cast<A&&>(a), order);
+  }
+};
+struct moveaxis_function : two_axes_function<moveaxis_plan> {
+  template <class F, class A, class X, class Y>
+  static constexpr auto along(const F&, A&& a, const X& from, const Y& to) {
+    constexpr std::size_t R = rank_of<A>;
+    return reorder(static_cast<A&&>(a),
+                   order_with_moved<R>(axis_place<R>(from), axis_place<R>(to)));
+  }
+};
+struct squeeze_function : move_function<squeeze_plan> {
+  template <class A, class... X>
+  static constexpr bool goes_along = run_time_axes<A, X...> && sizeof...(X) == 1;
+  template <class F, class A> static constexpr auto along(const F&, A&& a, axis k) {
+    constexpr std::size_t R = rank_of<A>;
+    const std::size_t place = axis_place<R>(k);
+    if (const auto sizes = a.shape(); sizes[place] != 1) [[unlikely]]
+      raise_not_one(place, extents_of<A>.view(), sizes);
+    return reorder(static_cast<A&&>(a), order_with_moved<R>(place, 0))[constant<0>()];
+  }
+};
+struct expand_dims_function : move_function<expand_dims_plan> {
+  template <class A, class... X>
+  static constexpr bool goes_along = operand<A> && sizeof...(X) == 1 && (__is_same(X, axis) && ...);
+  template <class F, class A> static constexpr auto along(const F& f, A&& a, axis k) {
+    constexpr std::size_t R = rank_of<A> + 1;
+    const std::size_t place = axis_place<R>(k);
+    return reorder(f(static_cast<A&&>(a), constant<0>()), order_with_moved<R>(0, place));
+  }
+};
 
 } // namespace detail
 
@@ -289,11 +353,7 @@ struct move_result<Plan, A, X...>
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.transpose(a, (2, 0, 1))`
 /// \usage        `transpose(a)`, `transpose(a, _2, _0, _1)`
-template <class A, class... X>
-constexpr auto transpose(A&& a, const X&...)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::transpose_plan, A, X...>),
-                        static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(transpose);
+STRIA_DECLARE(transpose);
 
 /// Reorders the axes as transpose() does, with the axes as template arguments.
 ///
@@ -304,15 +364,13 @@ STRIA_FOREIGN_FIRST(transpose);
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.transpose(a, (2, 0, 1))`
 /// \usage        `permute<2, 0, 1>(a)`
-template <index... Axes, class A>
+template <index... Axes, detail::operand_or_refused A>
 constexpr auto permute(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, constant<Axes>...>),
-                        static_cast<A&&>(a));
-/// Reorders the axes; `permute(a, _2, _0, _1)` is the same as transpose(a, _2, _0, _1).
-template <class A, class... X>
-constexpr auto permute(A&& a, const X&...)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, X...>), static_cast<A&&>(a));
+    STRIA_RUN_OR_REFUSE((detail::result_class<detail::permute_function, A, constant<Axes>...>),
+                        static_cast<A&&>(a), constant<Axes>()...);
 STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
+/// Reorders the axes; `permute(a, _2, _0, _1)` is the same as transpose(a, _2, _0, _1).
+STRIA_DECLARE(permute);
 
 /// Exchanges two axes.
 ///
@@ -324,11 +382,7 @@ STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.swapaxes(a, 0, 1)`
 /// \usage        `swapaxes(a, _0, -_1)`
-template <class A, class X, class Y>
-constexpr auto swapaxes(A&& a, const X&, const Y&)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::swapaxes_plan, A, X, Y>), static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(swapaxes);
-STRIA_FOREIGN_MISSING(swapaxes, detail::ours, detail::whatever);
+STRIA_DECLARE(swapaxes);
 
 /// Moves one axis to another position; the other axes keep their order.
 ///
@@ -340,12 +394,7 @@ STRIA_FOREIGN_MISSING(swapaxes, detail::ours, detail::whatever);
 /// \complexity     O(1), nothing is copied
 /// \numpy          `np.moveaxis(a, 0, 2)`
 /// \usage          `moveaxis(a, _0, -_1)`
-template <class A, class From, class To>
-constexpr auto moveaxis(A&& a, const From&, const To&)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::moveaxis_plan, A, From, To>),
-                        static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(moveaxis);
-STRIA_FOREIGN_MISSING(moveaxis, detail::ours, detail::whatever);
+STRIA_DECLARE(moveaxis);
 
 /// Drops axes of size 1.
 ///
@@ -359,10 +408,7 @@ STRIA_FOREIGN_MISSING(moveaxis, detail::ours, detail::whatever);
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.squeeze(a, 1)`
 /// \usage        `squeeze(a)`, `squeeze(a, _1)`
-template <class A, class... X>
-constexpr auto squeeze(A&& a, const X&...)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::squeeze_plan, A, X...>), static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(squeeze);
+STRIA_DECLARE(squeeze);
 
 /// Inserts axes of size 1.
 ///
@@ -374,10 +420,6 @@ STRIA_FOREIGN_FIRST(squeeze);
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.expand_dims(a, 0)`
 /// \usage        `expand_dims(a, _0)`
-template <class A, class... X>
-constexpr auto expand_dims(A&& a, const X&...)
-    STRIA_RUN_OR_REFUSE((detail::move_result<detail::expand_dims_plan, A, X...>),
-                        static_cast<A&&>(a));
-STRIA_FOREIGN_FIRST(expand_dims);
+STRIA_DECLARE(expand_dims);
 
 } // namespace stria

@@ -7,6 +7,7 @@
 // called with the constant that equals the run-time axis. Tests: tests/numpy/axes.cpp.
 #pragma once
 
+#include <stria/arguments/declare.hpp>
 #include <stria/arguments/run_time_axis.hpp>
 #include <stria/evaluate/materialize.hpp>
 #include <stria/expr/reordered.hpp>
@@ -80,19 +81,21 @@ constexpr decltype(auto) last_or_same(X&& x) {
   else
     return static_cast<X&&>(x);
 }
+/// For each argument of a call, the number of axes before it.
+template <class... X>
+inline constexpr auto axes_before = [] {
+  constexpr bool named[] = {is_axis<std::remove_cvref_t<X>>...};
+  std::array<std::size_t, sizeof...(X)> count{};
+  for (std::size_t i = 1; i < sizeof...(X); ++i)
+    count[i] = count[i - 1] + (named[i - 1] ? 1 : 0);
+  return count;
+}();
 /// Calls f(last, x...) with an axes_last<R>, and with constants instead of the axes among x.
 template <std::size_t R, class F, std::size_t... Ix, class... X>
 constexpr auto call_in_order(const F& f, const axes_last<R>& last, std::index_sequence<Ix...>,
                              X&&... x) {
   constexpr std::size_t N = (std::size_t{0} + ... + (is_axis<std::remove_cvref_t<X>> ? 1 : 0));
-  constexpr auto before = [] {
-    constexpr bool named[] = {is_axis<std::remove_cvref_t<X>>...};
-    std::array<std::size_t, sizeof...(X)> count{};
-    for (std::size_t i = 1; i < sizeof...(X); ++i)
-      count[i] = count[i - 1] + (named[i - 1] ? 1 : 0);
-    return count;
-  }();
-  return f(last, last_or_same<R, N, before[Ix]>(static_cast<X&&>(x))...);
+  return f(last, last_or_same<R, N, axes_before<X...>[Ix]>(static_cast<X&&>(x))...);
 }
 /// Calls f(last, x...). In the operand last(e), of rank R, the axes among x are the last ones, in
 /// ascending order. Each axis among x is replaced by the constant for its new position.
@@ -213,5 +216,80 @@ template <class K, class X> constexpr decltype(auto) constant_or_same(K k, const
   else
     return (x);
 }
+
+// --- the base classes of functions with axes (arguments/declare.hpp) ---
+
+/// The type of an argument of a result class: operands and containers are not copied.
+template <class X>
+using argument_type =
+    typename first_or_second<operand<X> || container<X>>::template of<X, std::remove_cvref_t<X>>;
+/// A call of the function Fn with constant axes in place of run-time axes.
+template <class Fn> struct constant_axes {
+  template <class M, class... X> constexpr auto operator()(M&& m, X&&... x) const {
+    return result_class<Fn, M, argument_type<X>...>::run(static_cast<M&&>(m),
+                                                         static_cast<X&&>(x)...);
+  }
+};
+/// An argument as the verdict about such a call sees it: the operand without static extents, and
+/// the constant K in place of an axis.
+template <std::size_t K, class X>
+using with_constant_axis = typename first_or_second<is_axis<std::remove_cvref_t<X>>>::template of<
+    constant<static_cast<index>(K)>, X>;
+template <class Fn, class A, class... X, std::size_t... Ix>
+auto run_time_verdict(std::index_sequence<Ix...>)
+    -> decltype(Fn::template verdict<
+                typename tensor_of<value_t<A>, unknown_shape<rank_of<A>>()>::type&,
+                with_constant_axis<axes_before<X...>[Ix], X>...>());
+template <class Fn, class A, class... X>
+using verdict_of_run_time =
+    decltype(run_time_verdict<Fn, A, X...>(std::index_sequence_for<X...>()));
+
+/// A call of the function Fn with a run-time axis.
+template <class Fn, class A, class... X>
+struct run_time_call : refused_call<typename Fn::missing> {};
+template <class Fn, class A, class... X>
+concept has_run_time_form =
+    requires { run_time_verdict<Fn, A, X...>(std::index_sequence_for<X...>()); };
+template <class Fn, class A, class... X>
+  requires has_run_time_form<Fn, A, X...>
+struct run_time_call<Fn, A, X...> : refused_call<verdict_of_run_time<Fn, A, X...>> {};
+template <class Fn, class A, class... X>
+  requires has_run_time_form<Fn, A, X...> && (verdict_of_run_time<Fn, A, X...>::accepted)
+struct run_time_call<Fn, A, X...> {
+  static constexpr bool accepted = true;
+  using type = decltype(Fn::along(constant_axes<Fn>(), std::declval<A>(), std::declval<X>()...));
+  template <class... B> static constexpr type run(B&&... b) {
+    return Fn::along(constant_axes<Fn>(), static_cast<B&&>(b)...);
+  }
+};
+struct axes_base : function_base {
+  /// True for a call that along() accepts.
+  template <class A, class... X> static constexpr bool goes_along = run_time_axes<A, X...>;
+  template <class Fn, class A, class... X>
+  using call = typename first_or_second<Fn::template goes_along<A, X...>>::template of<
+      run_time_call<Fn, A, X...>, typename Fn::template checked<Fn, A, X...>>;
+};
+/// The result has the axes of the operand.
+struct along_axes : axes_base {
+  template <class F, class A, class... X>
+  static constexpr auto along(const F& f, A&& a, const X&... x) {
+    return call_along(f, static_cast<A&&>(a), x...);
+  }
+};
+/// A reduction.
+struct over_axes : axes_base {
+  template <class F, class A, class... X>
+  static constexpr auto along(const F& f, A&& a, const X&... x) {
+    return reduce_last(f, static_cast<A&&>(a), x...);
+  }
+};
+/// The result is a tensor.
+struct at_axis : axes_base {
+  template <class F, class A, class... X>
+  static constexpr auto along(const F& f, const A& a, const X&... x) {
+    return call_at<rank_of<A>>(axis_among(x...),
+                               [&](auto k) { return f(a, constant_or_same(k, x)...); });
+  }
+};
 
 } // namespace stria::detail

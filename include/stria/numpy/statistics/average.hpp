@@ -222,11 +222,7 @@ template <class E, class... Seen, class... A>
 struct unweighted_verdict<E, std::tuple<Seen...>, A...> : axes_verdict<E, Seen...> {};
 template <class E, class... A> struct unweighted_result : ignored_call {};
 template <operand E, class... A>
-struct unweighted_result<E, A...> : reduction_result<mean_op, E, A...> {
-  static constexpr auto run(E&& e, const A&...) {
-    return reduction_result<mean_op, E, A...>::run(static_cast<E&&>(e));
-  }
-};
+struct unweighted_result<E, A...> : checked_call<reduction_function<mean_op>, E, A...> {};
 template <operand E, class... A>
   requires(std::same_as<A, returned_t> || ...)
 struct unweighted_result<E, A...>
@@ -234,7 +230,7 @@ struct unweighted_result<E, A...>
 
 template <class A>
 concept axis_or_tag = !operand<A> && !container<A>;
-/// True if the overloads in numpy/along.hpp accept the call.
+/// True if the overloads for run-time axes accept the call.
 template <class E, class... A>
 concept averages_over_run_time_axes = operand<E> && run_time_axes<E, A...>;
 
@@ -294,5 +290,69 @@ detail::said_of_not_ours<V> average(const E&, const C&, const A&...);
 template <detail::operand E, detail::axis_or_tag Axis, detail::container C, class... A,
           class V = detail::not_ours_verdict>
 detail::said_of_not_ours<V> average(const E&, const Axis&, const C&, const A&...);
+
+namespace detail {
+
+/// Calls average(last(e)..., axes) and, with keepdims, moves the axes of the result back.
+template <std::size_t R, class F, class... X>
+constexpr auto average_last(const F& f, const X&... x) {
+  return call_with_last<R>(
+      [&](const auto& last, const auto&... y) {
+        auto r = f(last, y...);
+        if constexpr (!(__is_same(X, keepdims_t) || ...)) {
+          return r;
+        } else if constexpr (requires { r.sum_of_weights; }) {
+          auto average = last.back(std::move(r.average));
+          auto sum = last.back(std::move(r.sum_of_weights));
+          return average_result<decltype(average), decltype(sum)>{std::move(average),
+                                                                  std::move(sum)};
+        } else {
+          return last.back(std::move(r));
+        }
+      },
+      x...);
+}
+template <class E, class W, class... X>
+constexpr auto weighted_average_last(E&& e, W&& w, const X&... x) {
+  constexpr std::size_t R = rank_of<E>;
+  // The shapes are checked before the axes are reordered, so that the message shows the shapes in
+  // the caller's order of axes.
+  bool fits = true;
+  if constexpr (rank_of<W> == R)
+    fits = e.shape() == w.shape();
+  else if constexpr (rank_of<W> == 1)
+    for (std::size_t k = 0; k < R; ++k)
+      fits = fits && (!run_time_set<R>(x...).has(k) || e.shape()[k] == w.shape()[0]);
+  if (!fits) [[unlikely]]
+    raise<shape_error>(weights_verdict<E, W>::say_shapes(e.shape(), w.shape()));
+  return average_last<R>(
+      [&](const auto& last, const auto&... y) {
+        return average(last(static_cast<E&&>(e)), last(static_cast<W&&>(w)), y...);
+      },
+      x...);
+}
+
+} // namespace detail
+
+/// The mean over axes, at least one of them known only at run time: `axis(k)`.
+template <detail::operand E, detail::axis_or_tag... X>
+  requires detail::run_time_axes<E, X...>
+constexpr auto average(E&& e, X... x) {
+  return detail::average_last<detail::rank_of<E>>(
+      [&](const auto& last, const auto&... y) { return average(last(static_cast<E&&>(e)), y...); },
+      x...);
+}
+/// The weighted mean over axes, at least one of them known only at run time.
+template <detail::operand E, detail::operand W, detail::axis_or_tag... X>
+  requires detail::run_time_axes<E, X...>
+constexpr auto average(E&& e, W&& w, X... x) {
+  return detail::weighted_average_last(static_cast<E&&>(e), static_cast<W&&>(w), x...);
+}
+/// The weighted mean over axes; the weights follow the first axis: `average(a, axis(k), w)`.
+template <detail::operand E, detail::axis_or_tag X, detail::operand W, detail::axis_or_tag... More>
+  requires detail::run_time_axes<E, X, More...>
+constexpr auto average(E&& e, X x, W&& w, More... more) {
+  return detail::weighted_average_last(static_cast<E&&>(e), static_cast<W&&>(w), x, more...);
+}
 
 } // namespace stria

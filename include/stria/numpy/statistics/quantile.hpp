@@ -242,31 +242,12 @@ constexpr percentile_method method_among(const A& a, const More&... more) {
     return method_among(more...);
 }
 
-/// The results of a call with these axes and tags.
-template <class... A>
-inline constexpr quantile_kind kind_of_call =
-    (method_item<A> || ...) ? quantile_kind::either : quantile_kind::mean;
-/// The operation of such a call.
-template <bool SkipsNan, class... A>
-using quantile_op_of = std::conditional_t<!SkipsNan && !(method_item<A> || ...), percentile_op,
-                                          quantile_op<SkipsNan, kind_of_call<A...>>>;
-template <class Op, class... A>
-constexpr Op make_quantile_op(double q, bool per_cent, const A&... a) {
-  if constexpr (std::same_as<Op, percentile_op>)
-    return {fraction_of(q, per_cent), false};
-  else
-    return {fraction_of(q, per_cent), method_among(a...)};
-}
-
 /// A method as a template argument.
 struct method_constant {
   percentile_method value;
   consteval method_constant(percentile_method m) : value(m) {}
   consteval method_constant(const char* name) : value(method_argument(name).value) {}
 };
-template <bool SkipsNan, method_constant M>
-using quantile_op_by = quantile_op<SkipsNan, kind_of_method(M.value)>;
-
 /// Quantiles of E over axes for each q of a tensor. The axes of the tensor come first.
 template <bool SkipsNan, quantile_kind Kind, class Q, class E, std::uint64_t Bits, bool Keep>
 class quantile_list
@@ -320,31 +301,56 @@ template <class Q> struct quantiles_verdict {
     return message("stria: percentile and quantile need q as a number or a tensor of numbers");
   }
 };
-template <bool SkipsNan, quantile_kind Kind, class E, class Q, class Axes>
-struct quantile_list_call {
-  using fractions = typename tensor_of<double, extents_of<Q>>::type;
-  using type =
-      quantile_list<SkipsNan, Kind, fractions, hold_t<E>, Axes::axes.bits, Axes::axes.keep>;
-  static constexpr bool accepted = true;
-  template <class... A>
-  static constexpr type run(E&& e, const Q& q, bool per_cent, const A&... axes) {
-    fractions f(eval(q));
-    replace_each(f, [per_cent](double x) { return fraction_of(x, per_cent); });
-    return type(static_cast<E&&>(e), static_cast<fractions&&>(f), method_among(axes...));
+struct median_function : statistic_function<percentile_op> {
+  template <class E, class... A> static constexpr auto run(E&& e, const A&...) {
+    return make_statistic<decltype(verdict<E, A...>())>(percentile_op{}, static_cast<E&&>(e));
   }
 };
-template <bool SkipsNan, quantile_kind Kind, class E, class Q, class... A>
-struct quantiles_result : ignored_call {};
-template <bool SkipsNan, quantile_kind Kind, operand E, operand Q, class... A>
-struct quantiles_result<SkipsNan, Kind, E, Q, A...> {
-  using axes = typename statistic_axes<quantile_op<SkipsNan, Kind>, E, std::tuple<>, A...>::verdict;
-  using call = judged_call<
-      quantiles_verdict<Q>,
-      judged_call<axes, quantile_list_call<SkipsNan, Kind, E, std::remove_cvref_t<Q>, axes>>>;
-  static constexpr bool accepted = call::accepted;
-  using type = typename call::type;
-  template <class... X> static constexpr type run(X&&... x) {
-    return call::run(static_cast<X&&>(x)...);
+
+/// A quantile for a number q, or one for each element of an operand q. M is the method, if it is a
+/// template argument.
+template <bool SkipsNan, bool PerCent, method_constant... M> struct quantile_function : over_axes {
+  template <class... A>
+  static constexpr quantile_kind kind = [] {
+    if constexpr (sizeof...(M) > 0)
+      return (kind_of_method(M.value), ...);
+    else
+      return (method_item<A> || ...) ? quantile_kind::either : quantile_kind::mean;
+  }();
+  template <class... A>
+  using op = std::conditional_t<!SkipsNan && sizeof...(M) == 0 && kind<A...> == quantile_kind::mean,
+                                percentile_op, quantile_op<SkipsNan, kind<A...>>>;
+  template <class E, class... A>
+  using axes =
+      typename statistic_axes<quantile_op<SkipsNan, kind<A...>>, E, std::tuple<>, A...>::verdict;
+
+  template <class E, class Q, class... A> static axes<E, A...> verdict();
+  template <class E, operand Q, class... A>
+  static each_verdict<quantiles_verdict<Q>, axes<E, A...>> verdict();
+
+  template <class E, class... A> static constexpr auto run(E&& e, double q, const A&... a) {
+    const double fraction = fraction_of(q, PerCent);
+    if constexpr (std::same_as<op<A...>, percentile_op>)
+      return make_statistic<axes<E, A...>>(percentile_op{fraction, false}, static_cast<E&&>(e));
+    else
+      return make_statistic<axes<E, A...>>(op<A...>{fraction, method(a...)}, static_cast<E&&>(e));
+  }
+  template <class E, operand Q, class... A>
+  static constexpr auto run(E&& e, const Q& q, const A&... a) {
+    using fractions = typename tensor_of<double, extents_of<Q>>::type;
+    constexpr axis_set over = axes<E, A...>::axes;
+    fractions f(eval(q));
+    replace_each(f, [](double x) { return fraction_of(x, PerCent); });
+    return quantile_list<SkipsNan, kind<A...>, fractions, hold_t<E>, over.bits, over.keep>(
+        static_cast<E&&>(e), static_cast<fractions&&>(f), method(a...));
+  }
+
+private:
+  template <class... A> static constexpr percentile_method method(const A&... a) {
+    if constexpr (sizeof...(M) > 0)
+      return (M.value, ...);
+    else
+      return method_among(a...);
   }
 };
 
@@ -364,12 +370,17 @@ struct quantiles_result<SkipsNan, Kind, E, Q, A...> {
 /// \complexity   O(n) on average; the elements are copied
 /// \numpy        `np.median(e, axis)`
 /// \usage        `median(a)`, `median(a, _0)`
-template <detail::operand_or_refused E, class... Axes>
-constexpr auto median(E&& e, Axes...)
-    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::percentile_op, E, Axes...>),
-                        static_cast<E&&>(e), detail::percentile_op{});
-STRIA_FOREIGN_FIRST(median);
+STRIA_DECLARE(median);
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
+
+#define STRIA_QUANTILE(name, ...)                                                                  \
+  STRIA_DECLARE_TWO(name, detail::quantile_function<__VA_ARGS__>);                                 \
+  STRIA_FOREIGN_SECOND(name);                                                                      \
+  /** The same with a method as a template argument. Elements may keep their type. */              \
+  template <detail::method_constant M, detail::operand_or_refused A, class B, class... X>          \
+  constexpr auto name(A&& a, B&& b, X... x) STRIA_RUN_OR_REFUSE(                                   \
+      (detail::result_class<detail::quantile_function<__VA_ARGS__, M>, A, B, X...>),               \
+      static_cast<A&&>(a), static_cast<B&&>(b), static_cast<X&&>(x)...);
 
 /// Finds the value below which q percent of the elements lie.
 ///
@@ -393,32 +404,7 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 /// \numpy        `np.percentile(e, q, axis, method=...)`
 /// \usage        `percentile(a, 90, _0)`, `percentile(a, tensor{10., 90.}, "hazen")`,
 ///               `percentile<"lower">(a, 90)`
-template <detail::operand_or_refused E, class... Axes>
-constexpr auto percentile(E&& e, double q, Axes... axes) STRIA_RUN_OR_REFUSE(
-    (detail::statistic_result<detail::quantile_op_of<false, Axes...>, E, Axes...>),
-    static_cast<E&&>(e),
-    detail::make_quantile_op<detail::quantile_op_of<false, Axes...>>(q, true, axes...));
-/// The same with a method as a template argument: `percentile<"lower">(a, q)`. Elements keep their
-/// type.
-template <detail::method_constant M, detail::operand_or_refused E, class... Axes>
-constexpr auto percentile(E&& e, double q, Axes...)
-    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_by<false, M>, E, Axes...>),
-                        static_cast<E&&>(e),
-                        detail::make_quantile_op<detail::quantile_op_by<false, M>>(q, true,
-                                                                                   M.value));
-/// Finds a percentile for each element of `q`; the axes of `q` come first. The result is always
-/// lazy.
-template <detail::operand_or_refused E, detail::operand Q, class... Axes>
-constexpr auto percentile(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(
-    (detail::quantiles_result<false, detail::kind_of_call<Axes...>, E, Q, Axes...>),
-    static_cast<E&&>(e), q, true, axes...);
-/// The same with a method as a template argument.
-template <detail::method_constant M, detail::operand_or_refused E, detail::operand Q, class... Axes>
-constexpr auto percentile(E&& e, const Q& q, Axes...) STRIA_RUN_OR_REFUSE(
-    (detail::quantiles_result<false, detail::kind_of_method(M.value), E, Q, Axes...>),
-    static_cast<E&&>(e), q, true, M.value);
-STRIA_FOREIGN_FIRST(percentile);
-STRIA_FOREIGN_SECOND(percentile);
+STRIA_QUANTILE(percentile, false, true)
 
 /// Finds the value below which a fraction q of the elements lies: percentile() with q from 0 to 1.
 ///
@@ -435,30 +421,6 @@ STRIA_FOREIGN_SECOND(percentile);
 /// \numpy        `np.quantile(e, q, axis, method=...)`
 /// \usage        `quantile(a, 0.9, _0)`
 /// \see          percentile
-template <detail::operand_or_refused E, class... Axes>
-constexpr auto quantile(E&& e, double q, Axes... axes) STRIA_RUN_OR_REFUSE(
-    (detail::statistic_result<detail::quantile_op_of<false, Axes...>, E, Axes...>),
-    static_cast<E&&>(e),
-    detail::make_quantile_op<detail::quantile_op_of<false, Axes...>>(q, false, axes...));
-/// The same with a method as a template argument: `quantile<"lower">(a, q)`. Elements keep their
-/// type.
-template <detail::method_constant M, detail::operand_or_refused E, class... Axes>
-constexpr auto quantile(E&& e, double q, Axes...)
-    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_by<false, M>, E, Axes...>),
-                        static_cast<E&&>(e),
-                        detail::make_quantile_op<detail::quantile_op_by<false, M>>(q, false,
-                                                                                   M.value));
-/// Finds a quantile for each element of `q`; the axes of `q` come first. The result is always lazy.
-template <detail::operand_or_refused E, detail::operand Q, class... Axes>
-constexpr auto quantile(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(
-    (detail::quantiles_result<false, detail::kind_of_call<Axes...>, E, Q, Axes...>),
-    static_cast<E&&>(e), q, false, axes...);
-/// The same with a method as a template argument.
-template <detail::method_constant M, detail::operand_or_refused E, detail::operand Q, class... Axes>
-constexpr auto quantile(E&& e, const Q& q, Axes...) STRIA_RUN_OR_REFUSE(
-    (detail::quantiles_result<false, detail::kind_of_method(M.value), E, Q, Axes...>),
-    static_cast<E&&>(e), q, false, M.value);
-STRIA_FOREIGN_FIRST(quantile);
-STRIA_FOREIGN_SECOND(quantile);
+STRIA_QUANTILE(quantile, false, false)
 
 } // namespace stria

@@ -244,29 +244,34 @@ template <class A, class... More> constexpr double ddof_among(const A& a, const 
     return ddof_among(more...);
 }
 
-// An operand that was refused has been reported already.
-template <class Op, class E, class Verdict, bool AtOnce = gives_element<E>(Verdict::axes)>
-using statistic_of = reduction_call<AtOnce, Verdict,
-                                    statistic<Op, typename hold_to_reduce<AtOnce, E>::type,
-                                              Verdict::axes.bits, Verdict::axes.keep>>;
-template <class Op, class E, class... A> struct statistic_result : ignored_call {};
-template <class Op, operand E, class... A>
-struct statistic_result<Op, E, A...>
-    : statistic_of<Op, E, typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type> {
+/// A statistic over the axes of a verdict: the element, or a node.
+template <class Verdict, class Op, class E>
+STRIA_INLINE constexpr auto make_statistic(const Op& op, E&& e) {
+  constexpr axis_set axes = Verdict::axes;
+  if constexpr (gives_element<E>(axes))
+    return single_element(
+        statistic<Op, typename hold_to_reduce<true, E>::type, axes.bits, axes.keep>(
+            static_cast<E&&>(e), op));
+  else
+    return statistic<Op, hold_t<E>, axes.bits, axes.keep>(static_cast<E&&>(e), op);
+}
+template <class Op> struct statistic_function : over_axes {
+  template <class E, class... A>
+  static typename statistic_axes<Op, E, std::tuple<>, A...>::verdict verdict();
+  template <class E, class... A> static constexpr auto run(E&& e, const A&... a) {
+    using verdict_t = decltype(verdict<E, A...>());
+    if constexpr (std::is_empty_v<Op>)
+      return make_statistic<verdict_t>(Op{}, static_cast<E&&>(e));
+    else
+      return make_statistic<verdict_t>(Op{ddof_among(a...)}, static_cast<E&&>(e));
+  }
 };
-template <class Op, operand E, class... A>
-  requires(value_of_op<A, Op> || ...)
-struct statistic_result<Op, E, A...>
-    : statistic_of<Op, E, typename statistic_axes<Op, E, std::tuple<>, A...>::verdict> {};
 
 } // namespace detail
 
-#define STRIA_STATISTIC(name, op, ...)                                                             \
-  template <detail::operand_or_refused E, class... Axes>                                           \
-  constexpr auto name(E&& e, [[maybe_unused]] Axes... axes) STRIA_RUN_OR_REFUSE(                   \
-      (detail::statistic_result<op, E, Axes...>), static_cast<E&&>(e), op{__VA_ARGS__});           \
-  constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }                \
-  STRIA_FOREIGN_FIRST(name);
+#define STRIA_STATISTIC(name, ...)                                                                 \
+  STRIA_DECLARE_BY(name, detail::statistic_function<__VA_ARGS__>);                                 \
+  constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }
 
 /// Computes the variance over axes: the mean square of the distance from the mean.
 ///
@@ -282,7 +287,7 @@ struct statistic_result<Op, E, A...>
 /// \complexity   O(n), one pass
 /// \numpy        `np.var(e, axis, ddof=n)`
 /// \usage        `var(a)`, `var(a, _0, ddof(1))`
-STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
+STRIA_STATISTIC(var, detail::variance_op<false>)
 /// Computes the standard deviation over axes: the square root of var().
 ///
 /// \param e      a tensor, view or expression
@@ -294,7 +299,7 @@ STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
 /// \numpy        `np.std(e, axis, ddof=n)`
 /// \usage        `std_dev(a, -_1, keepdims)`
 /// \see          var
-STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))
+STRIA_STATISTIC(std_dev, detail::variance_op<true>)
 /// Computes the standard deviation over axes: another name of std_dev(). NumPy calls it `std`,
 /// which is a namespace in C++.
 ///
@@ -306,7 +311,7 @@ STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))
 /// \numpy        `np.std(e, axis, ddof=n)`
 /// \usage        `std_(a, _0, ddof(1))`
 /// \see          std_dev
-STRIA_STATISTIC(std_, detail::variance_op<true>, detail::ddof_among(axes...))
+STRIA_STATISTIC(std_, detail::variance_op<true>)
 /// Computes the range of the elements over axes: the largest element minus the smallest.
 ///
 /// \param e      a tensor, view or expression
@@ -320,19 +325,6 @@ STRIA_STATISTIC(std_, detail::variance_op<true>, detail::ddof_among(axes...))
 /// \numpy        `np.ptp(e, axis)`
 /// \usage        `ptp(a, _0)`
 STRIA_STATISTIC(ptp, detail::ptp_op)
-/// Computes the Euclidean norm over axes: the square root of the sum of squared magnitudes.
-///
-/// \param e      a tensor, view or expression
-/// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
-///               tag `keepdims`
-/// \returns      the element or a lazy expression, as for var(). The norm of integers is a double;
-///               that of complex numbers is real
-/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
-/// \refuses      axes that do not exist or are named twice
-/// \complexity   O(n)
-/// \numpy        `np.linalg.norm(e, axis=axis)`
-/// \usage        `norm(a)`, `a / norm(a, -_1, keepdims)`
-STRIA_STATISTIC(norm, detail::norm_op)
 /// Computes the logarithm of the sum of exponentials over axes, without overflow.
 ///
 /// \param e      a tensor, view or expression
