@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-DIFFS = 4
+DIFFS = 5
 
 
 def main():
