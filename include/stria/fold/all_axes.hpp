@@ -16,13 +16,10 @@ STRIA_INLINE constexpr element_value<typename N::value_type> single_element(cons
       typename N::value_type(member_access::cursor<no_hint, 0>(prepare(n), axis_refs<0>()).item());
 }
 
-/// True for an operand whose reductions over all axes are expressions, too (grad/leaf.hpp).
-template <class E> inline constexpr bool stays_lazy = false;
 /// True if a reduction of E over these axes gives one element. With keepdims, or over only some of
 /// the axes, the reduction is a node.
 template <class E> constexpr bool gives_element(const axis_set& axes) {
-  return axes.fault == axes_fault::none && !axes.keep && axes.all(rank_of<E>) &&
-         !stays_lazy<std::remove_cvref_t<E>>;
+  return axes.fault == axes_fault::none && !axes.keep && axes.all(rank_of<E>);
 }
 
 /// How a reduction holds an argument of type E&&. A reduction that is computed immediately refers

@@ -199,7 +199,15 @@ template <class R> R refuse_in_gradient() {
   return R();
 }
 
-template <active_operand N> inline constexpr bool stays_lazy<N> = true;
+/// An expression of rank 0 does not convert to a number.
+struct lost_verdict {
+  static constexpr message text() {
+    return message("stria: eval() of an expression of variables would lose its derivative; use "
+                   "let(e), or primal(e) if that is intended");
+  }
+};
+template <active_operand N> inline constexpr bool is_elsewhere<N> = true;
+template <active_operand N> struct elsewhere_verdict<N> : lost_verdict {};
 
 /// The slot of a statement that computes an expression; defined in statement.hpp.
 template <class L, class E> auto& own_slot(const E& e);

@@ -95,18 +95,21 @@ template <class N> auto kept_values(grad_tape& tape, const N& n) {
   return ref<values>(tape.keep(values(n)));
 }
 
-/// True for operands that are no memory and can be copied.
-template <class N> inline constexpr bool is_constant_leaf = operand_count<N> == 0;
+/// True for a node that is cheap to compute again, in the loop that reads it.
+template <class N> inline constexpr bool is_cheap = false;
+template <class N>
+  requires(!memory_operand<N> && operand_count<N> != 0)
+inline constexpr bool is_cheap<N> = N::ready::value && N::how == computation::in_the_loop &&
+                                    !member_access::is_expensive<N> && parts_split<N>;
 
 /// An expression without variables that may be read in the reverse pass: tensors of the
 /// differentiated function are copied, and what is not cheap to compute is stored.
 template <class N> auto captured(grad_tape& tape, const N& n) {
   if constexpr (is_ref<N> && memory_operand<N>) {
     return outlives(tape, n.node) ? n : kept_values(tape, *n.node);
-  } else if constexpr (is_scalar<N> || (!memory_operand<N> && is_constant_leaf<N>)) {
+  } else if constexpr (!memory_operand<N> && operand_count<N> == 0) {
     return N(n);
-  } else if constexpr (!memory_operand<N> && N::ready::value && N::how == computation::in_the_loop &&
-                       !member_access::is_expensive<N> && parts_split<N>) {
+  } else if constexpr (is_cheap<N>) {
     return n.rebuilt([&](const auto& o) { return captured(tape, o); });
   } else {
     return kept_values(tape, n);
@@ -283,6 +286,16 @@ template <class Tag, class N> auto stated(grad_tape& tape, const N& n) {
   auto s = record(tape, split_root(tape, n));
   return grad_leaf<value_t<N>, extents_of<N>, Tag>(*s);
 }
+
+// A reduction over all axes is computed immediately, as without gradients, so that its operands need
+// not outlive the statement. The result is a variable of rank 0.
+template <class Node> struct stated_call {
+  static constexpr bool accepted = true;
+  using type = grad_leaf<value_t<Node>, Node::extents, unnamed_tag>;
+  template <class... A> static type run(A&&... a) { return type(Node(static_cast<A&&>(a)...)); }
+};
+template <active_operand Node>
+struct element_call<Node> : judged_call<rule_verdict<Node>, stated_call<Node>> {};
 
 template <class L, class E> auto& own_slot(const E& e) {
   return stated<typename L::tag>(tape_of(e), e).slot();
