@@ -5,4 +5,4 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/grad/calls.hpp>
+#include <stria/grad/pullback.hpp>

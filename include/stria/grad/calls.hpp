@@ -5,7 +5,7 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/grad/node_rules.hpp>
+#include <stria/grad/update.hpp>
 #include <stria/view/type_name.hpp>
 
 #include <tuple>

@@ -328,6 +328,8 @@ public:
 
   grad_slot_base& slot() const { return *slot_; }
   const placed<L.rank()>& place() const { return at_; }
+  /// The number of elements of the variable.
+  index storage() const { return storage_; }
   axis_array<L.rank()> shape() const { return {at_.sizes}; }
   /// The slice of the value.
   constant_view values() const { return {static_cast<const T*>(value_(*slot_)), storage_, at_}; }
