@@ -284,27 +284,33 @@ private:
 template <class F> struct checkpointed {
   F f;
   template <class... O> auto recorded(grad_tape& tape, const O&... o) const {
-    const auto value = tensor_from(f(argument_values(o)...));
+    const auto value = with_result(std::index_sequence_for<O...>(), f, o...)(
+        [](grad_tape&, const auto& result, const auto&) { return std::move(result->own); });
     using T = bare<decltype(value)>;
     auto call = [again = f](const T& dy, const O&... own) {
-      run_back(std::index_sequence_for<O...>(), again, dy, own...);
+      with_result(std::index_sequence_for<O...>(), again, own...)(
+          [&](grad_tape& inner, const auto& result, const auto& variables) {
+            result->adjoint = dy;
+            result->has_adjoint = true;
+            inner.reverse_once();
+            std::apply([&](const auto&... v) { (give_result(own, v), ...); }, variables);
+          });
     };
     auto s = record_call(tape, value, std::move(call), o...);
     return grad_leaf<value_t<T>, extents_of<T>, unnamed_tag>(*s);
   }
 
 private:
-  template <std::size_t... K, class T, class... O>
-  STRIA_NOINLINE static void run_back(std::index_sequence<K...>, const F& again, const T& dy,
-                                      const O&... own) {
-    grad_tape inner;
-    inner.frame = static_cast<const char*>(__builtin_frame_address(0));
-    const std::tuple variables{argument_of<K>(inner, own)...};
-    auto s = result_slot(inner, again(std::get<K>(variables)...));
-    s->adjoint = dy;
-    s->has_adjoint = true;
-    inner.reverse_once();
-    (give_result(own, std::get<K>(variables)), ...);
+  /// Calls the function with variables on a tape that is dropped after act(tape, result, variables).
+  template <std::size_t... K, class... O>
+  static auto with_result(std::index_sequence<K...>, const F& again, const O&... own) {
+    return [&](const auto& act) {
+      grad_tape inner;
+      inner.frame = static_cast<const char*>(__builtin_frame_address(0));
+      const std::tuple variables{argument_of<K>(inner, own)...};
+      const auto result = result_slot(inner, again(std::get<K>(variables)...));
+      return act(inner, result, variables);
+    };
   }
   template <std::size_t K, class O> static auto argument_of(grad_tape& inner, const O& o) {
     if constexpr (!operand<O>) {

@@ -173,4 +173,17 @@ template <class T> struct slope_of<elementwise::nan_to_num_fn<T>> {
   }
 };
 
+/// triu and tril: the elements of one side of the diagonal.
+template <bool Upper> struct slope_of<band_fn<Upper>> {
+  static constexpr bool exists = true, is_linear = true;
+  template <std::size_t, class Y, class A, class Row, class Column>
+  static constexpr auto by(const band_fn<Upper>& f, const Y& y, const A&, const Row& row,
+                           const Column& column) {
+    if constexpr (Upper)
+      return where(column - row >= f.k, y, number_like(y, 0));
+    else
+      return where(column - row <= f.k, y, number_like(y, 0));
+  }
+};
+
 } // namespace stria::detail

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+// Each line of grad/slope.hpp against central differences, and the choices at kinks.
+#include <stria/grad.hpp>
+#include <stria/stria.hpp>
+
+#include "numbers.hpp"
+
+using namespace stria;
+using namespace stria::elementwise;
+using stria::index;
+
+namespace {
+
+using numbers = tensor<double, 5>;
+
+/// The slope of F by operand K at the elements of x.
+template <class F, std::size_t K, class... X> numbers slope(const X&... x) {
+  using S = detail::slope_of<F>;
+  const auto d = S::template by<K>(F(), 1., detail::ref<X>(x)...);
+  if constexpr (detail::has_no_slope<decltype(d)>)
+    return zeros<double>(5);
+  else if constexpr (detail::operand<decltype(d)>)
+    return numbers(d + zeros<double>(5));
+  else
+    return full(d, 5);
+}
+template <class F, std::size_t K, class... X> void check_operand(const X&... x) {
+  const numbers got = slope<F, K>(x...);
+  const std::tuple<X...> at(x...);
+  for (index i = 0; i < 5; ++i) {
+    const auto value = [&](double step) {
+      return std::apply(
+          [&](const auto&... v) {
+            return [&]<std::size_t... J>(std::index_sequence<J...>) {
+              return F()((v[i] + (J == K ? step : 0.))...);
+            }(std::index_sequence_for<X...>());
+          },
+          at);
+    };
+    const double h = 1e-5, wanted = (value(h) - value(-h)) / (2 * h);
+    INFO(detail::name_of<F>() << ", operand " << K << ", element " << i);
+    CHECK(std::abs(got[i] - wanted) <= 1e-8 * (1 + std::abs(wanted)));
+  }
+}
+template <class F, class... X> void check(const X&... x) {
+  STATIC_REQUIRE(detail::slope_of<F>::exists);
+  [&]<std::size_t... K>(std::index_sequence<K...>) {
+    (check_operand<F, K>(x...), ...);
+  }(std::index_sequence_for<X...>());
+}
+
+const numbers any{-1.7, -0.4, 0.3, 1.2, 2.6}, other{0.7, -1.6, 2.1, -0.3, 0.9},
+    positive{0.2, 0.7, 1.3, 2.4, 5.1}, inner_part{-0.9, -0.3, 0.1, 0.5, 0.8},
+    above_one{1.1, 1.5, 2.2, 3.7, 6.};
+
+} // namespace
+
+TEST_CASE("slopes of operators and powers") {
+  check<add_fn>(any, other);
+  check<subtract_fn>(any, other);
+  check<multiply_fn>(any, other);
+  check<divide_fn>(any, other);
+  check<true_divide_fn>(any, other);
+  check<negate_fn>(any);
+  check<identity_fn>(any);
+  check<positive_fn>(any);
+  check<square_fn>(any);
+  check<sqrt_fn>(positive);
+  check<cbrt_fn>(any);
+  check<reciprocal_fn>(any);
+  check<pow_fn>(positive, other);
+  check<hypot_fn>(any, other);
+  check<fma_fn>(any, other, positive);
+}
+
+TEST_CASE("slopes of exponentials and logarithms") {
+  check<exp_fn>(any);
+  check<exp2_fn>(any);
+  check<expm1_fn>(any);
+  check<log_fn>(positive);
+  check<log1p_fn>(positive);
+  check<log2_fn>(positive);
+  check<log10_fn>(positive);
+  check<logaddexp_fn>(any, other);
+  check<logaddexp2_fn>(any, other);
+  check<erf_fn>(any);
+  check<erfc_fn>(any);
+}
+
+TEST_CASE("slopes of trigonometric and hyperbolic functions") {
+  check<sin_fn>(any);
+  check<cos_fn>(any);
+  check<tan_fn>(inner_part);
+  check<asin_fn>(inner_part);
+  check<acos_fn>(inner_part);
+  check<atan_fn>(any);
+  check<atan2_fn>(any, other);
+  check<sinh_fn>(any);
+  check<cosh_fn>(any);
+  check<tanh_fn>(any);
+  check<asinh_fn>(any);
+  check<acosh_fn>(above_one);
+  check<atanh_fn>(inner_part);
+  check<sinc_fn>(any);
+  check<deg2rad_fn>(any);
+  check<rad2deg_fn>(any);
+}
+
+TEST_CASE("slopes of rounding and selections") {
+  check<abs_fn>(any);
+  check<fabs_fn>(any);
+  check<sign_fn>(any);
+  check<floor_fn>(any);
+  check<ceil_fn>(any);
+  check<trunc_fn>(any);
+  check<round_fn>(any);
+  check<floor_divide_fn>(any, other);
+  check<fmod_fn>(any, other);
+  check<remainder_fn>(any, other);
+  check<copysign_fn>(any, other);
+  check<heaviside_fn>(any, other);
+  check<maximum_fn>(any, other);
+  check<minimum_fn>(any, other);
+  check<fmax_fn>(any, other);
+  check<fmin_fn>(any, other);
+  check<clip_fn>(any, inner_part - 1., positive);
+  check_operand<where_fn, 1>(any > 0., other, positive);
+  check_operand<where_fn, 2>(any > 0., other, positive);
+}
+
+TEST_CASE("slopes at kinks") {
+  const tensor<double, 3> a{1., 2., 3.}, b{2., 2., 2.};
+  const auto of = [](const auto& f, const auto& x) { return grad(f, x); };
+  CHECK(test::holds(of([&](const auto& x) { return sum(maximum(x, b)); }, a), {0., .5, 1.}));
+  CHECK(test::holds(of([&](const auto& x) { return sum(minimum(b, x)); }, a), {1., .5, 0.}));
+  const tensor<double, 3> zero{0., -1., 4.};
+  CHECK(test::holds(of([&](const auto& x) { return sum(abs(x)); }, zero), {0., -1., 1.}));
+  // A NaN or an infinite slope in the branch that is not chosen does not reach the gradient.
+  CHECK(test::holds(of([&](const auto& x) { return sum(where(x > 0., sqrt(x), 2. * x)); }, zero),
+                    {2., 2., .25}));
+  CHECK(test::holds(of([&](const auto& x) { return sum(pow(x, 2)); }, zero), {0., -2., 8.}));
+}
