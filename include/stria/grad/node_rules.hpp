@@ -103,6 +103,7 @@ template <> struct reduction_slope<logsumexp_op> {
     return y * exp(x - v);
   }
 };
+template <> struct reduction_slope<einsum_sum_op> : reduction_slope<sum_op> {};
 template <class T, class Op> struct reduction_slope<accumulating_op<Op, T>> : reduction_slope<Op> {};
 
 template <class Op, class E, std::uint64_t Bits, bool Keep> struct reduction_rule {
@@ -227,6 +228,111 @@ template <class A, class B, auto X> struct node_rule<cross_product<A, B, X>> : r
   }
 };
 
+/// The text of an einsum, taken apart.
+struct einsum_parts {
+  std::string_view part[16]{};
+  std::size_t count = 0;
+  std::string_view result{};
+  bool has_arrow = false;
+
+  constexpr explicit einsum_parts(std::string_view text) {
+    const std::size_t arrow = text.find("->");
+    has_arrow = arrow != std::string_view::npos;
+    if (has_arrow)
+      result = text.substr(arrow + 2);
+    text = text.substr(0, arrow);
+    for (std::size_t from = 0; count < 16;) {
+      const std::size_t comma = text.find(',', from);
+      part[count++] = text.substr(from, comma - from);
+      if (comma == std::string_view::npos)
+        break;
+      from = comma + 1;
+    }
+  }
+  /// True if the adjoint of operand k is an einsum: each label occurs once in it, and also in the
+  /// result or in another operand.
+  constexpr bool has_adjoint(std::size_t k) const {
+    if (!has_arrow)
+      return false;
+    for (std::size_t i = 0; i < part[k].size(); ++i) {
+      const char label = part[k][i];
+      bool found = result.find(label) != std::string_view::npos;
+      for (std::size_t j = 0; j < count; ++j)
+        found = found || (j != k && part[j].find(label) != std::string_view::npos);
+      const bool is_letter = (label >= 'a' && label <= 'z') || (label >= 'A' && label <= 'Z');
+      if (!is_letter || !found || part[k].find(label, i + 1) != std::string_view::npos)
+        return false;
+    }
+    return true;
+  }
+};
+/// The einsum of the adjoint of operand K: the adjoint of the result, if it has axes, and the other
+/// operands.
+template <fixed_string Text, std::size_t K> consteval auto einsum_adjoint_text() {
+  constexpr einsum_parts parts(Text.view());
+  constexpr std::size_t size =
+      Text.view().size() - (parts.result.empty() || parts.count == 1 ? 1 : 0) +
+      (parts.count == 1 && !parts.result.empty() ? 1 : 0);
+  char text[size + 2]{};
+  std::size_t n = 0;
+  const auto add = [&](std::string_view part) {
+    if (n > 0)
+      text[n++] = ',';
+    for (const char c : part)
+      text[n++] = c;
+  };
+  if (!parts.result.empty())
+    add(parts.result);
+  for (std::size_t k = 0; k < parts.count; ++k)
+    if (k != K)
+      add(parts.part[k]);
+  text[n++] = '-';
+  text[n++] = '>';
+  for (const char c : parts.part[K])
+    text[n++] = c;
+  return std::pair<std::array<char, size + 2>, std::size_t>(std::to_array(text), n);
+}
+template <fixed_string Text, std::size_t K> struct einsum_adjoint {
+  static constexpr auto made = einsum_adjoint_text<Text, K>();
+  static constexpr fixed_string<made.second> text{std::string_view(made.first.data(), made.second)};
+};
+template <std::size_t... K, fixed_string Text, class T, class... N>
+struct node_rule<einsum_chain<std::index_sequence<K...>, Text, T, N...>> : rule_base {
+  static constexpr einsum_parts parts{Text.view()};
+  static constexpr bool exists = ((!is_active<N> || parts.has_adjoint(K)) && ...) &&
+                                 sizeof...(N) > 1 && ((rank_of<N> > 0) && ...);
+  template <class Node, class V, class Y> static void back(const Node& n, const V&, const Y& y) {
+    n.operands([&](const auto&... o) { (give_factor<K>(y, o...), ...); });
+  }
+
+private:
+  template <std::size_t Which, class Y, class... O>
+  static void give_factor(const Y& y, const O&... o) {
+    using own = std::tuple_element_t<Which, std::tuple<O...>>;
+    if constexpr (is_active<own>) {
+      const auto others = std::tuple_cat(other_operand<Which, K>(o)...);
+      std::apply(
+          [&](const auto&... other) {
+            constexpr auto& text = einsum_adjoint<Text, Which>::text;
+            if constexpr (is_plain_number<Y>)
+              give(pick_operand<Which>(o...), eval(einsum<text>(other...) * y));
+            else
+              give(pick_operand<Which>(o...), eval(einsum<text>(y, other...)));
+          },
+          others);
+    }
+  }
+  template <std::size_t Which, std::size_t Own, class O> static auto other_operand(const O& o) {
+    if constexpr (Which == Own)
+      return std::tuple<>();
+    else
+      return std::tuple{plain(o)};
+  }
+};
+template <std::size_t... K, fixed_string Text, class T, class... N>
+inline constexpr const char*
+    name_of_node<einsum_chain<std::index_sequence<K...>, Text, T, N...>> = "einsum";
+
 // --- movements of elements ---
 
 /// A rule that does not read the values of the operands.
@@ -280,14 +386,17 @@ struct node_rule<diagonal_node<N, A, O>> : copying_rule {};
 template <class N, auto Labels, std::size_t L>
 struct node_rule<labelled<N, Labels, L>> : copying_rule {};
 template <class N, auto X> struct node_rule<padded<N, X>> : linear_rule {
-  // The border may be a constant, which is the same for all positions.
+  // The border may be a constant, which is the same for all positions. Positions are doubles, as the
+  // constant may be a fraction.
   template <class V, class Y> static void back(const padded<N, X>& n, const V&, const Y& y) {
     n.operands([&](const N& o) {
-      const auto low = positions_of(o, 0), high = positions_of(o, o.size());
-      using held = ref<std::remove_const_t<decltype(low)>>;
-      const auto p = n.over(held(low));
-      const auto q = n.over(held(high));
-      give_to_places(o, eval(where(p == q, index{-1}, p)), y);
+      using positions = typename tensor_of<double, extents_of<N>>::type;
+      const positions low(cast<double>(positions_of(o, 0)));
+      const auto size = static_cast<double>(o.size());
+      const positions high(low + size);
+      const auto p = eval(n.over(ref<positions>(low)));
+      const auto q = eval(n.over(ref<positions>(high)));
+      give_to_places(o, eval(cast<index>(where(q - p == size, p, -1.))), y);
     });
   }
 };
