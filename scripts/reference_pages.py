@@ -47,6 +47,7 @@ TOPICS = {
     "fft": ("Fourier transforms", "Namespace `stria::fft`, header `<stria/fft.hpp>`, CMake target `stria::fft`.", ["fft/", "fft.hpp"], []),
     "signal": ("Signals, polynomials, interpolation", "Convolution, filters, windows, polynomials and interpolation.",
                ["signal/", "signal.hpp", "numpy/calculus/polynomial.hpp", "numpy/calculus/convolve.hpp", "numpy/calculus/interp.hpp"], ["fftconvolve", "signal::fftconvolve", "fft::fftconvolve"]),
+    "gradients": ("Gradients", "Derivatives of functions of tensors. Header `<stria/grad.hpp>`.", ["grad/", "grad.hpp"], []),
     "ranges": ("Ranges", "Header `<stria/ranges.hpp>`.", ["ranges.hpp"], []),
     "files": ("Files", "NumPy files, text tables, images, HDF5 and other formats. Each header needs only its own library.", ["io/"], []),
     "interop": ("Interoperability", "Memory shared with Eigen, mdspan, DLPack and Python.", ["interop/"], []),

@@ -49,83 +49,83 @@ template <class F, class... X> void check(const X&... x) {
   }(std::index_sequence_for<X...>());
 }
 
-const numbers any{-1.7, -0.4, 0.3, 1.2, 2.6}, other{0.7, -1.6, 2.1, -0.3, 0.9},
+const numbers of_any_sign{-1.7, -0.4, 0.3, 1.2, 2.6}, other{0.7, -1.6, 2.1, -0.3, 0.9},
     positive{0.2, 0.7, 1.3, 2.4, 5.1}, inner_part{-0.9, -0.3, 0.1, 0.5, 0.8},
     above_one{1.1, 1.5, 2.2, 3.7, 6.};
 
 } // namespace
 
 TEST_CASE("slopes of operators and powers") {
-  check<add_fn>(any, other);
-  check<subtract_fn>(any, other);
-  check<multiply_fn>(any, other);
-  check<divide_fn>(any, other);
-  check<true_divide_fn>(any, other);
-  check<negate_fn>(any);
-  check<identity_fn>(any);
-  check<positive_fn>(any);
-  check<square_fn>(any);
+  check<add_fn>(of_any_sign, other);
+  check<subtract_fn>(of_any_sign, other);
+  check<multiply_fn>(of_any_sign, other);
+  check<divide_fn>(of_any_sign, other);
+  check<true_divide_fn>(of_any_sign, other);
+  check<negate_fn>(of_any_sign);
+  check<identity_fn>(of_any_sign);
+  check<positive_fn>(of_any_sign);
+  check<square_fn>(of_any_sign);
   check<sqrt_fn>(positive);
-  check<cbrt_fn>(any);
-  check<reciprocal_fn>(any);
+  check<cbrt_fn>(of_any_sign);
+  check<reciprocal_fn>(of_any_sign);
   check<pow_fn>(positive, other);
-  check<hypot_fn>(any, other);
-  check<fma_fn>(any, other, positive);
+  check<hypot_fn>(of_any_sign, other);
+  check<fma_fn>(of_any_sign, other, positive);
 }
 
 TEST_CASE("slopes of exponentials and logarithms") {
-  check<exp_fn>(any);
-  check<exp2_fn>(any);
-  check<expm1_fn>(any);
+  check<exp_fn>(of_any_sign);
+  check<exp2_fn>(of_any_sign);
+  check<expm1_fn>(of_any_sign);
   check<log_fn>(positive);
   check<log1p_fn>(positive);
   check<log2_fn>(positive);
   check<log10_fn>(positive);
-  check<logaddexp_fn>(any, other);
-  check<logaddexp2_fn>(any, other);
-  check<erf_fn>(any);
-  check<erfc_fn>(any);
+  check<logaddexp_fn>(of_any_sign, other);
+  check<logaddexp2_fn>(of_any_sign, other);
+  check<erf_fn>(of_any_sign);
+  check<erfc_fn>(of_any_sign);
 }
 
 TEST_CASE("slopes of trigonometric and hyperbolic functions") {
-  check<sin_fn>(any);
-  check<cos_fn>(any);
+  check<sin_fn>(of_any_sign);
+  check<cos_fn>(of_any_sign);
   check<tan_fn>(inner_part);
   check<asin_fn>(inner_part);
   check<acos_fn>(inner_part);
-  check<atan_fn>(any);
-  check<atan2_fn>(any, other);
-  check<sinh_fn>(any);
-  check<cosh_fn>(any);
-  check<tanh_fn>(any);
-  check<asinh_fn>(any);
+  check<atan_fn>(of_any_sign);
+  check<atan2_fn>(of_any_sign, other);
+  check<sinh_fn>(of_any_sign);
+  check<cosh_fn>(of_any_sign);
+  check<tanh_fn>(of_any_sign);
+  check<asinh_fn>(of_any_sign);
   check<acosh_fn>(above_one);
   check<atanh_fn>(inner_part);
-  check<sinc_fn>(any);
-  check<deg2rad_fn>(any);
-  check<rad2deg_fn>(any);
+  check<sinc_fn>(of_any_sign);
+  check<deg2rad_fn>(of_any_sign);
+  check<rad2deg_fn>(of_any_sign);
 }
 
 TEST_CASE("slopes of rounding and selections") {
-  check<abs_fn>(any);
-  check<fabs_fn>(any);
-  check<sign_fn>(any);
-  check<floor_fn>(any);
-  check<ceil_fn>(any);
-  check<trunc_fn>(any);
-  check<round_fn>(any);
-  check<floor_divide_fn>(any, other);
-  check<fmod_fn>(any, other);
-  check<remainder_fn>(any, other);
-  check<copysign_fn>(any, other);
-  check<heaviside_fn>(any, other);
-  check<maximum_fn>(any, other);
-  check<minimum_fn>(any, other);
-  check<fmax_fn>(any, other);
-  check<fmin_fn>(any, other);
-  check<clip_fn>(any, inner_part - 1., positive);
-  check_operand<where_fn, 1>(any > 0., other, positive);
-  check_operand<where_fn, 2>(any > 0., other, positive);
+  check<abs_fn>(of_any_sign);
+  check<fabs_fn>(of_any_sign);
+  check<sign_fn>(of_any_sign);
+  check<floor_fn>(of_any_sign);
+  check<ceil_fn>(of_any_sign);
+  check<trunc_fn>(of_any_sign);
+  check<round_fn>(of_any_sign);
+  check<floor_divide_fn>(of_any_sign, other);
+  check<fmod_fn>(of_any_sign, other);
+  check<remainder_fn>(of_any_sign, other);
+  check<copysign_fn>(of_any_sign, other);
+  check<heaviside_fn>(of_any_sign, other);
+  check<maximum_fn>(of_any_sign, other);
+  check<minimum_fn>(of_any_sign, other);
+  check<fmax_fn>(of_any_sign, other);
+  check<fmin_fn>(of_any_sign, other);
+  check<clip_fn>(of_any_sign, inner_part - 1., positive);
+  check_operand<where_fn, 1>(of_any_sign > 0., other, positive);
+  check_operand<where_fn, 2>(of_any_sign > 0., other, positive);
 }
 
 TEST_CASE("slopes at kinks") {

@@ -76,7 +76,7 @@ INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 # is a target, a handle or another base of this kind.
 NODE_BASES = ["subscriptable", "node", "moving_node", "made_first", "computed", "h5_operand"]
 PROTOCOL = "tests/expr/protocol.cpp"
-NO_NODES = NODE_BASES + ["view", "device_view", "gather", "h5_slice", "dataset"]
+NO_NODES = NODE_BASES + ["view", "device_view", "gather", "h5_slice", "dataset", "grad_leaf", "grad_variable", "grad_part"]
 NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
                   + "|".join(NODE_BASES) + ")<")
 

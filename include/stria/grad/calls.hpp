@@ -257,6 +257,7 @@ struct value_and_grad_into_result
 /// \throws     value_error if `e` has variables of two calls
 /// \refuses    expressions with a function that has no derivative
 /// \complexity one fused loop; allocates the result
+/// \numpy      `h = np.tanh(x @ w + b)`
 /// \usage      `auto h = let(tanh(matmul(x, w) + b));`
 template <class E, class Tag = decltype([] {})>
 constexpr auto let(const E& e) STRIA_RUN_OR_REFUSE((detail::let_result<E, Tag>), e);
@@ -265,7 +266,9 @@ constexpr auto let(const E& e) STRIA_RUN_OR_REFUSE((detail::let_result<E, Tag>),
 ///
 /// \param e   an expression of variables, a variable, a plain operand or a number
 /// \returns   the number if the rank is 0, otherwise a tensor
+/// \throws    what the evaluation of `e` throws
 /// \complexity one fused loop; allocates the result if the rank is not 0
+/// \numpy     `jax.lax.stop_gradient(e)`
 /// \usage     `if (primal(sum(u)) > 1.f) ...`
 template <class E> constexpr auto primal(const E& e) STRIA_RUN_OR_REFUSE((detail::primal_result<E>), e);
 
@@ -273,6 +276,9 @@ template <class E> constexpr auto primal(const E& e) STRIA_RUN_OR_REFUSE((detail
 ///
 /// \param e   an expression of variables, a variable, a plain operand or a number
 /// \returns   the number if the rank is 0, otherwise a tensor
+/// \throws    what the evaluation of `e` throws
+/// \complexity one fused loop; allocates the result if the rank is not 0
+/// \numpy     `jax.lax.stop_gradient(e)`
 /// \see       primal
 /// \usage     `loss + sum(square(target - stop_gradient(e)))`
 template <class E>
@@ -287,6 +293,8 @@ constexpr auto stop_gradient(const E& e) STRIA_RUN_OR_REFUSE((detail::primal_res
 /// \throws    what f throws
 /// \refuses   functions that return a tensor or a plain number, functions without a derivative, and
 ///            arguments that are not floating-point numbers
+/// \complexity the call of f, and for each statement one loop for each variable in it; the values of
+///            the statements are stored
 /// \numpy     `jax.value_and_grad(f, (0, 1))(a, b)`
 /// \usage     `auto [value, dw, db] = value_and_grad(loss, w, b);`
 template <class F, class... A>
@@ -301,6 +309,7 @@ auto value_and_grad(F&& f, const A&... a)
 ///            std::tuple of them
 /// \throws    what f throws
 /// \refuses   what value_and_grad() refuses
+/// \complexity as for value_and_grad()
 /// \see       value_and_grad
 /// \numpy     `jax.grad(f)(w)`
 /// \usage     `auto dw = grad(loss, w);`
@@ -313,8 +322,11 @@ auto grad(F&& f, const A&... a) STRIA_RUN_OR_REFUSE((detail::grad_result<F, A...
 /// \param targets  a std::tuple of references to tensors or views, as std::tie() makes it: one for each argument
 /// \param f        a callable, as for value_and_grad()
 /// \param a        the arguments
+/// \returns        nothing
 /// \throws         what f throws
 /// \refuses        what value_and_grad() refuses
+/// \complexity     as for value_and_grad(); the memory of targets that fit is kept
+/// \numpy          `value, (dw[...], db[...]) = jax.value_and_grad(loss, (0, 1))(w, b)`
 /// \see            value_and_grad
 /// \usage          `value_and_grad_into(value, std::tie(dw, db), loss, w, b);`
 template <class V, class... T, class F, class... A>

@@ -10,7 +10,16 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/stria.hpp>
+#include <stria/assign/assign.hpp>
+#include <stria/eval/computed.hpp>
+#include <stria/expr/map.hpp>
+#include <stria/fold/all_axes.hpp>
+#include <stria/gather/dispatch.hpp>
+#include <stria/gather/gather.hpp>
+#include <stria/layout/sliced.hpp>
+#include <stria/view/assignable.hpp>
+#include <stria/view/tensor.hpp>
+#include <stria/view/view.hpp>
 
 #include <memory>
 #include <utility>

@@ -10,6 +10,23 @@
 
 #include <stria/grad/reverse.hpp>
 
+#include <stria/expr/reordered.hpp>
+#include <stria/fn/concat.hpp>
+#include <stria/fn/contract.hpp>
+#include <stria/fn/diagonal.hpp>
+#include <stria/fn/einsum.hpp>
+#include <stria/fn/flip.hpp>
+#include <stria/fn/make.hpp>
+#include <stria/fn/pad.hpp>
+#include <stria/fn/permute.hpp>
+#include <stria/fn/product.hpp>
+#include <stria/fn/reshape.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/fn/split.hpp>
+#include <stria/fn/statistics.hpp>
+#include <stria/fn/take.hpp>
+#include <stria/fn/tile.hpp>
+
 namespace stria::detail {
 
 /// A rule whose operands are variables, and that reads their values.
@@ -270,10 +287,8 @@ struct einsum_parts {
 /// operands.
 template <fixed_string Text, std::size_t K> consteval auto einsum_adjoint_text() {
   constexpr einsum_parts parts(Text.view());
-  constexpr std::size_t size =
-      Text.view().size() - (parts.result.empty() || parts.count == 1 ? 1 : 0) +
-      (parts.count == 1 && !parts.result.empty() ? 1 : 0);
-  char text[size + 2]{};
+  // The same labels, commas and arrow, in another order.
+  std::array<char, Text.view().size()> text{};
   std::size_t n = 0;
   const auto add = [&](std::string_view part) {
     if (n > 0)
@@ -290,7 +305,7 @@ template <fixed_string Text, std::size_t K> consteval auto einsum_adjoint_text()
   text[n++] = '>';
   for (const char c : parts.part[K])
     text[n++] = c;
-  return std::pair<std::array<char, size + 2>, std::size_t>(std::to_array(text), n);
+  return std::pair(text, n);
 }
 template <fixed_string Text, std::size_t K> struct einsum_adjoint {
   static constexpr auto made = einsum_adjoint_text<Text, K>();
@@ -392,11 +407,11 @@ template <class N, auto X> struct node_rule<padded<N, X>> : linear_rule {
     n.operands([&](const N& o) {
       using positions = typename tensor_of<double, extents_of<N>>::type;
       const positions low(cast<double>(positions_of(o, 0)));
-      const auto size = static_cast<double>(o.size());
-      const positions high(low + size);
+      const auto step = static_cast<double>(o.size());
+      const positions high(low + step);
       const auto p = eval(n.over(ref<positions>(low)));
       const auto q = eval(n.over(ref<positions>(high)));
-      give_to_places(o, eval(cast<index>(where(q - p == size, p, -1.))), y);
+      give_to_places(o, eval(cast<index>(where(q - p == step, p, -1.))), y);
     });
   }
 };
@@ -419,16 +434,16 @@ struct node_rule<concatenation<Seq, Axis, X, T, N...>> : linear_rule {
 
 private:
   template <class O, class Y> static void give_slice(const O& o, const Y& y, index& from) {
-    const index size = o.shape()[Axis];
+    const index length = o.shape()[Axis];
     if constexpr (is_active<O>)
       give(o, [&]<std::size_t... K>(std::index_sequence<K...>) {
-        return (*y.node)[item_of<K>(from, size)...];
+        return (*y.node)[item_of<K>(from, length)...];
       }(std::make_index_sequence<rank_of<O>>()));
-    from += size;
+    from += length;
   }
-  template <std::size_t K> static auto item_of(index from, index size) {
+  template <std::size_t K> static auto item_of(index from, index length) {
     if constexpr (K == Axis)
-      return range(from, from + size);
+      return range(from, from + length);
     else
       return range(index{0}, _);
   }

@@ -402,6 +402,7 @@ struct check_gradient_result
 ///            argument, otherwise a std::tuple. It can be called several times
 /// \throws    value_error from the pullback for an adjoint of another shape
 /// \refuses   functions without a derivative, and arguments that are not floating-point numbers
+/// \complexity the call of f; each call of the pullback is one reverse pass
 /// \numpy     `jax.vjp(f, x)`
 /// \usage     `auto [y, pullback] = vjp(f, x); auto dx = pullback(dy);`
 template <class F, class... A>
@@ -423,9 +424,11 @@ auto jacobian(F&& f, const A& a) STRIA_RUN_OR_REFUSE((detail::jacobian_result<F,
 ///
 /// \param f   a callable that accepts tensors and variables; its result has rank 0
 /// \param a   the arguments, where f must be smooth
+/// \returns   nothing
 /// \throws    value_error that names the argument, the element and both slopes if they differ
 /// \refuses   what value_and_grad() refuses
 /// \complexity  two calls of f for each element of the arguments
+/// \numpy     `jax.test_util.check_grads(loss, (w, b), 1)`
 /// \usage     `check_gradient(loss, w, b);`
 template <class F, class... A>
 auto check_gradient(F&& f, const A&... a)
@@ -438,6 +441,8 @@ auto check_gradient(F&& f, const A&... a)
 /// \param pullback  a callable with the adjoint of the result, then the arguments. It returns the
 ///                  adjoint of the argument, or a std::tuple with one for each argument
 /// \returns         a function of operands and numbers, for use inside and outside of gradients
+/// \throws          what f and pullback throw
+/// \complexity      one call of f, and one call of pullback in the reverse pass
 /// \numpy           `jax.custom_vjp`
 /// \usage           `auto softplus = custom_grad([](const auto& x) { return log1p(exp(x)); },
 ///                  [](const auto& dy, const auto& x) { return dy / (1. + exp(-x)); });`
@@ -450,6 +455,7 @@ template <class F, class Back> auto custom_grad(F f, Back pullback) {
 /// \param f   a callable that accepts tensors and variables, and returns an expression
 /// \param a   the arguments: variables, other operands, numbers
 /// \returns   a variable with the value; for plain operands f(a...)
+/// \throws    what f throws
 /// \complexity  one more call of f in the reverse pass; only the arguments and the result are stored
 /// \numpy     `jax.checkpoint(f)(a)`
 /// \usage     `u = checkpoint(step, u);`

@@ -90,10 +90,10 @@ template <auto Map, std::size_t In> constexpr auto inverse_of_map() {
 template <class T>
 void add_refitted(T* to, const index* to_sizes, const T* from, const index* from_sizes,
                   std::size_t rank) {
-  index count = 1;
+  index turns = 1;
   for (std::size_t k = 0; k < rank; ++k)
-    count *= to_sizes[k] > from_sizes[k] ? to_sizes[k] : from_sizes[k];
-  for (index i = 0; i < count; ++i) {
+    turns *= to_sizes[k] > from_sizes[k] ? to_sizes[k] : from_sizes[k];
+  for (index i = 0; i < turns; ++i) {
     index rest = i, at_to = 0, at_from = 0, stride_to = 1, stride_from = 1;
     for (std::size_t k = rank; k-- > 0;) {
       const index n = to_sizes[k] > from_sizes[k] ? to_sizes[k] : from_sizes[k];

@@ -8,7 +8,13 @@
 #pragma GCC system_header
 #endif
 
-#include <stria/stria.hpp>
+#include <stria/expr/extremes.hpp>
+#include <stria/expr/operators.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/names.hpp>
+#include <stria/fn/numeric.hpp>
+#include <stria/fn/representation.hpp>
+#include <stria/fn/select.hpp>
 
 #include <numbers>
 
@@ -45,7 +51,6 @@ using std::numbers::ln2;
 using std::numbers::pi;
 inline constexpr double two_over_sqrt_pi = 2 * std::numbers::inv_sqrtpi;
 
-#define STRIA_SLOPE_TYPE(...) __VA_ARGS__
 #define STRIA_SLOPE_OF_1(fn, linear, da)                                                           \
   template <> struct slope_of<elementwise::fn> {                                                   \
     static constexpr bool exists = true, is_linear = linear;                                       \
@@ -152,7 +157,6 @@ STRIA_SLOPE_OF_3(where_fn, false, no_slope(), where(a, y, N(0)), where(a, N(0), 
 STRIA_SLOPE_OF_3(fma_fn, false, y * b, y * a, y)
 #undef N
 // clang-format on
-#undef STRIA_SLOPE_TYPE
 #undef STRIA_SLOPE_OF_1
 #undef STRIA_SLOPE_OF_2
 #undef STRIA_SLOPE_OF_3

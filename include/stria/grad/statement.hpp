@@ -9,6 +9,13 @@
 #include <stria/grad/leaf.hpp>
 #include <stria/grad/slope.hpp>
 
+#include <stria/expr/moved.hpp>
+#include <stria/fn/broadcast_to.hpp>
+#include <stria/fn/contract.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/reduce_by.hpp>
+#include <stria/fn/statistics.hpp>
+
 namespace stria::detail {
 
 /// Moves the axes of N, or repeats them, in the loop that reads N. Such nodes are differentiated
@@ -27,7 +34,7 @@ template <class N> struct node_rule {
 
 // --- the expression of a program without gradients ---
 
-struct plain_fn {
+struct make_plain {
   template <class N> constexpr auto operator()(const N& n) const;
 };
 /// The same expression, with references to tensors in place of variables.
@@ -41,9 +48,9 @@ template <class N> constexpr auto plain(const N& n) {
   else if constexpr (!contains_variable<N>)
     return hold_t<const N&>(n);
   else
-    return n.rebuilt(plain_fn{});
+    return n.rebuilt(make_plain{});
 }
-template <class N> constexpr auto plain_fn::operator()(const N& n) const { return plain(n); }
+template <class N> constexpr auto make_plain::operator()(const N& n) const { return plain(n); }
 
 // Expressions without a derivative are evaluated as usual.
 template <class N>
@@ -160,7 +167,7 @@ template <class N> auto split_root(grad_tape& tape, const N& n) {
 // --- names of what has no derivative ---
 
 template <class N> constexpr const char* name_without_rule();
-struct name_without_rule_fn {
+struct ask_for_rule {
   template <class... O> constexpr auto operator()(const O&...) const {
     return [] {
       const char* name = nullptr;
@@ -195,7 +202,7 @@ template <class N> constexpr const char* name_without_rule() {
       if (!node_rule<N>::exists)
         return name_of_node<N>;
     }
-    return decltype(member_access::operands(std::declval<const N&>(), name_without_rule_fn{}))()();
+    return decltype(member_access::operands(std::declval<const N&>(), ask_for_rule{}))()();
   }
 }
 template <class N> struct rule_verdict {

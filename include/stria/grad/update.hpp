@@ -11,6 +11,9 @@
 
 #include <stria/grad/node_rules.hpp>
 
+#include <stria/assign/scatter.hpp>
+#include <stria/assign/tie.hpp>
+
 #include <optional>
 #include <tuple>
 
@@ -21,8 +24,7 @@ template <class V, auto L>
 inline constexpr bool is_view_elsewhere<grad_part<view<V, L>>> = !std::is_const_v<V>;
 
 using argument_target_verdict =
-    sentence<"stria: grad: an argument of the function cannot be assigned; auto u = let(w) makes a "
-             "variable">;
+    sentence<"stria: grad: w is an argument and cannot be assigned; auto u = let(w) makes a variable">;
 /// True for arguments, const variables, and parts of them.
 template <class Target> inline constexpr bool is_fixed_target = false;
 template <class T, auto X, class G>
