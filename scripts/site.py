@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GROUPS = [
     ("Start", ["index", "guide/quickstart", "guide/install", "explore", "faq"]),
     ("Guides", [f"guide/{name}" for name in (
-        "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random")]
+        "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "gradients")]
         + ["files", "interop", "fast", "devices", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
     ("Recipes", [f"cookbook/{name}" for name in ("arrays", "data", "numerics", "practice")]),
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),

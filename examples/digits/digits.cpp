@@ -2,6 +2,7 @@
 // digits.cpp: classifies 1797 hand-written digits, first with labels and then without.
 // usage: digits folder
 // The folder contains digits_images.npy and digits_labels.npy.
+#include <stria/grad.hpp>
 #include <stria/stria.hpp>
 
 #include <stria/io/npy.hpp>
@@ -35,29 +36,29 @@ data load(const std::string& folder) {
           load_npy_as<index_t, samples>(folder + "/digits_labels.npy")};
 }
 
-// --- Softmax regression with explicit gradients --------------------------------------------------
+// --- Softmax regression ---------------------------------------------------------------------------
+
+// The mean of -log(p) of the correct labels.
+auto cross_entropy(const auto& w, const auto& b, const auto& x, const auto& y) {
+  const auto s = let(matmul(x, w) + b);
+  return mean(logsumexp(s, _1) - s[arange(s.extent(0)), y]);
+}
 
 struct model {
   tensor<float, pixels, names> w{};
   tensor<float, names> b{};
 
-  auto scores(const auto& x) const { return matmul(x, w) + b; }
   double accuracy(const data& d) const {
-    return mean(argmax(scores(d.x), _1) == d.y); // np.mean(np.argmax(s, 1) == y)
+    return mean(argmax(matmul(d.x, w) + b, _1) == d.y); // np.mean(np.argmax(s, 1) == y)
   }
-  // The mean of -log(p) of the correct labels.
-  double loss(const data& d) const {
-    const auto s = eval(scores(d.x));
-    return mean(logsumexp(s, _1) - s[arange(s.extent(0)), d.y]);
-  }
+  double loss(const data& d) const { return cross_entropy(w, b, d.x, d.y); }
 
   void step(const tensor<float, batch, pixels>& x, const tensor<index_t, batch>& y, float rate) {
-    const tensor<float, batch, names> s = scores(x);
-    const auto p = exp(s - logsumexp(s, _1, keepdims)); // softmax
-    const tensor<float, batch, names> g =
-        (p - one_hot<float>(y, 10_c)) / static_cast<float>(x.extent(0));
-    w -= rate * (matmul(transpose(x), g) + 1e-3f * w);
-    b -= rate * sum(g, _0);
+    const auto [dw, db] = grad(
+        [&](const auto& weights, const auto& bias) { return cross_entropy(weights, bias, x, y); }, w,
+        b);
+    w -= rate * (dw + 1e-3f * w);
+    b -= rate * db;
   }
 };
 

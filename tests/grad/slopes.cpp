@@ -50,7 +50,7 @@ template <class F, class... X> void check(const X&... x) {
 }
 
 const numbers of_any_sign{-1.7, -0.4, 0.3, 1.2, 2.6}, other{0.7, -1.6, 2.1, -0.3, 0.9},
-    positive{0.2, 0.7, 1.3, 2.4, 5.1}, inner_part{-0.9, -0.3, 0.1, 0.5, 0.8},
+    above_zero{0.2, 0.7, 1.3, 2.4, 5.1}, inner_part{-0.9, -0.3, 0.1, 0.5, 0.8},
     above_one{1.1, 1.5, 2.2, 3.7, 6.};
 
 } // namespace
@@ -65,22 +65,22 @@ TEST_CASE("slopes of operators and powers") {
   check<identity_fn>(of_any_sign);
   check<positive_fn>(of_any_sign);
   check<square_fn>(of_any_sign);
-  check<sqrt_fn>(positive);
+  check<sqrt_fn>(above_zero);
   check<cbrt_fn>(of_any_sign);
   check<reciprocal_fn>(of_any_sign);
-  check<pow_fn>(positive, other);
+  check<pow_fn>(above_zero, other);
   check<hypot_fn>(of_any_sign, other);
-  check<fma_fn>(of_any_sign, other, positive);
+  check<fma_fn>(of_any_sign, other, above_zero);
 }
 
 TEST_CASE("slopes of exponentials and logarithms") {
   check<exp_fn>(of_any_sign);
   check<exp2_fn>(of_any_sign);
   check<expm1_fn>(of_any_sign);
-  check<log_fn>(positive);
-  check<log1p_fn>(positive);
-  check<log2_fn>(positive);
-  check<log10_fn>(positive);
+  check<log_fn>(above_zero);
+  check<log1p_fn>(above_zero);
+  check<log2_fn>(above_zero);
+  check<log10_fn>(above_zero);
   check<logaddexp_fn>(of_any_sign, other);
   check<logaddexp2_fn>(of_any_sign, other);
   check<erf_fn>(of_any_sign);
@@ -123,9 +123,9 @@ TEST_CASE("slopes of rounding and selections") {
   check<minimum_fn>(of_any_sign, other);
   check<fmax_fn>(of_any_sign, other);
   check<fmin_fn>(of_any_sign, other);
-  check<clip_fn>(of_any_sign, inner_part - 1., positive);
-  check_operand<where_fn, 1>(of_any_sign > 0., other, positive);
-  check_operand<where_fn, 2>(of_any_sign > 0., other, positive);
+  check<clip_fn>(of_any_sign, inner_part - 1., above_zero);
+  check_operand<where_fn, 1>(of_any_sign > 0., other, above_zero);
+  check_operand<where_fn, 2>(of_any_sign > 0., other, above_zero);
 }
 
 TEST_CASE("slopes at kinks") {

@@ -226,6 +226,10 @@ template <std::size_t K = 0, class G, class... O> void give_all(const G& g, cons
   else
     (one(o, g), ...);
 }
+template <class O> void note_reads_of(const O& o) {
+  if constexpr (operand<O>)
+    note_reads(o);
+}
 /// Records a statement that a function computes.
 template <class T, class Back, class... O>
 auto record_call(grad_tape& tape, const T& value, Back back, const O&... o) {
@@ -235,10 +239,6 @@ auto record_call(grad_tape& tape, const T& value, Back back, const O&... o) {
   (note_reads_of(o), ...);
   tape.entries.push_back(std::make_unique<grad_call_entry<slot, Back, O...>>(*s, std::move(back), o...));
   return s;
-}
-template <class O> void note_reads_of(const O& o) {
-  if constexpr (operand<O>)
-    note_reads(o);
 }
 template <class R> auto tensor_from(const R& r) {
   if constexpr (operand<R>)

@@ -343,6 +343,27 @@ template <class L, class N> auto slope_by(const N& n) {
 
 // --- contributions ---
 
+/// d with the rank and the extents of n.
+template <class N, class D> auto fully_shaped(const N& n, const D& d) {
+  if constexpr (has_extents_of<D, N>() && N::extents.is_static())
+    return d;
+  else
+    return broadcasted<D, N::extents>(d, n.shape());
+}
+/// c, of the shape of n, in the shape of the source of n.
+template <class N, class C> auto moved_back(const N& n, const C& c) {
+  if constexpr (has_no_slope<C>)
+    return c;
+  else if constexpr (is_broadcasted<N>)
+    return summed_to(n.source(), n, c);
+  else if constexpr (is_plain_number<C>)
+    return c;
+  else if constexpr (rank_of<C> != rank_of<N>)
+    return moved_back(n, broadcasted<C, N::extents>(c, n.shape()));
+  else
+    return moved<C, inverse_of_map<N::map(), rank_of<bare<decltype(n.source())>>>()>(c);
+}
+
 /// Calls act(leaf, slope, collapse) for each leaf below n that is not merged; collapse(c) sums c, of
 /// the shape of n, to the shape of the leaf.
 template <class Root, bool Separate, class N, class Act> void for_each_leaf(const N& n, const Act& act) {
@@ -379,27 +400,6 @@ template <class Root, bool Separate, class N, class Act> void for_each_leaf(cons
     });
   }
 }
-/// d with the rank and the extents of n.
-template <class N, class D> auto fully_shaped(const N& n, const D& d) {
-  if constexpr (has_extents_of<D, N>() && N::extents.is_static())
-    return d;
-  else
-    return broadcasted<D, N::extents>(d, n.shape());
-}
-/// c, of the shape of n, in the shape of the source of n.
-template <class N, class C> auto moved_back(const N& n, const C& c) {
-  if constexpr (has_no_slope<C>)
-    return c;
-  else if constexpr (is_broadcasted<N>)
-    return summed_to(n.source(), n, c);
-  else if constexpr (is_plain_number<C>)
-    return c;
-  else if constexpr (rank_of<C> != rank_of<N>)
-    return moved_back(n, broadcasted<C, N::extents>(c, n.shape()));
-  else
-    return moved<C, inverse_of_map<N::map(), rank_of<bare<decltype(n.source())>>>()>(c);
-}
-
 template <class L, class N, class Y> void contribute_merged(const N& n, const Y& y) {
   const L& leaf = *first_leaf<L>(n);
   if (is_one_variable<L>(n, leaf))

@@ -203,6 +203,14 @@ template <class Slot, class E> void run_assignment(grad_tape& tape, Slot& slot, 
 
 // --- targets ---
 
+/// A part of an index: computed now, because the variables in it may change.
+template <class N> auto captured_index(grad_tape& tape, const N& n) {
+  if constexpr (contains_variable<N>)
+    return kept_values(tape, plain(n));
+  else
+    return captured(tape, n);
+}
+
 template <class Op, class T, auto X, class G, class E>
 void run_grad_update(grad_variable<T, X, G>& u, const E& e) {
   grad_tape& tape = *u.slot().tape;
@@ -221,13 +229,6 @@ void run_grad_update(gather<S, Spec, Index>& g, const E& e) {
     return g.places().over(captured_index(tape, part)...);
   });
   run_update<Op>(tape, gather_place<S, Spec, decltype(places)>{g.source(), std::move(places)}, e);
-}
-/// A part of an index: computed now, because the variables in it may change.
-template <class N> auto captured_index(grad_tape& tape, const N& n) {
-  if constexpr (contains_variable<N>)
-    return kept_values(tape, plain(n));
-  else
-    return captured(tape, n);
 }
 
 template <class Op, class Target, class E> struct grad_update_call {
