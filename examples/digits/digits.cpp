@@ -36,7 +36,8 @@ data load(const std::string& folder) {
           load_npy_as<index_t, samples>(folder + "/digits_labels.npy")};
 }
 
-// --- Softmax regression ---------------------------------------------------------------------------
+// --- Softmax regression
+// ---------------------------------------------------------------------------
 
 // The mean of -log(p) of the correct labels.
 auto cross_entropy(const auto& w, const auto& b, const auto& x, const auto& y) {
@@ -55,8 +56,8 @@ struct model {
 
   void step(const tensor<float, batch, pixels>& x, const tensor<index_t, batch>& y, float rate) {
     const auto [dw, db] = grad(
-        [&](const auto& weights, const auto& bias) { return cross_entropy(weights, bias, x, y); }, w,
-        b);
+        [&](const auto& weights, const auto& bias) { return cross_entropy(weights, bias, x, y); },
+        w, b);
     w -= rate * (dw + 1e-3f * w);
     b -= rate * db;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: eval() of an expression of variables would lose its derivative; use let(e), or primal(e) if that is intended
+// expect: stria: eval() of an expression of variables would lose its derivative; use let(e), or
+// primal(e) if that is intended
 #include <stria/grad.hpp>
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: grad: argument 1 has elements of type int; derivatives need floating-point numbers: cast<double>(n)
+// expect: stria: grad: argument 1 has elements of type int; derivatives need floating-point
+// numbers: cast<double>(n)
 #include <stria/grad.hpp>
 #include <stria/stria.hpp>
 using namespace stria;

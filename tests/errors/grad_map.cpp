@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: grad: map() of a function that cannot be called with a dual number; custom_grad(f, pullback) states its derivative
+// expect: stria: grad: map() of a function that cannot be called with a dual number; custom_grad(f,
+// pullback) states its derivative
 #include <stria/grad.hpp>
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: grad: no derivative of lgamma(); primal(e) passes its values without one, custom_grad(f, pullback) states one
+// expect: stria: grad: no derivative of lgamma(); primal(e) passes its values without one,
+// custom_grad(f, pullback) states one
 #include <stria/grad.hpp>
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: grad: the function returns a plain float, so nothing depends on its arguments; a reduction of an expression of the arguments is needed, and primal() or eval() lose the derivative
+// expect: stria: grad: the function returns a plain float, so nothing depends on its arguments; a
+// reduction of an expression of the arguments is needed, and primal() or eval() lose the derivative
 #include <stria/grad.hpp>
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: grad: the function returns a tensor of shape (3, 4); a gradient needs one number, as sum(r) or mean(r)
+// expect: stria: grad: the function returns a tensor of shape (3, 4); a gradient needs one number,
+// as sum(r) or mean(r)
 #include <stria/grad.hpp>
 #include <stria/stria.hpp>
 using namespace stria;

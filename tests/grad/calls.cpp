@@ -30,10 +30,10 @@ TEST_CASE("a pullback is called several times") {
   const auto f = [](const auto& a) {
     auto u = let(a * a);
     u[0] *= u[1]; // an update in place is undone and repeated
-    return u * a[rev()];
+    return let(u * a[rev()]);
   };
   const auto [y, pullback] = vjp(f, v);
-  CHECK(test::holds(y, test::evaluated(f(v) + 0.)));
+  CHECK(test::holds(y, test::evaluated(f(v))));
   const auto once = pullback(ones<double>(4)), twice = pullback(ones<double>(4) * 2.);
   CHECK(test::holds(twice, test::evaluated(once * 2.)));
   check_gradient([&](const auto& a) { return sum(f(a)); }, v);
@@ -56,22 +56,22 @@ TEST_CASE("the matrix of all derivatives") {
 }
 
 TEST_CASE("functions with a stated derivative") {
-  const auto softplus = custom_grad([](const auto& x) { return log1p(exp(x)); },
-                                    [](const auto& dy, const auto& x) { return dy / (1. + exp(-x)); });
+  const auto softplus =
+      custom_grad([](const auto& x) { return log1p(exp(x)); },
+                  [](const auto& dy, const auto& x) { return dy / (1. + exp(-x)); });
   CHECK(test::holds(softplus(v), test::evaluated(log1p(exp(v)))));
   check_gradient([&](const auto& a) { return sum(softplus(2. * a) * a); }, v);
-  const auto product =
-      custom_grad([](const auto& x, const auto& y) { return x * y; },
-                  [](const auto& dy, const auto& x, const auto& y) {
-                    return std::tuple(eval(dy * y), eval(dy * x));
-                  });
-  check_gradient([&](const auto& a, const auto& b) { return sum(product(a, product(b, v))); }, v, v);
+  const auto product = custom_grad([](const auto& x, const auto& y) { return x * y; },
+                                   [](const auto& dy, const auto& x, const auto& y) {
+                                     return std::tuple(eval(dy * y), eval(dy * x));
+                                   });
+  check_gradient([&](const auto& a, const auto& b) { return sum(product(a, product(b, v))); }, v,
+                 v);
   const auto wrong = custom_grad([](const auto& x) { return x * 2.; },
                                  [](const auto& dy, const auto&) { return dy * 3.; });
-  CHECK(message_of([&] {
-          check_gradient([&](const auto& a) { return sum(wrong(a)); }, v);
-        }) == "stria: check_gradient: argument 1, element (0): the gradient is 3, and differences "
-              "give 2");
+  CHECK(message_of([&] { check_gradient([&](const auto& a) { return sum(wrong(a)); }, v); }) ==
+        "stria: check_gradient: argument 1, element (0): the gradient is 3, and differences "
+        "give 2");
 }
 
 TEST_CASE("calls that are repeated in the reverse pass") {
@@ -96,15 +96,15 @@ TEST_CASE("calls that are repeated in the reverse pass") {
 }
 
 TEST_CASE("a variable is used after its call") {
-  using variable = decltype(let(std::declval<const detail::argument_variable<0, dtensor<double, 1>>&>()));
+  using variable =
+      decltype(let(std::declval<const detail::argument_variable<0, dtensor<double, 1>>&>()));
   STATIC_REQUIRE_FALSE(std::is_same_v<variable, dtensor<double, 1>>);
   CHECK(message_of([] {
           using argument = detail::argument_variable<0, dtensor<double, 1>>;
           std::optional<argument> kept;
           grad(
               [&](const auto& a) {
-                if constexpr (detail::operand<decltype(a)> &&
-                              !detail::tensor_operand<decltype(a)>)
+                if constexpr (detail::operand<decltype(a)> && !detail::tensor_operand<decltype(a)>)
                   kept.emplace(a);
                 return sum(a);
               },

@@ -34,7 +34,9 @@ template <class A, class B> bool is_near(const A& a, const B& b_) {
 } // namespace
 
 TEST_CASE("linear regression, against its formula") {
-  const auto loss = [&](const auto& m, const auto& c) { return mean(square(matmul(x, m) + c - y)); };
+  const auto loss = [&](const auto& m, const auto& c) {
+    return mean(square(matmul(x, m) + c - y));
+  };
   const auto [value, dw, db] = value_and_grad(loss, w, b);
   CHECK(value == loss(w, b)); // bit for bit
   STATIC_REQUIRE(std::same_as<decltype(dw), const dtensor<double, 2>>);
@@ -60,26 +62,32 @@ TEST_CASE("element-wise functions and broadcasts") {
   };
   CHECK(std::get<0>(value_and_grad(chain, x)) == chain(x));
   check_gradient(chain, x);
-  check_gradient([](const auto& a, const auto& c) { return sum(log(c) * a + sqrt(c) / (1. + a * a)); },
-                 x, v);
+  check_gradient(
+      [](const auto& a, const auto& c) { return sum(log(c) * a + sqrt(c) / (1. + a * a)); }, x, v);
   check_gradient([](const auto& c) { return sum(x * c) + sum(c[_, newaxis] * c * 2.); }, v);
   // A size of 1 that is known only at run time.
   const dtensor<double, 2> row(v[newaxis]), column{{0.4}, {1.1}, {-0.3}, {0.2}, {0.9}};
-  check_gradient([](const auto& r, const auto& c) { return sum(x * r * r + c * x * x); }, row, column);
+  check_gradient([](const auto& r, const auto& c) { return sum(x * r * r + c * x * x); }, row,
+                 column);
   check_gradient([&](const auto& a) { return sum(a * row); }, x);
   CHECK(is_near(grad([&](const auto& a) { return sum(a * row); }, x), eval(zeros_like(x) + row)));
 }
 
 TEST_CASE("reductions") {
-  check_gradient([](const auto& a) {
-    return sum(square(sum(a, _1))) + sum(exp(mean(a, _0)) * mean(a, _0));
-  }, x);
-  check_gradient([](const auto& a) {
-    return sum(square(a - mean(a, _1, keepdims))) + sum(max(a, _1)) + max(a) * min(a);
-  }, x);
-  check_gradient([](const auto& a) { return prod(a) + sum(prod(a, _1)); }, v[newaxis] + w[_, 0][_, newaxis]);
-  check_gradient([](const auto& a) { return sum(var(a, _0)) + var(a, ddof(1)) + sum(std_dev(a, _1)); }, x);
-  check_gradient([](const auto& a) { return norm(a) + sum(norm(a, _0)) + sum(logsumexp(a, _1)); }, x);
+  check_gradient(
+      [](const auto& a) { return sum(square(sum(a, _1))) + sum(exp(mean(a, _0)) * mean(a, _0)); },
+      x);
+  check_gradient(
+      [](const auto& a) {
+        return sum(square(a - mean(a, _1, keepdims))) + sum(max(a, _1)) + max(a) * min(a);
+      },
+      x);
+  check_gradient([](const auto& a) { return prod(a) + sum(prod(a, _1)); },
+                 v[newaxis] + w[_, 0][_, newaxis]);
+  check_gradient(
+      [](const auto& a) { return sum(var(a, _0)) + var(a, ddof(1)) + sum(std_dev(a, _1)); }, x);
+  check_gradient([](const auto& a) { return norm(a) + sum(norm(a, _0)) + sum(logsumexp(a, _1)); },
+                 x);
   // ties share equally, and products with zeros
   const dtensor<double, 1> ties{3., 1., 3.}, zeros_in{2., 0., 5.};
   CHECK(test::holds(grad([](const auto& a) { return max(a); }, ties), {.5, 0., .5}));

@@ -14,8 +14,8 @@ template <std::size_t R, class... N> dtensor<double, R> random_numbers(std::uint
   random::generator g(seed);
   return dtensor<double, R>(random::uniform(g, 0.5, 2., n...));
 }
-const auto x = random_numbers<2>(1, 3, 4), s = random_numbers<2>(2, 3, 3), c = random_numbers<2>(3, 3, 8),
-           e = random_numbers<2>(4, 6, 4);
+const auto x = random_numbers<2>(1, 3, 4), s = random_numbers<2>(2, 3, 3),
+           c = random_numbers<2>(3, 3, 8), e = random_numbers<2>(4, 6, 4);
 const auto v = random_numbers<1>(5, 4), t = random_numbers<1>(6, 3);
 const auto q = random_numbers<3>(7, 2, 3, 4), r = random_numbers<3>(8, 2, 4, 2);
 
@@ -35,6 +35,9 @@ TEST_CASE("movements of elements") {
   CHECKED(x, sum(triu(a, 1) * x) + sum(tril(a) * a) + sum(flip(a, _0) * x));
   CHECKED(x, sum(square(transpose(a) + v[_, newaxis])) + sum(reshape(a * a, 2, 6)[1] * 2.));
   CHECKED(x, sum(broadcast_to(a, 2, 3, 4) * q) + sum(expand_dims(a, _0) * q) + sum(ravel(a) * 2.));
+  CHECKED(x, sum(cumsum(a, _0) * a) + sum(cumprod(a, _1) * x) + sum(square(diff(a, _1))));
+  const dtensor<double, 1> zero{2., 0., 3.};
+  CHECK(test::holds(grad([](const auto& a) { return sum(cumprod(a)); }, zero), {1., 8., 0.}));
   CHECKED(x, sum(moveaxis(a, axis(0), axis(1)) * transpose(x)));
 }
 
@@ -50,7 +53,8 @@ TEST_CASE("products of stacks, tensordot and einsum") {
   CHECKED(q, sum(square(matmul(a, r))));
   CHECKED(r, sum(square(matmul(q, a))));
   CHECKED(x, sum(square(matmul(a, r))));
-  CHECKED(x, sum(square(tensordot(q, transpose(a), _1))) + sum(square(tensordot(a, transpose(q[0]), _1))));
+  CHECKED(x, sum(square(tensordot(q, transpose(a), _1))) +
+                 sum(square(tensordot(a, transpose(q[0]), _1))));
   CHECKED(x, sum(einsum<"ij,kj->ik">(a, x) * s) + einsum<"ij,ij->">(a, x * a));
   CHECKED(x, sum(einsum<"ij,kj,kl->il">(a, x * a, s)));
 }

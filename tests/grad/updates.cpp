@@ -119,8 +119,10 @@ TEST_CASE("several variables") {
 }
 
 TEST_CASE("errors at run time") {
-  CHECK_THROWS_AS(value_and_grad([](const auto& a) {
-                    return sum(a) * grad([&](const auto& b) { return sum(a * b); }, v)[0];
-                  }, v),
+  CHECK_THROWS_AS(value_and_grad(
+                      [](const auto& a) {
+                        return sum(a) * grad([&](const auto& b) { return sum(a * b); }, v)[0];
+                      },
+                      v),
                   value_error);
 }

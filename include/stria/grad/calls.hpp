@@ -71,11 +71,13 @@ template <std::size_t K, class A> struct argument_verdict {
     if constexpr (!operand<A>)
       return m << " is not a tensor; pass numbers in the capture of the function";
     else if constexpr (is_complex<value_t<A>>::value)
-      return m << " has complex elements; derivatives need floating-point numbers: pass real(z) and "
-                  "imag(z)";
+      return m
+             << " has complex elements; derivatives need floating-point numbers: pass real(z) and "
+                "imag(z)";
     else
-      return m << " has elements of type " << element_name<value_t<A>>
-               << "; derivatives need floating-point numbers: cast<double>(n)";
+      return m << " has elements of type "
+               << element_name<
+                      value_t<A>> << "; derivatives need floating-point numbers: cast<double>(n)";
   }
 };
 
@@ -93,8 +95,7 @@ template <std::size_t K, class A> auto make_argument(grad_tape& tape, const A& a
 }
 
 template <class Seq, class F, class... A> struct traced;
-template <std::size_t... K, class F, class... A>
-struct traced<std::index_sequence<K...>, F, A...> {
+template <std::size_t... K, class F, class... A> struct traced<std::index_sequence<K...>, F, A...> {
   using result = decltype(std::declval<F&>()(std::declval<const argument_variable<K, A>&>()...));
 };
 
@@ -132,9 +133,9 @@ template <class F, class... A> struct grad_verdict {
   }();
   static constexpr message text() {
     if constexpr (bad >= 0) {
-      return argument_verdict<static_cast<std::size_t>(bad),
-                              std::tuple_element_t<static_cast<std::size_t>(bad),
-                                                   std::tuple<A...>>>::text();
+      return argument_verdict<
+          static_cast<std::size_t>(bad),
+          std::tuple_element_t<static_cast<std::size_t>(bad), std::tuple<A...>>>::text();
     } else if constexpr (is_single) {
       return rule_verdict<result>::text();
     } else {
@@ -167,9 +168,10 @@ decltype(auto) trace(grad_tape& tape, F& f, const Act& act, const A&... a) {
 /// The slot of the result of a traced function.
 template <class E> auto result_slot(grad_tape& tape, const E& e) {
   if (&tape_of(e) != &tape) [[unlikely]]
-    raise<value_error>(message("stria: grad: the result depends on a variable of another call, so one "
-                               "gradient is inside another; hvp() and hessian() compute second "
-                               "derivatives"));
+    raise<value_error>(
+        message("stria: grad: the result depends on a variable of another call, so one "
+                "gradient is inside another; hvp() and hessian() compute second "
+                "derivatives"));
   return record(tape, split_root(tape, e));
 }
 
@@ -198,12 +200,7 @@ template <class F, class... A> struct value_and_grad_call {
   using type = std::tuple<typename call::value_type, value_tensor<A>...>;
   STRIA_NOINLINE static type run(F& f, const A&... a) {
     type r;
-    call::run(
-        f,
-        [&](const auto& value, auto&... g) {
-          r = type(value, std::move(g)...);
-        },
-        a...);
+    call::run(f, [&](const auto& value, auto&... g) { r = type(value, std::move(g)...); }, a...);
     return r;
   }
 };
@@ -249,8 +246,8 @@ struct value_and_grad_into_result
 
 } // namespace detail
 
-/// Computes an expression of variables once, for both passes of a gradient. The result is a variable, whose
-/// elements can be assigned to. For plain operands the same as eval().
+/// Computes an expression of variables once, for both passes of a gradient. The result is a
+/// variable, whose elements can be assigned to. For plain operands the same as eval().
 ///
 /// \param e    an expression, a variable or an argument of the function; or plain operands, numbers
 /// \returns    a variable with the element type and the extents of `e`; for plain operands a tensor
@@ -270,9 +267,11 @@ constexpr auto let(const E& e) STRIA_RUN_OR_REFUSE((detail::let_result<E, Tag>),
 /// \complexity one fused loop; allocates the result if the rank is not 0
 /// \numpy     `jax.lax.stop_gradient(e)`
 /// \usage     `if (primal(sum(u)) > 1.f) ...`
-template <class E> constexpr auto primal(const E& e) STRIA_RUN_OR_REFUSE((detail::primal_result<E>), e);
+template <class E>
+constexpr auto primal(const E& e) STRIA_RUN_OR_REFUSE((detail::primal_result<E>), e);
 
-/// The values of an expression of variables as a constant of the differentiated function: the same as primal().
+/// The values of an expression of variables as a constant of the differentiated function: the same
+/// as primal().
 ///
 /// \param e   an expression of variables, a variable, a plain operand or a number
 /// \returns   the number if the rank is 0, otherwise a tensor
@@ -286,14 +285,16 @@ constexpr auto stop_gradient(const E& e) STRIA_RUN_OR_REFUSE((detail::primal_res
 
 /// Computes the value and the gradient of a function.
 ///
-/// \param f   a callable that accepts tensors and variables, usually a generic lambda. It returns an
+/// \param f   a callable that accepts tensors and variables, usually a generic lambda. It returns
+/// an
 ///            expression of rank 0, as sum(e) or mean(e)
 /// \param a   the arguments: tensors, views or expressions of floating-point numbers
 /// \returns   a std::tuple of the value and a tensor for each argument, with its extents
 /// \throws    what f throws
 /// \refuses   functions that return a tensor or a plain number, functions without a derivative, and
 ///            arguments that are not floating-point numbers
-/// \complexity the call of f, and for each statement one loop for each variable in it; the values of
+/// \complexity the call of f, and for each statement one loop for each variable in it; the values
+/// of
 ///            the statements are stored
 /// \numpy     `jax.value_and_grad(f, (0, 1))(a, b)`
 /// \usage     `auto [value, dw, db] = value_and_grad(loss, w, b);`
@@ -319,7 +320,8 @@ auto grad(F&& f, const A&... a) STRIA_RUN_OR_REFUSE((detail::grad_result<F, A...
 /// Computes the value and the gradient of a function into existing variables.
 ///
 /// \param value    receives the value
-/// \param targets  a std::tuple of references to tensors or views, as std::tie() makes it: one for each argument
+/// \param targets  a std::tuple of references to tensors or views, as std::tie() makes it: one for
+/// each argument
 /// \param f        a callable, as for value_and_grad()
 /// \param a        the arguments
 /// \returns        nothing

@@ -4,7 +4,8 @@
 //
 // A `variable` is what the differentiated function receives or makes by let(); expressions hold a
 // `leaf`, which refers to its slot, or a `part`, which is a slice of it. None of them can be
-// evaluated by the loops of the host: statement.hpp replaces them by the tensors that they refer to.
+// evaluated by the loops of the host: statement.hpp replaces them by the tensors that they refer
+// to.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -173,7 +174,8 @@ template <class T, auto X, class G>
 inline constexpr bool contains_variable<grad_variable<T, X, G>> = true;
 template <class V> inline constexpr bool contains_variable<grad_part<V>> = true;
 
-template <class T> inline constexpr bool has_slopes = std::is_floating_point_v<T> || is_complex<T>::value;
+template <class T>
+inline constexpr bool has_slopes = std::is_floating_point_v<T> || is_complex<T>::value;
 /// True for an expression with a derivative: its elements are floating-point numbers that depend on
 /// a variable through such numbers.
 template <class N> inline constexpr bool is_active = false;
@@ -222,8 +224,7 @@ template <active_operand N> struct elsewhere_verdict<N> : lost_verdict {};
 template <class L, class E> auto& own_slot(const E& e);
 
 /// A variable as an operand of an expression.
-template <class T, auto X, class Tag>
-class grad_leaf : public node<grad_leaf<T, X, Tag>, T, X> {
+template <class T, auto X, class Tag> class grad_leaf : public node<grad_leaf<T, X, Tag>, T, X> {
   grad_slot<T, X>* slot_;
 
 public:
@@ -273,8 +274,9 @@ public:
 
   grad_slot<T, X>& slot() const {
     if (slot_->tape == nullptr) [[unlikely]]
-      raise<value_error>(message("stria: grad: a variable is used after the call that it belongs to "
-                                 "has ended; primal(v) copies its values"));
+      raise<value_error>(
+          message("stria: grad: a variable is used after the call that it belongs to "
+                  "has ended; primal(v) copies its values"));
     return *slot_;
   }
   axis_array<X.rank()> shape() const { return {slot_->value().shape()}; }
@@ -317,8 +319,7 @@ public:
         storage_(s.value().size()), at_(at) {}
   template <class U, auto M>
   grad_part(const grad_part<view<U, M>>& p, const placed<L.rank()>& at)
-      : slot_(&p.slot()), value_(p.value_), adjoint_(p.adjoint_),
-        storage_(p.storage_), at_(at) {}
+      : slot_(&p.slot()), value_(p.value_), adjoint_(p.adjoint_), storage_(p.storage_), at_(at) {}
   grad_part(const grad_part&) = default;
   /// All elements of a variable, or of a part.
   template <grad_memory S>
@@ -387,7 +388,8 @@ template <class Self> auto place_of_all(const Self& self) {
   else
     return placed<rank_of<Self>>{0, self.shape(), row_major_strides(self.shape())};
 }
-template <class Part, class Self> Part make_part(const Self& self, const placed<rank_of<Part>>& at) {
+template <class Part, class Self>
+Part make_part(const Self& self, const placed<rank_of<Part>>& at) {
   if constexpr (is_grad_part<Self>)
     return Part(self, at);
   else
@@ -395,8 +397,8 @@ template <class Part, class Self> Part make_part(const Self& self, const placed<
 }
 
 template <active_operand Self, auto Code> struct slice_by<Self, Code, false> {
-  using source = std::conditional_t<
-      grad_memory<Self>, bare<Self>, grad_leaf<value_t<Self>, extents_of<Self>, unnamed_tag>>;
+  using source = std::conditional_t<grad_memory<Self>, bare<Self>,
+                                    grad_leaf<value_t<Self>, extents_of<Self>, unnamed_tag>>;
   static constexpr auto layout = sliced_layout<part_layout<bare<Self>>, Code>();
   using type = grad_part<view<typename part_element<Self>::type, layout>>;
   static constexpr bool known = false;
@@ -415,7 +417,8 @@ template <active_operand Self, auto Code> struct slice_by<Self, Code, false> {
   }
 };
 
-// A gather holds a part of its source. The source is a variable, so an expression is computed first.
+// A gather holds a part of its source. The source is a variable, so an expression is computed
+// first.
 template <active_operand Self> struct gather_source<Self> {
   using type = grad_leaf<value_t<Self>, extents_of<Self>, unnamed_tag>;
 };

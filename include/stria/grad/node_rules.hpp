@@ -21,6 +21,7 @@
 #include <stria/fn/permute.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/fn/scan.hpp>
 #include <stria/fn/sort.hpp>
 #include <stria/fn/split.hpp>
 #include <stria/fn/statistics.hpp>
@@ -121,7 +122,8 @@ template <> struct reduction_slope<logsumexp_op> {
   }
 };
 template <> struct reduction_slope<einsum_sum_op> : reduction_slope<sum_op> {};
-template <class T, class Op> struct reduction_slope<accumulating_op<Op, T>> : reduction_slope<Op> {};
+template <class T, class Op>
+struct reduction_slope<accumulating_op<Op, T>> : reduction_slope<Op> {};
 
 template <class Op, class E, std::uint64_t Bits, bool Keep> struct reduction_rule {
   static constexpr bool exists = reduction_slope<Op>::exists, fuses = true,
@@ -345,8 +347,8 @@ private:
   }
 };
 template <std::size_t... K, fixed_string Text, class T, class... N>
-inline constexpr const char*
-    name_of_node<einsum_chain<std::index_sequence<K...>, Text, T, N...>> = "einsum";
+inline constexpr const char* name_of_node<einsum_chain<std::index_sequence<K...>, Text, T, N...>> =
+    "einsum";
 
 // --- movements of elements ---
 
@@ -401,8 +403,8 @@ struct node_rule<diagonal_node<N, A, O>> : copying_rule {};
 template <class N, auto Labels, std::size_t L>
 struct node_rule<labelled<N, Labels, L>> : copying_rule {};
 template <class N, auto X> struct node_rule<padded<N, X>> : linear_rule {
-  // The border may be a constant, which is the same for all positions. Positions are doubles, as the
-  // constant may be a fraction.
+  // The border may be a constant, which is the same for all positions. Positions are doubles, as
+  // the constant may be a fraction.
   template <class V, class Y> static void back(const padded<N, X>& n, const V&, const Y& y) {
     n.operands([&](const N& o) {
       using positions = typename tensor_of<double, extents_of<N>>::type;
@@ -427,9 +429,7 @@ template <class Seq, std::size_t Axis, auto X, class T, class... N>
 struct node_rule<concatenation<Seq, Axis, X, T, N...>> : linear_rule {
   template <class Node, class V, class Y> static void back(const Node& n, const V&, const Y& y) {
     index from = 0;
-    n.operands([&](const auto&... o) {
-      (give_slice(o, y, from), ...);
-    });
+    n.operands([&](const auto&... o) { (give_slice(o, y, from), ...); });
   }
 
 private:
@@ -462,6 +462,44 @@ struct node_rule<sorted<Kind, N, Axis>> : rule_base {
     });
   }
 };
+/// The adjoint of running products: of the elements x with the products v, in rows of n elements at
+/// a distance `step`. No division is needed, so zeros are right.
+template <class T>
+void adjoint_of_products(T* to, const T* x, const T* v, const T* y, index n, index step) {
+  T later = T();
+  for (index k = n; k-- > 0;) {
+    later = k + 1 < n ? static_cast<T>(y[k * step] + x[(k + 1) * step] * later) : y[k * step];
+    to[k * step] = k > 0 ? static_cast<T>(v[(k - 1) * step] * later) : later;
+  }
+}
+template <class Op, class N, std::size_t Axis> struct node_rule<scan<Op, N, Axis>> : rule_base {
+  static constexpr bool is_sum = std::same_as<Op, sum_op>, is_linear = is_sum,
+                        exists = is_sum || std::same_as<Op, prod_op>, reads_value = !is_sum;
+  template <class V, class Y>
+  static void back(const scan<Op, N, Axis>& n, const V& value, const Y& y) {
+    n.operands([&](const N& o) {
+      using tensor_type = typename tensor_of<value_t<N>, extents_of<N>>::type;
+      tensor_type c(o.shape(), uninitialized_t{});
+      if constexpr (is_sum)
+        c = flip(cumsum(flip(y, axis_constant()), axis_constant()), axis_constant());
+      else
+        each_row(tensor_type(plain(o)), value, *y.node, c);
+      give(o, ref<tensor_type>(c));
+    });
+  }
+
+private:
+  using axis_constant = constant<static_cast<index>(Axis)>;
+  template <class T> static void each_row(const T& x, const T& v, const T& y, T& to) {
+    const auto sizes = x.shape();
+    const index n = sizes[Axis], step = x.strides()[Axis];
+    if (x.size() == 0)
+      return;
+    for (index first = 0; first < x.size(); first += n * step)
+      for (index k = first; k < first + step; ++k)
+        adjoint_of_products(to.data() + k, x.data() + k, v.data() + k, y.data() + k, n, step);
+  }
+};
 /// The elements of a gather are added to those of its source; all duplicates count.
 template <class S, auto Spec, class Index> struct node_rule<gather<S, Spec, Index>> : linear_rule {
   template <class V, class Y>
@@ -472,9 +510,8 @@ template <class S, auto Spec, class Index> struct node_rule<gather<S, Spec, Inde
       else
         return n.source().slot().zeroed()[ellipsis];
     }();
-    auto index_of_gather = n.operands([&](const auto&, const auto&... part) {
-      return n.places().over(plain(part)...);
-    });
+    auto index_of_gather = n.operands(
+        [&](const auto&, const auto&... part) { return n.places().over(plain(part)...); });
     gather<decltype(to), Spec, decltype(index_of_gather)> target(to, std::move(index_of_gather));
     target += y;
   }

@@ -61,7 +61,8 @@ public:
         raise<value_error>(m);
       }
     } else if (result_->own.size() != 1 || rank_of<tensor_type> != 0) {
-      message m("stria: grad: the adjoint of the result is a number, but the result has the shape ");
+      message m(
+          "stria: grad: the adjoint of the result is a number, but the result has the shape ");
       say_shape(m, result_->own.shape());
       raise<value_error>(m);
     }
@@ -118,9 +119,8 @@ struct vjp_call<std::index_sequence<K...>, F, A...> {
   }
 };
 template <class F, class... A>
-struct vjp_result
-    : judged_call<pullback_verdict<F, bare<A>...>,
-                  vjp_call<std::index_sequence_for<A...>, F, bare<A>...>> {};
+struct vjp_result : judged_call<pullback_verdict<F, bare<A>...>,
+                                vjp_call<std::index_sequence_for<A...>, F, bare<A>...>> {};
 
 // --- jacobian ---
 
@@ -136,7 +136,8 @@ template <class F, class A> struct jacobian_call {
   static constexpr bool accepted = true;
   using call = vjp_call<std::index_sequence<0>, F, A>;
   using result = typename call::result;
-  using type = typename tensor_of<value_t<A>, extents_in_a_row<extents_of<result>, extents_of<A>>()>::type;
+  using type =
+      typename tensor_of<value_t<A>, extents_in_a_row<extents_of<result>, extents_of<A>>()>::type;
 
   static type run(F& f, const A& a) {
     const auto [y, pullback] = call::run(f, a);
@@ -237,7 +238,8 @@ auto record_call(grad_tape& tape, const T& value, Back back, const O&... o) {
   auto s = tape.make_slot<slot>();
   s->own = value;
   (note_reads_of(o), ...);
-  tape.entries.push_back(std::make_unique<grad_call_entry<slot, Back, O...>>(*s, std::move(back), o...));
+  tape.entries.push_back(
+      std::make_unique<grad_call_entry<slot, Back, O...>>(*s, std::move(back), o...));
   return s;
 }
 template <class R> auto tensor_from(const R& r) {
@@ -288,20 +290,21 @@ template <class F> struct checkpointed {
         [](grad_tape&, const auto& result, const auto&) { return std::move(result->own); });
     using T = bare<decltype(value)>;
     auto call = [again = f](const T& dy, const O&... own) {
-      with_result(std::index_sequence_for<O...>(), again, own...)(
-          [&](grad_tape& inner, const auto& result, const auto& variables) {
-            result->adjoint = dy;
-            result->has_adjoint = true;
-            inner.reverse_once();
-            std::apply([&](const auto&... v) { (give_result(own, v), ...); }, variables);
-          });
+      with_result(std::index_sequence_for<O...>(), again,
+                  own...)([&](grad_tape& inner, const auto& result, const auto& variables) {
+        result->adjoint = dy;
+        result->has_adjoint = true;
+        inner.reverse_once();
+        std::apply([&](const auto&... v) { (give_result(own, v), ...); }, variables);
+      });
     };
     auto s = record_call(tape, value, std::move(call), o...);
     return grad_leaf<value_t<T>, extents_of<T>, unnamed_tag>(*s);
   }
 
 private:
-  /// Calls the function with variables on a tape that is dropped after act(tape, result, variables).
+  /// Calls the function with variables on a tape that is dropped after act(tape, result,
+  /// variables).
   template <std::size_t... K, class... O>
   static auto with_result(std::index_sequence<K...>, const F& again, const O&... own) {
     return [&](const auto& act) {
@@ -331,8 +334,9 @@ private:
 
 // --- check_gradient ---
 
-[[noreturn]] [[gnu::cold]] inline void raise_wrong_slope(std::size_t argument, array_ref<index> sizes,
-                                                         index place, double slope, double difference) {
+[[noreturn]] [[gnu::cold]] inline void raise_wrong_slope(std::size_t argument,
+                                                         array_ref<index> sizes, index place,
+                                                         double slope, double difference) {
   message m("stria: check_gradient: argument ");
   m << argument + 1 << ", element (";
   index stride = 1;
@@ -379,8 +383,8 @@ private:
       const double difference = (above - below) / width;
       const double own = static_cast<double>(slope.data()[i]);
       // The third derivative and the rounding of the values bound the error of the difference.
-      const double error = std::cbrt(epsilon) * (std::abs(own) + std::abs(difference)) +
-                           32 * epsilon * start / step;
+      const double error =
+          std::cbrt(epsilon) * (std::abs(own) + std::abs(difference)) + 32 * epsilon * start / step;
       if (!(std::abs(own - difference) <= error)) [[unlikely]]
         raise_wrong_slope(K, x.shape(), i, own, difference);
     }
@@ -397,7 +401,8 @@ struct check_gradient_result
 ///
 /// \param f   a callable that accepts tensors and variables and returns an expression of any rank
 /// \param a   the arguments, which are copied
-/// \returns   a std::pair of the value (a number or a tensor) and the pullback. `pullback(dy)` accepts
+/// \returns   a std::pair of the value (a number or a tensor) and the pullback. `pullback(dy)`
+/// accepts
 ///            a number or an operand of the shape of the value, and returns the gradient for one
 ///            argument, otherwise a std::tuple. It can be called several times
 /// \throws    value_error from the pullback for an adjoint of another shape
@@ -436,7 +441,8 @@ auto check_gradient(F&& f, const A&... a)
 
 /// Gives a function a derivative that the caller states.
 ///
-/// \param f         a callable with tensors and numbers as arguments. It returns a tensor, an expression or
+/// \param f         a callable with tensors and numbers as arguments. It returns a tensor, an
+/// expression or
 ///                  a number
 /// \param pullback  a callable with the adjoint of the result, then the arguments. It returns the
 ///                  adjoint of the argument, or a std::tuple with one for each argument
@@ -456,7 +462,8 @@ template <class F, class Back> auto custom_grad(F f, Back pullback) {
 /// \param a   the arguments: variables, other operands, numbers
 /// \returns   a variable with the value; for plain operands f(a...)
 /// \throws    what f throws
-/// \complexity  one more call of f in the reverse pass; only the arguments and the result are stored
+/// \complexity  one more call of f in the reverse pass; only the arguments and the result are
+/// stored
 /// \numpy     `jax.checkpoint(f)(a)`
 /// \usage     `u = checkpoint(step, u);`
 template <class F, class... A> auto checkpoint(F f, const A&... a) {

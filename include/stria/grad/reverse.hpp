@@ -107,7 +107,8 @@ void add_refitted(T* to, const index* to_sizes, const T* from, const index* from
     to[at_to] += from[at_from];
   }
 }
-template <class To, class From> To refitted(const From& from, const axis_array<rank_of<To>>& sizes) {
+template <class To, class From>
+To refitted(const From& from, const axis_array<rank_of<To>>& sizes) {
   To to(sizes, uninitialized_t{});
   set_to_zero(to);
   const auto own = from.shape();
@@ -321,8 +322,7 @@ template <class V, class A, class B> auto added_slopes(const A& a, const B& b) {
     return a + b;
 }
 template <class V> no_slope sum_of_slopes() { return {}; }
-template <class V, class D, class... More>
-auto sum_of_slopes(const D& d, const More&... more) {
+template <class V, class D, class... More> auto sum_of_slopes(const D& d, const More&... more) {
   return added_slopes<V>(d, sum_of_slopes<V>(more...));
 }
 /// The slope of n by all leaves of type L.
@@ -364,9 +364,10 @@ template <class N, class C> auto moved_back(const N& n, const C& c) {
     return moved<C, inverse_of_map<N::map(), rank_of<bare<decltype(n.source())>>>()>(c);
 }
 
-/// Calls act(leaf, slope, collapse) for each leaf below n that is not merged; collapse(c) sums c, of
-/// the shape of n, to the shape of the leaf.
-template <class Root, bool Separate, class N, class Act> void for_each_leaf(const N& n, const Act& act) {
+/// Calls act(leaf, slope, collapse) for each leaf below n that is not merged; collapse(c) sums c,
+/// of the shape of n, to the shape of the leaf.
+template <class Root, bool Separate, class N, class Act>
+void for_each_leaf(const N& n, const Act& act) {
   if constexpr (!is_active<N>) {
     return;
   } else if constexpr (grad_memory<N>) {

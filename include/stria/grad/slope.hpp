@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // grad/slope.hpp: the derivatives of the element-wise functions, one line for each function.
 //
-// In a line, y is multiplied by the slope with respect to each operand; a, b and c are the operands.
-// y is a number or an expression. A function without a line has no derivative, and is refused.
+// In a line, y is multiplied by the slope with respect to each operand; a, b and c are the
+// operands. y is a number or an expression. A function without a line has no derivative, and is
+// refused.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -20,8 +21,8 @@
 
 namespace stria::detail {
 
-/// The derivative of a function object F: a member template `by<K>(f, y, operands...)` for each operand K
-/// with a derivative. `is_linear` means that the slopes do not depend on the operands.
+/// The derivative of a function object F: a member template `by<K>(f, y, operands...)` for each
+/// operand K with a derivative. `is_linear` means that the slopes do not depend on the operands.
 template <class F> struct slope_of {
   static constexpr bool exists = false;
 };

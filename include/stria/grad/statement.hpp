@@ -75,8 +75,9 @@ template <class N> void find_tape(const N& n, grad_tape*& found) {
   if constexpr (grad_memory<N>) {
     grad_tape* const own = n.slot().tape;
     if (own == nullptr) [[unlikely]]
-      raise<value_error>(message("stria: grad: an expression uses a variable after the call that it "
-                                 "belongs to has ended"));
+      raise<value_error>(
+          message("stria: grad: an expression uses a variable after the call that it "
+                  "belongs to has ended"));
     if (found != nullptr && found != own) [[unlikely]]
       raise<value_error>(message("stria: grad: an expression has variables of two calls, so one "
                                  "gradient is inside another; hvp() and hessian() compute second "
@@ -236,7 +237,8 @@ template <class N>
 inline constexpr bool reads_variables<N> =
     decltype(member_access::operands(std::declval<const N&>(), ask_reads_variables{}))::value;
 template <class N>
-  requires(is_active<N> && is_map<N> && slope_of<bare<decltype(std::declval<const N&>().function())>>::exists)
+  requires(is_active<N> && is_map<N> &&
+           slope_of<bare<decltype(std::declval<const N&>().function())>>::exists)
 inline constexpr bool reads_variables<N> = [] {
   using F = bare<decltype(std::declval<const N&>().function())>;
   constexpr bool operands =
@@ -294,8 +296,8 @@ template <class Tag, class N> auto stated(grad_tape& tape, const N& n) {
   return grad_leaf<value_t<N>, extents_of<N>, Tag>(*s);
 }
 
-// A reduction over all axes is computed immediately, as without gradients, so that its operands need
-// not outlive the statement. The result is a variable of rank 0.
+// A reduction over all axes is computed immediately, as without gradients, so that its operands
+// need not outlive the statement. The result is a variable of rank 0.
 template <class Node> struct stated_call {
   static constexpr bool accepted = true;
   using type = grad_leaf<value_t<Node>, Node::extents, unnamed_tag>;

@@ -19,12 +19,13 @@
 
 namespace stria::detail {
 
-template <class T, auto X, class G> inline constexpr bool owns_memory<grad_variable<T, X, G>> = true;
+template <class T, auto X, class G>
+inline constexpr bool owns_memory<grad_variable<T, X, G>> = true;
 template <class V, auto L>
 inline constexpr bool is_view_elsewhere<grad_part<view<V, L>>> = !std::is_const_v<V>;
 
-using argument_target_verdict =
-    sentence<"stria: grad: w is an argument and cannot be assigned; auto u = let(w) makes a variable">;
+using argument_target_verdict = sentence<
+    "stria: grad: w is an argument and cannot be assigned; auto u = let(w) makes a variable">;
 /// True for arguments, const variables, and parts of them.
 template <class Target> inline constexpr bool is_fixed_target = false;
 template <class T, auto X, class G>
@@ -32,7 +33,8 @@ inline constexpr bool is_fixed_target<grad_variable<T, X, G>> = is_argument<G>;
 template <class V, auto L>
 inline constexpr bool is_fixed_target<grad_part<view<V, L>>> = std::is_const_v<V>;
 template <class S, auto Spec, class Index>
-inline constexpr bool is_fixed_target<gather<S, Spec, Index>> = !is_grad_part<S> || is_fixed_target<S>;
+inline constexpr bool is_fixed_target<gather<S, Spec, Index>> =
+    !is_grad_part<S> || is_fixed_target<S>;
 
 /// The right side of an update, as the value that is assigned or added. Sums and differences are
 /// accumulated; other functions are computed from the old elements.
@@ -248,8 +250,8 @@ template <class Op, class Target, class E> struct grad_update_rule {
 template <class Op, class Target, class E>
   requires(!adds_updates<Op> && !std::same_as<Op, assign_op>)
 struct grad_update_rule<Op, Target, E> {
-  using type = rule_verdict<map_of<typename update_function<Op>::type, hold_t<Target>,
-                                   bare<hold_t<E, Target>>>>;
+  using type = rule_verdict<
+      map_of<typename update_function<Op>::type, hold_t<Target>, bare<hold_t<E, Target>>>>;
 };
 template <class Op, class Target, class E> constexpr auto judge_grad_update() {
   if constexpr (is_fixed_target<Target>)
@@ -266,8 +268,8 @@ using grad_update_result = typename decltype(judge_grad_update<Op, Target, E>())
 
 template <class Op, class T, auto X, class G, class E>
   requires(!is_refused<bare<E>>)
-struct assigned<Op, grad_variable<T, X, G>, E>
-    : grad_update_result<Op, grad_variable<T, X, G>, E> {};
+struct assigned<Op, grad_variable<T, X, G>, E> : grad_update_result<Op, grad_variable<T, X, G>, E> {
+};
 template <class Op, class V, class E>
   requires(!is_refused<bare<E>>)
 struct assigned<Op, grad_part<V>, E> : grad_update_result<Op, grad_part<V>, E> {};
@@ -277,8 +279,8 @@ struct assigned<Op, gather<grad_part<V>, Spec, Index>, E>
     : grad_update_result<Op, gather<grad_part<V>, Spec, Index>, E> {};
 template <class Op, class T, auto X, class G, auto Spec, class Index, class E>
   requires(!is_refused<bare<E>>)
-struct assigned<Op, gather<grad_leaf<T, X, G>, Spec, Index>, E>
-    : refused_call<no_target_verdict> {};
+struct assigned<Op, gather<grad_leaf<T, X, G>, Spec, Index>, E> : refused_call<no_target_verdict> {
+};
 
 /// A target whose updates are recorded.
 template <class T> inline constexpr bool is_grad_target = grad_memory<T>;
@@ -306,8 +308,7 @@ struct tied_result<std::tuple<T...>, std::tuple<E...>> {
     else if constexpr ((grad_update_result<assign_op, T, const bare<E>&>::accepted && ...))
       return std::type_identity<tied_result>();
     else
-      return std::type_identity<
-          first_refusal<assign_verdict<assign_op, T, const bare<E>&>...>>();
+      return std::type_identity<first_refusal<assign_verdict<assign_op, T, const bare<E>&>...>>();
   }
   static constexpr bool accepted = true;
   using type = void;
@@ -315,8 +316,8 @@ struct tied_result<std::tuple<T...>, std::tuple<E...>> {
     [&]<std::size_t... K>(std::index_sequence<K...>) {
       // All right sides are computed before the first target changes.
       const auto values = std::tuple{value_now(std::get<K>(from))...};
-      (assigned<assign_op, T, const bare<decltype(std::get<K>(values))>&>::run(
-           std::get<K>(to), std::get<K>(values)),
+      (assigned<assign_op, T, const bare<decltype(std::get<K>(values))>&>::run(std::get<K>(to),
+                                                                               std::get<K>(values)),
        ...);
     }(std::index_sequence_for<T...>());
   }
@@ -325,8 +326,7 @@ private:
   template <class V> static auto value_now(const V& v) {
     if constexpr (active_operand<V>) {
       grad_tape& tape = tape_of(v);
-      return grad_leaf<value_t<V>, extents_of<V>, unnamed_tag>(
-          *record(tape, split_root(tape, v)));
+      return grad_leaf<value_t<V>, extents_of<V>, unnamed_tag>(*record(tape, split_root(tape, v)));
     } else if constexpr (operand<V>) {
       return eval(v);
     } else {
