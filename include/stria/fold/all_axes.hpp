@@ -44,6 +44,12 @@ template <class Node> struct element_call {
   }
 };
 
+/// The verdict about a reduction with the node type Node, whose arguments Verdict has judged. An
+/// operand for which the element is not computed has a specialisation (grad/statement.hpp).
+template <class Node, class Verdict, class E> struct element_verdict {
+  static constexpr bool accepted = true;
+};
+
 /// The result of a reduction call with the node type Node: the node, or its element.
 template <bool AtOnce, class Verdict, class Node>
 using reduction_call =

@@ -6,7 +6,7 @@
 #endif
 
 #include <stria/grad/update.hpp>
-#include <stria/view/type_name.hpp>
+#include <stria/tensor/type_name.hpp>
 
 #include <tuple>
 

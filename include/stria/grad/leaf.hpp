@@ -12,15 +12,15 @@
 #endif
 
 #include <stria/assign/assign.hpp>
-#include <stria/eval/computed.hpp>
+#include <stria/evaluate/computed.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/fold/all_axes.hpp>
-#include <stria/gather/dispatch.hpp>
-#include <stria/gather/gather.hpp>
-#include <stria/layout/sliced.hpp>
-#include <stria/view/assignable.hpp>
-#include <stria/view/tensor.hpp>
-#include <stria/view/view.hpp>
+#include <stria/subscript/dispatch.hpp>
+#include <stria/subscript/gather.hpp>
+#include <stria/tensor/assignable.hpp>
+#include <stria/tensor/sliced_layout.hpp>
+#include <stria/tensor/tensor.hpp>
+#include <stria/tensor/view.hpp>
 
 #include <memory>
 #include <utility>

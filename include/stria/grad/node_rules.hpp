@@ -11,22 +11,22 @@
 #include <stria/grad/reverse.hpp>
 
 #include <stria/expr/reordered.hpp>
-#include <stria/fn/concat.hpp>
-#include <stria/fn/contract.hpp>
-#include <stria/fn/diagonal.hpp>
-#include <stria/fn/einsum.hpp>
-#include <stria/fn/flip.hpp>
-#include <stria/fn/make.hpp>
-#include <stria/fn/pad.hpp>
-#include <stria/fn/permute.hpp>
-#include <stria/fn/product.hpp>
-#include <stria/fn/reshape.hpp>
-#include <stria/fn/scan.hpp>
-#include <stria/fn/sort.hpp>
-#include <stria/fn/split.hpp>
-#include <stria/fn/statistics.hpp>
-#include <stria/fn/take.hpp>
-#include <stria/fn/tile.hpp>
+#include <stria/numpy/join/concat.hpp>
+#include <stria/numpy/join/pad.hpp>
+#include <stria/numpy/join/split.hpp>
+#include <stria/numpy/join/tile.hpp>
+#include <stria/numpy/make/make.hpp>
+#include <stria/numpy/order/sort.hpp>
+#include <stria/numpy/product/contract.hpp>
+#include <stria/numpy/product/einsum.hpp>
+#include <stria/numpy/product/matmul.hpp>
+#include <stria/numpy/reduce/scan.hpp>
+#include <stria/numpy/select/take.hpp>
+#include <stria/numpy/shape/diagonal.hpp>
+#include <stria/numpy/shape/flip.hpp>
+#include <stria/numpy/shape/permute.hpp>
+#include <stria/numpy/shape/reshape.hpp>
+#include <stria/numpy/statistics/statistics.hpp>
 
 namespace stria::detail {
 

@@ -11,11 +11,11 @@
 
 #include <stria/expr/extremes.hpp>
 #include <stria/expr/operators.hpp>
-#include <stria/fn/math.hpp>
-#include <stria/fn/names.hpp>
-#include <stria/fn/numeric.hpp>
-#include <stria/fn/representation.hpp>
-#include <stria/fn/select.hpp>
+#include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/elementwise/names.hpp>
+#include <stria/numpy/elementwise/numeric.hpp>
+#include <stria/numpy/elementwise/representation.hpp>
+#include <stria/numpy/select/select.hpp>
 
 #include <numbers>
 

@@ -10,11 +10,11 @@
 #include <stria/grad/slope.hpp>
 
 #include <stria/expr/moved.hpp>
-#include <stria/fn/broadcast_to.hpp>
-#include <stria/fn/contract.hpp>
-#include <stria/fn/reduce.hpp>
-#include <stria/fn/reduce_by.hpp>
-#include <stria/fn/statistics.hpp>
+#include <stria/numpy/product/contract.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
+#include <stria/numpy/reduce/reduce_by.hpp>
+#include <stria/numpy/shape/broadcast_to.hpp>
+#include <stria/numpy/statistics/statistics.hpp>
 
 namespace stria::detail {
 
@@ -303,8 +303,10 @@ template <class Node> struct stated_call {
   using type = grad_leaf<value_t<Node>, Node::extents, unnamed_tag>;
   template <class... A> static type run(A&&... a) { return type(Node(static_cast<A&&>(a)...)); }
 };
-template <active_operand Node>
-struct element_call<Node> : judged_call<rule_verdict<Node>, stated_call<Node>> {};
+template <active_operand Node> struct element_call<Node> : stated_call<Node> {};
+template <class Node, class Verdict, active_operand E>
+  requires(Verdict::accepted && gives_element<E>(Verdict::axes))
+struct element_verdict<Node, Verdict, E> : rule_verdict<Node> {};
 
 template <class L, class E> auto& own_slot(const E& e) {
   return stated<typename L::tag>(tape_of(e), e).slot();

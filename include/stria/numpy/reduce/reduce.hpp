@@ -188,8 +188,9 @@ concept reduces_masked = member_access::selects<std::remove_cvref_t<E>> == by_ma
                          std::is_arithmetic_v<value_t<E>> && Op::ignores_neutral;
 
 template <class Op> struct reduction_function : over_axes {
-  template <class E, class... A>
-  static typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type verdict();
+  template <class E, class... A,
+            class V = typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type>
+  static each_verdict<element_verdict<reduction<Op, hold_t<E>, 0, false>, V, E>, V> verdict();
   template <class E, class... A> STRIA_INLINE static constexpr auto run(E&& e, A...) {
     constexpr axis_set axes = make_axes<A...>(rank_of<E>);
     if constexpr (!gives_element<E>(axes))
@@ -197,8 +198,8 @@ template <class Op> struct reduction_function : over_axes {
     else if constexpr (reduces_masked<Op, E>)
       return run_masked(e);
     else
-      return single_element(reduction<Op, typename hold_to_reduce<true, E>::type, axes.bits, false>(
-          static_cast<E&&>(e)));
+      return element_call<reduction<Op, typename hold_to_reduce<true, E>::type, axes.bits,
+                                    false>>::run(static_cast<E&&>(e));
   }
 
 private:

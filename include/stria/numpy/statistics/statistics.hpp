@@ -249,15 +249,15 @@ template <class Verdict, class Op, class E>
 STRIA_INLINE constexpr auto make_statistic(const Op& op, E&& e) {
   constexpr axis_set axes = Verdict::axes;
   if constexpr (gives_element<E>(axes))
-    return single_element(
-        statistic<Op, typename hold_to_reduce<true, E>::type, axes.bits, axes.keep>(
-            static_cast<E&&>(e), op));
+    return element_call<statistic<Op, typename hold_to_reduce<true, E>::type, axes.bits,
+                                  axes.keep>>::run(static_cast<E&&>(e), op);
   else
     return statistic<Op, hold_t<E>, axes.bits, axes.keep>(static_cast<E&&>(e), op);
 }
 template <class Op> struct statistic_function : over_axes {
-  template <class E, class... A>
-  static typename statistic_axes<Op, E, std::tuple<>, A...>::verdict verdict();
+  template <class E, class... A,
+            class V = typename statistic_axes<Op, E, std::tuple<>, A...>::verdict>
+  static each_verdict<element_verdict<statistic<Op, hold_t<E>, 0, false>, V, E>, V> verdict();
   template <class E, class... A> static constexpr auto run(E&& e, const A&... a) {
     using verdict_t = decltype(verdict<E, A...>());
     if constexpr (std::is_empty_v<Op>)
