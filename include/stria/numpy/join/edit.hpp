@@ -66,7 +66,7 @@ struct append_call<A, V, Axis> : named_concat<"append", Axis, A, V> {
     return named_concat<"append", Axis, A, V>::run(static_cast<A&&>(a), static_cast<V&&>(v));
   }
 };
-struct append_function : axes_base {
+struct append_function : axes_base_after_value {
   using missing = lacks_verdict<"the values are", "append(a, values)">;
   using braces = braced_numbers_verdict;
   template <class A, class V, class Axis> static any_verdict verdict();
@@ -253,7 +253,7 @@ struct judged_insert<A, Ix, V, Axis>
 /// The flattened operand.
 template <class A> using flat_operand = decltype(ravel(std::declval<const A&>()));
 
-struct insert_function : at_axis {
+struct insert_function : at_axis_after<2> {
   template <class A, class Ix, class V>
   static judged_insert<flat_operand<A>, Ix, V, constant<0>> verdict();
   template <class A, class Ix, class V, class Axis>
@@ -281,7 +281,7 @@ template <class A, class Ix, class Axis> struct delete_verdict {
       return axis::text();
   }
 };
-struct delete_at_function : at_axis {
+struct delete_at_function : at_axis_after<1> {
   using missing = lacks_verdict<"the positions are", "delete_at(a, places)">;
   template <class A, class Ix>
   static delete_verdict<flat_operand<A>, std::remove_cvref_t<Ix>, constant<0>> verdict();

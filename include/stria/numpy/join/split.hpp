@@ -215,7 +215,7 @@ template <std::size_t R, class L> constexpr auto parts_back(const axes_last<R>& 
   });
 }
 
-struct sliding_window_function : axes_base {
+struct sliding_window_function : axes_base_after_value {
   template <class A, class S, class Axis>
   static each_verdict<integer_verdict<S>, window_verdict<A, S, Axis>> verdict();
   template <class A, class S, class Axis> static constexpr auto run(A&& a, S n, Axis) {
@@ -269,7 +269,7 @@ template <bool Equal, class A, class N, class Axis>
 struct parts_verdict<Equal, A, N, Axis> : one_axis_verdict<A, Axis> {};
 
 /// Parts along an axis: equal or nearly equal ones, or those between given positions.
-template <bool Equal> struct split_function : axes_base {
+template <bool Equal> struct split_function : axes_base_after_value {
   template <class A, class N, class Axis = constant<0>>
   static parts_verdict<Equal, A, std::remove_cvref_t<N>, Axis> verdict();
 

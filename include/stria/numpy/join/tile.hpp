@@ -241,7 +241,7 @@ template <class A, class N, class Axis>
   requires is_times_list<N>
 struct repeat_verdict<A, N, Axis> : one_axis_verdict<A, Axis> {};
 
-struct repeat_function : along_axes {
+struct repeat_function : along_axes_after_value {
   template <class A, class N>
   static repeat_verdict<flattened<A>, std::remove_cvref_t<N>, constant<0>> verdict();
   template <class A, class N, class Axis>

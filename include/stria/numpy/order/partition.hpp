@@ -16,7 +16,7 @@ namespace stria {
 
 namespace detail {
 
-struct partition_function : along_axes {
+struct partition_function : along_axes_after_value {
   template <class A, class K, class Axis = constant<-1>>
   static each_verdict<integer_verdict<K>, order_verdict<A, Axis>> verdict();
   template <class A, class Axis = constant<-1>>
@@ -24,7 +24,7 @@ struct partition_function : along_axes {
     return sorted<order_kind::partition, hold_t<A>, axis_of<A, Axis>>(static_cast<A&&>(a), k);
   }
 };
-struct argpartition_function : at_axis {
+struct argpartition_function : at_axis_after<1> {
   template <class A, class K, class Axis = constant<-1>>
   static each_verdict<integer_verdict<K>, order_verdict<A, Axis>> verdict();
   template <class A, class Axis = constant<-1>>

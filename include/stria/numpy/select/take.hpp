@@ -74,7 +74,7 @@ template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t plac
   }
 }
 /// The base of functions that replace an axis by the axes of the indices.
-struct replaced_axis : axes_base {
+struct replaced_axis : axes_base_after_value {
   template <class F, class A, class Ix>
   static constexpr auto along(const F& f, A&& a, Ix&& indices, axis k) {
     constexpr std::size_t R = rank_of<A>;
@@ -120,7 +120,7 @@ template <class A, class Ix, class Axis> struct along_verdict {
   }
 };
 
-struct take_along_axis_function : axes_base {
+struct take_along_axis_function : axes_base_after_value {
   template <class A, class Ix, class Axis>
   static each_verdict<operands_verdict<Ix>, along_verdict<A, Ix, Axis>> verdict();
   template <class A, class Ix, class Axis> static constexpr auto run(A&& a, Ix&& indices, Axis) {

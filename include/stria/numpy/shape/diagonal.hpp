@@ -120,7 +120,7 @@ template <class E, class A, class B> struct diagonal_verdict {
   }
 };
 
-struct diagonal_function : axes_base {
+struct diagonal_function : axes_base_after_value {
   template <class E, class O = constant<0>, class A = constant<0>, class B = constant<1>>
   static each_verdict<integer_verdict<O>, diagonal_verdict<E, A, B>> verdict();
   template <class E, class O = constant<0>, class A = constant<0>, class B = constant<1>>

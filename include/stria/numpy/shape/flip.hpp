@@ -195,9 +195,9 @@ template <class N, class A, class... X> struct roll_verdict {
     return m;
   }
 };
-struct roll_function : along_axes {
+struct roll_function : along_axes_after_value {
   template <class A, class... X>
-  static constexpr bool goes_along = run_time_axes<A, X...> && sizeof...(X) == 2;
+  static constexpr bool goes_along = sizeof...(X) == 2 && names_run_time_axes<1, A, X...>;
   template <class A, class N, class... X>
   static each_verdict<integer_verdict<N>, roll_verdict<N, A, X...>> verdict();
   template <class A> static constexpr auto run(A&& a, integer_argument n) {

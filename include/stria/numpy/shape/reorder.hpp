@@ -232,14 +232,16 @@ template <class Fn> struct constant_axes {
 };
 /// An argument as the verdict about such a call sees it: the operand without static extents, and
 /// the constant K in place of an axis.
-template <std::size_t K, class X>
-using with_constant_axis = typename first_or_second<is_axis<std::remove_cvref_t<X>>>::template of<
-    constant<static_cast<index>(K)>, X>;
+template <std::size_t K, bool IsAxis, class X>
+using with_constant_axis =
+    typename first_or_second<IsAxis>::template of<constant<static_cast<index>(K)>, X>;
 template <class Fn, class A, class... X, std::size_t... Ix>
 auto run_time_verdict(std::index_sequence<Ix...>)
     -> decltype(Fn::template verdict<
                 typename tensor_of<value_t<A>, unknown_shape<rank_of<A>>()>::type&,
-                with_constant_axis<axes_before<X...>[Ix], X>...>());
+                with_constant_axis<axes_before<X...>[Ix] -
+                                       axes_before<X...>[Ix < Fn::first_axis ? Ix : Fn::first_axis],
+                                   (Ix >= Fn::first_axis&& is_axis<X>), X>...>());
 template <class Fn, class A, class... X>
 using verdict_of_run_time =
     decltype(run_time_verdict<Fn, A, X...>(std::index_sequence_for<X...>()));
@@ -262,18 +264,56 @@ struct run_time_call<Fn, A, X...> {
     return Fn::along(constant_axes<Fn>(), static_cast<B&&>(b)...);
   }
 };
-struct axes_base : function_base {
+/// True if a run-time axis is among the arguments from number First on, and they name no more axes
+/// than the operand has.
+template <std::size_t First, class A, class... X> consteval bool run_time_axes_from() {
+  std::size_t k = 0, count = 0;
+  bool run_time = false;
+  const auto look = [&](bool axis_item, bool of_run_time) {
+    if (k++ < First)
+      return;
+    if (axis_item)
+      ++count;
+    run_time = run_time || of_run_time;
+  };
+  (look(is_axis<X>, __is_same(X, axis)), ...);
+  return run_time && operand<A> && count <= rank_if_operand<A>;
+}
+/// The same. The function is not instantiated for calls without a run-time axis.
+template <std::size_t First, class A, class... X>
+concept names_run_time_axes = (__is_same(X, axis) || ...) && run_time_axes_from<First, A, X...>();
+/// The base of functions with axes after `First` other arguments, which may be constants, too.
+template <std::size_t First> struct axes_base_after : function_base {
+  static constexpr std::size_t first_axis = First;
   /// True for a call that along() accepts.
-  template <class A, class... X> static constexpr bool goes_along = run_time_axes<A, X...>;
+  template <class A, class... X>
+  static constexpr bool goes_along = names_run_time_axes<First, A, X...>;
   template <class Fn, class A, class... X>
   using call = typename first_or_second<Fn::template goes_along<A, X...>>::template of<
       run_time_call<Fn, A, X...>, typename Fn::template checked<Fn, A, X...>>;
+};
+using axes_base = axes_base_after<0>;
+using axes_base_after_value = axes_base_after<1>;
+
+/// A call of f with a value between the operand and the axes.
+template <class F, class N> struct with_value {
+  const F& f;
+  const N& n;
+  template <class M, class... X> constexpr auto operator()(M&& m, X&&... x) const {
+    return f(static_cast<M&&>(m), n, static_cast<X&&>(x)...);
+  }
 };
 /// The result has the axes of the operand.
 struct along_axes : axes_base {
   template <class F, class A, class... X>
   static constexpr auto along(const F& f, A&& a, const X&... x) {
     return call_along(f, static_cast<A&&>(a), x...);
+  }
+};
+struct along_axes_after_value : axes_base_after_value {
+  template <class F, class A, class N, class... X>
+  static constexpr auto along(const F& f, A&& a, const N& n, const X&... x) {
+    return call_along(with_value<F, N>{f, n}, static_cast<A&&>(a), x...);
   }
 };
 /// A reduction.
@@ -283,13 +323,20 @@ struct over_axes : axes_base {
     return reduce_last(f, static_cast<A&&>(a), x...);
   }
 };
-/// The result is a tensor.
-struct at_axis : axes_base {
+struct over_axes_after_value : axes_base_after_value {
+  template <class F, class A, class N, class... X>
+  static constexpr auto along(const F& f, A&& a, const N& n, const X&... x) {
+    return reduce_last(with_value<F, N>{f, n}, static_cast<A&&>(a), x...);
+  }
+};
+/// The result is a tensor. `First` values precede the axis.
+template <std::size_t First> struct at_axis_after : axes_base_after<First> {
   template <class F, class A, class... X>
   static constexpr auto along(const F& f, const A& a, const X&... x) {
     return call_at<rank_of<A>>(axis_among(x...),
                                [&](auto k) { return f(a, constant_or_same(k, x)...); });
   }
 };
+using at_axis = at_axis_after<0>;
 
 } // namespace stria::detail

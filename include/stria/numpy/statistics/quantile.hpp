@@ -301,6 +301,10 @@ template <class Q> struct quantiles_verdict {
     return message("stria: percentile and quantile need q as a number or a tensor of numbers");
   }
 };
+/// q as one number.
+template <class Q> struct number_verdict : not_ours_verdict {
+  static constexpr bool accepted = std::convertible_to<Q, double>;
+};
 struct median_function : statistic_function<percentile_op> {
   template <class E, class... A> static constexpr auto run(E&& e, const A&...) {
     return make_statistic<decltype(verdict<E, A...>())>(percentile_op{}, static_cast<E&&>(e));
@@ -309,7 +313,7 @@ struct median_function : statistic_function<percentile_op> {
 
 /// A quantile for a number q, or one for each element of an operand q. M is the method, if it is a
 /// template argument.
-template <bool SkipsNan, bool PerCent, method_constant... M> struct quantile_function : over_axes {
+template <bool SkipsNan, bool PerCent, method_constant... M> struct quantile_function : over_axes_after_value {
   template <class... A>
   static constexpr quantile_kind kind = [] {
     if constexpr (sizeof...(M) > 0)
@@ -324,7 +328,8 @@ template <bool SkipsNan, bool PerCent, method_constant... M> struct quantile_fun
   using axes =
       typename statistic_axes<quantile_op<SkipsNan, kind<A...>>, E, std::tuple<>, A...>::verdict;
 
-  template <class E, class Q, class... A> static axes<E, A...> verdict();
+  template <class E, class Q, class... A>
+  static each_verdict<number_verdict<Q>, axes<E, A...>> verdict();
   template <class E, operand Q, class... A>
   static each_verdict<quantiles_verdict<Q>, axes<E, A...>> verdict();
 
