@@ -95,6 +95,35 @@ TEST_CASE("calls that are repeated in the reverse pass") {
   CHECK(test::holds(grad(loss, v), test::evaluated(grad(stored, v))));
 }
 
+TEST_CASE("what would lose a derivative does not compile") {
+  using vector = dtensor<double, 1>;
+  grad(
+      [](const auto& a) {
+        using expression = decltype(a * 2.);
+        using number = decltype(sum(a));
+        STATIC_REQUIRE(detail::is_refused<decltype(eval(a * 2.))>);
+        STATIC_REQUIRE_FALSE(std::is_constructible_v<vector, expression>);
+        STATIC_REQUIRE_FALSE(std::is_convertible_v<expression, const vector&>);
+        STATIC_REQUIRE_FALSE(std::is_constructible_v<double, number>);
+        vector t(4);
+        STATIC_REQUIRE(detail::is_refused<decltype(t = a * 2.)>);
+        STATIC_REQUIRE(detail::is_refused<decltype(t[range(0, 2)] = a[range(0, 2)])>);
+        STATIC_REQUIRE(detail::is_refused<decltype(t += a)>);
+        auto u = a; // an argument
+        STATIC_REQUIRE(detail::is_refused<decltype(u = 2. * a)>);
+        STATIC_REQUIRE(detail::is_refused<decltype(u[0] = 1.)>);
+        STATIC_REQUIRE(detail::is_refused<decltype(let(lgamma(a)))>);
+        STATIC_REQUIRE(detail::is_refused<decltype(sum(lgamma(a)))>);
+        return sum(a);
+      },
+      v);
+  CHECK(detail::lost_verdict::text().view() ==
+        "stria: eval() of an expression of variables would lose its derivative; use let(e), or "
+        "primal(e) if that is intended");
+  CHECK(detail::argument_target_verdict::text().view() ==
+        "stria: grad: w is an argument and cannot be assigned; auto u = let(w) makes a variable");
+}
+
 TEST_CASE("a variable is used after its call") {
   using variable =
       decltype(let(std::declval<const detail::argument_variable<0, dtensor<double, 1>>&>()));

@@ -49,7 +49,7 @@ template <class F, class... X> void check(const X&... x) {
   }(std::index_sequence_for<X...>());
 }
 
-const numbers of_any_sign{-1.7, -0.4, 0.3, 1.2, 2.6}, other{0.7, -1.6, 2.1, -0.3, 0.9},
+const numbers of_any_sign{-1.7, -0.4, 0.3, 1.2, 2.6}, other{0.7, -1.6, 2.1, -0.35, 0.9},
     above_zero{0.2, 0.7, 1.3, 2.4, 5.1}, inner_part{-0.9, -0.3, 0.1, 0.5, 0.8},
     above_one{1.1, 1.5, 2.2, 3.7, 6.};
 

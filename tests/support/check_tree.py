@@ -9,8 +9,8 @@ arrows   Headers include only what the tables below allow, without cycles. Every
          member whose name is nearly that of an answer. Only base/checked.hpp uses overflow
          builtins. Thresholds of the folders that evaluate are in math/limits.hpp. No `requires` tests for a member;
          only expr/function.hpp asks for members of function objects, and each function object has a line in
-         tests/expr/functions.cpp. Headers of numpy/ other than *_loops.hpp have no loops over
-         elements.
+         tests/expr/functions.cpp and in tests/grad/rules.cpp. Headers of numpy/ other than *_loops.hpp have no loops
+         over elements.
 refusals Each public function of operands in stria.hpp refuses containers with a message, through a line with its name
          (STRIA_FOREIGN..., tensor/foreign.hpp). Calls are refused by the macros of base/config.hpp.
 tests    Each header has a test of its name in the folder below tests/ that mirrors its own, or its first comment names
@@ -149,7 +149,7 @@ REQUIRES = re.compile(r"\brequires *(?:\((?:[^()]|\([^()]*\))*\) *)?\{")
 # Classes that are not function objects.
 SAME_MEMBERS = {"stria/tensor/foreign.hpp": "a verdict has a text"}
 # The function objects of the library: classes NAME_fn, which are also made by macros.
-FUNCTIONS = "tests/expr/functions.cpp"
+FUNCTIONS = ["tests/expr/functions.cpp", "tests/grad/rules.cpp"]
 FUNCTION_OBJECT = re.compile(r"\bstruct (\w+_fn)\b[^;{}()]*\{")
 MACRO = re.compile(r"(?m)^#define (\w+)\((\w+)[^\n)]*\)((?:[^\n]*\\\n)*[^\n]*)")
 MACRO_CALL = re.compile(r"\b(STRIA_\w+)\(\s*(\w+)\s*[,)]")
@@ -500,11 +500,12 @@ def function_problems(checkout, on_disk):
             for number, member in asked_functions(path, members):
                 yield (f"{root}/{header}:{number}: only <{FUNCTION_HEADER}> asks whether a function object has a "
                        f"member {member}")
-    rows = checkout / FUNCTIONS
-    answered = set(re.findall(r"\brow<(\w+)", rows.read_text(encoding="utf-8"))) if rows.exists() else set()
-    for name, header in function_objects(texts).items():
-        if name not in answered:
-            yield f"{on_disk[header][0]}/{header}: {FUNCTIONS} has no row<{name}>(...)"
+    for table in FUNCTIONS:
+        rows = checkout / table
+        answered = set(re.findall(r"\brow<(\w+)", rows.read_text(encoding="utf-8"))) if rows.exists() else set()
+        for name, header in function_objects(texts).items():
+            if name not in answered:
+                yield f"{on_disk[header][0]}/{header}: {table} has no row<{name}>(...)"
 
 
 def own_thresholds(path):

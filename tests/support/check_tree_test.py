@@ -156,6 +156,8 @@ class Tree(unittest.TestCase):
         write(self.checkout, {"include/stria/numpy/f.hpp": "struct sin_fn;\nstruct add_fn {\n};\n"})
         self.assertIn("has no row<add_fn>", self.said())
         write(self.checkout, {"tests/expr/functions.cpp": 'row<add_fn>("+", "pure");\n'})
+        self.assertIn("tests/grad/rules.cpp has no row<add_fn>", self.said())
+        write(self.checkout, {"tests/grad/rules.cpp": "row<add_fn>(rule);\n"})
         self.assertEqual("", self.said())
 
     def test_functions_may_loop_over_axes(self):

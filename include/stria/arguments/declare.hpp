@@ -18,6 +18,7 @@
 //   missing, braces  the verdicts about a call for which there is no verdict(), and about braces.
 // The base class decides what an axis known only at run time means: none for function_base, and
 // along_axes, over_axes or at_axis of numpy/shape/reorder.hpp for functions with axes.
+// Tests: tests/numpy/foreign.cpp, tests/numpy/axes.cpp.
 #pragma once
 
 #include <stria/tensor/foreign.hpp>

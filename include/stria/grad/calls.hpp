@@ -178,7 +178,8 @@ template <class E> auto result_slot(grad_tape& tape, const E& e) {
 template <class F, class... A> struct grad_run {
   using result = typename grad_verdict<F, A...>::result;
   using value_type = value_t<result>;
-  template <class Take> static void run(F& f, const Take& take, const A&... a) {
+  // Not inlined, so that its frame is below that of the caller.
+  template <class Take> STRIA_NOINLINE static void run(F& f, const Take& take, const A&... a) {
     grad_tape tape;
     tape.frame = static_cast<const char*>(__builtin_frame_address(0));
     trace(
@@ -198,7 +199,7 @@ template <class F, class... A> struct value_and_grad_call {
   static constexpr bool accepted = true;
   using call = grad_run<F, A...>;
   using type = std::tuple<typename call::value_type, value_tensor<A>...>;
-  STRIA_NOINLINE static type run(F& f, const A&... a) {
+  static type run(F& f, const A&... a) {
     type r;
     call::run(f, [&](const auto& value, auto&... g) { r = type(value, std::move(g)...); }, a...);
     return r;

@@ -5,7 +5,7 @@
 // A `variable` is what the differentiated function receives or makes by let(); expressions hold a
 // `leaf`, which refers to its slot, or a `part`, which is a slice of it. None of them can be
 // evaluated by the loops of the host: statement.hpp replaces them by the tensors that they refer
-// to.
+// to. Tests: tests/grad/expressions.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

@@ -2,7 +2,7 @@
 // grad/node_rules.hpp: the derivatives of reductions, products and movements of elements.
 //
 // back(n, value, y) adds the contributions of the node n to its operands. y is the adjoint of n: a
-// number if the rank of n is 0, otherwise a reference to a tensor.
+// number if the rank of n is 0, otherwise a reference to a tensor. Tests: tests/grad/nodes.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -481,7 +481,7 @@ template <class Op, class N, std::size_t Axis> struct node_rule<scan<Op, N, Axis
       using tensor_type = typename tensor_of<value_t<N>, extents_of<N>>::type;
       tensor_type c(o.shape(), uninitialized_t{});
       if constexpr (is_sum)
-        c = flip(cumsum(flip(y, axis_constant()), axis_constant()), axis_constant());
+        c = flip(cumsum(flip(*y.node, axis_constant()), axis_constant()), axis_constant());
       else
         each_row(tensor_type(plain(o)), value, *y.node, c);
       give(o, ref<tensor_type>(c));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // grad/pullback.hpp: vjp and jacobian; custom_grad and checkpoint, whose statements call functions
-// in the reverse pass; check_gradient.
+// in the reverse pass; check_gradient. Tests: tests/grad/calls.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

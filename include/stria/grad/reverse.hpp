@@ -4,6 +4,7 @@
 // Element-wise functions are differentiated forwards: for each variable, the slope of the whole
 // expression is built by the rules of slope.hpp, multiplied by the adjoint y of the statement, and
 // summed over the axes along which the variable is repeated. So each variable costs one loop.
+// Tests: tests/grad/expressions.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

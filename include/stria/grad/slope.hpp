@@ -3,7 +3,7 @@
 //
 // In a line, y is multiplied by the slope with respect to each operand; a, b and c are the
 // operands. y is a number or an expression. A function without a line has no derivative, and is
-// refused.
+// refused. Tests: tests/grad/slopes.cpp, tests/grad/rules.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -15,6 +15,7 @@
 #include <stria/numpy/elementwise/names.hpp>
 #include <stria/numpy/elementwise/numeric.hpp>
 #include <stria/numpy/elementwise/representation.hpp>
+#include <stria/numpy/select/choose.hpp>
 #include <stria/numpy/select/select.hpp>
 
 #include <numbers>
@@ -178,6 +179,14 @@ template <class T> struct slope_of<elementwise::nan_to_num_fn<T>> {
   }
 };
 
+/// choose(): the operand that an integer selects.
+template <> struct slope_of<choose_fn> {
+  static constexpr bool exists = true, is_linear = false;
+  template <std::size_t K, class Y, class Ix, class... A>
+  static constexpr auto by(const choose_fn&, const Y& y, const Ix& i, const A&...) {
+    return where(i == static_cast<index>(K) - 1, y, number_like(y, 0));
+  }
+};
 /// triu and tril: the elements of one side of the diagonal.
 template <bool Upper> struct slope_of<band_fn<Upper>> {
   static constexpr bool exists = true, is_linear = true;

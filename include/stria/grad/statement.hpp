@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // grad/statement.hpp: how an expression of variables becomes statements that are computed and
-// recorded on a tape.
+// recorded on a tape. Tests: tests/grad/expressions.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header

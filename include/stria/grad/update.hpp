@@ -3,7 +3,7 @@
 //
 // The old elements are kept if a rule of an earlier statement, or of this one, reads them. The
 // reverse pass writes them back before it reads the variable, so each statement finds the values
-// that it used.
+// that it used. Tests: tests/grad/updates.cpp.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
