@@ -23,6 +23,8 @@
 #include <stria/plan/explain.hpp>
 #include <stria/plan/result_shape.hpp>
 #include <stria/plan/slice_plan.hpp>
+#include <stria/shape/agreement.hpp>
+#include <stria/shape/arithmetic.hpp>
 #include <stria/shape/broadcast.hpp>
 #include <stria/shape/extent.hpp>
 #include <stria/shape/shape.hpp>

@@ -59,6 +59,15 @@ TEST_CASE("dynamic extents take a name, and two names do not join") {
   STATIC_REQUIRE(clash(batch, features, extent_fault::names));
 }
 
+TEST_CASE("two different expressions of names do not join") {
+  STATIC_REQUIRE(join(batch - 1, batch - 1, batch - 1));
+  STATIC_REQUIRE(join(batch - 1, dyn, batch - 1));
+  STATIC_REQUIRE(join(batch * features, 1, features * batch));
+  STATIC_REQUIRE(clash(batch, batch - 1, extent_fault::names));
+  STATIC_REQUIRE(clash(batch - 2, batch - 1, extent_fault::names));
+  STATIC_REQUIRE(assign_extents(batch - 2, batch - 1) == extent_fault::names);
+}
+
 TEST_CASE("sizes join by the same rule") {
   for (index a = 0; a < 5; ++a)
     for (index b = 0; b < 5; ++b) {

@@ -15,7 +15,7 @@ using stria::detail::subscript_fault;
 
 namespace {
 
-inline constexpr dim batch{"batch"};
+inline constexpr dim batch{"batch"}, rows{"n"}, three{"k", at_least<3>};
 
 template <class... Items> using encoding = decltype(encode(std::declval<Items>()...));
 
@@ -62,7 +62,33 @@ TEST_CASE("a whole axis keeps its name, forwards and backwards") {
   STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), all_t> == shape_of<batch, 3>());
   STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), ellipsis_t, c<0>> == shape_of<batch>());
   STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), reversed> == shape_of<batch, 3>());
-  STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), cut<c<1>, all_t>> == shape_of<dyn, 3>());
+  STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), cut<c<1>, all_t>> == shape_of<batch - 1, 3>());
+}
+
+TEST_CASE("constant bounds on a named axis give an expression of the name") {
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("1:"_ix)> == shape_of<rows - 1>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype(":-1"_ix)> == shape_of<rows - 1>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("1:-1"_ix)> == shape_of<rows - 2>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("-2::-1"_ix)> == shape_of<rows - 1>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("-2:0:-1"_ix)> == shape_of<rows - 2>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("::2"_ix)> == shape_of<ceil_div(rows, 2)>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("1::2"_ix)> ==
+                 shape_of<ceil_div(rows - 1, 2)>());
+  STATIC_REQUIRE(shape_at<shape_of<rows - 1>(), decltype("1:"_ix)> == shape_of<rows - 2>());
+  STATIC_REQUIRE(shape_at<shape_of<2 * rows>(), decltype("::2"_ix)> == shape_of<rows>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("3:2"_ix)> == shape_of<0>());
+  STATIC_REQUIRE(shape_at<shape_of<rows, rows>(), c<0>, newaxis_t, decltype("1:"_ix)> ==
+                 shape_of<1, rows - 1>());
+}
+
+TEST_CASE("a promised size makes constant slices static") {
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype(":1"_ix)> == shape_of<dyn>());
+  STATIC_REQUIRE(shape_at<shape_of<rows>(), decltype("-1:"_ix)> == shape_of<dyn>());
+  STATIC_REQUIRE(shape_at<shape_of<three>(), decltype(":3"_ix)> == shape_of<3>());
+  STATIC_REQUIRE(shape_at<shape_of<three>(), decltype("-1:"_ix)> == shape_of<1>());
+  STATIC_REQUIRE(shape_at<shape_of<three>(), decltype(":4"_ix)> == shape_of<dyn>());
+  STATIC_REQUIRE(shape_at<shape_of<three>(), decltype("-1:2"_ix)> == shape_of<0>());
+  STATIC_REQUIRE(shape_at<shape_of<three>(), decltype("-1:4"_ix)> == shape_of<dyn>());
 }
 
 TEST_CASE("messages of mistakes that the compiler can see") {
@@ -82,4 +108,54 @@ TEST_CASE("mistakes that depend on the run time are accepted") {
   STATIC_REQUIRE(verdict<shape_of<dyn>(), c<99>>::accepted);
   STATIC_REQUIRE(verdict<shape_of<3>(), int>::accepted);
   STATIC_REQUIRE(verdict<shape_of<3>(), decltype(range(_, _, 0))>::accepted);
+}
+
+namespace {
+
+// The size that an extent has if every name has this size.
+index size_of(const extent& e, index name) {
+  const auto f = stria::detail::fraction_of(e);
+  index sum = f.p.plus;
+  for (std::size_t k = 0; k < f.p.count; ++k) {
+    index product = f.p.terms[k].times;
+    for (std::size_t j = 0; j < f.p.terms[k].count; ++j)
+      product *= name;
+    sum += product;
+  }
+  return sum <= 0 ? 0 : (sum + f.over - 1) / f.over;
+}
+
+} // namespace
+
+TEST_CASE("the extent of every slice of a named axis is the size that the slice has") {
+  constexpr extent axes[] = {rows,     three,         rows - 1,          rows + 1,
+                             2 * rows, 3 * three - 2, ceil_div(rows, 2), rows * three};
+  constexpr index open = 9;
+  index told = 0, all = 0;
+  for (const extent& axis : axes)
+    for (index b = -5; b <= open; ++b)
+      for (index e = -5; e <= open; ++e)
+        for (const index s : {-3, -2, -1, 1, 2, 3}) {
+          const auto bound = [](index x) {
+            return x == open ? stria::detail::open_code : bound_code{bound_state::constant, x};
+          };
+          const stria::item_code code{stria::item_kind::slice, bound(b), bound(e),
+                                      bound_code{bound_state::constant, s}};
+          const extent result = stria::detail::slice_extent(axis, code);
+          ++all;
+          told += stria::detail::is_dyn(result) ? 0 : 1;
+          if (stria::detail::is_dyn(result))
+            continue;
+          for (index size = 3; size < 10; ++size)
+            REQUIRE(
+                size_of(result, size) ==
+                stria::detail::slice_axis(size_of(axis, size), b, b == open, e, e == open, s).size);
+          for (index size = 0; size < 3 && axis != extent(three) && axis.second == nullptr &&
+                               axis != extent(3 * three - 2);
+               ++size)
+            REQUIRE(
+                size_of(result, size) ==
+                stria::detail::slice_axis(size_of(axis, size), b, b == open, e, e == open, s).size);
+        }
+  CHECK(told * 2 > all);
 }

@@ -18,7 +18,7 @@ using stria::detail::unknown_shape;
 
 namespace {
 
-inline constexpr dim batch{"batch"};
+inline constexpr dim batch{"batch"}, rows{"n"}, columns{"m"};
 
 std::string written(std::span<const extent> shape) {
   message m;
@@ -65,6 +65,15 @@ TEST_CASE("a shape is written as in NumPy, with names and with ? for dynamic siz
   CHECK(written(shape_of<>().view()) == "()");
   CHECK(written(shape_of<4>().view()) == "(4,)");
   CHECK(written(shape_of<3, batch, dyn>().view()) == "(3, batch, ?)");
+}
+
+TEST_CASE("an expression of names is written as in C++") {
+  CHECK(written(shape_of<rows - 1, 2 * columns, rows * columns * 3 + 2>().view()) ==
+        "(n - 1, 2 * m, 3 * m * n + 2)");
+  CHECK(written(shape_of<rows + columns - 1, ceil_div(rows - 1, 2)>().view()) ==
+        "(m + n - 1, ceil_div(n - 1, 2))");
+  CHECK(written(shape_of<5 - rows, rows - columns>().view()) == "(-n + 5, -m + n)");
+  CHECK(written(shape_of<rows - 1>().view(), {63}) == "(n - 1=63,)");
 }
 
 TEST_CASE("sizes are written with the names of named extents") {

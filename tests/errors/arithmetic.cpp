@@ -7,7 +7,7 @@
 
 using namespace stria;
 
-inline constexpr dim batch{"batch"}, features{"features"};
+inline constexpr dim batch{"batch"}, features{"features"}, n{"n"};
 
 // expect: one side is a container, not a tensor; as_tensor(c) copies its elements
 void add_array() {
@@ -29,6 +29,16 @@ void add_container() {
   auto x = a + v;
 #else
   auto x = a + as_tensor(v);
+#endif
+}
+
+// expect: the result would be n - 2 and n - 1
+void add_names_slice() {
+  tensor<float, n> u(8);
+#ifdef WRONG
+  auto x = u[range(_1, -_1)] + u[range(_1, _)];
+#else
+  auto x = u[range(_1, _)] + u[range(_, -_1)];
 #endif
 }
 

@@ -6,7 +6,7 @@
 
 using namespace stria;
 
-inline constexpr dim batch{"batch"}, features{"features"};
+inline constexpr dim batch{"batch"}, features{"features"}, n{"n"}, m{"m"};
 
 // expect: braces alone cannot be assigned to a view
 // expect: write a tensor, as in
@@ -105,7 +105,18 @@ void assign_size_one() {
 #endif
 }
 
-// expect: the extents of axis 0 have different names
+// expect: stria: +=: axis 0 has n - 2 elements on the left and n - 1 on the right
+void assign_names_stencil() {
+  tensor<float, n, m> u(8, 4);
+  auto d = u[range(_1, _)] - u[range(_, -_1)];
+#ifdef WRONG
+  u[range(_1, -_1)] += d;
+#else
+  u[range(_1, _)] += d;
+#endif
+}
+
+// expect: stria: =: axis 0 has batch elements on the left and features on the right
 void assign_slice_names() {
   tensor<int, batch, 4> t(2);
   tensor<int, features> u(2);

@@ -8,7 +8,7 @@
 
 using namespace stria;
 
-inline constexpr dim batch{"batch"};
+inline constexpr dim batch{"batch"}, n{"n"};
 
 // expect: as_tensor(c) copies the elements of a container
 void as_fortran_container() {
@@ -158,5 +158,15 @@ void sizes_without_extents() {
   const tensor<float> t(3, 4);
 #else
   const dtensor<float, 2> t(3, 4);
+#endif
+}
+
+// expect: stria: =: axis 0 has n elements on the left and n - 1 on the right
+void construct_names_stencil() {
+  tensor<float, n> u(8);
+#ifdef WRONG
+  tensor<float, n> d = u[range(_1, _)];
+#else
+  tensor<float, n - 1> d = u[range(_1, _)];
 #endif
 }

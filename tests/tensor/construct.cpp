@@ -310,3 +310,59 @@ TEST_CASE("from an expression or another tensor") {
   STATIC_REQUIRE(!std::is_constructible_v<tensor<int, features>, tensor<int, batch>>);
   STATIC_REQUIRE(!std::is_constructible_v<tensor<std::string, 3>, tensor<int*, 3>>);
 }
+
+namespace {
+
+inline constexpr dim height{"height"}, width{"width"}, two{"two", at_least<2>};
+
+} // namespace
+
+TEST_CASE("a tensor has extents that are expressions of names") {
+  tensor<int, height - 1, 2 * width> t(3, 6);
+  CHECK(t.shape()[0] == 3);
+  CHECK(sizeof(t) == sizeof(dtensor<int, 2>));
+  STATIC_REQUIRE(std::same_as<decltype(t), tensor<int, height - 2 + 1 * 1, width + width>> ==
+                 false);
+  STATIC_REQUIRE(std::same_as<decltype(t), tensor<int, height - 1, width + width>>);
+  struct grid {
+    tensor<int, height, width> u;
+    tensor<int, height - 1, width> d;
+  } g{tensor<int, height, width>(4, 3), {}};
+  g.d = g.u[range(_1, _)] - g.u[range(_, -_1)];
+  CHECK(g.d.extent(0) == 3);
+}
+
+TEST_CASE("sizes that extents with names cannot have are refused") {
+  using odd = tensor<int, 2 * width>;
+  using stencil = tensor<int, height, height - 1>;
+  using promised = tensor<int, two, 3>;
+  CHECK_THROWS_AS(odd(5), shape_error);
+  CHECK_THROWS_AS(stencil(5, 3), shape_error);
+  CHECK_THROWS_AS(promised(1), shape_error);
+  CHECK_THROWS_AS(promised(1, 3), shape_error);
+  CHECK_THROWS_AS((promised{{1, 2, 3}}), shape_error);
+  CHECK(stencil(5, 4).size() == 20);
+  CHECK(promised(2).size() == 6);
+  dtensor<int, 2> one(1, 3);
+  promised t(4);
+  CHECK_THROWS_AS(t = one, shape_error);
+  CHECK(t.extent(0) == 4);
+  CHECK_THROWS_AS(promised(one), shape_error);
+  CHECK_THROWS_WITH(stencil(5, 3),
+                    "stria: a tensor of the extents (height, height - 1) cannot have "
+                    "the shape (5, 3): height - 1 cannot be 3");
+  CHECK_THROWS_WITH(promised(1),
+                    "stria: a tensor of the extents (two, 3) cannot have the shape (1, "
+                    "3): two has at least 2 elements");
+}
+
+TEST_CASE("a tensor without sizes has the smallest ones that its extents allow") {
+  tensor<int, two, two - 1> t;
+  CHECK(t.extent(0) == 2);
+  CHECK(t.extent(1) == 1);
+  CHECK(t[_0, _0] == 0);
+  CHECK(t[range(_0, _1)].shape()[0] == 1);
+  STATIC_REQUIRE(decltype(t[range(_0, _1)])::extents[0].is_static());
+  CHECK(tensor<int, height + 1>().size() == 1);
+  CHECK(tensor<int, height - 1>().size() == 0);
+}

@@ -50,6 +50,18 @@ template <std::integral Ix>
   return true;
 }
 
+/// The largest number that divides both; 0 if both are 0.
+constexpr index common_divisor(index a, index b) {
+  a = a < 0 ? -a : a;
+  b = b < 0 ? -b : b;
+  while (b != 0) {
+    const index rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
 /// Converts a number to an integer of type T, rounding towards zero. NaN and infinity never fit. A
 /// number below the smallest T does not fit either, even if it would round to it (-0.5 for an
 /// unsigned T).

@@ -88,7 +88,9 @@ template <class Text> class explanation {
     return cell.size() > width ? cell.size() : width;
   }
   static Text size_text(extent n) {
-    return n.is_static() ? decimal(n.size) : n.is_named() ? n.name->name : "?";
+    message m;
+    say_extent(m, n);
+    return Text(m.view());
   }
   static Text bound_text(index n) { return n < 0 ? "before 0" : decimal(n); }
 

@@ -26,8 +26,39 @@ template <std::size_t R, std::size_t N> struct static_plan {
 
 STRIA_INLINE constexpr bool known(bound_code b) { return b.state != bound_state::runtime; }
 
+/// A bound of a slice on an axis of n elements: min(offset, n), or max(n - offset, 0) if it counts
+/// from the end.
+struct known_bound {
+  bool from_end;
+  index offset;
+};
+/// The position of a bound; backwards, the position after it.
+constexpr known_bound bound_on_named_axis(index bound, bool open, bool begin, bool forward) {
+  if (open)
+    return {begin != forward, 0};
+  if (bound >= 0)
+    return {false, forward ? bound : bound + 1};
+  return {true, forward ? -bound : -1 - bound};
+}
+
+/// The extent of the elements from `low` to `high` on an axis of the extent n, which has a name.
+constexpr extent extent_between(const extent& n, known_bound low, known_bound high) {
+  const index least = least_size(n);
+  if (!low.from_end && high.from_end)
+    return subtract_extents(subtract_extents(n, extent::make(low.offset)),
+                            extent::make(high.offset));
+  if (low.from_end == high.from_end) {
+    const index size = low.from_end ? low.offset - high.offset : high.offset - low.offset;
+    const index needed = low.from_end ? low.offset : high.offset;
+    return size <= 0 ? extent::make(0) : least >= needed ? extent::make(size) : extent::unknown();
+  }
+  const bool none = low.offset == 0 || high.offset == 0 || least - low.offset >= high.offset;
+  return none ? extent::make(0) : extent::unknown();
+}
+
 /// The extent of one slice. If the slice selects the whole axis, its extent and its name are kept.
-constexpr extent slice_extent(extent n, const item_code& c) {
+/// On an axis with a name, constant bounds give an expression of the name.
+constexpr extent slice_extent(const extent& n, const item_code& c) {
   if (!known(c.step))
     return extent::unknown();
   const item_values v = values_of(c);
@@ -35,9 +66,19 @@ constexpr extent slice_extent(extent n, const item_code& c) {
   const bool open_end = c.end.state == bound_state::open;
   if (open_begin && open_end && (v.step == 1 || v.step == -1))
     return n;
-  if (n.is_static() && known(c.begin) && known(c.end))
+  if (is_dyn(n) || !known(c.begin) || !known(c.end))
+    return extent::unknown();
+  if (n.is_static())
     return extent::make(slice_axis(n.size, v.begin, open_begin, v.end, open_end, v.step).size);
-  return extent::unknown();
+  // Bounds beyond this limit would overflow in the arithmetic on extents.
+  const auto is_huge = [](index x) { return x > PTRDIFF_MAX / 4 || x < -(PTRDIFF_MAX / 4); };
+  if ((!open_begin && is_huge(v.begin)) || (!open_end && is_huge(v.end)) || is_huge(v.step))
+    return extent::unknown();
+  const bool forward = v.step > 0;
+  const known_bound begin = bound_on_named_axis(v.begin, open_begin, true, forward);
+  const known_bound end = bound_on_named_axis(v.end, open_end, false, forward);
+  return divide_extent_up(forward ? extent_between(n, begin, end) : extent_between(n, end, begin),
+                          forward ? v.step : -v.step);
 }
 
 template <std::size_t R, std::size_t N>

@@ -5,7 +5,7 @@
 #include <stria/base/array_ref.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/base/message.hpp>
-#include <stria/shape/extent.hpp>
+#include <stria/shape/arithmetic.hpp>
 
 #include <array>
 #include <cstddef>
@@ -72,19 +72,42 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
     return {{E...}};
 }
 
-/// Writes the extents as in `(3, batch, ?)`: a named extent as its name, and an unnamed dynamic one
-/// as `?`.
+/// Writes a polynomial as in `2 * m * n + n - 1`.
+constexpr void say_polynomial(message& m, const polynomial& p) {
+  for (std::size_t k = 0; k < p.count; ++k) {
+    const monomial& t = p.terms[k];
+    m << (t.times < 0 ? k == 0 ? "-" : " - " : k == 0 ? "" : " + ");
+    if (t.times != 1 && t.times != -1)
+      m << (t.times < 0 ? -t.times : t.times) << " * ";
+    for (std::size_t j = 0; j < t.count; ++j)
+      m << (j == 0 ? "" : " * ") << t.names[j]->name;
+  }
+  if (p.plus != 0)
+    m << (p.plus < 0 ? " - " : " + ") << (p.plus < 0 ? -p.plus : p.plus);
+}
+
+/// Writes one extent: the number, `n - 1`, or `unknown` for a dynamic one without a name.
+constexpr void say_extent(message& m, const extent& e, const char* unknown = "?") {
+  if (e.is_static())
+    m << e.size;
+  else if (!e.is_named())
+    m << unknown;
+  else if (const fraction f = fraction_of(e); f.over == 1)
+    say_polynomial(m, f.p);
+  else {
+    m << "ceil_div(";
+    say_polynomial(m, f.p);
+    m << ", " << f.over << ')';
+  }
+}
+
+/// Writes the extents as in `(3, batch - 1, ?)`: an unnamed dynamic one as `?`.
 constexpr void say_shape(message& m, array_ref<extent> shape) {
   m << '(';
   for (std::size_t k = 0; k < shape.size(); ++k) {
     if (k != 0)
       m << ", ";
-    if (shape[k].is_static())
-      m << shape[k].size;
-    else if (shape[k].is_named())
-      m << shape[k].name->name;
-    else
-      m << '?';
+    say_extent(m, shape[k]);
   }
   m << (shape.size() == 1 ? ",)" : ")");
 }
@@ -95,8 +118,10 @@ constexpr void say_shape(message& m, array_ref<extent> shape, array_ref<index> s
   for (std::size_t k = 0; k < sizes.size(); ++k) {
     if (k != 0)
       m << ", ";
-    if (k < shape.size() && shape[k].is_named())
-      m << shape[k].name->name << '=';
+    if (k < shape.size() && shape[k].is_named()) {
+      say_extent(m, shape[k]);
+      m << '=';
+    }
     m << sizes[k];
   }
   m << (sizes.size() == 1 ? ",)" : ")");

@@ -103,6 +103,8 @@ STRIA_INLINE constexpr void check_extents(const std::array<index, Target::extent
     for (std::size_t k = 0; k < from.size(); ++k)
       if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
         raise_shape_does_not_fit(Target::extents.view(), {}, extents, from);
+  if constexpr (can_contradict(Target::extents.view()))
+    check_names(Target::extents.view(), from);
 }
 
 /// The sizes of a tensor that is constructed from an expression, or to which an expression is
@@ -122,9 +124,17 @@ template <class F, class T, class V>
 inline constexpr bool takes_elements<update_op<F>, T, V> =
     requires(const T& t, const V& v) { static_cast<T>(F{}(t, v)); };
 template <class Op> struct elements_verdict {
+  static constexpr message name() { return message("="); }
   static constexpr message text() { return {}; }
 };
 template <class F> struct elements_verdict<update_op<F>> {
+  static constexpr message name() {
+    const std::string_view text = name_of<F>();
+    message m(text);
+    if (text.back() < 'a' || text.back() == '|') // an operator
+      m << '=';
+    return m;
+  }
   static constexpr message text() { return call_text<F>(2); }
 };
 
@@ -196,6 +206,13 @@ template <class Op, class Target, class E> struct assign_verdict {
     case assign_fault::none: break;
     }
     if constexpr (operand<E>) {
+      if (fit.fault == extent_fault::names) {
+        m << elements_verdict<Op>::name().view() << ": axis " << fit.axis << " has ";
+        say_extent(m, extents_of<Target>[fit.axis]);
+        m << " elements on the left and ";
+        say_extent(m, extents_of<E>[fit.axis + rank_of<E> - rank_of<Target>]);
+        return m << " on the right";
+      }
       m << "a value of shape ";
       say_shape(m, extents_of<E>.view());
       m << " does not fit into the target of shape ";
@@ -210,10 +227,6 @@ template <class Op, class Target, class E> struct assign_verdict {
           << (repeats ? "t[ellipsis] = x repeats x in a tensor t that has its sizes; newaxis adds "
                         "an axis"
                       : "newaxis adds an axis, reshape() and sum() merge some");
-      else if (fit.fault == extent_fault::names)
-        m << ": the extents of axis " << fit.axis
-          << " have different names; a named extent accepts the same name, static and dynamic "
-             "extents";
       else
         m << ": axis " << fit.axis << " differs; "
           << (repeats                   ? "t[ellipsis] = x repeats size 1 of x"

@@ -623,18 +623,12 @@ template <class F, class... A> struct broadcast_verdict {
       const std::size_t missing = R - shapes[k].size();
       if (j.axis < missing)
         continue;
-      const extent& e = shapes[k][j.axis - missing];
       m << (first ? "" : " and ");
-      if (e.is_named())
-        m << e.name->name;
-      else if (e.is_static())
-        m << e.size;
-      else
-        m << '?';
+      say_extent(m, shapes[k][j.axis - missing]);
       first = false;
     }
     if (j.fault == extent_fault::names)
-      m << "; extents of different names don't mix";
+      m << "; extents with names must be equal, and unnamed() drops them";
     else
       m << "; sizes must be equal or 1, newaxis adds an axis of size 1";
     return m;

@@ -302,7 +302,7 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   bool fits = true;
   for (std::size_t k = 0; k < R; ++k)
     fits = fits && (!Shape[k].is_static() || Shape[k].size == sizes[k]);
-  if (!fits) {
+  if (!fits || !names_agree<Shape>(sizes)) {
     message m = begin_dlpack() << "the tensor has the shape ";
     say_shape(m, sizes);
     m << ", which does not fit ";

@@ -147,7 +147,7 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
     as_asked =
         as_asked && (!walked || L.strides[k] == unknown_stride || L.strides[k] == r.strides[k]);
   }
-  if (!fits) {
+  if (!fits || !names_agree<L.shape>(r.sizes)) {
     say_shape(r.refuse(misfit::value) << "the array has the shape ", r.sizes);
     r.why << ", which does not fit ";
     say_shape(r.why, L.shape.view());

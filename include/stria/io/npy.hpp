@@ -77,7 +77,7 @@ std::array<index, Extents.rank()> fit_sizes(std::span<const index> found, const 
     sizes[k] = found[k];
     fits = !Extents[k].is_static() || Extents[k].size == sizes[k];
   }
-  if (!fits) {
+  if (!fits || !names_agree<Extents>(sizes)) {
     message m = say_file(name) << "the elements have the shape ";
     say_shape(m, found);
     m << ", which does not fit ";

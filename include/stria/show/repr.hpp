@@ -21,12 +21,9 @@ template <class Text, class E> Text operand_type_text() {
   Text text(tensor_operand<E> ? "tensor<" : view_operand<E> ? "view<" : "expression<");
   text += element_name<value_t<E>>;
   for (std::size_t k = 0; k < rank_of<E>; ++k) {
-    const extent n = extents_of<E>[k];
-    text += ", ";
-    if (n.is_static())
-      text += integer_text<Text>(n.size);
-    else
-      text += n.is_named() ? n.name->name : "dyn";
+    message extent_text;
+    say_extent(extent_text, extents_of<E>[k], "dyn");
+    (text += ", ") += extent_text.view();
   }
   return text += '>';
 }

@@ -2,6 +2,7 @@
 // tensor/overlap.hpp: whether a write and a read of the same loop nest may conflict.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 #include <stria/tensor/build.hpp>
@@ -30,17 +31,6 @@ constexpr reach reach_of(index offset, const std::array<index, L>& strides,
     r.high += span < 0 ? 0 : span;
   }
   return r;
-}
-
-constexpr index common_divisor(index a, index b) {
-  a = a < 0 ? -a : a;
-  b = b < 0 ? -b : b;
-  while (b != 0) {
-    const index rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
 }
 
 /// The elements base[low] to base[high], which are accessed in an unknown order.

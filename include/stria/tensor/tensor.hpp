@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/checked.hpp>
+#include <stria/shape/agreement.hpp>
 #include <stria/tensor/assignable.hpp>
 #include <stria/tensor/braces.hpp>
 #include <stria/tensor/buffer.hpp>
@@ -69,6 +70,28 @@ constexpr message& say_why_impossible(message& m, array_ref<index> sizes) {
   message m("stria: a tensor of the extents ");
   say_shape(m, extents);
   raise<shape_error>(m << " cannot have the size " << given << " on axis " << k);
+}
+
+[[noreturn]] [[gnu::cold]] inline void raise_names_disagree(array_ref<extent> extents,
+                                                            array_ref<index> sizes) {
+  const std::size_t k = first_contradiction(extents, sizes);
+  message m("stria: a tensor of the extents ");
+  say_shape(m, extents);
+  m << " cannot have the shape ";
+  say_shape(m, sizes);
+  m << ": ";
+  say_extent(m, extents[k]);
+  if (const index least = least_size(extents[k]); sizes[k] < least)
+    m << " has at least " << least << (least == 1 ? " element" : " elements");
+  else
+    m << " cannot be " << sizes[k];
+  raise<shape_error>(m);
+}
+
+/// \throws  shape_error if sizes are not possible for the extents
+constexpr void check_names(array_ref<extent> extents, array_ref<index> sizes) {
+  if (first_contradiction(extents, sizes) != sizes.size()) [[unlikely]]
+    raise_names_disagree(extents, sizes);
 }
 
 /// The number of elements for sizes given by the caller.
@@ -138,6 +161,14 @@ private:
       n = n < 0 ? 0 : n;
     return s;
   }
+  /// The smallest sizes that the extents allow.
+  static constexpr std::array<index, R> least_sizes() {
+    std::array<index, R> s{};
+    for (std::size_t k = 0; k < R; ++k)
+      s[k] = detail::least_size(extents[k]);
+    return s;
+  }
+  static constexpr bool can_be_empty = extents.is_static() || least_sizes() == empty_sizes();
   template <class... S> static constexpr std::array<index, R> sizes_from(S... sizes) {
     const index given[] = {detail::size_value(sizes)...};
     std::array<index, R> s = extents.sizes();
@@ -158,19 +189,29 @@ private:
   static constexpr index count_of(const sizes_t& sizes) {
     if constexpr (static_size >= 0)
       return static_size;
-    else
-      return detail::checked_count(sizes.list(), R);
+    else {
+      const index n = detail::checked_count(sizes.list(), R);
+      if constexpr (detail::can_contradict(extents.view()))
+        detail::check_names(extents.view(), {sizes.list(), R});
+      return n;
+    }
   }
 
   STRIA_EMPTY sizes_t sizes_{empty_sizes()};
   buffer_t buffer_{};
 
 public:
-  /// A tensor whose elements are value-initialised (zero for numbers); dynamic extents are 0.
+  /// A tensor whose elements are value-initialised (zero for numbers); dynamic extents are 0, or
+  /// the smallest size that their names allow.
   ///
   /// \numpy  `np.zeros(shape)`
   /// \usage  `tensor<float, 2, 3> a;`
-  constexpr tensor() = default;
+  constexpr tensor()
+    requires(can_be_empty)
+  = default;
+  constexpr tensor()
+    requires(!can_be_empty)
+      : sizes_(least_sizes()), buffer_(count_of(sizes_)) {}
 
   /// A tensor of the given sizes, with value-initialised elements (zero for numbers).
   ///

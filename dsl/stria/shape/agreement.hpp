@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSL-1.0
+// shape/agreement.hpp: whether run-time sizes are possible for extents with names.
+#pragma once
+
+#include <stria/shape/shape.hpp>
+
+namespace stria::detail {
+
+/// The sizes of names, as found from the sizes of axes.
+class name_sizes {
+  static constexpr std::size_t most = 32;
+  const dim* names_[most]{};
+  index sizes_[most]{};
+  std::size_t count_ = 0;
+
+  constexpr const index* find(const dim* name) const {
+    for (std::size_t k = 0; k < count_; ++k)
+      if (same_name(names_[k], name))
+        return &sizes_[k];
+    return nullptr;
+  }
+
+  /// `times` x + `plus`, where x is the only name whose size is not known.
+  struct line {
+    const dim* unknown = nullptr;
+    index times = 0, plus = 0;
+    bool solvable = true; // false for several unknown names, a power of one, and overflow
+  };
+  constexpr line insert(const polynomial& p) const {
+    line r{nullptr, 0, p.plus, true};
+    for (std::size_t k = 0; k < p.count; ++k) {
+      const monomial& m = p.terms[k];
+      index factor = m.times;
+      const dim* open = nullptr;
+      for (std::size_t j = 0; j < m.count; ++j)
+        if (const index* n = find(m.names[j]))
+          r.solvable = multiply_fits(factor, *n, factor) && r.solvable;
+        else {
+          r.solvable = r.solvable && open == nullptr;
+          open = m.names[j];
+        }
+      if (open == nullptr)
+        r.solvable = add_fits(r.plus, factor, r.plus) && r.solvable;
+      else {
+        r.solvable = r.solvable && (r.unknown == nullptr || same_name(r.unknown, open)) &&
+                     add_fits(r.times, factor, r.times);
+        r.unknown = open;
+      }
+    }
+    return r;
+  }
+
+public:
+  enum class answer : unsigned char { open, agrees, contradicts };
+
+  constexpr std::size_t count() const { return count_; }
+
+  /// Compares an extent with the size of its axis, and finds the size of the only name that is not
+  /// known.
+  constexpr answer learn(const extent& e, index size) {
+    if (!e.is_named())
+      return answer::agrees;
+    if (size < least_size(e))
+      return answer::contradicts;
+    const fraction f = fraction_of(e);
+    const line l = insert(f.p);
+    if (!l.solvable)
+      return answer::open;
+    if (l.times == 0)
+      return size == (l.plus <= 0 ? 0 : divide_up(l.plus, f.over)) ? answer::agrees
+                                                                   : answer::contradicts;
+    index rest = 0;
+    if (f.over != 1 || l.times < 0 || (size == 0 && !f.p.is_size()) ||
+        !subtract_fits(size, l.plus, rest))
+      return answer::open;
+    const index n = rest / l.times;
+    if (rest % l.times != 0 || n < l.unknown->least)
+      return answer::contradicts;
+    if (count_ < most) {
+      names_[count_] = l.unknown;
+      sizes_[count_++] = n;
+    }
+    return answer::agrees;
+  }
+};
+
+/// The first axis whose size contradicts its extent or the axes before it, as far as the sizes of
+/// the names can be found; the rank if there is none.
+constexpr std::size_t first_contradiction(array_ref<extent> shape, array_ref<index> sizes) {
+  name_sizes names;
+  // An axis that gives the size of a name can make another one solvable.
+  for (std::size_t known = 0;; known = names.count()) {
+    for (std::size_t k = 0; k < shape.size(); ++k)
+      if (names.learn(shape[k], sizes[k]) == name_sizes::answer::contradicts)
+        return k;
+    if (names.count() == known)
+      return shape.size();
+  }
+}
+
+/// True if sizes can contradict the extents: for axes that share a name, and for extents that do
+/// not have every size.
+constexpr bool can_contradict(array_ref<extent> shape) {
+  for (std::size_t k = 0; k < shape.size(); ++k) {
+    if (!shape[k].is_named())
+      continue;
+    if (least_size(shape[k]) > 0)
+      return true;
+    const polynomial p = fraction_of(shape[k]).p;
+    if (p.count != 1 || p.terms[0].count != 1 || p.terms[0].times != 1)
+      return true;
+    for (std::size_t j = 0; j < k; ++j)
+      if (shape[j].is_named() && same_name(shape[j].name, shape[k].name))
+        return true;
+  }
+  return false;
+}
+
+/// True if sizes are possible for the extents. The static extents are not compared.
+template <auto Shape> constexpr bool names_agree(array_ref<index> sizes) {
+  if constexpr (can_contradict(Shape.view()))
+    return first_contradiction(Shape.view(), sizes) == Shape.rank();
+  else
+    return true;
+}
+
+} // namespace stria::detail
