@@ -79,6 +79,29 @@ def dim_text(variable):
     return variable.split("::")[-1]
 
 
+def extent_text(size, braces):
+    """An extent with names as in C++, `2 * m` or `ceil_div(n - 1, 2)`; see shape/arithmetic.hpp. Members that
+    are 0 may be missing."""
+    members = braces[1:] + ["0"] * (6 - len(braces))
+    # `nullptr` or `0`, otherwise `&batch` or `(& app::batch)`.
+    variables = [re.fullmatch(r"\(?& ?(.*?)\)?", members[k]) for k in (0, 3, 4)]
+    plus, code, text = int(members[1]), int(members[2]) + (1 << 19) + 1, ""
+    for variable in variables:
+        digit, code = code & ((1 << 20) - 1), code >> 20
+        if digit == 0 or variable is None:
+            break
+        name, times = dim_text(variable[1]), digit - (1 << 19)
+        if digit == 1:  # multiplies the name before
+            text += " * " + name
+            continue
+        text += ("-" if times < 0 else "") if not text else " - " if times < 0 else " + "
+        text += (f"{abs(times)} * " if abs(times) != 1 else "") + name
+    if not text:
+        return None
+    text += f" + {plus}" if plus > 0 else f" - {-plus}" if plus < 0 else ""
+    return f"ceil_div({text}, {-1 - size})" if size < -2 else text
+
+
 class Extent:
     """The static knowledge of one axis: size -1 is known only at run time; name may be None."""
 
@@ -88,9 +111,7 @@ class Extent:
     @staticmethod
     def parse(braces):
         size = int(braces[0]) if braces else 0
-        # `nullptr` or `0`, otherwise `&batch` or `(& app::batch)`.
-        variable = re.fullmatch(r"\(?& ?(.*?)\)?", braces[1]) if len(braces) > 1 else None
-        return Extent(max(size, -1), dim_text(variable[1]) if variable else None)
+        return Extent(max(size, -1), extent_text(size, braces) if size < -1 else None)
 
     def text(self, size):
         """`3`, `batch=4`; if the size is not known, `?`, `batch`."""

@@ -131,7 +131,7 @@ TEST_CASE("the extent of every slice of a named axis is the size that the slice 
   constexpr extent axes[] = {rows,     three,         rows - 1,          rows + 1,
                              2 * rows, 3 * three - 2, ceil_div(rows, 2), rows * three};
   constexpr index open = 9;
-  index told = 0, all = 0;
+  index told = 0, total = 0;
   for (const extent& axis : axes)
     for (index b = -5; b <= open; ++b)
       for (index e = -5; e <= open; ++e)
@@ -142,7 +142,7 @@ TEST_CASE("the extent of every slice of a named axis is the size that the slice 
           const stria::item_code code{stria::item_kind::slice, bound(b), bound(e),
                                       bound_code{bound_state::constant, s}};
           const extent result = stria::detail::slice_extent(axis, code);
-          ++all;
+          ++total;
           told += stria::detail::is_dyn(result) ? 0 : 1;
           if (stria::detail::is_dyn(result))
             continue;
@@ -157,5 +157,5 @@ TEST_CASE("the extent of every slice of a named axis is the size that the slice 
                 size_of(result, size) ==
                 stria::detail::slice_axis(size_of(axis, size), b, b == open, e, e == open, s).size);
         }
-  CHECK(told * 2 > all);
+  CHECK(told * 2 > total);
 }

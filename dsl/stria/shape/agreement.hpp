@@ -26,7 +26,7 @@ class name_sizes {
     index times = 0, plus = 0;
     bool solvable = true; // false for several unknown names, a power of one, and overflow
   };
-  constexpr line insert(const polynomial& p) const {
+  constexpr line insert(const sum_of_products& p) const {
     line r{nullptr, 0, p.plus, true};
     for (std::size_t k = 0; k < p.count; ++k) {
       const monomial& m = p.terms[k];
@@ -106,7 +106,7 @@ constexpr bool can_contradict(array_ref<extent> shape) {
       continue;
     if (least_size(shape[k]) > 0)
       return true;
-    const polynomial p = fraction_of(shape[k]).p;
+    const sum_of_products p = fraction_of(shape[k]).p;
     if (p.count != 1 || p.terms[0].count != 1 || p.terms[0].times != 1)
       return true;
     for (std::size_t j = 0; j < k; ++j)

@@ -19,15 +19,15 @@ struct coefficient {
 
 /// The value max(p, 0) / over, rounded up: what every extent except `dyn` has.
 struct fraction {
-  polynomial p;
+  sum_of_products p;
   index over = 1;
 };
 
 /// The form of an extent that is not `dyn`.
 constexpr fraction fraction_of(const extent& e) {
   if (!e.is_named())
-    return {polynomial::constant(e.size), 1};
-  fraction f{polynomial::constant(e.plus), -1 - e.size};
+    return {sum_of_products::constant(e.size), 1};
+  fraction f{sum_of_products::constant(e.plus), -1 - e.size};
   const dim* const names[] = {e.name, e.second, e.third};
   index code = e.times + coefficient::single;
   monomial m;
@@ -46,7 +46,7 @@ constexpr fraction fraction_of(const extent& e) {
 
 /// The extent of max(p, 0) / over, rounded up. Each value has one form, so that equal extents are
 /// equal template arguments. `dyn` if an extent cannot have this form.
-constexpr extent extent_of(polynomial p, index over = 1) {
+constexpr extent extent_of(sum_of_products p, index over = 1) {
   if (p.outside)
     return extent::unknown();
   if (p.count == 0)
@@ -153,17 +153,20 @@ constexpr extent divide_extent_down(const extent& e, index k) {
   index over = 1, less = 0;
   if (!multiply_fits(f.over, k, over) || !subtract_fits(over, f.over, less))
     return extent::unknown();
-  return extent_of(f.p - polynomial::constant(less), over);
+  return extent_of(f.p - sum_of_products::constant(less), over);
 }
 
 } // namespace detail
 
 /// An extent divided by a constant, rounded up: the number of elements of every k-th place.
 ///
-/// \param e  an extent, name or integer
-/// \param k  a positive integer
-/// \numpy    `len(range(0, e, k))`
-/// \usage    `tensor<float, ceil_div(n, 2)> halved(32);`
+/// \param e      an extent, name or integer
+/// \param k      a positive integer
+/// \returns      extent; the number of elements of a slice with the step k
+/// \refuses      k <= 0
+/// \complexity   none at run time
+/// \numpy       `len(range(0, e, k))`
+/// \usage       `tensor<float, ceil_div(n, 2)> halved(32);`
 consteval extent ceil_div(const extent& e, index k) {
   if (k <= 0)
     STRIA_THROW("stria: ceil_div: the divisor must be positive",

@@ -31,6 +31,7 @@ struct dim {
   const char* name;
   /// The smallest size that an extent of this name has. It is checked where a tensor is made.
   index least = 0;
+  /// A name; messages show the text.
   constexpr explicit dim(const char* text) : name(text) {}
   /// A name of extents that have at least N elements.
   template <index N>

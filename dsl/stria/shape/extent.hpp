@@ -3,7 +3,7 @@
 // expression of names.
 #pragma once
 
-#include <stria/shape/polynomial.hpp>
+#include <stria/shape/sum_of_products.hpp>
 
 namespace stria {
 

@@ -72,8 +72,8 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
     return {{E...}};
 }
 
-/// Writes a polynomial as in `2 * m * n + n - 1`.
-constexpr void say_polynomial(message& m, const polynomial& p) {
+/// Writes a sum_of_products as in `2 * m * n + n - 1`.
+constexpr void say_sum_of_products(message& m, const sum_of_products& p) {
   for (std::size_t k = 0; k < p.count; ++k) {
     const monomial& t = p.terms[k];
     m << (t.times < 0 ? k == 0 ? "-" : " - " : k == 0 ? "" : " + ");
@@ -93,10 +93,10 @@ constexpr void say_extent(message& m, const extent& e, const char* unknown = "?"
   else if (!e.is_named())
     m << unknown;
   else if (const fraction f = fraction_of(e); f.over == 1)
-    say_polynomial(m, f.p);
+    say_sum_of_products(m, f.p);
   else {
     m << "ceil_div(";
-    say_polynomial(m, f.p);
+    say_sum_of_products(m, f.p);
     m << ", " << f.over << ')';
   }
 }

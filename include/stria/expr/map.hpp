@@ -628,7 +628,7 @@ template <class F, class... A> struct broadcast_verdict {
       first = false;
     }
     if (j.fault == extent_fault::names)
-      m << "; extents with names must be equal, and unnamed() drops them";
+      m << "; extents with names must be equal";
     else
       m << "; sizes must be equal or 1, newaxis adds an axis of size 1";
     return m;

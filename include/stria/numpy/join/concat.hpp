@@ -46,10 +46,7 @@ template <class Axis, class First, class... More> struct concat_verdict {
           ++which;
           for (std::size_t k = 0; k < R; ++k) {
             if (k == axis) {
-              index size = 0;
-              const bool known = p.shape[k].is_static() && s[k].is_static() &&
-                                 add_fits(p.shape[k].size, s[k].size, size);
-              p.shape[k] = known ? extent::make(size) : extent::unknown();
+              p.shape[k] = add_extents(p.shape[k], s[k]);
               continue;
             }
             const joined_extent e = equal_extents(p.shape[k], s[k]);

@@ -167,8 +167,7 @@ template <auto Shape, std::size_t Axis> constexpr auto shape_with(extent n) {
   return s;
 }
 constexpr extent sum_of_extents(extent a, index by) {
-  index n = 0;
-  return a.is_static() && by >= 0 && add_fits(a.size, by, n) ? extent::make(n) : extent::unknown();
+  return by >= 0 ? add_extents(a, extent::make(by)) : extent::unknown();
 }
 
 /// Assigns to the part of a target that an item selects along an axis.
@@ -294,9 +293,7 @@ struct delete_at_function : at_axis_after<1> {
   static constexpr auto run(const A& a, const Ix& item, Axis) {
     constexpr std::size_t axis = axis_of<A, Axis>;
     constexpr extent left =
-        one_place<Ix> && extents_of<A>[axis].is_static() && extents_of<A>[axis].size > 0
-            ? extent::make(extents_of<A>[axis].size - 1)
-            : extent::unknown();
+        one_place<Ix> ? subtract_extents(extents_of<A>[axis], extent::make(1)) : extent::unknown();
     using result = tensor_with<A, value_t<A>, shape_with<extents_of<A>, axis>(left)>;
     using tensor_t = typename result::type;
     constexpr std::make_index_sequence<axis> before;

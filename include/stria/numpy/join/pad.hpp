@@ -202,12 +202,8 @@ template <class A, std::size_t Widths> struct pad_verdict {
 template <class A, class S> constexpr auto padded_extents() {
   auto r = extents_of<A>;
   const extent width = size_list<S>::shape()[0];
-  for (std::size_t k = 0; k < r.rank(); ++k) {
-    index size = 0;
-    const bool known = r[k].is_static() && width.is_static() &&
-                       add_fits(r[k].size, width.size, size) && add_fits(size, width.size, size);
-    r[k] = known ? extent::make(size) : extent::unknown();
-  }
+  for (std::size_t k = 0; k < r.rank(); ++k)
+    r[k] = add_extents(add_extents(r[k], width), width);
   return r;
 }
 

@@ -86,8 +86,7 @@ template <class A, class N, class Axis> struct split_verdict {
                                            : split_fault::none;
   static constexpr bool accepted = fault == split_fault::none;
   /// The extent of a part along the axis.
-  static constexpr extent size = whole.is_static() && parts > 0 ? extent::make(whole.size / parts)
-                                                                : extent::unknown();
+  static constexpr extent size = parts > 0 ? divide_extent_up(whole, parts) : extent::unknown();
   static constexpr message text() {
     if constexpr (fault == split_fault::axis)
       return axis::text();
@@ -103,8 +102,8 @@ template <auto Shape, std::size_t Axis, extent Window> constexpr auto windowed_s
   auto r = unknown_shape<Shape.rank() + 1>();
   for (std::size_t k = 0; k < Shape.rank(); ++k)
     r[k] = Shape[k];
-  r[Axis] = Shape[Axis].is_static() && Window.is_static()
-                ? extent::make(Shape[Axis].size - Window.size + 1)
+  r[Axis] = Window.is_static() && Window.size > 0
+                ? subtract_extents(Shape[Axis], extent::make(Window.size - 1))
                 : extent::unknown();
   r[Shape.rank()] = Window;
   return r;

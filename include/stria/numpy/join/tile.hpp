@@ -16,12 +16,6 @@ namespace stria {
 
 namespace detail {
 
-/// The product of an extent and a number of repetitions.
-constexpr extent multiply_extents(extent n, extent times) {
-  const index size =
-      n.is_static() && times.is_static() ? multiply_strides(n.size, times.size) : unknown_stride;
-  return size < 0 ? extent::unknown() : extent::make(size);
-}
 /// The product of run-time sizes. Raises value_error if it overflows.
 constexpr index multiply_sizes(index n, index times) {
   index r = 0;

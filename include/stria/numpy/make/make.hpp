@@ -73,9 +73,8 @@ template <class V, class K> struct diag_call {
   static constexpr extent n = extents_of<V>[0];
   static constexpr bound_code shift = code_of_size<K>();
   static constexpr extent size =
-      shift.state == bound_state::constant && shift.value == 0 ? n
-      : shift.state == bound_state::constant && n.is_static()
-          ? extent::make(n.size + (shift.value < 0 ? -shift.value : shift.value))
+      shift.state == bound_state::constant
+          ? add_extents(n, extent::make(shift.value < 0 ? -shift.value : shift.value))
           : extent::unknown();
   using type = tensor<value_t<V>, size, size>;
 

@@ -369,10 +369,10 @@ struct reshape_result<A, S...>
 
 /// The shape of rank 1 for all elements of a shape.
 template <auto Shape> constexpr static_shape<1> flat_shape() {
-  if constexpr (Shape.rank() == 1)
-    return Shape;
-  const index n = Shape.is_static() ? count_elements(Shape.sizes()) : -1;
-  return {{n < 0 ? extent::unknown() : extent::make(n)}};
+  static_shape<1> r{{extent::make(1)}};
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    r[0] = multiply_extents(r[0], Shape[k]);
+  return r;
 }
 
 template <class A> struct ravel_result {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// shape/polynomial.hpp: sums of products of names, the working form of the arithmetic on extents.
+// shape/sum_of_products.hpp: sums of products of names, the working form of the arithmetic on
+// extents.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -27,16 +28,16 @@ struct monomial {
 };
 
 /// A sum of monomials of different names and a constant. The terms are sorted, so that equal
-/// polynomials have equal members. A sum beyond the capacity, or one that overflows, is `outside`.
-struct polynomial {
+/// sums have equal members. A sum beyond the capacity, or one that overflows, is `outside`.
+struct sum_of_products {
   static constexpr std::size_t most = 3;
   std::size_t count = 0;
   monomial terms[most]{};
   index plus = 0;
   bool outside = false;
 
-  static constexpr polynomial constant(index n) {
-    polynomial p;
+  static constexpr sum_of_products constant(index n) {
+    sum_of_products p;
     p.plus = n;
     return p;
   }
@@ -74,8 +75,8 @@ struct polynomial {
     terms[at] = m;
   }
 
-  constexpr polynomial scaled(index c) const {
-    polynomial p;
+  constexpr sum_of_products scaled(index c) const {
+    sum_of_products p;
     p.outside = outside || !multiply_fits(plus, c, p.plus);
     for (std::size_t k = 0; k < count; ++k) {
       monomial m = terms[k];
@@ -84,18 +85,18 @@ struct polynomial {
     }
     return p;
   }
-  friend constexpr polynomial operator+(polynomial p, const polynomial& q) {
+  friend constexpr sum_of_products operator+(sum_of_products p, const sum_of_products& q) {
     p.outside = p.outside || q.outside;
     p.add(q.plus);
     for (std::size_t k = 0; k < q.count; ++k)
       p.add(q.terms[k]);
     return p;
   }
-  friend constexpr polynomial operator-(const polynomial& p, const polynomial& q) {
+  friend constexpr sum_of_products operator-(const sum_of_products& p, const sum_of_products& q) {
     return p + q.scaled(-1);
   }
-  friend constexpr polynomial operator*(const polynomial& p, const polynomial& q) {
-    polynomial r = p.scaled(q.plus);
+  friend constexpr sum_of_products operator*(const sum_of_products& p, const sum_of_products& q) {
+    sum_of_products r = p.scaled(q.plus);
     r.outside = r.outside || q.outside;
     for (std::size_t k = 0; k < q.count; ++k) {
       monomial factor = q.terms[k];
