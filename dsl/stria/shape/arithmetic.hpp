@@ -86,7 +86,7 @@ constexpr index least_size(const extent& e) {
   if (!e.is_named())
     return e.is_static() ? e.size : 0;
   const fraction f = fraction_of(e);
-  const index n = f.p.lowest().value_or(0);
+  const index n = f.p.lowest();
   return n <= 0 ? 0 : divide_up(n, f.over);
 }
 

@@ -6,8 +6,6 @@
 #include <stria/base/checked.hpp>
 #include <stria/shape/dim.hpp>
 
-#include <optional>
-
 namespace stria::detail {
 
 /// An integer multiple of a product of names, which are in the order of their texts.
@@ -118,24 +116,24 @@ struct sum_of_products {
         return false;
     return true;
   }
-  /// A lower bound of the values, from the promises of the names; none if a coefficient is
-  /// negative.
-  constexpr std::optional<index> lowest() const {
+  /// A lower bound of the values, from the promises of the names; -1 if it is negative or unknown,
+  /// as with a negative coefficient.
+  constexpr index lowest() const {
     if (outside || !grows())
-      return std::nullopt;
+      return -1;
     index n = plus;
     for (std::size_t k = 0; k < count; ++k) {
       index m = terms[k].times;
       for (std::size_t j = 0; j < terms[k].count; ++j)
         if (!multiply_fits(m, terms[k].names[j]->least, m))
-          return std::nullopt;
+          return -1;
       if (!add_fits(n, m, n))
-        return std::nullopt;
+        return -1;
     }
-    return n;
+    return n < 0 ? -1 : n;
   }
   /// True if no value is negative, whatever the sizes of the names are.
-  constexpr bool is_size() const { return lowest().value_or(-1) >= 0; }
+  constexpr bool is_size() const { return lowest() >= 0; }
 
 private:
   static constexpr monomial product(const monomial& a, const monomial& b, bool& outside) {

@@ -313,7 +313,8 @@ struct median_function : statistic_function<percentile_op> {
 
 /// A quantile for a number q, or one for each element of an operand q. M is the method, if it is a
 /// template argument.
-template <bool SkipsNan, bool PerCent, method_constant... M> struct quantile_function : over_axes_after_value {
+template <bool SkipsNan, bool PerCent, method_constant... M>
+struct quantile_function : over_axes_after_value {
   template <class... A>
   static constexpr quantile_kind kind = [] {
     if constexpr (sizeof...(M) > 0)
