@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // shape/agreement.hpp: whether run-time sizes are possible for extents with names.
+// Tests: tests/dsl/extent.cpp, tests/tensor/construct.cpp.
 #pragma once
 
+#include <stria/base/errors.hpp>
+#include <stria/base/message.hpp>
 #include <stria/shape/shape.hpp>
 
 namespace stria::detail {
@@ -122,6 +125,28 @@ template <auto Shape> constexpr bool names_agree(array_ref<index> sizes) {
     return first_contradiction(Shape.view(), sizes) == Shape.rank();
   else
     return true;
+}
+
+[[noreturn]] [[gnu::cold]] inline void raise_names_disagree(array_ref<extent> extents,
+                                                            array_ref<index> sizes) {
+  const std::size_t k = first_contradiction(extents, sizes);
+  message m("stria: a tensor of the extents ");
+  say_shape(m, extents);
+  m << " cannot have the shape ";
+  say_shape(m, sizes);
+  m << ": ";
+  say_extent(m, extents[k]);
+  if (const index least = least_size(extents[k]); sizes[k] < least)
+    m << " has at least " << least << (least == 1 ? " element" : " elements");
+  else
+    m << " cannot be " << sizes[k];
+  raise<shape_error>(m);
+}
+
+/// \throws  shape_error if sizes are not possible for the extents
+constexpr void check_names(array_ref<extent> extents, array_ref<index> sizes) {
+  if (first_contradiction(extents, sizes) != sizes.size()) [[unlikely]]
+    raise_names_disagree(extents, sizes);
 }
 
 } // namespace stria::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// shape/arithmetic.hpp: the arithmetic on extents.
+// shape/arithmetic.hpp: the arithmetic on extents. Tests: tests/dsl/extent.cpp.
 #pragma once
 
 #include <stria/shape/extent.hpp>

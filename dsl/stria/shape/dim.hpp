@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// shape/dim.hpp: the name of an extent.
+// shape/dim.hpp: the name of an extent. Tests: tests/dsl/extent.cpp.
 #pragma once
 
 #include <stria/base/config.hpp>

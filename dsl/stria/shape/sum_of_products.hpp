@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // shape/sum_of_products.hpp: sums of products of names, the working form of the arithmetic on
-// extents.
+// extents. Tests: tests/dsl/extent.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>

@@ -198,9 +198,8 @@ template <class Op, class Target, class E> struct assign_verdict {
       return m << "the right side is neither a tensor expression nor a value of the "
                   "element type; as_tensor(c) copies a container";
     case assign_fault::element:
-      return m << "the elements of the right side do not convert to those of the target; convert "
-                  "them "
-                  "with cast<T>() or real()";
+      return m << "the elements of the right side do not convert to those of the target; "
+                  "convert them with cast<T>() or real()";
     case assign_fault::call: return elements_verdict<Op>::text();
     case assign_fault::shape:
     case assign_fault::none: break;

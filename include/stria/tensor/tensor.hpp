@@ -72,28 +72,6 @@ constexpr message& say_why_impossible(message& m, array_ref<index> sizes) {
   raise<shape_error>(m << " cannot have the size " << given << " on axis " << k);
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_names_disagree(array_ref<extent> extents,
-                                                            array_ref<index> sizes) {
-  const std::size_t k = first_contradiction(extents, sizes);
-  message m("stria: a tensor of the extents ");
-  say_shape(m, extents);
-  m << " cannot have the shape ";
-  say_shape(m, sizes);
-  m << ": ";
-  say_extent(m, extents[k]);
-  if (const index least = least_size(extents[k]); sizes[k] < least)
-    m << " has at least " << least << (least == 1 ? " element" : " elements");
-  else
-    m << " cannot be " << sizes[k];
-  raise<shape_error>(m);
-}
-
-/// \throws  shape_error if sizes are not possible for the extents
-constexpr void check_names(array_ref<extent> extents, array_ref<index> sizes) {
-  if (first_contradiction(extents, sizes) != sizes.size()) [[unlikely]]
-    raise_names_disagree(extents, sizes);
-}
-
 /// The number of elements for sizes given by the caller.
 ///
 /// \throws  value_error for a negative size or too many elements
