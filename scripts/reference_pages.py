@@ -35,7 +35,7 @@ TOPICS = {
                    ["numpy/statistics/statistics.hpp", "numpy/statistics/average.hpp", "numpy/statistics/quantile.hpp", "numpy/statistics/covariance.hpp", "numpy/statistics/histogram.hpp", "numpy/statistics/histogramdd.hpp",
                     "numpy/statistics/count.hpp", "numpy/statistics/digitize.hpp"], []),
     "shape": ("Shapes and axes", "Reshaping, reordering, joining, splitting and extending. Where the result can be a view, it is one.",
-              ["numpy/shape/reshape.hpp", "numpy/shape/permute.hpp", "numpy/shape/flip.hpp", "numpy/join/tile.hpp", "numpy/join/split.hpp", "numpy/join/concat.hpp", "numpy/join/joins.hpp", "numpy/join/pad.hpp",
+              ["numpy/shape/reshape.hpp", "numpy/shape/permute.hpp", "numpy/shape/flip.hpp", "numpy/shape/roll.hpp", "numpy/join/tile.hpp", "numpy/join/split.hpp", "numpy/join/concat.hpp", "numpy/join/joins.hpp", "numpy/join/pad.hpp",
                "numpy/shape/broadcast_to.hpp", "numpy/join/edit.hpp", "numpy/shape/diagonal.hpp"],
               ["diagflat", "fliplr", "flipud", "matrix_transpose", "permute_dims"]),
     "products": ("Products, einsum, einops", "Matrix products, contractions, and rearrangements described by a string.",

@@ -42,6 +42,7 @@
 #include <stria/numpy/shape/diagonal.hpp>
 #include <stria/numpy/shape/flip.hpp>
 #include <stria/numpy/shape/reshape.hpp>
+#include <stria/numpy/shape/roll.hpp>
 #include <stria/numpy/statistics/count.hpp>
 #include <stria/show/print.hpp>
 #include <stria/subscript/dispatch.hpp>

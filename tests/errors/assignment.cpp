@@ -52,6 +52,18 @@ void assign_complex() {
 #endif
 }
 
+// expect: do not convert to those of the target
+void assign_complex_selection() {
+  tensor<double, 3> t;
+  const tensor i{0, 2};
+  const tensor<std::complex<double>, 2> z;
+#ifdef WRONG
+  t[i] = z;
+#else
+  t[i] = real(z);
+#endif
+}
+
 // expect: neither a tensor expression nor a value
 void assign_foreign() {
   tensor<double, 4, 2> t;

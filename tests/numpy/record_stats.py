@@ -4,7 +4,7 @@
 
     python3 tests/numpy/record_stats.py
 
-writes recorded_*.hpp. Each case is a name, a shape and values; names that begin with "in " are
+writes recorded_{average,histograms,nan,quantile,signals}.hpp. Each case is a name, a shape and values; names that begin with "in " are
 the inputs.
 """
 import pathlib

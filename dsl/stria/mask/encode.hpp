@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // mask/encode.hpp: encodes the items of a subscript as StridedSlice masks and bounds.
+// t[...] comes here from subscript/dispatch.hpp, through make_static_plan() of plan/result_shape.hpp.
 #pragma once
 
 #include <stria/mask/slice_masks.hpp>

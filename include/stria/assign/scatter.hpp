@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // assign/scatter.hpp: scatter: t[idx] = and op=, assign_max, assign_min, assign_with; checked
-// before the first write. Tests: tests/laws/scatter.cpp, tests/subscript/items.cpp.
+// before the first write. Tests: tests/laws/scatter.cpp, tests/subscript/places.cpp,
+// tests/subscript/nd.cpp, tests/subscript/items.cpp.
 #pragma once
 
 #include <stria/assign/masked.hpp>
@@ -122,7 +123,7 @@ public:
           return target;
         }
       }
-    // Every place is checked here, before the first write.
+    // Every index is checked here, before the first write (check_entries, subscript/resolve.hpp).
     auto places = target.located();
     if (places.index_meets_memory()) [[unlikely]] {
       auto own = places.with_own_places();

@@ -18,8 +18,8 @@
 #include <stria/numpy/product/contract.hpp>
 #include <stria/numpy/product/einsum.hpp>
 #include <stria/numpy/product/matmul.hpp>
-#include <stria/numpy/shape/flip.hpp>
 #include <stria/numpy/shape/reshape.hpp>
+#include <stria/numpy/shape/roll.hpp>
 #include <stria/numpy/statistics/statistics.hpp>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <stria/arguments/axes.hpp>
 #include <stria/arguments/integer.hpp>
 #include <stria/numpy/make/make.hpp>
-#include <stria/numpy/shape/flip.hpp>
+#include <stria/numpy/shape/roll.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria::detail {

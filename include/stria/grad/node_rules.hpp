@@ -26,6 +26,7 @@
 #include <stria/numpy/shape/flip.hpp>
 #include <stria/numpy/shape/permute.hpp>
 #include <stria/numpy/shape/reshape.hpp>
+#include <stria/numpy/shape/roll.hpp>
 #include <stria/numpy/statistics/statistics.hpp>
 
 namespace stria::detail {

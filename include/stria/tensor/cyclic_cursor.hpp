@@ -8,7 +8,7 @@
 
 namespace stria::detail {
 
-/// The operand that has this cursor: memory with rotated axes. Defined in numpy/shape/flip.hpp.
+/// The operand that has this cursor: memory with rotated axes. Defined in numpy/shape/roll.hpp.
 template <class S> class cyclic;
 
 /// Memory traversed by L loops, some of which wrap round: such a loop begins at any position of its

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// tensor/subscript.hpp: [] and () of tensors, views and expressions.
+// tensor/subscript.hpp: [] and () of tensors, views and expressions. Their bodies are in
+// stria.hpp, the decisions in subscript/dispatch.hpp.
 #pragma once
 
 #include <stria/tensor/operand.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // threads/parallel.hpp: the number of threads for large loops, and the loop that threads share.
+// Threads start in run_chunks(), for loops of limits::thread_work bytes or more for each thread.
 //
 // The CMake target stria::parallel enables threads: those of OpenMP if available, otherwise those
 // of the standard library. Without it, all loops run on the calling thread. docs/design/parallel.md
