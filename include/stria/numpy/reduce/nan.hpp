@@ -217,7 +217,7 @@ template <bool Root>
 using nan_variance =
     nan_function<statistic_function<nanvar_op<Root>>, statistic_function<variance_op<Root>>>;
 struct nanmedian_function : statistic_function<quantile_op<true, quantile_kind::mean>> {
-  template <class E, class... A> static constexpr auto run(E&& e, const A&...) {
+  template <class E, class... A> static constexpr decltype(auto) run(E&& e, const A&...) {
     return make_statistic<decltype(verdict<E, A...>())>(quantile_op<true, quantile_kind::mean>{},
                                                         static_cast<E&&>(e));
   }

@@ -191,7 +191,7 @@ template <class Op> struct reduction_function : over_axes {
   template <class E, class... A,
             class V = typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type>
   static each_verdict<element_verdict<reduction<Op, hold_t<E>, 0, false>, V, E>, V> verdict();
-  template <class E, class... A> STRIA_INLINE static constexpr auto run(E&& e, A...) {
+  template <class E, class... A> STRIA_INLINE static constexpr decltype(auto) run(E&& e, A...) {
     constexpr axis_set axes = make_axes<A...>(rank_of<E>);
     if constexpr (!gives_element<E>(axes))
       return reduction<Op, hold_t<E>, axes.bits, axes.keep>(static_cast<E&&>(e));
@@ -203,7 +203,7 @@ template <class Op> struct reduction_function : over_axes {
   }
 
 private:
-  template <class E> STRIA_INLINE static constexpr auto run_masked(const E& e) {
+  template <class E> STRIA_INLINE static constexpr decltype(auto) run_masked(const E& e) {
     using mask = std::remove_cvref_t<decltype(e.places().mask())>;
     using source = std::remove_cvref_t<decltype(e.source())>;
     using V = value_t<E>;
@@ -437,7 +437,7 @@ STRIA_DECLARE_GIVEN(detail::accumulator T, mean, detail::accumulating_function<d
 namespace detail {
 
 struct none_of_function : reduction_function<any_op> {
-  template <class E, class... A> static constexpr auto run(E&& e, A... axes) {
+  template <class E, class... A> static constexpr decltype(auto) run(E&& e, A... axes) {
     return !reduction_function<any_op>::run(static_cast<E&&>(e), axes...);
   }
 };

@@ -246,7 +246,7 @@ template <class A, class... More> constexpr double ddof_among(const A& a, const 
 
 /// A statistic over the axes of a verdict: the element, or a node.
 template <class Verdict, class Op, class E>
-STRIA_INLINE constexpr auto make_statistic(const Op& op, E&& e) {
+STRIA_INLINE constexpr decltype(auto) make_statistic(const Op& op, E&& e) {
   constexpr axis_set axes = Verdict::axes;
   if constexpr (gives_element<E>(axes))
     return element_call<statistic<Op, typename hold_to_reduce<true, E>::type, axes.bits,
@@ -258,7 +258,7 @@ template <class Op> struct statistic_function : over_axes {
   template <class E, class... A,
             class V = typename statistic_axes<Op, E, std::tuple<>, A...>::verdict>
   static each_verdict<element_verdict<statistic<Op, hold_t<E>, 0, false>, V, E>, V> verdict();
-  template <class E, class... A> static constexpr auto run(E&& e, const A&... a) {
+  template <class E, class... A> static constexpr decltype(auto) run(E&& e, const A&... a) {
     using verdict_t = decltype(verdict<E, A...>());
     if constexpr (std::is_empty_v<Op>)
       return make_statistic<verdict_t>(Op{}, static_cast<E&&>(e));
