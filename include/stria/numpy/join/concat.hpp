@@ -455,7 +455,12 @@ struct concat_result<Axis, T> : call_with_tuple<concat_along<Axis>::template of,
 
 template <class Axis> struct stack_along {
   template <class... A> using of = stack_result<Axis, A...>;
-  template <class A> using lift = checked_call<expand_dims_function, A, Axis>;
+  template <class A> struct lift {
+    using type = typename checked_call<expand_dims_function, A, Axis>::type;
+    static constexpr type run(A a) {
+      return expand_dims_function::run(static_cast<A&&>(a), Axis());
+    }
+  };
 };
 template <class Axis, list_of_operands L>
   requires joins_ours<Axis, L>
