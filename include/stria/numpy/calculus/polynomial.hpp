@@ -481,11 +481,15 @@ template <class A, class Axis> struct unwrap_verdict {
 };
 inline constexpr double whole_turn = 6.283185307179586;
 struct unwrap_function : at_axis {
-  template <class A, class Axis = constant<-1>> static unwrap_verdict<A, Axis> verdict();
+  template <class A, class Axis = constant<-1>>
+    requires(!std::floating_point<Axis>)
+  static unwrap_verdict<A, Axis> verdict();
   template <class A, std::floating_point, class Axis = constant<-1>,
             std::convertible_to<double> = double>
   static unwrap_verdict<A, Axis> verdict();
-  template <class A, class Axis = constant<-1>> static constexpr auto run(const A& a, Axis x = {}) {
+  template <class A, class Axis = constant<-1>>
+    requires(!std::floating_point<Axis>)
+  static constexpr auto run(const A& a, Axis x = {}) {
     return run(a, whole_turn / 2, x);
   }
   template <class A, std::floating_point F, class Axis = constant<-1>>
