@@ -49,7 +49,9 @@ template <class A, class Ix, constant_item Axis>
 struct taken<A, Ix, Axis> : taken_at<A, Ix, std::make_index_sequence<axis_of<A, Axis>>> {};
 template <class A, class Ix>
 struct taken<A, Ix> : taken_at<flattened<A>, Ix, std::index_sequence<>> {
-  static constexpr auto run(A&& a, Ix&& indices) {
+  // An element is returned as a value, because the flattened operand may be a temporary.
+  using type = std::remove_cvref_t<typename taken::taken_at::type>;
+  static constexpr type run(A&& a, Ix&& indices) {
     return taken::taken_at::run(ravel(static_cast<A&&>(a)), static_cast<Ix&&>(indices));
   }
 };

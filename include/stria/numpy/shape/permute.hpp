@@ -291,6 +291,7 @@ using transpose_function = order_function<transpose_plan>;
 using permute_function = order_function<permute_plan>;
 /// A function of two axes, which may be the same.
 template <class Plan> struct two_axes_function : move_function<Plan> {
+  template <class A, class X, class Y> static operand_move_verdict<Plan, A, X, Y> verdict();
   template <class A, class... X>
   static constexpr bool goes_along = operand_with_axes<A> && sizeof...(X) == 2 &&
                                      (is_axis<X> && ...) && (__is_same(X, axis) || ...);
