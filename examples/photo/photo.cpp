@@ -100,8 +100,8 @@ void show_all(const auto& p, const std::filesystem::path& folder) {
   g.show("crop", "p[range(20, 340), range(45, 370)]", numpy("p", range(20, 340), range(45, 370)),
          STEP(crop));
   g.show("mirror", "p[_, rev()]", numpy("p", _, rev()), STEP(mirror));
-  g.show("halve", "p[range(_, _, _2), range(_, _, _2)]",
-         numpy("p", range(_, _, _2), range(_, _, _2)), STEP(halve));
+  g.show("halve", "p[range(_, _, 2), range(_, _, 2)]", numpy("p", range(_, _, 2), range(_, _, 2)),
+         STEP(halve));
   g.show("colours", "p[ellipsis, rev()]", numpy("p", ellipsis, rev()), STEP(swap_colours));
 
   g.show("kaleidoscope", "k[range(h, _)] = k[rev(h - 1, _)]",

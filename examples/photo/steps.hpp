@@ -42,8 +42,9 @@ template <class P> P crop(const P& p) { return p[range(20, 340), range(45, 370)]
 // p[:, ::-1]
 template <class P> P mirror(const P& p) { return p[_, rev()]; }
 
-// p[::2, ::2]: _2 is a compile-time 2. A plain 2 means the same.
-template <class P> P halve(const P& p) { return p[range(_, _, _2), range(_, _, _2)]; }
+// p[::2, ::2]: with the compile-time step _2 the type of the result would say ceil_div(height, 2),
+// which is not a picture of type P. The result of a plain 2 has any size.
+template <class P> P halve(const P& p) { return p[range(_, _, 2), range(_, _, 2)]; }
 
 // p[..., ::-1]: red for blue, blue for red.
 template <class P> P swap_colours(const P& p) { return p[ellipsis, rev()]; }
