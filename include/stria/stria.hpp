@@ -10,13 +10,15 @@
 #if !defined(STRIA_CORE_HPP)
 #define STRIA_CORE_HPP
 
-// These four headers are included first. Errors point into them, and g++ prints the chain of
+// These five headers are included first. Errors point into them, and g++ prints the chain of
 // includes that leads to them; the chain is shortest this way.
 #include <stria/base/refuse.hpp>
 
 #include <stria/base/axis_array.hpp>
 #include <stria/base/short_list.hpp>
 #include <stria/tensor/tensor.hpp>
+
+#include <stria/arguments/integer.hpp>
 
 #include <stria/assign/assign.hpp>
 #include <stria/assign/masked.hpp>
