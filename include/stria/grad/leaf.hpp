@@ -55,7 +55,7 @@ struct grad_entry {
 /// The statements of one call, in the order of their execution.
 struct grad_tape {
   std::vector<std::unique_ptr<grad_entry>> entries;
-  std::vector<std::shared_ptr<grad_slot_base>> slots;
+  std::vector<std::shared_ptr<grad_slot_base>> all_slots;
   std::vector<std::shared_ptr<void>> constants;
   const char* frame = nullptr; // the stack frame of the call: what is above outlives it
 
@@ -63,13 +63,13 @@ struct grad_tape {
   grad_tape(const grad_tape&) = delete;
   grad_tape& operator=(const grad_tape&) = delete;
   ~grad_tape() {
-    for (const auto& s : slots)
+    for (const auto& s : all_slots)
       s->tape = nullptr;
   }
   template <class Slot> std::shared_ptr<Slot> make_slot() {
     auto s = std::make_shared<Slot>();
     s->tape = this;
-    slots.push_back(s);
+    all_slots.push_back(s);
     return s;
   }
   template <class C> const C& keep(C&& value) {
