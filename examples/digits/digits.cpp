@@ -36,8 +36,7 @@ data load(const std::string& folder) {
           load_npy_as<index_t, samples>(folder + "/digits_labels.npy")};
 }
 
-// --- Softmax regression
-// ---------------------------------------------------------------------------
+// --- Softmax regression --------------------------------------------------------------------------
 
 // The mean of -log(p) of the correct labels.
 auto cross_entropy(const auto& w, const auto& b, const auto& x, const auto& y) {

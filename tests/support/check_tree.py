@@ -170,7 +170,7 @@ FN_LOOPS = {
     "stria/numpy/order/lexsort.hpp": (1, "a sort for each key"),
     "stria/numpy/make/maker.hpp": (1, "arguments"),
     "stria/numpy/elementwise/math.hpp": (3, "steps of an integer power, and bits of a number"),
-    "stria/numpy/elementwise/numeric.hpp": (4, "steps of gcd, i0 and powers of ten of one number"),
+    "stria/numpy/elementwise/numeric.hpp": (3, "steps of i0 and powers of ten of one number"),
     "stria/numpy/calculus/polynomial.hpp": (11, "an expression for each coefficient, row or column"),
     "stria/numpy/product/matmul.hpp": (2, "axes"),
     "stria/numpy/select/put.hpp": (1, "an assignment for each diagonal"),

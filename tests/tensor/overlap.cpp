@@ -239,7 +239,7 @@ constexpr bool regions_in_a_constant_expression() {
          !regions_meet(region{a, 0, 5}, region{b, 0, 5});
 }
 static_assert(regions_in_a_constant_expression());
-static_assert(common_divisor(12, -18) == 6 && common_divisor(0, 5) == 5 &&
-              common_divisor(0, 0) == 0);
+static_assert(greatest_divisor(12, -18) == 6 && greatest_divisor(0, 5) == 5 &&
+              greatest_divisor(0, 0) == 0);
 
 } // namespace

@@ -50,16 +50,20 @@ template <std::integral Ix>
   return true;
 }
 
+template <std::unsigned_integral U, std::integral A> constexpr U magnitude(A a) {
+  return a < 0 ? static_cast<U>(U{0} - static_cast<U>(a)) : static_cast<U>(a);
+}
+template <class A, class B> using divisor_type = std::make_unsigned_t<decltype(A{} + B{})>;
 /// The largest number that divides both; 0 if both are 0.
-constexpr index common_divisor(index a, index b) {
-  a = a < 0 ? -a : a;
-  b = b < 0 ? -b : b;
-  while (b != 0) {
-    const index rest = a % b;
-    a = b;
-    b = rest;
+template <class A, class B> constexpr divisor_type<A, B> greatest_divisor(A a, B b) {
+  using U = divisor_type<A, B>;
+  U x = magnitude<U>(a), y = magnitude<U>(b);
+  while (y != 0) {
+    const U rest = x % y;
+    x = y;
+    y = rest;
   }
-  return a;
+  return x;
 }
 
 /// Converts a number to an integer of type T, rounding towards zero. NaN and infinity never fit. A

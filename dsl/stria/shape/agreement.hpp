@@ -144,9 +144,9 @@ template <auto Shape> constexpr bool names_agree(array_ref<index> sizes) {
 }
 
 /// \throws  shape_error if sizes are not possible for the extents
-constexpr void check_names(array_ref<extent> extents, array_ref<index> sizes) {
-  if (first_contradiction(extents, sizes) != sizes.size()) [[unlikely]]
-    raise_names_disagree(extents, sizes);
+template <auto Shape> constexpr void check_names(array_ref<index> sizes) {
+  if (!names_agree<Shape>(sizes)) [[unlikely]]
+    raise_names_disagree(Shape.view(), sizes);
 }
 
 } // namespace stria::detail

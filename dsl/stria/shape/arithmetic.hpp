@@ -55,7 +55,7 @@ constexpr extent extent_of(sum_of_products p, index over = 1) {
   index common = over;
   for (std::size_t k = 0; k < p.count; ++k) {
     positive = positive || p.terms[k].times > 0;
-    common = common_divisor(common, p.terms[k].times);
+    common = static_cast<index>(greatest_divisor(common, p.terms[k].times));
   }
   if (!positive)
     return extent::make(0);

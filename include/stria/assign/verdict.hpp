@@ -103,8 +103,7 @@ STRIA_INLINE constexpr void check_extents(const std::array<index, Target::extent
     for (std::size_t k = 0; k < from.size(); ++k)
       if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
         raise_shape_does_not_fit(Target::extents.view(), {}, extents, from);
-  if constexpr (can_contradict(Target::extents.view()))
-    check_names(Target::extents.view(), from);
+  check_names<Target::extents>(from);
 }
 
 /// The sizes of a tensor that is constructed from an expression, or to which an expression is

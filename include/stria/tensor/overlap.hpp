@@ -149,7 +149,7 @@ STRIA_NOINLINE constexpr bool walks_conflict(const index* n, std::size_t loops, 
   index step = 0, pitch = 0;
   for (std::size_t k = 0; k < loops; ++k)
     if (n[k] > 1) {
-      step = common_divisor(step, common_divisor(out[k], in[k]));
+      step = static_cast<index>(greatest_divisor(step, greatest_divisor(out[k], in[k])));
       const index size = out[k] < 0 ? -out[k] : out[k];
       pitch = size > pitch ? size : pitch;
     }

@@ -169,8 +169,7 @@ private:
       return static_size;
     else {
       const index n = detail::checked_count(sizes.list(), R);
-      if constexpr (detail::can_contradict(extents.view()))
-        detail::check_names(extents.view(), {sizes.list(), R});
+      detail::check_names<extents>({sizes.list(), R});
       return n;
     }
   }

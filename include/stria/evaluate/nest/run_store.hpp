@@ -43,10 +43,6 @@ using row_of_program = decltype(std::declval<const panel_rows<P>&>().template ro
 template <class Row>
 inline constexpr bool is_light_row = !is_staged<Row> && row_work<Row> < limits::shared_work;
 
-/// True if rows of an expression may be computed one element at a time.
-template <class Row>
-inline constexpr bool is_spaced = in_any_order<Row> && !is_staged<Row> && !repeats_part<Row>;
-
 /// The elements of the vector that ends a row of n elements of T, or 0. Where many elements would
 /// be left after whole vectors, they are computed by a last vector that begins before the end of
 /// the others. Some elements are computed twice, so this is possible only if no operand reads those

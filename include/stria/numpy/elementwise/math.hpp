@@ -124,10 +124,6 @@ inline constexpr double least_normal = static_cast<double>(std::numeric_limits<T
 /// The largest |x| for which exp(x) and 2^x neither overflow nor become subnormal.
 template <class T> inline constexpr double exponent_range = sizeof(T) == 4 ? 87 : 708;
 
-template <class A, class B>
-using common_number = decltype(promoted([](const auto& x, const auto&) { return x; },
-                                        std::declval<const A&>(), std::declval<const B&>()));
-
 } // namespace detail
 
 // These overloads accept a number, because a reduction over all axes returns one. Without them,

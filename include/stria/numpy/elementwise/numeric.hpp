@@ -227,28 +227,6 @@ template <std::floating_point T> struct nan_to_num_fn {
     return C((*this)(x.real()), (*this)(x.imag()));
   }
 };
-} // namespace elementwise
-
-namespace detail {
-
-template <std::unsigned_integral U, std::integral A> constexpr U magnitude(A a) {
-  return a < 0 ? static_cast<U>(U{0} - static_cast<U>(a)) : static_cast<U>(a);
-}
-template <class A, class B> using divisor_type = std::make_unsigned_t<decltype(A{} + B{})>;
-template <class A, class B> constexpr divisor_type<A, B> greatest_divisor(A a, B b) {
-  using U = divisor_type<A, B>;
-  U x = magnitude<U>(a), y = magnitude<U>(b);
-  while (y != 0) {
-    const U rest = x % y;
-    x = y;
-    y = rest;
-  }
-  return x;
-}
-
-} // namespace detail
-
-namespace elementwise {
 struct gcd_fn {
   static constexpr const char* text = "gcd";
   static constexpr const char* takes = "integers";

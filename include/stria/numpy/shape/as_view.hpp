@@ -466,8 +466,7 @@ template <class X, auto Given, class... A> struct view_call {
         n[0] = memory::count(x);
     } else {
       arguments::read(n, strides, a...);
-      if constexpr (can_contradict(layout.shape.view()))
-        check_names(layout.shape.view(), n);
+      check_names<layout.shape>(n);
     }
     if constexpr (arguments::has_strides) {
       check_view_strides(n, strides, bytes, available, first == nullptr);
