@@ -110,7 +110,7 @@ void matmul_inner() {
 }
 
 // page: in full
-// expect: the inner extents have different names
+// expect: inner extents with names must be equal
 void matmul_names() {
   tensor<float, 2, batch> a(3);
   tensor<float, features, 2> b(3);

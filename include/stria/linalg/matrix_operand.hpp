@@ -86,7 +86,7 @@ template <class T, auto Shape> using tensor_like = typename tensor_of<T, Shape>:
 
 // The reasons for refusing an operand.
 
-enum class linalg_fault : unsigned char { none, device, elements, rank, names, sizes };
+enum class linalg_fault : unsigned char { none, device, elements, rank, sizes };
 
 template <class A> constexpr linalg_fault matrix_fault(std::size_t rank = 2) {
   if constexpr (!is_on_host<A>)
@@ -97,9 +97,7 @@ template <class A> constexpr linalg_fault matrix_fault(std::size_t rank = 2) {
     return rank_of<A> < rank ? linalg_fault::rank : linalg_fault::none;
 }
 constexpr linalg_fault fault_of(extent_fault f) {
-  return f == extent_fault::none    ? linalg_fault::none
-         : f == extent_fault::names ? linalg_fault::names
-                                    : linalg_fault::sizes;
+  return f == extent_fault::none ? linalg_fault::none : linalg_fault::sizes;
 }
 template <class A> constexpr linalg_fault square_fault() {
   if constexpr (constexpr linalg_fault f = matrix_fault<A>(); f != linalg_fault::none)
@@ -121,11 +119,10 @@ constexpr void say_linalg_fault(message& m, linalg_fault fault, array_ref<extent
     m << " needs an operand of rank 2 or more; the shape is ";
     say_shape(m, shape);
     break;
-  case linalg_fault::names:
   case linalg_fault::sizes:
     m << " needs square matrices; the last two axes of ";
     say_shape(m, shape);
-    m << (fault == linalg_fault::names ? " have different names" : " differ");
+    m << " differ";
     break;
   case linalg_fault::none: break;
   }

@@ -62,8 +62,8 @@ template <class A, class B> struct matmul_verdict {
     if (!plan::ranks)
       return m << ": a product needs operands of rank 1 or more";
     if (plan::inner == extent_fault::names)
-      return m << " don't fit: the inner extents have different names; the last axis of the left "
-                  "operand and the last but one of the right must have one name";
+      return m << " don't fit: inner extents with names must be equal: the last one of the left "
+                  "operand and the last but one of the right";
     if (plan::inner == extent_fault::sizes)
       return m << " don't fit: the inner sizes " << plan::inner_a.size << " and "
                << plan::inner_b.size << " differ; the last axis of the left operand must match the "
