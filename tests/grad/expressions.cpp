@@ -70,6 +70,12 @@ TEST_CASE("element-wise functions and broadcasts") {
   check_gradient([](const auto& r, const auto& c) { return sum(x * r * r + c * x * x); }, row,
                  column);
   check_gradient([&](const auto& a) { return sum(a * row); }, x);
+  check_gradient(
+      [](const auto& r, const auto& c) {
+        return sum(square(sum(c * c + x + r, _1))) + sum(exp(mean(x - c * r, _0)));
+      },
+      row, column);
+  check_gradient([](const auto& c) { return sum(c * c + x) + sum(2. * c + x, _0)[1]; }, column);
   CHECK(is_near(grad([&](const auto& a) { return sum(a * row); }, x), eval(zeros_like(x) + row)));
 }
 

@@ -169,10 +169,10 @@ template <std::size_t K, class Y> auto without_axis(const Y& y) {
 }
 /// The result of a product may be larger than the operand by batch axes.
 template <class O, class C> void give_product(const O& o, const C& c) {
-  if constexpr (rank_of<C> == rank_of<O> && extents_of<C>.rank() <= 2)
+  if constexpr (rank_of<C> == rank_of<O> && rank_of<O> <= 2)
     give(o, c);
   else
-    give(o, summed_to(o, c, c));
+    give(o, summed(o, c));
 }
 template <class A, class B> struct node_rule<matrix_product<A, B>> : rule_base {
   template <class V, class Y>

@@ -40,41 +40,42 @@ template <class A, class B> constexpr bool has_extents_of() {
     return extents_of<A> == extents_of<B>;
 }
 /// c, of the shape of N or of a shape that broadcasts to it, summed to the shape of the operand O.
-/// Sizes that are 1 only at run time are left to add_to().
-template <class O, class N, class C> auto summed_to(const O& o, const N& n, const C& c) {
+/// Sizes that are 1 only at run time are left to add_to(). `repeats` is multiplied by the number of
+/// equal terms along axes of size 1 of c; add_to() multiplies by it.
+template <class O, class N, class C>
+auto summed_to(const O& o, const N& n, const C& c, index& repeats) {
   if constexpr (has_no_slope<C>) {
     return c;
   } else if constexpr (is_plain_number<C>) {
     const index own = o.size();
     return static_cast<C>(c * static_cast<C>(own == 0 ? 1 : n.size() / own));
   } else if constexpr (rank_of<C> != rank_of<N>) {
-    return summed_to(o, n, broadcasted<C, N::extents>(c, n.shape()));
+    return summed_to(o, n, broadcasted<C, N::extents>(c, n.shape()), repeats);
   } else {
     constexpr std::uint64_t bits = repeated_axes<O, N>();
     constexpr std::size_t R = rank_of<N>, r = rank_of<O>;
+    const auto total = n.shape(), from = c.shape();
+    const auto to = o.shape();
+    for (std::size_t k = 0; k < R; ++k)
+      if (from[k] == 1 && (k + r < R || to[k + r - R] == 1))
+        repeats *= total[k];
     if constexpr (bits == 0) {
       return c;
+    } else if constexpr (bits == (std::uint64_t{1} << (R - r)) - 1) {
+      return reduction<sum_op, C, bits, false>(c);
     } else {
-      using V = value_t<C>;
-      const auto total = n.shape(), own = c.shape();
-      index repeats = 1; // along axes of size 1 of c
-      for (std::size_t k = 0; k < R; ++k)
-        if ((bits >> k & 1U) != 0 && own[k] == 1)
-          repeats *= total[k];
-      const V factor = static_cast<V>(repeats);
-      if constexpr (bits == (std::uint64_t{1} << (R - r)) - 1) {
-        return reduction<sum_op, C, bits, false>(c) * factor;
-      } else {
-        reduction<sum_op, C, bits, true> sums(c);
-        if constexpr (R == r) {
-          return sums * factor;
-        } else {
-          using dropped = moved<decltype(sums), without_leading_axes<R, r>()>;
-          return dropped(sums) * factor;
-        }
-      }
+      reduction<sum_op, C, bits, true> sums(c);
+      if constexpr (R == r)
+        return sums;
+      else
+        return moved<decltype(sums), without_leading_axes<R, r>()>(sums);
     }
   }
+}
+/// c summed to the shape of the operand O, which broadcasts to that of c.
+template <class O, class C> auto summed(const O& o, const C& c) {
+  index once = 1;
+  return summed_to(o, c, c, once);
 }
 template <auto Map, std::size_t In> constexpr auto inverse_of_map() {
   axis_map<In> m{};
@@ -141,31 +142,37 @@ template <class To, class C> To adjoint_from(const C& c, const axis_array<rank_o
   }
 }
 
-/// Adds c to the adjoint of a leaf or a part.
-template <class L, class C> void add_to(const L& leaf, const C& c) {
+/// Adds c, `repeats` times, to the adjoint of a leaf or a part.
+template <class L, class C> void add_to(const L& leaf, const C& c, index repeats = 1) {
   if constexpr (has_no_slope<C>) {
     return;
-  } else if constexpr (is_grad_leaf<L>) {
-    auto& slot = leaf.slot();
+  } else {
     using tensor_type = typename L::tensor_type;
-    const auto sizes = leaf.shape();
-    if (slot.has_adjoint) {
-      if constexpr (is_plain_number<C>)
+    const auto factor = static_cast<value_t<L>>(repeats);
+    const auto fresh = [&] {
+      auto t = adjoint_from<tensor_type>(c, leaf.shape());
+      if (repeats != 1)
+        for (auto& v : t.storage())
+          v *= factor;
+      return t;
+    };
+    if constexpr (is_grad_leaf<L>) {
+      auto& slot = leaf.slot();
+      if (!slot.has_adjoint)
+        slot.adjoint = fresh();
+      else if constexpr (is_plain_number<C>)
         slot.adjoint[ellipsis] += static_cast<value_t<L>>(c);
       else
-        slot.adjoint += adjoint_from<tensor_type>(c, sizes);
-    } else {
-      slot.adjoint = adjoint_from<tensor_type>(c, sizes);
+        slot.adjoint += fresh();
       slot.has_adjoint = true;
-    }
-  } else {
-    auto to = leaf.adjoint();
-    if constexpr (is_plain_number<C>) {
-      to += static_cast<value_t<L>>(c);
-    } else if constexpr (rank_of<C> == rank_of<L> && L::extents.is_static()) {
-      to += c;
     } else {
-      to += adjoint_from<typename L::tensor_type>(c, leaf.shape());
+      auto to = leaf.adjoint();
+      if constexpr (is_plain_number<C>)
+        to += static_cast<value_t<L>>(c);
+      else if constexpr (rank_of<C> == rank_of<L> && L::extents.is_static())
+        to += c * factor;
+      else
+        to += fresh();
     }
   }
 }
@@ -352,38 +359,39 @@ template <class N, class D> auto fully_shaped(const N& n, const D& d) {
     return broadcasted<D, N::extents>(d, n.shape());
 }
 /// c, of the shape of n, in the shape of the source of n.
-template <class N, class C> auto moved_back(const N& n, const C& c) {
+template <class N, class C> auto moved_back(const N& n, const C& c, index& repeats) {
   if constexpr (has_no_slope<C>)
     return c;
   else if constexpr (is_broadcasted<N>)
-    return summed_to(n.source(), n, c);
+    return summed_to(n.source(), n, c, repeats);
   else if constexpr (is_plain_number<C>)
     return c;
   else if constexpr (rank_of<C> != rank_of<N>)
-    return moved_back(n, broadcasted<C, N::extents>(c, n.shape()));
+    return moved_back(n, broadcasted<C, N::extents>(c, n.shape()), repeats);
   else
     return moved<C, inverse_of_map<N::map(), rank_of<bare<decltype(n.source())>>>()>(c);
 }
 
-/// Calls act(leaf, slope, collapse) for each leaf below n that is not merged; collapse(c) sums c,
-/// of the shape of n, to the shape of the leaf.
+/// Calls act(leaf, slope, collapse) for each leaf below n that is not merged; collapse(c, repeats)
+/// sums c, of the shape of n, to the shape of the leaf, as summed_to() does.
 template <class Root, bool Separate, class N, class Act>
 void for_each_leaf(const N& n, const Act& act) {
   if constexpr (!is_active<N>) {
     return;
   } else if constexpr (grad_memory<N>) {
     if constexpr (Separate || !is_merged<N, Root>)
-      act(n, unit_slope{}, [](const auto& c) { return c; });
+      act(n, unit_slope{}, [](const auto& c, index&) { return c; });
   } else if constexpr (is_map<N>) {
     with_plain_operands(n, [&](const auto&... plain_operand) {
       [&]<std::size_t... K>(std::index_sequence<K...>) {
         const auto descend = [&]<std::size_t Which>(std::integral_constant<std::size_t, Which>) {
           const auto& own = operand_at<Which>(n);
-          for_each_leaf<Root, Separate>(
-              own, [&](const auto& leaf, const auto& d, const auto& collapse) {
-                act(leaf, sloped<Which>(n, d, plain_operand...),
-                    [&](const auto& c) { return collapse(summed_to(own, n, c)); });
-              });
+          for_each_leaf<Root, Separate>(own, [&](const auto& leaf, const auto& d,
+                                                 const auto& collapse) {
+            act(leaf, sloped<Which>(n, d, plain_operand...), [&](const auto& c, index& repeats) {
+              return collapse(summed_to(own, n, c, repeats), repeats);
+            });
+          });
         };
         (descend(std::integral_constant<std::size_t, K>()), ...);
       }(std::make_index_sequence<sizeof...(plain_operand)>());
@@ -398,25 +406,34 @@ void for_each_leaf(const N& n, const Act& act) {
         else
           return n.over(fully_shaped(own, d));
       };
-      act(leaf, moved_slope(), [&](const auto& c) { return collapse(moved_back(n, c)); });
+      act(leaf, moved_slope(), [&](const auto& c, index& repeats) {
+        return collapse(moved_back(n, c, repeats), repeats);
+      });
     });
   }
+}
+template <class L, class C, class Collapse>
+void add_collapsed(const L& leaf, const C& c, const Collapse& collapse) {
+  index repeats = 1;
+  const auto sums = collapse(c, repeats);
+  add_to(leaf, sums, repeats);
 }
 template <class L, class N, class Y> void contribute_merged(const N& n, const Y& y) {
   const L& leaf = *first_leaf<L>(n);
   if (is_one_variable<L>(n, leaf))
-    add_to(leaf, summed_to(leaf, n, scaled(y, slope_by<L>(n))));
+    add_collapsed(leaf, scaled(y, slope_by<L>(n)),
+                  [&](const auto& c, index& repeats) { return summed_to(leaf, n, c, repeats); });
   else if constexpr (!is_argument<typename L::tag>)
     for_each_leaf<N, true>(n, [&](const auto& own, const auto& d, const auto& collapse) {
       if constexpr (std::same_as<bare<decltype(own)>, L>)
-        add_to(own, collapse(scaled(y, d)));
+        add_collapsed(own, scaled(y, d), collapse);
     });
 }
 /// Adds y times the derivative of an element-wise expression n to the adjoints of its variables.
 template <class N, class Y> void give(const N& n, const Y& y) {
   if constexpr (is_active<N> && !has_no_slope<Y>) {
     for_each_leaf<N, false>(n, [&](const auto& leaf, const auto& d, const auto& collapse) {
-      add_to(leaf, collapse(scaled(y, d)));
+      add_collapsed(leaf, scaled(y, d), collapse);
     });
     [&]<class... L>(leaf_list<L...>) {
       (contribute_merged<L>(n, y), ...);

@@ -123,7 +123,7 @@ private:
     else if constexpr (rank_of<Root> > rank_of<Y>)
       give(root, broadcasted<Y, Root::extents>(y, root.shape()));
     else
-      give(root, eval(summed_to(root, y, y)));
+      give(root, eval(summed(root, y)));
   }
 };
 
