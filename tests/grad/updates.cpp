@@ -60,6 +60,16 @@ TEST_CASE("assignments to variables") {
         return sum(u * u) + sum(copy * copy * a);
       },
       v);
+  // the old shape is needed, even if no rule reads the old elements
+  check(
+      [](const auto& a) {
+        auto u = let(a);
+        u = u[range(1, _)] - u[range(_, -1)];
+        auto h = let(u + 1.);
+        u = a * 2.;
+        return sum(u * u) + sum(h * h);
+      },
+      v);
   // A statement reads the values from before its own update.
   CHECK(test::holds(grad(
                         [](const auto& a) {

@@ -194,7 +194,8 @@ template <class Slot, class E> void run_assignment(grad_tape& tape, Slot& slot, 
   auto entry = std::make_unique<grad_assignment<Slot, Root>>(slot, root);
   using tensor_type = typename Slot::tensor_type;
   const auto value = plain(root);
-  if (slot.is_reread) {
+  // Rules of earlier statements need the old shape, even if they do not read the elements.
+  if (slot.is_reread || value.shape() != slot.own.shape()) {
     tensor_type fresh(value);
     entry->other = std::exchange(slot.own, std::move(fresh));
   } else {
