@@ -43,9 +43,26 @@ TEST_CASE("a pullback is called several times") {
 
   const auto [number, back] = vjp([](const auto& a, const auto& b) { return sum(a * b); }, v, v);
   STATIC_REQUIRE(std::same_as<decltype(number), const double>);
+  STATIC_REQUIRE(detail::is_refused<decltype(back(v))>);
+  STATIC_REQUIRE(detail::is_refused<decltype(pullback(1.))>);
   const auto [da, db] = back(3.);
   CHECK(test::holds(da, test::evaluated(3. * v)));
   CHECK(test::holds(db, test::evaluated(3. * v)));
+}
+
+TEST_CASE("a pullback that ended with an exception is not called again") {
+  bool fails = true;
+  const auto g = custom_grad([](const auto& x) { return x * 2.; },
+                             [&](const auto& dy, const auto&) {
+                               if (fails)
+                                 throw value_error("mine");
+                               return dy * 2.;
+                             });
+  const auto [y, pullback] = vjp([&](const auto& a) { return let(g(let(a * a)) * a); }, v);
+  CHECK(message_of([&] { pullback(v); }) == "mine");
+  fails = false;
+  CHECK(message_of([&] { pullback(v); }) ==
+        "stria: grad: an earlier call of this pullback ended with an exception; call vjp() again");
 }
 
 TEST_CASE("the matrix of all derivatives") {
@@ -74,6 +91,14 @@ TEST_CASE("functions with a stated derivative") {
         "give 2");
 }
 
+TEST_CASE("the shape of a stated adjoint") {
+  const auto shortened = custom_grad([](const auto& x) { return x * 2.; },
+                                     [](const auto& dy, const auto&) { return dy[range(0, 3)]; });
+  CHECK(message_of([&] { grad([&](const auto& a) { return sum(shortened(a)); }, v); }) ==
+        "stria: custom_grad: the pullback returned an adjoint of shape (3,) for an argument of "
+        "shape (4,)");
+}
+
 TEST_CASE("calls that are repeated in the reverse pass") {
   const auto step = [](const auto& x, double rate) {
     auto h = let(sin(x));
@@ -93,6 +118,14 @@ TEST_CASE("calls that are repeated in the reverse pass") {
   };
   check_gradient(loss, v);
   CHECK(test::holds(grad(loss, v), test::evaluated(grad(stored, v))));
+  CHECK(message_of([] {
+          grad(
+              [](const auto& a) {
+                return sum(checkpoint([&](const auto& x) { return let(x * a); }, a));
+              },
+              v);
+        }) == "stria: grad: an expression has variables of two calls; a gradient inside another "
+              "one is not supported, and checkpoint() needs all variables as arguments");
 }
 
 TEST_CASE("what would lose a derivative does not compile") {
@@ -117,6 +150,16 @@ TEST_CASE("what would lose a derivative does not compile") {
         return sum(a);
       },
       v);
+  using number = detail::argument_verdict<1, double>;
+  STATIC_REQUIRE_FALSE(number::accepted);
+  CHECK(number::text().view() == "stria: grad: argument 2 is not a tensor; pass numbers in the "
+                                 "capture of the function");
+  const auto loss = [](const auto& a, const auto& b) { return sum(a * b); };
+  double value = 0;
+  vector da;
+  STATIC_REQUIRE(
+      detail::is_refused<decltype(value_and_grad_into(value, std::tie(da), loss, v, v))>);
+  STATIC_REQUIRE(detail::is_refused<decltype(grad(loss, v, 2.))>);
   CHECK(detail::lost_verdict::text().view() ==
         "stria: eval() of an expression of variables would lose its derivative; use let(e), or "
         "primal(e) if that is intended");

@@ -57,7 +57,8 @@ TEST_CASE("assignments to variables") {
         copy /= 2. + a;
         copy[range(1, 3)] *= copy[range(2, 4)];
         copy -= a * a;
-        return sum(u * u) + sum(copy * copy * a);
+        std::swap(u, copy);
+        return sum(copy * copy) + sum(u * u * a);
       },
       v);
   // the old shape is needed, even if no rule reads the old elements

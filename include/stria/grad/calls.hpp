@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// grad/calls.hpp: value_and_grad, grad, vjp and jacobian; let, primal and stop_gradient.
+// grad/calls.hpp: value_and_grad, value_and_grad_into and grad; let, primal and stop_gradient.
 #pragma once
 #if !defined(STRIA_WARNINGS)
 #pragma GCC system_header
@@ -64,7 +64,12 @@ template <operand E> struct primal_result<E> {
 // --- arguments ---
 
 template <std::size_t K, class A> struct argument_verdict {
-  static constexpr bool accepted = operand<A> && std::is_floating_point_v<value_t<A>>;
+  static constexpr bool accepted = [] {
+    if constexpr (operand<A>)
+      return std::is_floating_point_v<value_t<A>>;
+    else
+      return false;
+  }();
   static constexpr message text() {
     message m("stria: grad: argument ");
     m << K + 1;
@@ -84,14 +89,21 @@ template <std::size_t K, class A> struct argument_verdict {
 /// The variable for an argument.
 template <std::size_t K, class A>
 using argument_variable = grad_variable<value_t<A>, extents_of<A>, argument_tag<K>>;
-template <std::size_t K, class A> auto make_argument(grad_tape& tape, const A& a) {
-  using slot = grad_slot<value_t<A>, extents_of<A>>;
-  auto s = tape.make_slot<slot>();
-  if constexpr (tensor_operand<A>)
-    s->outer = &a;
-  else
-    s->own = typename slot::tensor_type(a);
+/// A variable for argument K, of type A, with a copy of the values.
+template <std::size_t K, class A, class V> auto own_argument(grad_tape& tape, const V& values) {
+  auto s = tape.make_slot<grad_slot<value_t<A>, extents_of<A>>>();
+  s->own = value_tensor<A>(values);
   return argument_variable<K, A>(std::move(s));
+}
+/// A variable that refers to a tensor of the caller, which exists until the call has ended.
+template <std::size_t K, class A> auto make_argument(grad_tape& tape, const A& a) {
+  if constexpr (tensor_operand<A>) {
+    auto s = tape.make_slot<grad_slot<value_t<A>, extents_of<A>>>();
+    s->outer = &a;
+    return argument_variable<K, A>(std::move(s));
+  } else {
+    return own_argument<K, A>(tape, a);
+  }
 }
 
 template <class Seq, class F, class... A> struct traced;
@@ -157,7 +169,7 @@ template <class F, class... A> struct grad_verdict {
   }
 };
 
-/// Traces a function: `act(tape, variables, result)`, with the result as an expression.
+/// Calls the function with variables, and act(variables, result) with its result, an expression.
 template <class F, class Act, class... A>
 decltype(auto) trace(grad_tape& tape, F& f, const Act& act, const A&... a) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) -> decltype(auto) {
@@ -168,10 +180,7 @@ decltype(auto) trace(grad_tape& tape, F& f, const Act& act, const A&... a) {
 /// The slot of the result of a traced function.
 template <class E> auto result_slot(grad_tape& tape, const E& e) {
   if (&tape_of(e) != &tape) [[unlikely]]
-    raise<value_error>(
-        message("stria: grad: the result depends on a variable of another call, so one "
-                "gradient is inside another; hvp() and hessian() compute second "
-                "derivatives"));
+    raise_two_calls();
   return record(tape, split_root(tape, e));
 }
 
@@ -227,6 +236,20 @@ template <class F, class... A> struct grad_call {
 template <class F, class... A>
 struct grad_result : judged_call<grad_verdict<F, bare<A>...>, grad_call<F, bare<A>...>> {};
 
+/// The verdict on value_and_grad_into() with N targets.
+template <std::size_t N, class F, class... A> struct grad_into_verdict : grad_verdict<F, A...> {
+  using base = grad_verdict<F, A...>;
+  static constexpr bool has_targets = N == sizeof...(A);
+  static constexpr bool accepted = has_targets && base::accepted;
+  static constexpr message text() {
+    if constexpr (has_targets)
+      return base::text();
+    else
+      return message("stria: grad: value_and_grad_into() needs one target for each argument, but "
+                     "the number of targets is ")
+             << N << ", that of arguments " << sizeof...(A);
+  }
+};
 template <class F, class V, class Targets, class... A> struct value_and_grad_into_call {
   static constexpr bool accepted = true;
   using type = void;
@@ -242,7 +265,7 @@ template <class F, class V, class Targets, class... A> struct value_and_grad_int
 };
 template <class F, class V, class Targets, class... A>
 struct value_and_grad_into_result
-    : judged_call<grad_verdict<F, bare<A>...>,
+    : judged_call<grad_into_verdict<std::tuple_size_v<Targets>, F, bare<A>...>,
                   value_and_grad_into_call<F, V, Targets, bare<A>...>> {};
 
 } // namespace detail
@@ -327,7 +350,7 @@ auto grad(F&& f, const A&... a) STRIA_RUN_OR_REFUSE((detail::grad_result<F, A...
 /// \param a        the arguments
 /// \returns        nothing
 /// \throws         what f throws
-/// \refuses        what value_and_grad() refuses
+/// \refuses        what value_and_grad() refuses, and another number of targets
 /// \complexity     as for value_and_grad(); the memory of targets that fit is kept
 /// \numpy          `value, (dw[...], db[...]) = jax.value_and_grad(loss, (0, 1))(w, b)`
 /// \see            value_and_grad

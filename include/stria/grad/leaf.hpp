@@ -58,6 +58,7 @@ struct grad_tape {
   std::vector<std::shared_ptr<grad_slot_base>> all_slots;
   std::vector<std::shared_ptr<void>> constants;
   const char* frame = nullptr; // the stack frame of the call: what is above outlives it
+  bool is_halfway = false;     // a reverse pass that can be repeated has begun, but not ended
 
   grad_tape() = default;
   grad_tape(const grad_tape&) = delete;
@@ -83,18 +84,22 @@ struct grad_tape {
     for (; !entries.empty(); entries.pop_back())
       entries.back()->reverse();
   }
-  /// Runs the reverse pass so that it can be repeated.
+  /// Runs the reverse pass so that it can be repeated, unless it ends with an exception.
   void reverse_again() {
+    if (std::exchange(is_halfway, true)) [[unlikely]]
+      raise<value_error>(message("stria: grad: an earlier call of this pullback ended with an "
+                                 "exception; call vjp() again"));
     for (std::size_t k = entries.size(); k-- > 0;)
       entries[k]->reverse();
     for (const auto& e : entries)
       e->redo();
+    is_halfway = false;
   }
 };
 
 /// True for memory of the caller of a gradient: on the stack, above its frame. Other memory may
 /// belong to the differentiated function, whose tensors are gone when the reverse pass runs.
-inline bool outlives(const grad_tape& tape, [[maybe_unused]] const void* at) {
+inline bool outlives([[maybe_unused]] const grad_tape& tape, [[maybe_unused]] const void* at) {
 #if defined(__has_builtin)
 #if __has_builtin(__builtin_thread_pointer) && defined(__linux__)
   const auto* const p = static_cast<const char*>(at);
@@ -103,7 +108,7 @@ inline bool outlives(const grad_tape& tape, [[maybe_unused]] const void* at) {
   return p > tape.frame && (top < tape.frame || p < top);
 #endif
 #endif
-  return at == &tape;
+  return false;
 }
 
 /// The value and the adjoint of a variable with elements of type T.
@@ -198,7 +203,7 @@ concept active_operand = operand<N> && is_active<bare<N>>;
 /// An expression that reads variables, but has no derivative: a comparison, or integers.
 template <class N>
 concept inactive_operand = operand<N> && contains_variable<bare<N>> && !is_active<bare<N>>;
-/// An active expression that is no memory.
+/// An expression with a derivative that is neither a variable nor a part of one.
 template <class N>
 concept active_expression = active_operand<N> && !grad_memory<N>;
 
@@ -210,7 +215,7 @@ template <class R> R refuse_in_gradient() {
   return R();
 }
 
-/// An expression of rank 0 does not convert to a number.
+/// Refuses eval(), tensors and numbers made from an expression of variables.
 struct lost_verdict {
   static constexpr message text() {
     return message("stria: eval() of an expression of variables would lose its derivative; use "
@@ -234,7 +239,7 @@ public:
 
   explicit grad_leaf(grad_slot<T, X>& s) : slot_(&s) {}
   explicit grad_leaf(const grad_variable<T, X, Tag>& v) : slot_(&v.slot()) {}
-  /// Computes an expression in a statement of its own.
+  /// Records a statement that computes the expression, and refers to its value.
   template <active_expression E> explicit grad_leaf(const E& e) : slot_(&own_slot<grad_leaf>(e)) {}
   STRIA_NO_TARGET(grad_leaf);
 
@@ -258,9 +263,9 @@ public:
   static constexpr static_layout<X.rank()> layout = row_major(X);
 
   explicit grad_variable(std::shared_ptr<grad_slot<T, X>> s) : slot_(std::move(s)) {}
-  /// A copy has values of its own, except that arguments are never written.
+  /// Copies the values, so that both variables can be assigned to. Arguments, which are never
+  /// assigned to, share them. A move also copies: std::swap() of two variables is differentiated.
   grad_variable(const grad_variable& other);
-  grad_variable(grad_variable&&) = default;
   ~grad_variable() = default;
   grad_variable& operator=(const grad_variable& other)
     requires(!is_argument<Tag>)

@@ -157,16 +157,6 @@ template <std::size_t K, class Y> auto with_axis(const Y& y) {
   }();
   return moved<Y, map>(y);
 }
-template <std::size_t K, class Y> auto without_axis(const Y& y) {
-  constexpr std::size_t R = rank_of<Y> - 1;
-  constexpr axis_map<R> map = [] {
-    axis_map<R> m{};
-    for (std::size_t k = 0; k < R; ++k)
-      m.source[k] = static_cast<int>(k < K ? k : k + 1);
-    return m;
-  }();
-  return moved<Y, map>(y);
-}
 /// The result of a product may be larger than the operand by batch axes.
 template <class O, class C> void give_product(const O& o, const C& c) {
   if constexpr (rank_of<C> == rank_of<O> && rank_of<O> <= 2)

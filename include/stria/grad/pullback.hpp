@@ -31,11 +31,43 @@ template <class F, class... A> struct pullback_verdict : grad_verdict<F, A...> {
       return false;
   }();
   static constexpr message text() {
-    if constexpr (base::bad < 0 && is_expression)
+    if constexpr (base::bad >= 0)
+      return base::text();
+    else if constexpr (is_expression)
       return rule_verdict<typename base::result>::text();
     else
-      return base::text();
+      return message("stria: grad: the function returns plain values, so nothing depends on its "
+                     "arguments; an expression of the arguments is needed, and primal() or eval() "
+                     "lose the derivative");
   }
+};
+
+/// True if two operands have the same sizes.
+template <class A, class B> bool has_same_shape(const A& a, const B& b) {
+  if constexpr (rank_of<A> != rank_of<B>)
+    return false;
+  else
+    return a.shape() == b.shape();
+}
+/// The verdict on an adjoint for a result of rank R.
+template <class Y, std::size_t R> struct adjoint_verdict {
+  static constexpr std::size_t rank = [] {
+    if constexpr (operand<Y>)
+      return rank_of<Y>;
+    else
+      return std::size_t{0};
+  }();
+  static constexpr bool accepted = rank == R;
+  static constexpr message text() {
+    return message("stria: grad: the adjoint has rank ")
+           << rank << ", but the result of the function has rank " << R
+           << "; both need the same shape";
+  }
+};
+template <class Pullback> struct pullback_call {
+  static constexpr bool accepted = true;
+  using type = typename Pullback::gradient;
+  template <class Y> static type run(const Pullback& p, const Y& dy) { return p.from(dy); }
 };
 
 /// What vjp() returns beside the value: a function of the adjoint of the value.
@@ -50,41 +82,33 @@ public:
       : tape_(std::move(tape)), variables_(variables), result_(std::move(result)) {}
 
   /// The gradient for each argument, from the adjoint of the result.
-  template <class Y> auto operator()(const Y& dy) const {
+  template <class Y>
+  auto operator()(const Y& dy) const
+      STRIA_RUN_OR_REFUSE((judged_call<adjoint_verdict<Y, rank_of<typename Slot::tensor_type>>,
+                                       pullback_call<pullback_of>>),
+                          *this, dy);
+
+private:
+  friend pullback_call<pullback_of>;
+  using gradient =
+      std::conditional_t<sizeof...(V) == 1,
+                         std::tuple_element_t<0, std::tuple<typename V::tensor_type...>>,
+                         std::tuple<typename V::tensor_type...>>;
+  template <class Y> gradient from(const Y& dy) const {
     using tensor_type = typename Slot::tensor_type;
     if constexpr (operand<Y>) {
-      if (!same_shape(dy)) [[unlikely]] {
+      if (!has_same_shape(dy, result_->own)) [[unlikely]] {
         message m("stria: grad: the adjoint of the result has the shape ");
         say_shape(m, dy.shape());
         m << ", but the result has ";
         say_shape(m, result_->own.shape());
         raise<value_error>(m);
       }
-    } else if (result_->own.size() != 1 || rank_of<tensor_type> != 0) {
-      message m(
-          "stria: grad: the adjoint of the result is a number, but the result has the shape ");
-      say_shape(m, result_->own.shape());
-      raise<value_error>(m);
     }
     result_->adjoint = tensor_type(dy);
     result_->has_adjoint = true;
     tape_->reverse_again();
-    return std::apply(
-        [](const V&... v) {
-          if constexpr (sizeof...(V) == 1)
-            return (taken(v), ...);
-          else
-            return std::tuple{taken(v)...};
-        },
-        variables_);
-  }
-
-private:
-  template <class Y> bool same_shape(const Y& dy) const {
-    if constexpr (rank_of<Y> != rank_of<typename Slot::tensor_type>)
-      return false;
-    else
-      return dy.shape() == result_->own.shape();
+    return std::apply([](const V&... v) { return gradient(taken(v)...); }, variables_);
   }
   template <class W> static auto taken(const W& v) {
     auto g = std::move(v.slot().zeroed());
@@ -107,15 +131,10 @@ struct vjp_call<std::index_sequence<K...>, F, A...> {
   STRIA_NOINLINE static type run(F& f, const A&... a) {
     auto tape = std::make_shared<grad_tape>();
     tape->frame = reinterpret_cast<const char*>(std::numeric_limits<std::uintptr_t>::max());
-    const std::tuple<argument_variable<K, A>...> variables{own_argument<K>(*tape, a)...};
+    const std::tuple<argument_variable<K, A>...> variables{own_argument<K, A>(*tape, a)...};
     auto s = result_slot(*tape, f(std::get<K>(variables)...));
     value v = primal_result<typename slot::tensor_type>::run(s->own);
     return type(std::move(v), pullback(std::move(tape), variables, std::move(s)));
-  }
-  template <std::size_t Number, class X> static auto own_argument(grad_tape& tape, const X& x) {
-    auto s = tape.make_slot<grad_slot<value_t<X>, extents_of<X>>>();
-    s->own = value_tensor<X>(x);
-    return argument_variable<Number, X>(std::move(s));
   }
 };
 template <class F, class... A>
@@ -210,22 +229,34 @@ template <class A> void find_tape_of(const A& a, grad_tape*& found) {
   if constexpr (operand<A>)
     find_tape(a, found);
 }
+/// Adds an adjoint that a pullback returned: a number or an operand of the shape of the argument.
+template <class O, class G> void give_stated(const O& o, const G& adjoint) {
+  if constexpr (active_operand<O> && operand<G>) {
+    if constexpr (rank_of<O> == rank_of<G>)
+      if (has_same_shape(o, adjoint))
+        return add_to(o, hold_t<const G&>(adjoint));
+    message m("stria: custom_grad: the pullback returned an adjoint of shape ");
+    say_shape(m, adjoint.shape());
+    m << " for an argument of shape ";
+    say_shape(m, o.shape());
+    raise<value_error>(m);
+  } else if constexpr (active_operand<O>) {
+    add_to(o, adjoint);
+  }
+}
 /// Adds what a pullback returned: one adjoint, or a tuple of them.
-template <std::size_t K = 0, class G, class... O> void give_all(const G& g, const O&... o) {
-  const auto one = [](const auto& operand_of, const auto& adjoint) {
-    if constexpr (active_operand<decltype(operand_of)>) {
-      if constexpr (operand<decltype(adjoint)>)
-        add_to(operand_of, hold_t<decltype(adjoint)>(adjoint));
-      else
-        add_to(operand_of, adjoint);
-    }
-  };
-  if constexpr (requires { std::tuple_size<G>::value; } && !operand<G>)
-    [&]<std::size_t... J>(std::index_sequence<J...>) {
-      (one(o, std::get<J>(g)), ...);
-    }(std::index_sequence_for<O...>());
-  else
-    (one(o, g), ...);
+template <class G, class... O> void give_all(const G& g, const O&... o) {
+  if constexpr (requires { std::tuple_size<G>::value; } && !operand<G>) {
+    static_assert(std::tuple_size_v<G> == sizeof...(O),
+                  "stria: custom_grad: the std::tuple that the pullback returns needs one adjoint "
+                  "for each argument");
+    std::apply([&](const auto&... adjoint) { (give_stated(o, adjoint), ...); }, g);
+  } else {
+    static_assert((0 + ... + static_cast<int>(active_operand<O>)) == 1,
+                  "stria: custom_grad: several arguments are variables, so the pullback returns a "
+                  "std::tuple with one adjoint for each argument");
+    (give_stated(o, g), ...);
+  }
 }
 template <class O> void note_reads_of(const O& o) {
   if constexpr (operand<O>)
@@ -311,20 +342,21 @@ private:
       grad_tape inner;
       inner.frame = static_cast<const char*>(__builtin_frame_address(0));
       const std::tuple variables{argument_of<K>(inner, own)...};
+      using result_type = bare<decltype(again(std::get<K>(variables)...))>;
+      static_assert(active_operand<result_type>,
+                    "stria: checkpoint: the function returns plain values, so nothing depends on "
+                    "its arguments; return let(e)");
       const auto result = result_slot(inner, again(std::get<K>(variables)...));
       return act(inner, result, variables);
     };
   }
   template <std::size_t K, class O> static auto argument_of(grad_tape& inner, const O& o) {
-    if constexpr (!operand<O>) {
+    if constexpr (!operand<O>)
       return o;
-    } else if constexpr (active_operand<O>) {
-      auto s = inner.make_slot<grad_slot<value_t<O>, extents_of<O>>>();
-      s->own = argument_values(o);
-      return argument_variable<K, O>(std::move(s));
-    } else {
+    else if constexpr (active_operand<O>)
+      return own_argument<K, O>(inner, argument_values(o));
+    else
       return *o.node;
-    }
   }
   template <class O, class V> static void give_result(const O& o, const V& v) {
     if constexpr (active_operand<O>)
@@ -405,7 +437,8 @@ struct check_gradient_result
 /// accepts
 ///            a number or an operand of the shape of the value, and returns the gradient for one
 ///            argument, otherwise a std::tuple. It can be called several times
-/// \throws    value_error from the pullback for an adjoint of another shape
+/// \throws    value_error from the pullback for an adjoint of another shape, and after a call of
+/// it that ended with an exception
 /// \refuses   functions without a derivative, and arguments that are not floating-point numbers
 /// \complexity the call of f; each call of the pullback is one reverse pass
 /// \numpy     `jax.vjp(f, x)`
@@ -445,9 +478,10 @@ auto check_gradient(F&& f, const A&... a)
 /// expression or
 ///                  a number
 /// \param pullback  a callable with the adjoint of the result, then the arguments. It returns the
-///                  adjoint of the argument, or a std::tuple with one for each argument
+///                  adjoint of the argument, or a std::tuple with one for each argument. It is
+///                  copied and called later, so it must not refer to local tensors
 /// \returns         a function of operands and numbers, for use inside and outside of gradients
-/// \throws          what f and pullback throw
+/// \throws          what f and pullback throw; value_error for an adjoint of another shape
 /// \complexity      one call of f, and one call of pullback in the reverse pass
 /// \numpy           `jax.custom_vjp`
 /// \usage           `auto softplus = custom_grad([](const auto& x) { return log1p(exp(x)); },
@@ -458,9 +492,11 @@ template <class F, class Back> auto custom_grad(F f, Back pullback) {
 
 /// Calls a function without storing its statements: the reverse pass calls it again.
 ///
-/// \param f   a callable that accepts tensors and variables, and returns an expression
+/// \param f   a callable that accepts tensors and variables, and returns let(e). It is copied and
+///            called again later, so it must not capture variables, nor refer to local tensors
 /// \param a   the arguments: variables, other operands, numbers
-/// \returns   a variable with the value; for plain operands f(a...)
+/// \returns   an operand with the value, to which let() gives a variable; for plain operands
+/// f(a...)
 /// \throws    what f throws
 /// \complexity  one more call of f in the reverse pass; only the arguments and the result are
 /// stored

@@ -71,6 +71,11 @@ constexpr auto prepare_part(const N& n) {
 
 // --- the tape of an expression ---
 
+[[noreturn]] [[gnu::cold]] inline void raise_two_calls() {
+  raise<value_error>(message(
+      "stria: grad: an expression has variables of two calls; a gradient inside another one "
+      "is not supported, and checkpoint() needs all variables as arguments"));
+}
 template <class N> void find_tape(const N& n, grad_tape*& found) {
   if constexpr (grad_memory<N>) {
     grad_tape* const own = n.slot().tape;
@@ -79,9 +84,7 @@ template <class N> void find_tape(const N& n, grad_tape*& found) {
           message("stria: grad: an expression uses a variable after the call that it "
                   "belongs to has ended"));
     if (found != nullptr && found != own) [[unlikely]]
-      raise<value_error>(message("stria: grad: an expression has variables of two calls, so one "
-                                 "gradient is inside another; hvp() and hessian() compute second "
-                                 "derivatives"));
+      raise_two_calls();
     found = own;
   } else if constexpr (is_ref<N>) {
     find_tape(*n.node, found);
@@ -212,8 +215,8 @@ template <class N> struct rule_verdict {
     const std::string_view name = name_without_rule<N>();
     message m("stria: grad: ");
     if (name == "map")
-      return m << "map() of a function that cannot be called with a dual number; custom_grad(f, "
-                  "pullback) states its derivative";
+      return m
+             << "the function of map() has no known derivative; custom_grad(f, pullback) states it";
     if (name == "complex numbers")
       return m << "complex numbers have no derivative in this version";
     return m << "no derivative of " << name
