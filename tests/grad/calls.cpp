@@ -147,6 +147,9 @@ TEST_CASE("what would lose a derivative does not compile") {
         STATIC_REQUIRE(detail::is_refused<decltype(u[0] = 1.)>);
         STATIC_REQUIRE(detail::is_refused<decltype(let(lgamma(a)))>);
         STATIC_REQUIRE(detail::is_refused<decltype(sum(lgamma(a)))>);
+        auto h = let(a);
+        STATIC_REQUIRE(
+            std::same_as<decltype(tie(h) = std::tuple(lgamma(a))), decltype(h = lgamma(a))>);
         return sum(a);
       },
       v);
@@ -161,10 +164,11 @@ TEST_CASE("what would lose a derivative does not compile") {
       detail::is_refused<decltype(value_and_grad_into(value, std::tie(da), loss, v, v))>);
   STATIC_REQUIRE(detail::is_refused<decltype(grad(loss, v, 2.))>);
   CHECK(detail::lost_verdict::text().view() ==
-        "stria: eval() of an expression of variables would lose its derivative; use let(e), or "
-        "primal(e) if that is intended");
+        "stria: grad: the values alone would lose the derivative of an expression of variables; "
+        "use let(e), or primal(e) if that is intended");
   CHECK(detail::argument_target_verdict::text().view() ==
-        "stria: grad: w is an argument and cannot be assigned; auto u = let(w) makes a variable");
+        "stria: grad: arguments and const variables cannot be assigned to; auto u = let(a) makes a "
+        "variable");
 }
 
 TEST_CASE("a variable is used after its call") {

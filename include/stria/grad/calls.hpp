@@ -136,8 +136,6 @@ template <class F, class... A> struct grad_verdict {
   static constexpr bool accepted = [] {
     if constexpr (bad >= 0)
       return false;
-    else if constexpr (is_refused<result>)
-      return true; // has been reported
     else if constexpr (is_single)
       return rule_verdict<result>::accepted;
     else
@@ -168,6 +166,11 @@ template <class F, class... A> struct grad_verdict {
     }
   }
 };
+
+/// The call that a verdict accepts, unless the function returns what has been reported.
+template <class Verdict, class Call, bool = is_refused<typename Verdict::result>>
+struct traced_call : judged_call<Verdict, Call> {};
+template <class Verdict, class Call> struct traced_call<Verdict, Call, true> : ignored_call {};
 
 /// Calls the function with variables, and act(variables, result) with its result, an expression.
 template <class F, class Act, class... A>
@@ -216,7 +219,7 @@ template <class F, class... A> struct value_and_grad_call {
 };
 template <class F, class... A>
 struct value_and_grad_result
-    : judged_call<grad_verdict<F, bare<A>...>, value_and_grad_call<F, bare<A>...>> {};
+    : traced_call<grad_verdict<F, bare<A>...>, value_and_grad_call<F, bare<A>...>> {};
 
 template <class F, class... A> struct grad_call {
   static constexpr bool accepted = true;
@@ -234,7 +237,7 @@ template <class F, class... A> struct grad_call {
   using type = std::conditional_t<is_single, std::tuple_element_t<0, tuple>, tuple>;
 };
 template <class F, class... A>
-struct grad_result : judged_call<grad_verdict<F, bare<A>...>, grad_call<F, bare<A>...>> {};
+struct grad_result : traced_call<grad_verdict<F, bare<A>...>, grad_call<F, bare<A>...>> {};
 
 /// The verdict on value_and_grad_into() with N targets.
 template <std::size_t N, class F, class... A> struct grad_into_verdict : grad_verdict<F, A...> {
@@ -265,7 +268,7 @@ template <class F, class V, class Targets, class... A> struct value_and_grad_int
 };
 template <class F, class V, class Targets, class... A>
 struct value_and_grad_into_result
-    : judged_call<grad_into_verdict<std::tuple_size_v<Targets>, F, bare<A>...>,
+    : traced_call<grad_into_verdict<std::tuple_size_v<Targets>, F, bare<A>...>,
                   value_and_grad_into_call<F, V, Targets, bare<A>...>> {};
 
 } // namespace detail

@@ -218,8 +218,8 @@ template <class R> R refuse_in_gradient() {
 /// Refuses eval(), tensors and numbers made from an expression of variables.
 struct lost_verdict {
   static constexpr message text() {
-    return message("stria: eval() of an expression of variables would lose its derivative; use "
-                   "let(e), or primal(e) if that is intended");
+    return message("stria: grad: the values alone would lose the derivative of an expression of "
+                   "variables; use let(e), or primal(e) if that is intended");
   }
 };
 template <active_operand N> inline constexpr bool is_elsewhere<N> = true;

@@ -138,7 +138,7 @@ struct vjp_call<std::index_sequence<K...>, F, A...> {
   }
 };
 template <class F, class... A>
-struct vjp_result : judged_call<pullback_verdict<F, bare<A>...>,
+struct vjp_result : traced_call<pullback_verdict<F, bare<A>...>,
                                 vjp_call<std::index_sequence_for<A...>, F, bare<A>...>> {};
 
 // --- jacobian ---
@@ -184,7 +184,7 @@ template <class F, class A> struct jacobian_call {
   }
 };
 template <class F, class A>
-struct jacobian_result : judged_call<pullback_verdict<F, bare<A>>, jacobian_call<F, bare<A>>> {};
+struct jacobian_result : traced_call<pullback_verdict<F, bare<A>>, jacobian_call<F, bare<A>>> {};
 
 // --- functions with a pullback of the user ---
 
@@ -346,8 +346,16 @@ private:
       static_assert(active_operand<result_type>,
                     "stria: checkpoint: the function returns plain values, so nothing depends on "
                     "its arguments; return let(e)");
-      const auto result = result_slot(inner, again(std::get<K>(variables)...));
-      return act(inner, result, variables);
+      if constexpr (active_operand<result_type>) {
+        static_assert(
+            rule_verdict<result_type>::accepted,
+            "stria: checkpoint: a function in the result has no derivative; let(e) of the "
+            "result reports its name");
+        if constexpr (rule_verdict<result_type>::accepted) {
+          const auto result = result_slot(inner, again(std::get<K>(variables)...));
+          return act(inner, result, variables);
+        }
+      }
     };
   }
   template <std::size_t K, class O> static auto argument_of(grad_tape& inner, const O& o) {
@@ -424,7 +432,7 @@ private:
 };
 template <class F, class... A>
 struct check_gradient_result
-    : judged_call<grad_verdict<F, bare<A>...>, check_gradient_call<F, bare<A>...>> {};
+    : traced_call<grad_verdict<F, bare<A>...>, check_gradient_call<F, bare<A>...>> {};
 
 } // namespace detail
 

@@ -24,8 +24,8 @@ inline constexpr bool owns_memory<grad_variable<T, X, G>> = true;
 template <class V, auto L>
 inline constexpr bool is_view_elsewhere<grad_part<view<V, L>>> = !std::is_const_v<V>;
 
-using argument_target_verdict = sentence<
-    "stria: grad: w is an argument and cannot be assigned; auto u = let(w) makes a variable">;
+using argument_target_verdict = sentence<"stria: grad: arguments and const variables cannot be "
+                                         "assigned to; auto u = let(a) makes a variable">;
 /// True for arguments, const variables, and parts of them.
 template <class Target> inline constexpr bool is_fixed_target = false;
 template <class T, auto X, class G>
@@ -300,6 +300,12 @@ template <active_operand E> struct evaluated<E> {
 
 // --- tie ---
 
+template <class... Call> struct first_refused;
+template <class Call, class... More>
+struct first_refused<Call, More...>
+    : std::conditional_t<Call::accepted, first_refused<More...>, Call> {};
+template <> struct first_refused<> {};
+
 template <class... T, class... E>
   requires((is_grad_target<bare<T>> || ...))
 struct tied_result<std::tuple<T...>, std::tuple<E...>> {
@@ -309,7 +315,8 @@ struct tied_result<std::tuple<T...>, std::tuple<E...>> {
     else if constexpr ((grad_update_result<assign_op, T, const bare<E>&>::accepted && ...))
       return std::type_identity<tied_result>();
     else
-      return std::type_identity<first_refusal<assign_verdict<assign_op, T, const bare<E>&>...>>();
+      return std::type_identity<
+          first_refused<grad_update_result<assign_op, T, const bare<E>&>...>>();
   }
   static constexpr bool accepted = true;
   using type = void;
