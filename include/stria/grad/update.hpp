@@ -294,9 +294,7 @@ template <class Op, class Target, active_operand E>
 struct assign_verdict<Op, Target, E> : lost_verdict {
   static constexpr bool accepted = false;
 };
-template <active_operand E> struct evaluated<E> {
-  using type = refusal<lost_verdict>;
-};
+template <active_operand E> struct evaluated<E> : refused_call<lost_verdict> {};
 
 // --- tie ---
 
@@ -344,3 +342,12 @@ private:
 };
 
 } // namespace stria::detail
+
+namespace stria {
+
+/// \internal
+/// Refuses an expression of variables without the errors of a body.
+template <detail::active_operand E>
+constexpr auto eval(const E& e) STRIA_RUN_OR_REFUSE((detail::evaluated<E>), e);
+
+} // namespace stria
