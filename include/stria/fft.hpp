@@ -11,3 +11,4 @@
 #include <stria/fft/fftconvolve.hpp>
 #include <stria/fft/frequencies.hpp>
 #include <stria/fft/transforms.hpp>
+#include <stria/stria.hpp>

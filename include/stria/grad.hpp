@@ -6,7 +6,7 @@
 #pragma GCC system_header
 #endif
 
-// Errors point into this header, and g++ prints the chain of includes that leads to it.
-#include <stria/base/refuse.hpp>
+#include <stria/base/refuse.hpp> // first, so that diagnostics name it by a short path
+#include <stria/stria.hpp>
 
 #include <stria/grad/pullback.hpp>

@@ -10,3 +10,4 @@
 #include <stria/signal/filters.hpp>
 #include <stria/signal/window.hpp>
 #include <stria/signal/zoom.hpp>
+#include <stria/stria.hpp>

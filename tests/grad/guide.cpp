@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The code of docs/guide/gradients.md.
 #include <stria/grad.hpp>
-#include <stria/stria.hpp>
 
 #include "numbers.hpp"
 
