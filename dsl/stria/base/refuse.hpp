@@ -70,7 +70,7 @@ using operators::ignored;
 template <fixed_string... Because> struct refused : ignored {
   using ignored::operator=;
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
-  constexpr ~refused() { static_assert(false, (message() << ... << Because.view())); }
+  constexpr ~refused() { static_assert(false, (detail::message() << ... << Because.view())); }
 #else
 private:
   ~refused() = default;
