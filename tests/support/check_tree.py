@@ -47,9 +47,6 @@ UMBRELLA_CODE = {
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
 
-# Includes against the order, with the reasons: (header, included header): "reason".
-EXCEPTIONS: dict[tuple[str, str], str] = {}
-
 # Headers of other libraries, by folder; all other folders may only include Boost.Hana.
 HANA = r"boost/hana/.+"
 EXTERNAL = {
@@ -160,7 +157,7 @@ LOOPS = re.compile(r"stria/numpy/.*(_loops|einsum_plan|einops_\w+)\.hpp")
 LOOP = re.compile(r"\b(?:for|(?<!\} )while) \(|\bdo \{")
 OVER_AXES = re.compile(r"for \((?:std::size_t \w+ = |[^;?]* : (?!.*\bstorage\(\)))")
 # The other loops of numpy/ that are not over elements: header: (number of loops, what they are for).
-FN_LOOPS = {
+OTHER_LOOPS = {
     "stria/numpy/shape/any_tensor.hpp": (1, "axes whose number is known only at run time"),
     "stria/numpy/reduce/apply_along.hpp": (1, "a call of the user's function for each row"),
     "stria/numpy/select/choose.hpp": (2, "a block of an element-wise function"),
@@ -205,13 +202,13 @@ TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
 REFUSE_BY_THEMSELVES = {"concat", "concatenate", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "swap", "tie"}
 # Functions of a target and a value: the assignment has the messages.
 QUESTIONS = {"route_of", "explain_route"}
-IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
+IN_NUMPY_FOREIGN = {"STRIA_ASSIGN_WITH"}
 # Further overloads of functions whose line is elsewhere.
 OVERLOADS = {
     "STRIA_TRAPEZOID_ALONG_AXIS", "STRIA_JOINING_ALONG_AXIS", "STRIA_DECLARE_BRACED", "clip", "max", "min",
 }
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
-               | IN_FN_FOREIGN | OVERLOADS)
+               | IN_NUMPY_FOREIGN | OVERLOADS)
 
 # Headers in which refused calls have no body.
 UNREACHABLE = "__builtin_unreachable"
@@ -529,14 +526,14 @@ def own_loops(path):
 
 
 def loop_problems(header, path):
-    """Loops of a header of numpy/ that FN_LOOPS does not list, or lists although they do not exist."""
-    found, (listed, _) = list(own_loops(path)), FN_LOOPS.get(header, (0, ""))
+    """Loops of a header of numpy/ that OTHER_LOOPS does not list, or lists although they do not exist."""
+    found, (listed, _) = list(own_loops(path)), OTHER_LOOPS.get(header, (0, ""))
     if len(found) > listed:
         for number in found:
             yield (f":{number}: a loop over elements belongs to a header *_loops.hpp; "
-                   f"FN_LOOPS lists {listed} other loops")
+                   f"OTHER_LOOPS lists {listed} other loops")
     elif len(found) < listed:
-        yield f": FN_LOOPS lists {listed} loops, but there are {len(found)}"
+        yield f": OTHER_LOOPS lists {listed} loops, but there are {len(found)}"
 
 
 def check_arrows(checkout):
@@ -546,7 +543,6 @@ def check_arrows(checkout):
     height = ranks()
     answered = nodes_with_answers(checkout)
     graph = {}
-    unused = {arrow for arrow in EXCEPTIONS if arrow[0] in on_disk}
     for header, (root, path) in on_disk.items():
         here = layer(header)
         folders = dict(ORDER)[root] + UMBRELLAS
@@ -584,10 +580,7 @@ def check_arrows(checkout):
             else:
                 graph.setdefault(header, []).append(target)
                 problem = arrow_problem(header, root, target, on_disk, height)
-                if (header, target) in EXCEPTIONS:
-                    if problem:
-                        unused.discard((header, target))
-                elif problem:
+                if problem:
                     problems.append(f"{place}: {problem}")
     problems += answer_problems(checkout, on_disk)
     problems += function_problems(checkout, on_disk)
@@ -595,7 +588,6 @@ def check_arrows(checkout):
         root, path = on_disk[header]
         problems += [f"{root}/{header}:{number}: includes {target}, and so does stria.hpp"
                      for number, target, _ in includes(path) if target in HEAVY]
-    problems += [f"{a} -> {b}: this exception is not needed" for a, b in sorted(unused)]
     ring = cycle(graph)
     if ring:
         problems.append("a cycle of includes: " + " -> ".join(ring))
