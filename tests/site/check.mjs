@@ -159,7 +159,7 @@ if (latency >= 50) problems.push(`explore.html: an answer takes ${latency} ms`)
 const module_size = statSync(join(site, 'wasm/explore.wasm')).size
 if (module_size > 600 * 1024) problems.push(`explore.wasm has ${module_size} bytes`)
 
-// The live gallery. Its pictures are stored as the still ones of the page.
+// The live gallery. A picture of each program is stored; the still pictures of the page are copies of these.
 
 await open('live.html')
 const programs = await page.$$eval('.live', (all) => all.map(({ dataset }) => dataset.program))
@@ -211,7 +211,7 @@ for (const javascript of [false, true]) {
   await plain.close()
 }
 
-// Screenshots for those who look.
+// Screenshots, for inspection.
 
 function shot(name, type = 'png') {
   mkdirSync(screenshots, { recursive: true })

@@ -47,7 +47,7 @@ for (const { id, shape, index, numpy_text, expect } of cases) {
 }
 check(cases.length > 1000 && drawn > 500, `only ${cases.length} cases, ${drawn} of them drawn`)
 
-// What else users may write, and mistakes with their columns.
+// Other notations, and mistakes with their columns.
 const same = [['(4, 5)', 't[-_1, 3_c]', '[-1, 3]'], ['[4,5]', 'x[all, slice(1, _, 2)]', ':, 1::2'], ['40', '[12_c]', 't[12]'],
   ['5 5', 't[rev(), rev(4, _, 2)]', '::-1, 4::-2'], ['5', 'newaxis', 'None'], ['5', 't[]', '()'], ['', '...', '...']]
 for (const [shape, one, other] of same) {

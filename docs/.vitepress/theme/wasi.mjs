@@ -51,7 +51,7 @@ export function instantiate(module, args = []) {
   return { exports, printed: (file) => written[file] }
 }
 
-/** Runs a program to its end. An error of stria is a text in `errors`. */
+/** Runs a program to its end. `errors` is the text of an error that stria raises, or empty. */
 export function run(module, ...args) {
   const { exports, printed } = instantiate(module, ['program', ...args])
   try {

@@ -27,7 +27,7 @@ struct zoom : animation {
         steps += cast<float>(square(x) + square(y) < 16.f);
       }
       all_steps[inside] = steps;
-      // Only the points that are not outside yet are left.
+      // Keep only the points that are still inside.
       const auto left = eval(square(x) + square(y) < 16.f);
       inside = eval(inside[left]);
       for (vector* part : {&a, &b, &x, &y, &steps})
@@ -48,11 +48,9 @@ struct zoom : animation {
     column += 0.1f * height * (c / static_cast<float>(n) - 0.5f);
   }
 
-  explicit zoom(index_t size);
+  explicit zoom(index_t size) : n(size) {}
 };
 // end
-
-zoom::zoom(index_t size) : n(size) {}
 
 } // namespace
 

@@ -20,7 +20,7 @@ struct lake : animation {
     time += 0.15f;
     picture p = cast<float>(photograph[ellipsis, range(_, _3)]) / 255.f;
 
-    // The evening: blue light; where it was bright before, it stays bright.
+    // The light of the evening is blue. Bright parts stay bright.
     const auto dark = day + (1.f - day) * tensor<float, 3>{0.25f, 0.3f, 0.55f};
     const auto grey = eval(0.3f * p[_, _, 0] + 0.6f * p[_, _, 1] + 0.1f * p[_, _, 2]);
     p = where(grey[_, _, newaxis] > 0.9f, p, p * dark);
