@@ -94,7 +94,7 @@ WIDE = {
     "subscript": """laws/masks laws/gather assign/masked numpy/select/take numpy/select/select numpy/select/scatter_nd numpy/extreme
         faults/allocation""",
 }
-# Tests of other folders need a library or options of their own.
+# Tests of other folders need further libraries or options.
 FOLDERS = {name.split("/")[0] for names in (*TESTS.values(), *WIDE.values()) for name in names.split()}
 LEFT_OUT = {"tensor/unchecked", "evaluate/few_rows"}  # needs -DSTRIA_UNCHECKED; takes minutes
 COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",

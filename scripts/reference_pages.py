@@ -60,9 +60,8 @@ TOPICS = {
 }
 
 
-
 def of_run_time_axis(d):
-    """Tests whether an overload exists for axes that are known only at run time."""
+    """Whether an overload is for axes that are known only at run time."""
     return "run_time_axes" in d.requires or any(re.match(r"(const )?(stria::)?axis\b", p.text) for p in d.parameters)
 
 

@@ -4,10 +4,9 @@
 
 usage: single_header.py [FILE]     FILE is build/stria_all.hpp by default
 
-The file contains stria.hpp, and all headers for which the compiler and its
-standard library suffice: random numbers, printing and drawing, .npy, CSV and PNM files, std::ranges,
-and signal processing. It needs neither Boost nor range-v3. docs/design/single_header.md explains the
-design.
+The file contains stria.hpp and all headers for which the compiler and its standard library suffice:
+random numbers, printing and drawing, .npy, CSV and PNM files, std::ranges, and signal processing. It
+needs neither Boost nor range-v3. docs/design/single_header.md explains the design.
 """
 
 import re

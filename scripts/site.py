@@ -218,7 +218,6 @@ class Site:
         return f"```cpp\n{textwrap.dedent(found[1]).rstrip()}\n```"
 
     def page(self, path):
-        # Comments contain only licences and blocks that are not shown, so they are removed.
         text = path.read_text(encoding="utf-8")
         place = self.place_of(path)
         head = ""
@@ -231,8 +230,9 @@ class Site:
             head = "---\nsearch: false\n---\n"
         text = re.sub(r"<!-- code (.*?) -->", lambda m: self.code_shown(path.parent / m[1]), text)
         # A part of the page that runs in the browser.
-        text = re.sub(r"<!-- (/?component .*?) -->", lambda m: f"<{re.sub('component ', '', m[1])}>", text)
+        text = re.sub(r"<!-- (/?)component (.*?) -->", r"<\1\2>", text)
         text = re.sub(r'(<Live .*?photograph=")(.*?)"', lambda m: f'{m[1]}{self.rewrite_link(m[2], path)}"', text)
+        # Other comments contain licences and blocks that are not shown.
         text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
         text = self.convert(text, path)
         if place == "numpy":

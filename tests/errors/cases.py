@@ -12,11 +12,11 @@ all its cases share, and the cases. A case is a function with one mistake and th
     #endif
     }
 
-The last line of the wrong code is the one that the compilers must name. The lines before the function are
+The compilers must name the last line of the wrong code. The lines before the function are
 
     // expect: phrase         also expect-gcc and expect-clang, for one compiler
     // warns-clang: phrase    instead: the wrong code compiles, and this compiler must warn of it with
-                              -Wall, in its own words; a compiler without such a line must compile it
+                              -Wall (stria has no message); a compiler without such a line must compile it
     // page: in full          docs/errors.md shows the program and the diagnostics
 
 A topic compiles as it is, so an editor shows no errors. check.py cuts one program for each mistake.

@@ -49,7 +49,7 @@ class Compiler:
         return self.headers.resolve() / self.family / "headers.hpp"
 
     def run(self, path, *more):
-        """(compiled, diagnostics), which name files by the folder of this script, and `path` without its folder."""
+        """(compiled, diagnostics). Paths in the diagnostics are relative to this folder, and `path` has no folder."""
         line = included(path.read_text(encoding="utf-8")) if self.headers else 0
         # Later options win, so `more` may select another standard.
         command = [self.program, "-std=c++23", "-fsyntax-only", "-fdiagnostics-color=never", *self.options,
@@ -64,7 +64,7 @@ class Compiler:
         return done.returncode == 0, re.sub(r"<(\d+)UL - 1>", lambda size: f"<{int(size[1]) - 1}>", said)
 
     def mistake(self, case, *more):
-        """The same for the mistake of a case, as `case.cpp`."""
+        """The same for the wrong code of a case; the diagnostics call its file `<name of the case>.cpp`."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder).resolve() / f"{case.name}.cpp"
             path.write_text(case.program, encoding="utf-8")
@@ -78,7 +78,7 @@ class Compiler:
                        cwd=HERE, check=True)
 
     def has_computed_text(self):
-        """Whether assertions have computed text; g++ shows every text whole."""
+        """Whether clang has static_assert with computed text. g++ does not need it: it shows texts in one piece."""
         if self.family != "clang":
             return False
         done = subprocess.run([self.program, WHOLE, "-dM", "-E", "-x", "c++", os.devnull],
@@ -240,7 +240,7 @@ def arguments_of(parser):
 
 def read_arguments(arguments, headers=None):
     """(topics, compilers)"""
-    # Relative to this folder, so that the diagnostics contain no paths of this machine.
+    # Relative to this folder, so that the diagnostics contain no absolute paths.
     options = ["-I../../dsl", "-I../../include"]
     # The compiler's own folders must not be passed again: that breaks #include_next.
     system = dict.fromkeys(Path(folder).resolve() for folder in arguments.system)

@@ -3,9 +3,9 @@
 """Packs the seeds of the fuzz targets, one archive for each target in this folder.
 
 usage: seeds.py TARGET FOLDER     packs the files of a folder; scripts/fuzz.sh --keep does this
-       seeds.py                   writes the seeds of csv, npy_any, npz, png, jpeg and ppm that are made with NumPy,
-                                  and leaves the others: text tables, NumPy archives, some of them with wrong
-                                  headers, and files of tests/io
+       seeds.py                   packs the seeds of csv, npy_any, npz, png, jpeg and ppm that this script makes:
+                                  text tables, pictures, NumPy archives, some of them with wrong headers, and
+                                  files of tests/io; other seeds are kept
 
 The same files give the same archive. The seeds with hexadecimal names come from minimised corpora of
 scripts/fuzz.sh.
@@ -36,8 +36,8 @@ def pack(target, files):
 
 
 if len(sys.argv) > 1:
-    _, own, folder = sys.argv
-    pack(own, {path.name: path.read_bytes() for path in Path(folder).glob(f"*.{own}")})
+    _, target, folder = sys.argv
+    pack(target, {path.name: path.read_bytes() for path in Path(folder).glob(f"*.{target}")})
     sys.exit()
 
 import numpy as np
