@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// photo.cpp: a photograph and its reflection in moving water. The pointer chooses the time of the
+// photo.cpp: a photograph and its reflection in moving water. The pointer chooses the time of
 // day and the wind.
 #include "live.hpp"
 
