@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/arg_extreme.hpp: the loops of argmin and argmax. Tests: tests/numpy/reduce/reduce.cpp.
+// fold/arg_extreme.hpp: the loops of argmin and argmax. Tests: tests/numpy/reduce/reduce_lines.cpp.
 #pragma once
 
 #include <stria/base/checked.hpp>
