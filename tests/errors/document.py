@@ -16,7 +16,6 @@ import dataclasses
 import difflib
 import json
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -51,8 +50,7 @@ the names of named extents and `?` for sizes known at run time.
 {whole}
 ```
 
-The tests require at most {gcc} lines from g++ and {clang} from clang; the tables have the lines and bytes of each
-output. The outputs on this page have no folders and no line numbers of the library. [design/refusals.md](design/refusals.md) explains
+The tests require at most {gcc} lines from g++ and {clang} from clang. The outputs on this page have no folders and no line numbers of the library. [design/refusals.md](design/refusals.md) explains
 how the messages are made. The mistakes and the correct code are in `tests/errors/`, one file for each section."""
 
 
@@ -89,10 +87,6 @@ def sentence_of(case, said):
     return check.sentence(said["gcc"])
 
 
-def figures(said):
-    return f"{len(said.splitlines())}, {len(said)}" if said else "–"
-
-
 @dataclasses.dataclass(frozen=True)
 class Entry:
     """A mistake on the page: its row in the table of its topic, and its section, which may be empty."""
@@ -110,8 +104,7 @@ def section_begin(case):
 
 def entry_of(case, said):
     """The entry for the diagnostics of both compilers."""
-    row = (f"{row_begin(case)}{in_cell(sentence_of(case, said))} | {figures(said['gcc'])} | "
-           f"{figures(said['clang'])} |")
+    row = f"{row_begin(case)}{in_cell(sentence_of(case, said))} |"
     section = [section_begin(case)]
     for family, name in (("gcc", "g++"), ("clang", "clang")):
         if said[family]:
@@ -136,24 +129,11 @@ def entries_on(text, topics):
     return found
 
 
-def summary(rows):
-    text = [f"{len(rows)} mistakes:", "",
-            "| | most lines | median | most bytes | median |", "| --- | ---: | ---: | ---: | ---: |"]
-    cells = [re.search(r" \| ([^|]*) \| ([^|]*) \|$", row) for row in rows]
-    for column, name in ((1, "g++ 12"), (2, "clang 19")):
-        known = [cell[column].split(", ") for cell in cells if cell[column] != "–"]
-        lines, size = ([int(figure[k]) for figure in known] for k in (0, 1))
-        text.append(f"| {name} | {max(lines)} | {statistics.median_low(lines)} | {max(size)} | "
-                    f"{statistics.median_low(size)} |")
-    return "\n".join(text)
-
-
 def tables(topics, entries):
     text = []
     for topic in topics:
         of_topic = [entries[case.name] for case in topic.cases]
-        text.append(f"## {topic.title}\n\n| mistake | message | g++: lines, bytes | clang: lines, bytes |\n"
-                    "| --- | --- | ---: | ---: |")
+        text.append(f"## {topic.title}\n\n| mistake | message |\n| --- | --- |")
         text += [entry.row for entry in of_topic]
         text.append("")
         text += [entry.section for entry in of_topic if entry.section]
@@ -161,8 +141,7 @@ def tables(topics, entries):
 
 
 def body(topics, entries):
-    rows = [entries[case.name].row for topic in topics for case in topic.cases]
-    return f"\n\n{summary(rows)}\n\n{tables(topics, entries)}"
+    return f"\n\n{len(entries)} mistakes:\n\n{tables(topics, entries)}"
 
 
 def check_topics(text, topics):
