@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # Groups of the sidebar and their first pages. Any other page is appended to the group of its folder.
 GROUPS = [
     ("Start", ["index", "guide/quickstart", "guide/install", "explore", "faq"]),
+    ("Tutorials", [f"tutorials/{name}" for name in ("picture", "heat")]),
     ("Guides", [f"guide/{name}" for name in (
         "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "gradients")]
         + ["files", "interop", "fast", "devices", "linalg", "fft"] + [f"guide/{name}" for name in ("errors", "library", "stridedslice", "repl")]),
@@ -31,7 +32,7 @@ GROUPS = [
     ("Design", []),
     ("Benchmarks", []),
 ]
-FOLDERS = {"guide": "Guides", "cookbook": "Recipes", "coming-from": "Coming from", "reference": "Reference", "contributing": "Contributing", "design": "Design",
+FOLDERS = {"tutorials": "Tutorials", "guide": "Guides", "cookbook": "Recipes", "coming-from": "Coming from", "reference": "Reference", "contributing": "Contributing", "design": "Design",
            "benchmarks": "Benchmarks", "": "In depth"}
 LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".json": "json", ".mjs": "js", ".csv": "txt",
              ".yml": "yaml", ".md": "md"}
@@ -46,7 +47,7 @@ for _ in range(3):
 # Pages that were merged into others: their old addresses lead to the new ones.
 MOVED = {"guide/files": "files", "guide/interop": "interop", "guide/devices": "devices", "guide/performance": "fast"}
 # How the search ranks the pages of a folder (or a single page): a weight, and the group 1, which is shown after all others.
-SEARCHED = {"guide/": {"weight": 1.5}, "cookbook/": {"weight": 2.8}, **dict.fromkeys(MOVED.values(), {"weight": 1.5}), "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "faq": {"weight": 1.5}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
+SEARCHED = {"tutorials/": {"weight": 1.2}, "guide/": {"weight": 1.5}, "cookbook/": {"weight": 2.8}, **dict.fromkeys(MOVED.values(), {"weight": 1.5}), "reference/index": {"weight": 0.2}, "reference/": {}, "numpy": {"weight": 0.95}, "faq": {"weight": 1.5}, "coming-from/": {"weight": 0.8}, "index": {"weight": 0.7},
             "errors": {"group": 1, "weight": 0.8}, "array-api": {"group": 1}, "reliability": {"group": 1}, "design/": {"group": 1, "weight": 0.8},
             "benchmarks/": {"group": 1, "weight": 0.8}, "contributing/": {"group": 1, "weight": 0.8}, "source/": {"group": 1, "weight": 0.6},
             "": {}}

@@ -12,7 +12,7 @@ const about = JSON.parse(readFileSync(new URL('./about.json', import.meta.url), 
 const slugify = (text) =>
   text.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replace(/ /g, '-')
 
-const groups = sidebar.filter(({ text }) => ['Guides', 'Recipes', 'Coming from', 'Reference', 'Gallery'].includes(text))
+const groups = sidebar.filter(({ text }) => ['Tutorials', 'Guides', 'Recipes', 'Coming from', 'Reference', 'Gallery'].includes(text))
 
 // In a folder of its own a group comes first, and the others are closed.
 const first = (name) => [

@@ -368,3 +368,26 @@ TEST_CASE("devices.md: the kernels compile for CUDA, where there is NVRTC") {
         CHECK_FALSE(detail::nvrtc_binary(cuda, "sm_90").empty());
       }
 }
+
+namespace {
+
+template <class Matrix> void spread(Matrix& u, float rate, int steps) {
+  const auto m = range(1, -1);
+  for (int step = 0; step < steps; ++step)
+    u[m, m] += rate * (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] +
+                       u[m, range(2, _)] - 4.f * u[m, m]);
+}
+
+} // namespace
+
+TEST_CASE("tutorials/heat.md: the same program for a device") {
+  dtensor<float, 2> plate(40, 60);
+  plate[range(15, 25), range(20, 30)] = 1.f;
+  auto on_device = to_device(plate, default_device());
+
+  spread(plate, .2f, 100);     // on the host
+  spread(on_device, .2f, 100); // 100 kernels on the device
+  const dtensor<float, 2> result = to_host(on_device);
+  CHECK(allclose(result, plate, 1e-5f));
+  CHECK(std::abs(sum(plate) - 99.0202f) < 1e-3f);
+}
