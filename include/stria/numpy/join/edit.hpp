@@ -98,6 +98,15 @@ template <class T> struct inserted_fn {
   }
 };
 
+/// The values as elements of type T. Values of this type need no conversion, so they may lie on a
+/// device.
+template <class T, class E> constexpr decltype(auto) inserted_values(const E& e) {
+  if constexpr (std::same_as<value_t<E>, T>)
+    return e;
+  else
+    return make_map(inserted_fn<T>{}, e);
+}
+
 /// Whether the values broadcast to the inserted part, as far as the types determine it. The values
 /// have at most as many axes as A.
 template <class A, class V, std::size_t Axis, bool One> constexpr bool inserted_fits() {
@@ -228,7 +237,7 @@ private:
     const index count = e.shape()[axis];
     auto r = room(a, count);
     set_along<axis>(r, range(index{0}, place), subscript_at(a, range(index{0}, place), before()));
-    set_along<axis>(r, range(place, place + count), make_map(inserted_fn<T>{}, e));
+    set_along<axis>(r, range(place, place + count), inserted_values<T>(e));
     set_along<axis>(r, range(place + count, r.shape()[axis]),
                     subscript_at(a, range(place, a.shape()[axis]), before()));
     return r;
@@ -240,7 +249,7 @@ private:
     const auto order = eval(argsort(places));
     move_behind_inserted(places, order);
     set_along<axis>(r, other_places(places, r.shape()[axis]), a);
-    set_along<axis>(r, places, make_map(inserted_fn<T>{}, e));
+    set_along<axis>(r, places, inserted_values<T>(e));
     return r;
   }
   static constexpr std::make_index_sequence<axis> before() { return {}; }
