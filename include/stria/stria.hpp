@@ -304,10 +304,12 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/numpy/patterns/rearrange.hpp>
 #include <stria/numpy/product/contract.hpp>
 #include <stria/numpy/product/einsum.hpp>
+#include <stria/numpy/reduce/accumulate.hpp>
 #include <stria/numpy/reduce/apply_along.hpp>
 #include <stria/numpy/reduce/cumulative.hpp>
 #include <stria/numpy/reduce/nan.hpp>
 #include <stria/numpy/reduce/norms.hpp>
+#include <stria/numpy/reduce/reduce_at.hpp>
 #include <stria/numpy/reduce/reduce_by.hpp>
 #include <stria/numpy/reduce/scan.hpp>
 #include <stria/numpy/select/choose.hpp>

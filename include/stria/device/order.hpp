@@ -298,23 +298,19 @@ template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>>
   }
 };
 
-} // namespace detail
-
 /// top_k() of an expression on a device; values and indices are on the device.
-template <detail::operand_with_axes A, detail::size_item K>
-  requires(detail::ordered_elements<A> && detail::device_operand<A>)
-auto top_k(const A& a, const K& k) {
-  constexpr std::size_t R = detail::rank_of<A>;
-  const index length = a.shape()[R - 1], count = detail::size_value(k);
-  if (count < 0 || count > length) [[unlikely]]
-    raise<value_error>(detail::message("stria: top_k: ")
-                       << count << " of " << length << " elements");
-  const detail::device_sorted<A> s(a, R - 1, true);
+template <bool Smallest, bool Sorted, device_operand A, class K>
+auto first_of_rows(top_k_kind<Smallest, Sorted>, const A& a, const K& k) {
+  constexpr std::size_t R = rank_of<A>;
+  check_top_k(size_value(k), a.shape()[R - 1]);
+  const device_sorted<A> s(a, R - 1, !Smallest);
   const auto first = range(0, k);
   auto values = eval(s.values[ellipsis, first]);
   auto indices = eval(s.places[ellipsis, first]);
   return top_k_result<decltype(values), decltype(indices)>{std::move(values), std::move(indices)};
 }
+
+} // namespace detail
 
 /// unique() of an expression on a device; the result is on the device.
 template <detail::device_operand A>

@@ -66,7 +66,8 @@ constexpr std::string_view call_of(std::string_view name) {
                                       {"diagonal_node", "diagonal"},
                                       {"scattered", "tensor_scatter_nd"},
                                       {"positions", "indices"},
-                                      {"folded", "reduce"}};
+                                      {"folded", "reduce"},
+                                      {"accumulated", "accumulate"}};
   for (const auto& call : calls)
     if (name == call[0])
       return call[1];

@@ -52,7 +52,7 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
   if (count <= limits::few_members) {
     return members_by(a, few_members_of(values, invert));
   }
-  if constexpr (!requires(const C& c) { static_cast<bool>(c < c); }) {
+  if constexpr (!sorts<C>) {
     return members_by(a, any_member_fn<C>{values.data(), count, invert});
   } else {
     if constexpr (std::integral<C> && !std::same_as<C, bool>) {

@@ -32,6 +32,16 @@ inline constexpr descending_t descending{};
 
 namespace detail {
 
+/// A position on an axis of size n. Throws index_error if it is out of bounds.
+constexpr index partition_place(index place, index n, std::size_t axis) {
+  const index w = wrap(place, n);
+  if (!inside(w, n)) [[unlikely]]
+    raise<index_error>(message("stria: partition: position ")
+                       << place << " is out of bounds for axis " << axis << ", which has " << n
+                       << " elements");
+  return w;
+}
+
 /// N sorted or partitioned along an axis.
 template <order_kind Kind, class N, std::size_t Axis>
 class sorted : public computed<sorted<Kind, N, Axis>, typename N::value_type, N::extents> {
@@ -42,14 +52,8 @@ class sorted : public computed<sorted<Kind, N, Axis>, typename N::value_type, N:
 public:
   template <class U>
   constexpr sorted(U&& source, index place) : source_(static_cast<U&&>(source)), place_(place) {
-    if constexpr (Kind == order_kind::partition) {
-      const index n = source_.shape()[Axis];
-      place_ = wrap(place, n);
-      if (!inside(place_, n)) [[unlikely]]
-        raise<index_error>(message("stria: partition: position ")
-                           << place << " is out of bounds for axis " << Axis << ", which has " << n
-                           << " elements");
-    }
+    if constexpr (Kind == order_kind::partition)
+      place_ = partition_place(place, source_.shape()[Axis], Axis);
   }
   STRIA_NO_TARGET(sorted);
 
@@ -105,14 +109,16 @@ public:
 };
 
 template <class A>
-concept ordered_elements = requires(const value_t<A>& x) { static_cast<bool>(x < x); };
+concept ordered_elements = sorts<value_t<A>>;
 struct no_order {
   static constexpr message text() {
-    return message(
-        "stria: these elements have no order (there is no <); for complex numbers, abs() and "
-        "real() give real ones");
+    return message("stria: these elements have no order (there is no <); map(f, a) converts them "
+                   "to elements that have one");
   }
 };
+/// A row and values that have a common order.
+template <class S, class V>
+concept searchable = has_order<S, V> || (!not_complex<S, V> && is_number<S> && is_number<V>);
 
 template <class A> struct sortable_verdict : no_order {
   static constexpr bool accepted = ordered_elements<A>;
@@ -122,7 +128,7 @@ template <class A> struct sortable_verdict : no_order {
 template <class S, class V> inline constexpr bool unordered_places = false;
 template <operand S, class V>
   requires(rank_of<S> == 1 && (operand<V> || is_number<std::remove_cvref_t<V>>))
-inline constexpr bool unordered_places<S, V> = !has_order<value_t<S>, value_or_self<V>>;
+inline constexpr bool unordered_places<S, V> = !searchable<value_t<S>, value_or_self<V>>;
 
 template <class A, class Axis> struct order_verdict {
   using axis = one_axis_verdict<A, Axis>;
@@ -220,13 +226,13 @@ public:
 } // namespace detail
 
 /// Sorts the elements along an axis; the sort is stable and puts NaN last, or first if
-/// `descending`.
+/// `descending`. Complex numbers are ordered by their real parts, then by their imaginary parts.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
 /// \returns      a lazy expression of the shape and element type of `a`
 /// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      an axis that does not exist, elements without an order (complex numbers)
+/// \refuses      an axis that does not exist, elements without an order
 /// \complexity   O(n log n) per row; computed once when it is assigned; several threads for large
 ///               operands
 /// \numpy        `np.sort(a, axis, kind="stable")`
@@ -240,7 +246,7 @@ STRIA_DECLARE(sort);
 /// \param axis   a constant or `axis(k)` (default: the last axis); the tag `descending` may follow
 /// \returns      a lazy expression of index with the shape of `a`
 /// \throws       index_error if an `axis(k)` does not exist
-/// \refuses      an axis that does not exist, elements without an order (complex numbers)
+/// \refuses      an axis that does not exist, elements without an order
 /// \complexity   O(n log n) per row; computed once when it is assigned; several threads for large
 ///               operands
 /// \numpy        `np.argsort(a, axis, kind="stable")`
@@ -329,15 +335,15 @@ using side_argument = named_argument<search_side, side_names>;
 /// \numpy        `np.searchsorted(sorted, v, side, sorter)`
 /// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
 template <detail::operand S, detail::operand V>
-  requires(detail::rank_of<S> == 1 && detail::has_order<detail::value_t<S>, detail::value_t<V>>)
+  requires(detail::rank_of<S> == 1 && detail::searchable<detail::value_t<S>, detail::value_t<V>>)
 constexpr auto searchsorted(S&& sorted, V&& v, detail::side_argument side = search_side::left) {
   return detail::searched<detail::hold_t<S>, detail::hold_t<V>>(
       static_cast<S&&>(sorted), static_cast<V&&>(v), side.value == search_side::right);
 }
 /// Finds the position of one number.
 template <detail::operand S, class V>
-  requires(detail::rank_of<S> == 1 && std::is_arithmetic_v<V> &&
-           detail::has_order<detail::value_t<S>, V>)
+  requires(detail::rank_of<S> == 1 && detail::is_number<V> &&
+           detail::searchable<detail::value_t<S>, V>)
 constexpr index searchsorted(const S& sorted, V v, detail::side_argument side = search_side::left) {
   const auto s = eval(sorted);
   return side.value == search_side::right ? detail::lower_place<true>(s.data(), s.size(), v)

@@ -10,12 +10,31 @@
 
 namespace stria::detail {
 
-/// The order of elements in NumPy: a NaN comes last.
+/// The order of elements in NumPy: a NaN comes last. Complex numbers are compared by their real
+/// parts, and by their imaginary parts if the real parts are equal; those with a NaN as the real
+/// part come last.
 struct ordered {
   template <class T> STRIA_INLINE constexpr bool operator()(const T& a, const T& b) const {
     return a < b || (b != b && a == a);
   }
+  template <class T>
+    requires is_complex<T>::value
+  constexpr bool operator()(const T& a, const T& b) const {
+    const auto x = a.real(), y = b.real(), u = a.imag(), v = b.imag();
+    const bool left = x != x, right = y != y, a_nan = u != u, b_nan = v != v;
+    // First the numbers without NaN, then those with a NaN only as the imaginary part, then those
+    // with one only as the real part.
+    const int a_class = 2 * left + a_nan, b_class = 2 * right + b_nan;
+    if (a_class != b_class)
+      return a_class < b_class;
+    if (!left && x != y)
+      return x < y;
+    return !a_nan && u < v;
+  }
 };
+/// Elements that `ordered` compares.
+template <class T>
+concept sorts = is_complex<T>::value || requires(const T& x) { static_cast<bool>(x < x); };
 /// The same order, or the reversed one, without branches for numbers. Selections are vectorised or
 /// need no branch; a merge of two rows has a branch in any case.
 template <bool Reversed> struct selection_order {
@@ -287,11 +306,12 @@ constexpr void sort_rows_along(T* p, const std::array<index, R>& n, std::size_t 
   });
 }
 
-/// Writes the `count` largest elements of each row of `length` elements, and their positions, to
-/// the members of top_k_result. `row` and `other` are scratch memory for `length` positions.
-template <class V, class Top>
-constexpr void select_largest(const V& values, index length, index count, Top& top, index* row,
-                              index* other) {
+/// Writes the `count` largest or smallest elements of each row of `length` elements, and their
+/// positions, to the members of top_k_result. `row` and `other` are scratch memory for `length`
+/// positions.
+template <bool Largest, bool Sorted, class V, class Top>
+constexpr void select_first(const V& values, index length, index count, Top& top, index* row,
+                            index* other) {
   using T = value_t<V>;
   for (index r = 0; r < values.size() / length; ++r) {
     const T* const from = values.data() + r * length;
@@ -299,20 +319,21 @@ constexpr void select_largest(const V& values, index length, index count, Top& t
       if (count > 0 && count <= limits::few_selected &&
           count <= length / limits::few_selected_part) {
         const bool found = select_few(from, 1, length, count, top.values.data() + r * count,
-                                      top.indices.data() + r * count, selection_order<true>());
+                                      top.indices.data() + r * count, selection_order<Largest>());
         if (found)
           continue;
       }
     for (index i = 0; i < length; ++i)
       row[i] = i;
-    const auto larger = [&](index x, index y) {
-      const auto before = selection_order<true>();
+    const auto earlier = [&](index x, index y) {
+      const auto before = selection_order<Largest>();
       const bool first = before(from[x], from[y]), last = before(from[y], from[x]);
       return first | (!last & (x < y));
     };
     if (count > 0 && count < length)
-      select_nth(row, other, length, count - 1, larger);
-    merge_sort(row, other, count, larger);
+      select_nth(row, other, length, count - 1, earlier);
+    if constexpr (Sorted)
+      merge_sort(row, other, count, earlier);
     for (index i = 0; i < count; ++i) {
       top.values.data()[r * count + i] = from[row[i]];
       top.indices.data()[r * count + i] = row[i];

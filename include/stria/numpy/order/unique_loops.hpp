@@ -13,7 +13,7 @@ template <bool Standard, class A>
 constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
   auto s = sorted_elements(a);
   const auto differs = [&](const auto& before, const auto& x) {
-    return ordered{}(before, x) || (Standard && x != x);
+    return (ordered{}(before, x) && (before == before || x == x)) || (Standard && x != x);
   };
   index count = 0;
   for (index i = 0; i < s.size(); ++i)

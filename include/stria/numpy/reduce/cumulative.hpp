@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // numpy/reduce/cumulative.hpp: running results along an axis: cumulative_sum and cumulative_prod of
-// the Array API, cummax and cummin.
+// the Array API, cumulative_max and cumulative_min.
 // Tests: tests/numpy/elementwise/names.cpp, tests/numpy/calculus/polynomials.cpp.
 #pragma once
 
@@ -132,9 +132,9 @@ STRIA_DECLARE_BY(cumulative_prod, detail::cumulative_function<detail::prod_op>);
 /// \refuses      an axis that `a` does not have, and complex elements
 /// \complexity   O(n); computed once when it is assigned
 /// \numpy        `np.maximum.accumulate(a, axis)`
-/// \usage        `cummax(a, _0)`
-/// \see          cumsum, max
-STRIA_DECLARE_BY(cummax, detail::running_extreme_function<true>);
+/// \usage        `cumulative_max(a, _0)`
+/// \see          cummax, max
+STRIA_DECLARE_BY(cumulative_max, detail::running_extreme_function<true>);
 /// The smallest element up to each position along an axis.
 ///
 /// \param a      operand of real numbers
@@ -145,8 +145,14 @@ STRIA_DECLARE_BY(cummax, detail::running_extreme_function<true>);
 /// \refuses      an axis that `a` does not have, and complex elements
 /// \complexity   O(n); computed once when it is assigned
 /// \numpy        `np.minimum.accumulate(a, axis)`
-/// \usage        `cummin(a, _0)`
-/// \see          cumsum, min
+/// \usage        `cumulative_min(a, _0)`
+/// \see          cummin, min
+STRIA_DECLARE_BY(cumulative_min, detail::running_extreme_function<false>);
+/// The largest element up to each position along an axis: another name of cumulative_max().
+/// NumPy: `np.maximum.accumulate(a, axis)`.
+STRIA_DECLARE_BY(cummax, detail::running_extreme_function<true>);
+/// The smallest element up to each position along an axis: another name of cumulative_min().
+/// NumPy: `np.minimum.accumulate(a, axis)`.
 STRIA_DECLARE_BY(cummin, detail::running_extreme_function<false>);
 
 } // namespace stria

@@ -12,10 +12,19 @@
 #include <stria/fold/row_fold.hpp>
 #include <stria/fold/unrolled.hpp>
 #include <stria/numpy/elementwise/math.hpp>
+#include <stria/numpy/shape/flip.hpp>
 #include <stria/numpy/shape/reorder.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
+
+/// The type of `last_occurrence`.
+struct last_occurrence_t {};
+/// Tag that makes argmin() and argmax() find the last of equal elements instead of the first one.
+///
+/// \numpy        none; `select_last_index=1` of ArgMax in ONNX
+/// \usage        `argmax(a, _1, last_occurrence)`
+inline constexpr last_occurrence_t last_occurrence{};
 
 namespace detail {
 
@@ -216,6 +225,49 @@ private:
   }
 };
 
+/// A list of types of arguments.
+template <class... A> struct argument_types {
+  template <class Next> using with = argument_types<A..., Next>;
+};
+/// The types A without Tag, after those of the list.
+template <class Tag, class List, class... A> struct types_without {
+  using type = List;
+};
+template <class Tag, class List, class A, class... More>
+struct types_without<Tag, List, A, More...>
+    : types_without<Tag, typename List::template with<A>, More...> {};
+template <class Tag, class List, class... More>
+struct types_without<Tag, List, Tag, More...> : types_without<Tag, List, More...> {};
+
+/// argmin or argmax, which have the tag last_occurrence. Of equal elements, the last one is the
+/// first one in reversed order.
+template <class Better> struct arg_function : reduction_function<arg_op<Better>> {
+  using base = reduction_function<arg_op<Better>>;
+  template <class... A>
+  static constexpr bool finds_last = (std::same_as<A, last_occurrence_t> || ...);
+  template <class... A>
+  using others = typename types_without<last_occurrence_t, argument_types<>, A...>::type;
+
+  template <class E, class... A>
+  static auto verdict_of(argument_types<A...>) -> decltype(base::template verdict<E, A...>());
+  template <class E, class... A>
+  static auto verdict() -> decltype(verdict_of<E>(others<A...>()));
+  template <class E, class... A>
+  STRIA_INLINE static constexpr decltype(auto) run(E&& e, A... axes) {
+    if constexpr (finds_last<A...>)
+      return last_of(static_cast<E&&>(e), others<A...>());
+    else
+      return base::run(static_cast<E&&>(e), axes...);
+  }
+
+private:
+  template <class E, class... A>
+  static constexpr auto last_of(E&& e, argument_types<A...>) {
+    const index last = reduced_count<make_axes<A...>(rank_of<E>).bits>(e.shape()) - 1;
+    return last - base::run(flip_function::run(static_cast<E&&>(e), A()...), A()...);
+  }
+};
+
 /// Lets a reduction be passed by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
 /// reduction_name<max_op> selects the overload of `max` that returns max_op.
 struct asked_by_name {
@@ -230,6 +282,9 @@ struct no_reduction_by_text {};
 #define STRIA_REDUCTION(name, op)                                                                  \
   STRIA_DECLARE_BY(name, detail::reduction_function<op>);                                          \
   constexpr op name(detail::asked_by_name) { return {}; }
+#define STRIA_ARG_REDUCTION(name, better)                                                          \
+  STRIA_DECLARE_BY(name, detail::arg_function<detail::better>);                                    \
+  constexpr detail::arg_op<detail::better> name(detail::asked_by_name) { return {}; }
 
 /// Sums the elements over axes.
 ///
@@ -345,7 +400,7 @@ STRIA_REDUCTION(count_nonzero, detail::count_op)
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
-///               tag `keepdims`
+///               tags `keepdims` and `last_occurrence`, which finds the last of equal elements
 /// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
 ///               for several axes, the position in row-major order
 /// \throws       value_error if there is no element to reduce; index_error or value_error if an
@@ -354,14 +409,14 @@ STRIA_REDUCTION(count_nonzero, detail::count_op)
 ///               numbers)
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmin(e, axis)`
-/// \usage        `argmin(a)`, `argmin(a, _0)`
-STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
+/// \usage        `argmin(a)`, `argmin(a, _0)`, `argmin(a, _0, last_occurrence)`
+STRIA_ARG_REDUCTION(argmin, smaller_than)
 /// Finds the position of the largest element over axes. The first of equal elements is found; a NaN
 /// counts as larger than any number.
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants or, if known only at run time, `axis(k)` (default: all axes); also the
-///               tag `keepdims`
+///               tags `keepdims` and `last_occurrence`, which finds the last of equal elements
 /// \returns      index, or a lazy expression of index, as for sum(): the position along the axis;
 ///               for several axes, the position in row-major order
 /// \throws       value_error if there is no element to reduce; index_error or value_error if an
@@ -370,10 +425,11 @@ STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
 ///               numbers)
 /// \complexity   O(n), one pass
 /// \numpy        `np.argmax(e, axis)`
-/// \usage        `argmax(a)`, `argmax(a, _0)`
-STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
+/// \usage        `argmax(a)`, `argmax(a, _0)`, `argmax(a, _0, last_occurrence)`
+STRIA_ARG_REDUCTION(argmax, larger_than)
 
 #undef STRIA_REDUCTION
+#undef STRIA_ARG_REDUCTION
 
 // These overloads refuse max(2., a) and min(2., a).
 template <class V = detail::maximum_verdict> detail::said_of_not_ours<V> max(double, detail::ours);
