@@ -298,69 +298,86 @@ constexpr auto unique_values(const A& a) -> tensor<detail::value_t<A>, dyn> {
 /// The result of unique_counts(): the distinct elements and their counts.
 ///
 /// \usage        `const auto [values, counts] = unique_counts(a);`
-template <class T> struct unique_counts_result : detail::result_base {
-  tensor<T, dyn> values;
+template <class T, class Values = tensor<T, dyn>>
+struct unique_counts_result : detail::result_base {
+  Values values;
   detail::counters<T> counts;
 
   unique_counts_result() = default;
-  constexpr unique_counts_result(tensor<T, dyn> v, detail::counters<T> c)
+  constexpr unique_counts_result(Values v, detail::counters<T> c)
       : values(std::move(v)), counts(std::move(c)) {}
   STRIA_VARIABLE_TARGET(unique_counts_result);
 };
-/// Returns the distinct elements, sorted, and how often each occurs.
-///
-/// \param a      a tensor, view or expression
-/// \returns      unique_counts_result with `values` [count] and `counts` [count] of index; each NaN
-///               counts as a separate value
-/// \refuses      elements without an order
-/// \complexity   O(n log n); computed immediately, allocates the result
-/// \numpy        `np.unique_counts(a)`
-/// \usage        `unique_counts(a).counts`
-template <detail::operand A>
-  requires detail::ordered_elements<A>
-constexpr auto unique_counts(const A& a) -> unique_counts_result<detail::value_t<A>> {
-  auto u = unique_all(a);
-  return {std::move(u.values), std::move(u.counts)};
-}
 /// The result of unique_inverse(): the distinct elements, and for each element its position among
 /// them.
 ///
 /// \usage        `const auto [values, inverse] = unique_inverse(a);`
-template <class T, class Inverse> struct unique_inverse_result : detail::result_base {
-  tensor<T, dyn> values;
+template <class T, class Inverse, class Values = tensor<T, dyn>>
+struct unique_inverse_result : detail::result_base {
+  Values values;
   Inverse inverse;
 
   unique_inverse_result() = default;
-  constexpr unique_inverse_result(tensor<T, dyn> v, Inverse i)
+  constexpr unique_inverse_result(Values v, Inverse i)
       : values(std::move(v)), inverse(std::move(i)) {}
   STRIA_VARIABLE_TARGET(unique_inverse_result);
 };
-/// Returns the distinct elements, sorted, and for each element its position among them.
+
+namespace detail {
+
+struct unique_counts_function : distinct_function<axes_base> {
+  template <class A, class... X> static constexpr auto run(const A& a, X... x) {
+    auto u = unique_all(a, x...);
+    return unique_counts_result<value_t<A>, decltype(u.values)>{std::move(u.values),
+                                                                std::move(u.counts)};
+  }
+  template <class F, class A, class... X>
+  static constexpr auto along(const F&, const A& a, const X&... x) {
+    return run(a, x...);
+  }
+};
+struct unique_inverse_function : distinct_function<axes_base> {
+  template <class A, class... X> static constexpr auto run(const A& a, X... x) {
+    auto u = unique_all(a, x...);
+    return unique_inverse_result<value_t<A>, decltype(u.inverse), decltype(u.values)>{
+        std::move(u.values), std::move(u.inverse)};
+  }
+  template <class F, class A, class... X>
+  static constexpr auto along(const F&, const A& a, const X&... x) {
+    return run(a, x...);
+  }
+};
+
+} // namespace detail
+
+/// Returns the distinct elements or slices, sorted, and how often each occurs.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      unique_inverse_result with `values` [count] and `inverse` of index and the shape
-///               of `a`: `values[inverse]` is `a`
-/// \refuses      elements without an order
+/// \param axis   as in unique_all(); the tag `by_occurrence` may follow
+/// \returns      unique_counts_result with `values` and `counts` [count] of index; each NaN counts
+///               as a separate value
+/// \throws       index_error if an axis(k) does not exist
+/// \refuses      elements without an order, an axis that does not exist
+/// \complexity   O(n log n); computed immediately, allocates the result
+/// \numpy        `np.unique_counts(a)`
+/// \usage        `unique_counts(a).counts`, `unique_counts(a, by_occurrence)`
+STRIA_DECLARE(unique_counts);
+/// Returns the distinct elements or slices, sorted, and for each element or slice its position among
+/// them.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   as in unique_all(); the tag `by_occurrence` may follow
+/// \returns      unique_inverse_result with `values` and `inverse` of index, as in unique_all()
+/// \throws       index_error if an axis(k) does not exist
+/// \refuses      elements without an order, an axis that does not exist
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique_inverse(a)`
 /// \usage        `unique_inverse(a).inverse`
-template <detail::operand A>
-  requires detail::ordered_elements<A>
-constexpr auto unique_inverse(const A& a) {
-  auto u = unique_all(a);
-  return unique_inverse_result<detail::value_t<A>, decltype(u.inverse)>{std::move(u.values),
-                                                                        std::move(u.inverse)};
-}
+STRIA_DECLARE(unique_inverse);
 
-#define STRIA_NO_ORDER(name)                                                                       \
-  template <detail::operand A>                                                                     \
-  auto name(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>
-STRIA_NO_ORDER(unique_values);
-STRIA_NO_ORDER(unique_counts);
-STRIA_NO_ORDER(unique_inverse);
-#undef STRIA_NO_ORDER
+template <detail::operand A>
+auto unique_values(const A&)
+    -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 STRIA_FOREIGN_UNARY(unique_values);
-STRIA_FOREIGN_UNARY(unique_counts);
-STRIA_FOREIGN_UNARY(unique_inverse);
 
 } // namespace stria

@@ -85,11 +85,10 @@ template <class C> constexpr void enter_members(bool* table, const tensor<C, dyn
     table[static_cast<U>(static_cast<U>(v) - static_cast<U>(low))] = true;
 }
 
-/// Sorts the numbers of n contiguous slices of `length` elements, removes the numbers of slices
-/// that are equal to a slice before, and returns how many are left. `other` is scratch memory for n
-/// numbers.
+/// Sorts the numbers of n contiguous slices of `length` elements in lexicographic order. `other` is
+/// scratch memory for n numbers.
 template <class T>
-constexpr index order_slices(const T* from, index length, index n, index* order, index* other) {
+constexpr void sort_slices(const T* from, index length, index n, index* order, index* other) {
   for (index i = 0; i < n; ++i)
     order[i] = i;
   merge_sort(order, other, n, [&](index x, index y) {
@@ -99,17 +98,13 @@ constexpr index order_slices(const T* from, index length, index n, index* order,
       ++k;
     return k < length && ordered{}(p[k], q[k]);
   });
-  index count = 0;
-  for (index i = 0; i < n; ++i) {
-    const index row = order[i];
-    bool differs = count == 0;
-    if (count > 0)
-      for (index k = 0; k < length && !differs; ++k)
-        differs = from[row * length + k] != from[order[count - 1] * length + k];
-    if (differs)
-      order[count++] = row;
-  }
-  return count;
+}
+/// True if two slices differ. A slice with a NaN differs from every other one.
+template <class T> constexpr bool slices_differ(const T* p, const T* q, index length) {
+  index k = 0;
+  while (k < length && p[k] == q[k])
+    ++k;
+  return k < length;
 }
 
 } // namespace stria::detail

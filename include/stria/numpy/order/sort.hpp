@@ -30,6 +30,32 @@ struct descending_t {};
 /// \usage        `sort(a, descending)`, `argsort(a, _0, descending)`
 inline constexpr descending_t descending{};
 
+/// The result of unique_all(): the distinct elements, the position of the first occurrence of each,
+/// the position of each element of the operand among them, and their counts. With an axis, the same
+/// of slices along it.
+///
+/// \usage        `const auto [values, indices, inverse, counts] = unique_all(a);`
+template <class T, class Inverse, class Values = tensor<T, dyn>>
+struct unique_result : detail::result_base {
+  Values values;
+  detail::counters<T> indices;
+  Inverse inverse;
+  detail::counters<T> counts;
+
+  unique_result() = default;
+  constexpr unique_result(Values v, detail::counters<T> i, Inverse in, detail::counters<T> c)
+      : values(std::move(v)), indices(std::move(i)), inverse(std::move(in)), counts(std::move(c)) {}
+  STRIA_VARIABLE_TARGET(unique_result);
+};
+
+/// The type of `by_occurrence`.
+struct by_occurrence_t {};
+/// Tag that lists distinct elements in the order in which they first occur, instead of sorted.
+///
+/// \numpy        none; `sorted=0` of Unique in ONNX
+/// \usage        `unique(a, by_occurrence)`, `unique_all(a, _0, by_occurrence)`
+inline constexpr by_occurrence_t by_occurrence{};
+
 namespace detail {
 
 /// A position on an axis of size n. Throws index_error if it is out of bounds.
@@ -167,29 +193,85 @@ struct argsort_function : sorting_function {
     return last - flip(run(flip(static_cast<A&&>(a), axis), axis), axis);
   }
 };
-struct unique_function : at_axis {
+/// The distinct slices along an axis, with the members of unique_result, in lexicographic order or
+/// in that of their first occurrences.
+template <bool ByOccurrence, class Axis, class A> constexpr auto slices_with_places(const A& a) {
+  using T = value_t<A>;
+  constexpr std::size_t axis = axis_of<A, Axis>;
+  constexpr auto extents = [] {
+    auto s = extents_of<A>;
+    s[axis] = extent::unknown();
+    return s;
+  }();
+  const auto rows = eval(moveaxis(a, Axis{}, constant<0>{}));
+  const index n = rows.shape()[0];
+  const index length = n == 0 ? 0 : rows.size() / n;
+  groups_of<A> groups(n);
+  index* const order = groups.order.data();
+  sort_slices(rows.data(), length, n, order, groups.other.data());
+  using inverse_t = typename tensor_of<index, static_shape<1>{{extents_of<A>[axis]}}>::type;
+  inverse_t inverse({n}, uninitialized_t{});
+  const index count = number_groups<ByOccurrence>(
+      order, n,
+      [&](index i) {
+        return i == 0 || slices_differ(rows.data() + order[i - 1] * length,
+                                       rows.data() + order[i] * length, length);
+      },
+      groups.firsts.data(), inverse.data(), groups.counts.data(), groups.other.data());
+  auto firsts = groups.first(groups.firsts, count);
+  auto sizes = a.shape();
+  sizes[axis] = count;
+  using values_t = typename tensor_of<T, extents>::type;
+  values_t values(sizes, uninitialized_t{});
+  values[ellipsis] = moveaxis(take(rows, firsts, constant<0>{}), constant<0>{}, Axis{});
+  return unique_result<T, inverse_t, values_t>{std::move(values), std::move(firsts),
+                                               std::move(inverse),
+                                               groups.first(groups.counts, count)};
+}
+
+/// The base of functions of distinct elements, or of slices along an axis. The tag `by_occurrence`
+/// is the last argument.
+template <class Base> struct distinct_function : Base {
   template <class A> static sortable_verdict<A> verdict();
+  template <class A, std::same_as<by_occurrence_t>> static sortable_verdict<A> verdict();
   template <class A, class Axis> static order_verdict<A, Axis> verdict();
-  template <class A> static constexpr auto run(const A& a) { return different_elements<false>(a); }
-  /// The distinct slices in lexicographic order. A slice with a NaN differs from every other one.
+  template <class A, class Axis, std::same_as<by_occurrence_t>>
+  static order_verdict<A, Axis> verdict();
+};
+/// All parts of the result. If not `Standard`, all NaNs among the elements count as one value.
+template <bool Standard> struct distinct_parts {
+  template <class A> using inverse_t = typename tensor_of<index, extents_of<A>>::type;
+  template <bool ByOccurrence, class A> static constexpr auto elements(const A& a) {
+    return elements_with_places<unique_result<value_t<A>, inverse_t<A>>, ByOccurrence, Standard>(a);
+  }
+  template <class A> static constexpr auto run(const A& a) { return elements<false>(a); }
+  template <class A> static constexpr auto run(const A& a, by_occurrence_t) {
+    return elements<true>(a);
+  }
   template <class A, class Axis> static constexpr auto run(const A& a, Axis) {
-    constexpr std::size_t axis = axis_of<A, Axis>;
-    constexpr auto extents = [] {
-      auto s = extents_of<A>;
-      s[axis] = extent::unknown();
-      return s;
-    }();
-    const auto rows = eval(moveaxis(a, Axis{}, constant<0>{}));
-    const index n = rows.shape()[0];
-    const index length = n == 0 ? 0 : rows.size() / n;
-    counters<A> order({n}, uninitialized_t{}), other({n}, uninitialized_t{});
-    const index count = order_slices(rows.data(), length, n, order.data(), other.data());
-    auto sizes = a.shape();
-    sizes[axis] = count;
-    typename tensor_of<value_t<A>, extents>::type r(sizes, uninitialized_t{});
-    r[ellipsis] =
-        moveaxis(take(rows, order[range(index{0}, count)], constant<0>{}), constant<0>{}, Axis{});
-    return r;
+    return slices_with_places<false, Axis>(a);
+  }
+  template <class A, class Axis> static constexpr auto run(const A& a, Axis, by_occurrence_t) {
+    return slices_with_places<true, Axis>(a);
+  }
+};
+struct unique_function : distinct_function<at_axis> {
+  template <class A> static constexpr auto run(const A& a) { return different_elements<false>(a); }
+  template <class A, class... X> static constexpr auto run(const A& a, X... x) {
+    return distinct_parts<false>::run(a, x...).values;
+  }
+};
+struct unique_all_function : distinct_function<axes_base> {
+  template <class A, class... X> static constexpr auto run(const A& a, X... x) {
+    return distinct_parts<true>::run(a, x...);
+  }
+  template <class F, class A, class... X>
+  static constexpr auto along(const F& f, const A& a, const X&... x) {
+    const auto order = first_order<A>(axis_among(x...));
+    auto u = f(reorder(a, order), constant_or_same(constant<0>(), x)...);
+    auto values = eval(reorder(u.values, inverse_order(order)));
+    return unique_result<value_t<A>, decltype(u.inverse), decltype(values)>{
+        std::move(values), std::move(u.indices), std::move(u.inverse), std::move(u.counts)};
   }
 };
 
@@ -257,53 +339,32 @@ STRIA_DECLARE(argsort);
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant or `axis(k)`; whole slices along this axis are compared (default:
-///               elements are compared)
+///               elements are compared). The tag `by_occurrence` may follow: the result is in the
+///               order in which the elements first occur
 /// \returns      tensor [count] of the element type; with an axis, a tensor of the rank of `a`
 /// \throws       index_error if an axis(k) does not exist
 /// \refuses      elements without an order, an axis that does not exist
 /// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique(a)`, `np.unique(a, axis=axis)`
-/// \usage        `unique(a)`, `unique(a, _0)`
+/// \usage        `unique(a)`, `unique(a, _0)`, `unique(a, by_occurrence)`
 STRIA_DECLARE(unique);
-/// The result of unique_all(): the distinct elements, the position of the first occurrence of each,
-/// the position of each element of the operand among them, and their counts.
-///
-/// \usage        `const auto [values, indices, inverse, counts] = unique_all(a);`
-template <class T, class Inverse> struct unique_result : detail::result_base {
-  tensor<T, dyn> values;
-  detail::counters<T> indices;
-  Inverse inverse;
-  detail::counters<T> counts;
-
-  unique_result() = default;
-  constexpr unique_result(tensor<T, dyn> v, detail::counters<T> i, Inverse in,
-                          detail::counters<T> c)
-      : values(std::move(v)), indices(std::move(i)), inverse(std::move(in)), counts(std::move(c)) {}
-  STRIA_VARIABLE_TARGET(unique_result);
-};
-/// Returns the distinct elements, sorted, with positions and counts; each NaN counts as a separate
-/// value.
+/// Returns the distinct elements or slices, sorted, with positions and counts; each NaN counts as a
+/// separate value.
 ///
 /// \param a      a tensor, view or expression
-/// \returns      unique_result with `values` [count], `indices` [count] (of the first occurrence in
-///               the flattened operand), `inverse` of the shape of `a` (`values[inverse]` is `a`)
+/// \param axis   a constant or `axis(k)`; whole slices along this axis are compared (default:
+///               elements are compared). The tag `by_occurrence` may follow
+/// \returns      unique_result with `values` and `indices` [count] (of the first occurrence in the
+///               flattened operand or along the axis), `inverse` (`values[inverse]` is `a`; of the
+///               shape of `a` or, with an axis, of rank 1, and `take(values, inverse, axis)` is `a`)
 ///               and `counts` [count], all three of index
-/// \throws       nothing
-/// \refuses      elements without an order
+/// \throws       index_error if an axis(k) does not exist
+/// \refuses      elements without an order, an axis that does not exist
 /// \complexity   O(n log n); computed immediately, allocates the result
-/// \numpy        `np.unique_all(a)`
-/// \usage        `unique_all(a).counts`
+/// \numpy        `np.unique_all(a)`, `np.unique(a, True, True, True, axis=axis)`
+/// \usage        `unique_all(a).counts`, `unique_all(a, _0, by_occurrence)`
 /// \see          unique
-template <detail::operand A>
-  requires detail::ordered_elements<A>
-constexpr auto unique_all(const A& a) {
-  using T = detail::value_t<A>;
-  using inverse_t = typename detail::tensor_of<index, detail::extents_of<A>>::type;
-  return detail::elements_with_places<unique_result<T, inverse_t>>(a);
-}
-template <detail::operand A>
-auto unique_all(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
-STRIA_FOREIGN_UNARY(unique_all);
+STRIA_DECLARE(unique_all);
 
 /// Where searchsorted() inserts among equal elements: before them (left) or after them (right).
 ///

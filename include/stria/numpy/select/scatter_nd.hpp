@@ -4,7 +4,9 @@
 #pragma once
 
 #include <stria/assign/scatter.hpp>
+#include <stria/evaluate/computed.hpp>
 #include <stria/numpy/make/make.hpp>
+#include <stria/numpy/select/take.hpp>
 #include <stria/tensor/foreign.hpp>
 
 namespace stria {
@@ -237,6 +239,113 @@ constexpr auto gather_nd(T&& t, N&& idx)
     STRIA_RUN_OR_REFUSE((detail::gathered_nd<T, N>), static_cast<T&&>(t), static_cast<N&&>(idx));
 STRIA_FOREIGN_FIRST(gather_nd);
 STRIA_FOREIGN_SECOND(gather_nd);
+
+namespace detail {
+
+/// Whether the indices of gather_nd() have B batch axes in common with T and a depth that fits.
+template <class T, class Ix, std::size_t B> struct batch_nd_verdict {
+  static constexpr std::size_t R = rank_of<T>, N = rank_of<Ix>;
+  static constexpr bool ranks = N > B && B <= R;
+  static constexpr index depth = [] {
+    if constexpr (N == 0)
+      return index{-1};
+    else
+      return extents_of<Ix>[N - 1].size;
+  }();
+  /// The first batch axis whose static sizes differ; B if there is none.
+  static constexpr std::size_t mismatch = [] {
+    std::size_t k = ranks ? 0 : B;
+    if constexpr (ranks)
+      while (k < B && !(extents_of<T>[k].is_static() && extents_of<Ix>[k].is_static() &&
+                        extents_of<T>[k].size != extents_of<Ix>[k].size))
+        ++k;
+    return k;
+  }();
+  static constexpr bool accepted = integer_operand<Ix> && ranks && depth >= 0 &&
+                                   depth <= static_cast<index>(R - B) && mismatch == B;
+  static constexpr message text() {
+    message m("stria: gather_nd: ");
+    if (!integer_operand<Ix>)
+      return m << "the indices must be integers";
+    if constexpr (!ranks)
+      return m << B << " batch axes do not fit: the operand has " << R << " axes, and the indices "
+               << N << ", of which the last one is the depth";
+    else if constexpr (depth < 0)
+      return m << "the last extent of the indices, the depth, must be static";
+    else if constexpr (mismatch < B)
+      return m << "batch axis " << mismatch << " has size " << extents_of<T>[mismatch].size
+               << " in the operand and " << extents_of<Ix>[mismatch].size << " in the indices";
+    else
+      return m << B << " batch axes and a depth of " << depth << " are more than the " << R
+               << " axes of the operand";
+  }
+};
+/// The same places with the positions along the batch axes as the first entries.
+template <class T, class Ix, std::size_t B> struct batch_nd_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t N = rank_of<Ix>;
+  static constexpr index depth = extents_of<Ix>[N - 1].size, whole = depth + index{B};
+  static constexpr auto extents = [] {
+    auto s = extents_of<Ix>;
+    s[N - 1] = extent::make(whole);
+    return s;
+  }();
+  using places_t = typename tensor_of<index, extents>::type;
+  static constexpr places_t places(const T& t, const Ix& idx) {
+    const auto size = t.shape();
+    auto n = idx.shape();
+    for (std::size_t k = 0; k < B; ++k)
+      if (size[k] != n[k]) [[unlikely]]
+        raise<shape_error>(message("stria: gather_nd: batch axis ")
+                           << k << " has size " << size[k] << " in the operand and " << n[k]
+                           << " in the indices");
+    const auto& own = as_block(idx);
+    n[N - 1] = whole;
+    places_t r(n, uninitialized_t{});
+    const auto* from = own.data();
+    std::array<index, N> at{};
+    for (index* to = r.data(), * const end = to + r.size(); to < end;) {
+      for (std::size_t k = 0; k < B; ++k)
+        *to++ = at[k];
+      for (index k = 0; k < depth; ++k)
+        *to++ = to_index(*from++);
+      for (std::size_t k = N - 1; k-- > 0 && ++at[k] == n[k];)
+        at[k] = 0;
+    }
+    return r;
+  }
+  using call = gathered_nd<T, places_t>;
+  using type = typename call::type;
+  static constexpr type run(T&& t, const Ix& idx) {
+    auto found = places(t, idx);
+    return call::run(static_cast<T&&>(t), std::move(found));
+  }
+};
+template <class T, class Ix, std::size_t B> struct batch_nd_result : ignored_call {};
+template <operand T, operand Ix, std::size_t B>
+struct batch_nd_result<T, Ix, B>
+    : judged_call<batch_nd_verdict<T, Ix, B>, batch_nd_call<T, std::remove_cvref_t<Ix>, B>> {};
+
+} // namespace detail
+
+/// Selects elements or slices at nd indices; the first B axes of both operands are paired.
+///
+/// \param t           the operand
+/// \param idx         an integer operand of shape batch + more + [depth], whose last extent is
+///                    static; indices must not be negative. They are copied
+/// \param batch_dims  `batch_dims<B>`: the number of axes that both operands have in common
+/// \returns           a lazy expression of shape batch + more + the axes of `t` after its first
+///                    B + depth axes
+/// \throws            shape_error if the sizes of a batch axis differ; index_error if an index is
+///                    out of bounds
+/// \refuses           more batch axes than the operands have, a depth that does not fit, indices
+///                    that are not integers
+/// \complexity        O(size of the indices + size of the result)
+/// \numpy             none; `tf.gather_nd(t, idx, batch_dims=B)`
+/// \usage             `gather_nd(t, idx, batch_dims<1>)`
+template <detail::operand T, detail::operand Ix, std::size_t B>
+constexpr auto gather_nd(T&& t, const Ix& idx, batch_dims_t<B>)
+    STRIA_RUN_OR_REFUSE((detail::batch_nd_result<T, Ix, B>), static_cast<T&&>(t), idx);
 
 /// Adds updates at nd indices into a tensor of zeros; duplicates accumulate.
 ///
