@@ -286,11 +286,13 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/numpy/calculus/gradient.hpp>
 #include <stria/numpy/calculus/interp.hpp>
 #include <stria/numpy/calculus/polynomial.hpp>
+#include <stria/numpy/elementwise/exactly.hpp>
 #include <stria/numpy/elementwise/names.hpp>
 #include <stria/numpy/elementwise/numeric.hpp>
 #include <stria/numpy/elementwise/representation.hpp>
 #include <stria/numpy/foreign.hpp>
 #include <stria/numpy/join/edit.hpp>
+#include <stria/numpy/join/packbits.hpp>
 #include <stria/numpy/join/pad.hpp>
 #include <stria/numpy/join/split.hpp>
 #include <stria/numpy/join/tile.hpp>
