@@ -57,4 +57,5 @@ TEST_CASE("products of stacks, tensordot and einsum") {
                  sum(square(tensordot(a, transpose(q[0]), _1))));
   CHECKED(x, sum(einsum<"ij,kj->ik">(a, x) * s) + einsum<"ij,ij->">(a, x * a));
   CHECKED(x, sum(einsum<"ij,kj,kl->il">(a, x * a, s)));
+  CHECKED(x, sum(einsum<"row in, out in -> row out">(a, x) * s));
 }

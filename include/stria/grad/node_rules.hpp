@@ -306,7 +306,8 @@ template <fixed_string Text, std::size_t K> struct einsum_adjoint {
 };
 template <std::size_t... K, fixed_string Text, class T, class... N>
 struct node_rule<einsum_chain<std::index_sequence<K...>, Text, T, N...>> : rule_base {
-  static constexpr einsum_parts parts{Text.view()};
+  static constexpr auto& letters = einsum_in_letters<Text>::text;
+  static constexpr einsum_parts parts{letters.view()};
   static constexpr bool exists = ((!is_active<N> || parts.has_adjoint(K)) && ...) &&
                                  sizeof...(N) > 1 && ((rank_of<N> > 0) && ...);
   template <class Node, class V, class Y> static void back(const Node& n, const V&, const Y& y) {
@@ -321,7 +322,7 @@ private:
       const auto others = std::tuple_cat(other_operand<Which, K>(o)...);
       std::apply(
           [&](const auto&... other) {
-            constexpr auto& text = einsum_adjoint<Text, Which>::text;
+            constexpr auto& text = einsum_adjoint<letters, Which>::text;
             if constexpr (is_plain_number<Y>)
               give(pick_operand<Which>(o...), eval(einsum<text>(other...) * y));
             else

@@ -320,3 +320,26 @@ TEST_CASE("einsum: an implied result may have every letter", "[fn][einsum]") {
   STATIC_REQUIRE(text.output.labels[0] == 'A');
   STATIC_REQUIRE(text.output.labels[51] == 'z');
 }
+
+TEST_CASE("labels of several letters are separated by spaces") {
+  const auto a = test::counted(tensor<double, 2, 3>()), b = eval(a + 1.);
+  const auto c = transpose(a) * 2.;
+  CHECK(array_equal(einsum<"batch row, row col -> batch col">(a, c), matmul(a, c)));
+  CHECK(array_equal(einsum<"batch row, batch row -> row batch">(a, b), transpose(a * b)));
+  CHECK(array_equal(einsum<"i j, j k -> i k">(a, c), matmul(a, c)));
+  CHECK(array_equal(einsum<"x_1 y2,y2 z->x_1 z">(a, c), matmul(a, c)));
+  CHECK(array_equal(einsum<"... row, row col -> ... col">(a, c), matmul(a, c)));
+  CHECK(double(einsum<"row col, row col ->">(a, b)) == double(einsum<"ij,ij->">(a, b)));
+  CHECK(array_equal(einsum<"row row">(matmul(a, c)), einsum<"ii">(matmul(a, c))));
+  // The implied result has the labels in alphabetical order.
+  CHECK(array_equal(einsum<"row inner, inner col">(a, c), transpose(matmul(a, c))));
+  CHECK(array_equal(einsum<"zeta alpha">(a), transpose(a)));
+  const dtensor<double, 2> d = a;
+  CHECK_THROWS_WITH(eval(einsum<"batch row, row col -> batch col">(d, d)),
+                    "stria: einsum: the label row has the sizes 3 and 2");
+  CHECK_THROWS_WITH(eval(einsum<"ij,jk->ik">(d, d)),
+                    "stria: einsum: the label j has the sizes 3 and 2");
+  static_assert(detail::einsum_in_letters<"batch row, ... col -> col ...">::text.view() ==
+                "AC,...B->B...");
+  static_assert(detail::einsum_in_letters<" ij, j ->">::text.view() == "ij,j->");
+}

@@ -129,9 +129,11 @@ template <fixed_string Text, class... N> constexpr matrix_stacks find_matrix_sta
   return found;
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_einsum_sizes(char label, index one, index other) {
-  raise<shape_error>(message("stria: einsum: the label ")
-                     << label << " has the sizes " << one << " and " << other);
+[[noreturn]] [[gnu::cold]] inline void raise_einsum_sizes(std::string_view text, char label, index one,
+                                                    index other) {
+  message m("stria: einsum: the label ");
+  einsum_text(text).say_label(m, label);
+  raise<shape_error>(m << " has the sizes " << one << " and " << other);
 }
 
 template <fixed_string Text, class... N> constexpr auto einsum_extents() {
@@ -196,7 +198,7 @@ private:
       const auto loop = static_cast<std::size_t>(plan.loop_of[Which][k]);
       const index joined = join_sizes(n[loop], own[k]);
       if (joined < 0) [[unlikely]]
-        raise_einsum_sizes(plan.labels[loop], n[loop], own[k]);
+        raise_einsum_sizes(Text.view(), plan.labels[loop], n[loop], own[k]);
       n[loop] = joined;
     }
   }
@@ -403,8 +405,9 @@ struct einsum_result<Text, A...>
 /// Einstein summation: multiplies elements of the operands and sums the products over the labels
 /// that the result does not have.
 ///
-/// The text has one label for each axis. Without `->` the result has the labels that occur once, in
-/// alphabetical order. `...` denotes broadcast axes. A label that occurs twice in one operand
+/// The text has one label for each axis: a letter or, if a space separates two labels somewhere in
+/// the text, a name of any length, as in "batch row, row col -> batch col". Without `->` the result
+/// has the labels that occur once, in alphabetical order. `...` denotes broadcast axes. A label that occurs twice in one operand
 /// selects the diagonal of that operand.
 ///
 /// \tparam Text the text, such as "ij,jk->ik"
@@ -419,7 +422,7 @@ struct einsum_result<Text, A...>
 ///              label of the result that the other lacks; 3 to 8 operands run as matrix products;
 ///              any other call runs as one nest of loops; lazy
 /// \numpy       `np.einsum("bij,bjk->bik", a, b)`
-/// \usage       `einsum<"bij,bjk->bik">(a, b)`, `einsum<"ii">(m)`
+/// \usage       `einsum<"bij,bjk->bik">(a, b)`, `einsum<"batch row, row -> batch">(a, b)`
 /// \see         matmul, tensordot
 template <fixed_string Text, class... A>
 constexpr auto einsum(A&&... a)

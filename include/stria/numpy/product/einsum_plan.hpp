@@ -39,7 +39,8 @@ enum class einsum_fault : unsigned char {
   names
 };
 
-/// The text, term by term.
+/// The text, term by term. A label is one letter or, in a text with a space between two labels, a
+/// name of any length; names are numbered in alphabetical order by letters, A first.
 struct einsum_text {
   static constexpr std::size_t limit = 16;
   einsum_term terms[limit]{};
@@ -48,16 +49,22 @@ struct einsum_text {
   einsum_term output{};
   einsum_fault fault = einsum_fault::none;
   std::size_t column = 0; // the column of the fault, counting from 1
+  bool named = false;     // labels are names separated by spaces
+  std::string_view names[einsum_term::limit]{};
+  std::size_t name_count = 0;
 
-  constexpr explicit einsum_text(std::string_view s) {
+  constexpr explicit einsum_text(std::string_view s) : named(has_names(s)) {
+    if (named)
+      collect_names(s);
     einsum_term* term = &terms[0];
     for (std::size_t i = 0; i < s.size() && fault == einsum_fault::none; ++i) {
       const char c = s[i];
-      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
       if (c == ' ')
         continue;
-      if (letter && term->count < einsum_term::limit) {
-        term->labels[term->count++] = c;
+      const std::size_t length = named ? name_length(s, i) : is_letter(c) ? 1 : 0;
+      if (length > 0 && term->count < einsum_term::limit) {
+        term->labels[term->count++] = named ? label_of(s.substr(i, length)) : c;
+        i += length - 1;
       } else if (c == '.' && s.substr(i, 3) == "..." && term->dots < 0) {
         term->dots = static_cast<int>(term->count);
         i += 2;
@@ -79,6 +86,22 @@ struct einsum_text {
       imply_output();
   }
 
+  /// Writes a label as the text has it.
+  constexpr void say_label(message& m, char label) const {
+    if (named && label != '.')
+      m << names[number_of(label)];
+    else
+      m << label;
+  }
+  /// True if a text with names has labels of one letter and longer ones, which may be several labels
+  /// without spaces.
+  constexpr bool mixes_lengths() const {
+    bool one = false, more = false;
+    for (std::size_t k = 0; k < name_count; ++k)
+      (names[k].size() == 1 ? one : more) = true;
+    return one && more;
+  }
+
   /// How often a label occurs in the operands.
   constexpr std::size_t count_of(char c) const {
     std::size_t n = 0;
@@ -88,6 +111,71 @@ struct einsum_text {
   }
 
 private:
+  static constexpr bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+  static constexpr bool continues_name(char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+  }
+  /// The length of the name that begins at i; 0 if there is none.
+  static constexpr std::size_t name_length(std::string_view s, std::size_t i) {
+    std::size_t end = i;
+    while (end < s.size() && (end == i ? is_letter(s[end]) : continues_name(s[end])))
+      ++end;
+    return end - i;
+  }
+  /// True if the labels are names: two of them are separated by a space, or one has a digit or an
+  /// underscore.
+  static constexpr bool has_names(std::string_view s) {
+    for (std::size_t i = 0; i < s.size(); ++i) {
+      const std::size_t length = name_length(s, i);
+      if (length == 0)
+        continue;
+      for (std::size_t k = i; k < i + length; ++k)
+        if (!is_letter(s[k]))
+          return true;
+      i += length;
+      const std::size_t blank = i;
+      while (i < s.size() && s[i] == ' ')
+        ++i;
+      if (i > blank && name_length(s, i) > 0)
+        return true;
+      --i;
+    }
+    return false;
+  }
+  /// Inserts each name once, in alphabetical order.
+  constexpr void collect_names(std::string_view s) {
+    for (std::size_t i = 0; i < s.size(); ++i) {
+      const std::string_view name = s.substr(i, name_length(s, i));
+      if (name.empty())
+        continue;
+      std::size_t k = 0;
+      while (k < name_count && names[k] < name)
+        ++k;
+      if (k == name_count || names[k] != name) {
+        if (name_count == einsum_term::limit) {
+          fault = einsum_fault::text;
+          column = i + 1;
+          return;
+        }
+        for (std::size_t j = name_count++; j > k; --j)
+          names[j] = names[j - 1];
+        names[k] = name;
+      }
+      i += name.size() - 1;
+    }
+  }
+  constexpr char label_of(std::string_view name) const {
+    std::size_t k = 0;
+    while (names[k] != name)
+      ++k;
+    return static_cast<char>(k < 26 ? 'A' + static_cast<int>(k) : 'a' + static_cast<int>(k) - 26);
+  }
+  static constexpr std::size_t number_of(char label) {
+    return static_cast<std::size_t>(label >= 'a' ? label - 'a' + 26 : label - 'A');
+  }
+
   // The implied result: the ellipsis, then the labels that occur once, in alphabetical order with
   // capital letters first.
   constexpr void imply_output() {
@@ -98,6 +186,37 @@ private:
       if (count_of(c) == 1)
         output.labels[output.count++] = c;
   }
+};
+
+/// The same text with labels of one letter and without spaces.
+template <fixed_string Text> consteval auto einsum_letters() {
+  constexpr einsum_text text(Text.view());
+  std::array<char, 3 * Text.view().size() + 3> letters{};
+  std::size_t n = 0;
+  const auto add = [&](const einsum_term& term) {
+    for (std::size_t k = 0; k <= term.count; ++k) {
+      if (term.dots == static_cast<int>(k))
+        for (int dot = 0; dot < 3; ++dot)
+          letters[n++] = '.';
+      if (k < term.count)
+        letters[n++] = term.labels[k];
+    }
+  };
+  for (std::size_t t = 0; t < text.count; ++t) {
+    if (t > 0)
+      letters[n++] = ',';
+    add(text.terms[t]);
+  }
+  if (text.has_output) {
+    letters[n++] = '-';
+    letters[n++] = '>';
+    add(text.output);
+  }
+  return std::pair(letters, n);
+}
+template <fixed_string Text> struct einsum_in_letters {
+  static constexpr auto made = einsum_letters<Text>();
+  static constexpr fixed_string<made.second> text{std::string_view(made.first.data(), made.second)};
 };
 
 /// The loop that each axis of each operand follows: the loops of the result first, then those that
@@ -213,22 +332,34 @@ template <fixed_string Text, class... A> struct einsum_verdict {
     switch (plan.fault) {
     case einsum_fault::text:
       return m << "column " << plan.column
-               << " cannot be read; the text may contain letters, '...', ',' and '->'";
+               << " cannot be read; the text may contain letters, or names separated by spaces, "
+                  "'...', ',' and '->'";
     case einsum_fault::many:
       return m << "more than " << einsum_text::limit << " operands; name the product of some first";
     case einsum_fault::operands:
       return m << "the text names " << parsed.count << " operands and the call has "
                << sizeof...(A);
     case einsum_fault::rank:
-      return m << "operand " << plan.which << " has " << ranks[plan.which] << " axes and "
-               << parsed.terms[plan.which].count << " labels";
+      m << "operand " << plan.which << " has " << ranks[plan.which] << " axes and "
+        << parsed.terms[plan.which].count << " labels";
+      return say_names(m, parsed);
     case einsum_fault::unknown:
-      return m << "the label " << plan.label << " of the result is in no operand";
-    case einsum_fault::twice: return m << "the result has the label " << plan.label << " twice";
+      m << "the label ";
+      parsed.say_label(m, plan.label);
+      m << " of the result is in no operand";
+      return say_names(m, parsed);
+    case einsum_fault::twice:
+      m << "the result has the label ";
+      parsed.say_label(m, plan.label);
+      return m << " twice";
     case einsum_fault::dots:
       return m << "the operands have axes under '...', so the result needs '...' too";
-    case einsum_fault::sizes: m << "the label " << plan.label << " has two sizes"; break;
-    case einsum_fault::names: m << "the label " << plan.label << " has two names"; break;
+    case einsum_fault::sizes:
+    case einsum_fault::names:
+      m << "the label ";
+      parsed.say_label(m, plan.label);
+      m << (plan.fault == einsum_fault::sizes ? " has two sizes" : " has two names");
+      break;
     case einsum_fault::none: break;
     }
     m << "; the shapes are ";
@@ -239,6 +370,15 @@ template <fixed_string Text, class... A> struct einsum_verdict {
       first = false;
     };
     (say(extents_of<A>), ...);
+    return m;
+  }
+
+private:
+  /// Explains a text that seems to have labels of both kinds.
+  static constexpr message& say_names(message& m, const einsum_text& parsed) {
+    if (parsed.mixes_lengths())
+      m << "; a space between two labels makes each word one label: write either \"ij,jk->ik\" or "
+           "\"i j, j k -> i k\"";
     return m;
   }
 };
