@@ -303,6 +303,7 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/numpy/order/sets.hpp>
 #include <stria/numpy/order/sort.hpp>
 #include <stria/numpy/order/sorter.hpp>
+#include <stria/numpy/patterns/pack.hpp>
 #include <stria/numpy/patterns/rearrange.hpp>
 #include <stria/numpy/product/contract.hpp>
 #include <stria/numpy/product/einsum.hpp>

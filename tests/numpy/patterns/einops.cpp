@@ -312,3 +312,44 @@ TEST_CASE("einops in constant expressions") {
   static_assert(eval(repeat<"h w -> (h 2) w">(m))[3, 1] == 4);
   CHECK(eval(rearrange<"h w -> (w h)">(m))[1] == 6);
 }
+
+TEST_CASE("pack and unpack") {
+  // einops: pack([a, b, c], "i * k"), from its documentation with other sizes
+  const auto image = test::counted(tensor<int, 2, 3, 4>());
+  const auto b = eval(100 + test::counted(tensor<int, 2, 4>()));
+  const auto c = eval(200 + test::counted(tensor<int, 2, 2, 1, 4>()));
+  const auto [packed, shapes] = pack<"i * k">(image, b, c);
+  STATIC_REQUIRE(decltype(packed)::extents == detail::shape_of<2, 6, 4>());
+  CHECK(std::get<0>(shapes) == std::array<stria::index, 1>{3});
+  CHECK(std::get<1>(shapes) == std::array<stria::index, 0>{});
+  CHECK(std::get<2>(shapes) == std::array<stria::index, 2>{2, 1});
+  dtensor<int, 3> p = packed;
+  CHECK(array_equal(p[_, range(_, 3)], image));
+  CHECK(array_equal(p[_, 3], b));
+  CHECK(array_equal(p[_, range(4, _)], c[_, _, 0]));
+  const auto check = [&](const auto& parts) {
+    CHECK(array_equal(std::get<0>(parts), image));
+    CHECK(array_equal(std::get<1>(parts), b));
+    CHECK(array_equal(std::get<2>(parts), c));
+  };
+  check(unpack<"i * k">(p, shapes));
+  check(unpack<"i * k">(packed, shapes));
+  check(unpack<"i * k">(p * 1, shapes));
+  check(unpack<"i * k">(dtensor<int, 3>(p), shapes));
+  check(unpack<"i * k">(p, std::tuple{std::array{3}, std::array<int, 0>{}, std::array{-1, 1}}));
+  // The parts of a named tensor are views.
+  auto [first, second, third] = unpack<"i * k">(p, shapes);
+  second = 7;
+  CHECK(all_of(p[_, 3] == 7));
+  // All axes are merged, or the named ones are on one side.
+  const auto flat = pack<"*">(image, tensor<int>(5));
+  CHECK(flat.packed.shape() == std::array<stria::index, 1>{25});
+  CHECK(int(std::get<1>(unpack<"*">(eval(flat.packed), flat.shapes))) == 5);
+  const auto rows = pack<"* k">(dtensor<int, 3>(image), b[_0]);
+  CHECK(rows.packed.shape() == std::array<stria::index, 2>{7, 4});
+  CHECK(array_equal(std::get<0>(unpack<"* k">(rows.packed, rows.shapes)), image));
+  CHECK_THROWS_WITH(unpack<"i * k">(p, std::tuple{std::array{3}, std::array{2}}),
+                    "stria: unpack: the shapes have 5 elements along axis 1, which has 6");
+  CHECK_THROWS_AS(unpack<"i * k">(p, std::tuple{std::array{-1}, std::array{-1}}), value_error);
+  CHECK_THROWS_AS(eval(pack<"* k">(dtensor<int, 2>(2, 3), dtensor<int, 1>(4)).packed), shape_error);
+}
