@@ -18,7 +18,7 @@ namespace stria {
 namespace detail {
 
 template <class T> struct npy_verdict {
-  static constexpr bool accepted = npy_element<T>;
+  static constexpr bool accepted = npy_file_element<T>;
   static constexpr message text() {
     return message(
         "stria: .npy files hold bool, integers, float, double and their complex numbers, "
@@ -93,7 +93,9 @@ std::array<index, Extents.rank()> fit_sizes(const npy_header& h, const std::stri
 
 /// Converts a value to T. Returns false if the value does not fit.
 template <class T, class S> constexpr bool convert_element(const S& from, T& to) {
-  if constexpr (is_complex<S>::value && is_complex<T>::value) {
+  if constexpr (std::same_as<S, half_bits>) {
+    return convert_element(static_cast<float>(from), to);
+  } else if constexpr (is_complex<S>::value && is_complex<T>::value) {
     using real = typename T::value_type;
     to = T(static_cast<real>(from.real()), static_cast<real>(from.imag()));
   } else if constexpr (is_complex<T>::value) {
@@ -179,7 +181,7 @@ struct converted_elements {
     };
     const auto read_any = [&](auto... types) { (read_as(types), ...); };
     read_any(bool(), std::int8_t(), std::int16_t(), std::int32_t(), std::int64_t(), std::uint8_t(),
-             std::uint16_t(), std::uint32_t(), std::uint64_t(), float(), double(),
+             std::uint16_t(), std::uint32_t(), std::uint64_t(), half_bits(), float(), double(),
              std::complex<float>(), std::complex<double>());
   }
   template <class T> static void check(const npy_header& h, const std::string& name) {
@@ -281,6 +283,10 @@ auto load_npy_any(const std::string& path)
 inline any_array load_npy_any(const std::string& path) {
   detail::input_file file(path);
   const detail::npy_header h = detail::read_npy_header(file);
+  if (h.type == detail::npy_type_of<detail::half_bits>) [[unlikely]]
+    raise<io_error>(detail::say_file(file.name())
+                    << "the elements are float16, which an any_array cannot hold; "
+                       "load_npy_as<float, ...> converts them");
   return detail::make_any_array(
       h.type, [&]<class T>(const T&) { return detail::read_npy_any<T>(file, h); });
 }

@@ -14,6 +14,7 @@
 #include <stria/base/short_list.hpp>
 #include <stria/base/text.hpp>
 #include <stria/io/file_name.hpp>
+#include <stria/math/cmath.hpp>
 #include <stria/shape/shape.hpp>
 #include <stria/token/constant.hpp>
 
@@ -37,19 +38,36 @@ struct npy_type {
 };
 
 inline constexpr npy_type npy_types[] = {{'b', 1}, {'i', 1}, {'i', 2}, {'i', 4}, {'i', 8},
-                                         {'u', 1}, {'u', 2}, {'u', 4}, {'u', 8}, {'f', 4},
-                                         {'f', 8}, {'c', 8}, {'c', 16}};
+                                         {'u', 1}, {'u', 2}, {'u', 4}, {'u', 8}, {'f', 2},
+                                         {'f', 4}, {'f', 8}, {'c', 8}, {'c', 16}};
 
 template <class T>
 concept npy_element = one_of<T, bool, float, double, std::complex<float>, std::complex<double>> ||
                       (integer_item<T> && std::same_as<T, std::remove_cvref_t<T>>);
 
-template <npy_element T>
-inline constexpr npy_type npy_type_of{std::same_as<T, bool>         ? 'b'
-                                      : std::is_floating_point_v<T> ? 'f'
-                                      : !std::is_integral_v<T>      ? 'c'
-                                      : std::is_signed_v<T>         ? 'i'
-                                                                    : 'u',
+/// The bits of a floating-point number of 16 bits. It converts to float with every compiler.
+struct half_bits {
+  std::uint16_t bits;
+  constexpr explicit operator float() const {
+    const std::uint32_t sign = (bits & 0x8000U) << 16U, exponent = bits >> 10U & 31U,
+                        fraction = bits & 0x3FFU;
+    if (exponent == 0) { // zero, or a multiple of 2^-24
+      const float size = static_cast<float>(fraction) / 16777216.f;
+      return sign != 0 ? -size : size;
+    }
+    return std::bit_cast<float>(sign | (exponent == 31 ? 0xFFU : exponent + 112U) << 23U |
+                                fraction << 13U);
+  }
+};
+/// The element types of .npy files.
+template <class T>
+concept npy_file_element = npy_element<T> || cmath::is_half<T> || std::same_as<T, half_bits>;
+
+template <npy_file_element T>
+inline constexpr npy_type npy_type_of{std::same_as<T, bool>      ? 'b'
+                                      : std::is_integral_v<T>    ? std::is_signed_v<T> ? 'i' : 'u'
+                                      : one_of<T, std::complex<float>, std::complex<double>> ? 'c'
+                                                                                             : 'f',
                                       static_cast<index>(sizeof(T))};
 
 /// Appends the NumPy name of the type.
@@ -347,7 +365,7 @@ std::string make_npy_header(const std::string& type, std::span<const index> size
 }
 
 /// The name of the element type in a header, with the byte order of this machine.
-template <npy_element T> std::string npy_type_text() {
+template <npy_file_element T> std::string npy_type_text() {
   constexpr npy_type type = npy_type_of<T>;
   constexpr char order = type.bytes == 1                              ? '|'
                          : std::endian::native == std::endian::little ? '<'
@@ -357,7 +375,7 @@ template <npy_element T> std::string npy_type_text() {
   text += type.kind;
   return text + std::to_string(type.bytes) + "'";
 }
-template <npy_element T> std::string make_npy_header(std::span<const index> sizes) {
+template <npy_file_element T> std::string make_npy_header(std::span<const index> sizes) {
   return make_npy_header(npy_type_text<T>(), sizes);
 }
 

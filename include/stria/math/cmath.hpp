@@ -18,6 +18,12 @@ template <class X>
 concept short_float = !__is_class(X) && sizeof(X) == 2 && !std::integral<X> &&
                       std::convertible_to<X, float> && !__is_enum(X);
 
+/// The type of two bytes is that of IEEE 754, with 5 bits for the exponent, and not bfloat16_t.
+template <class X> inline constexpr bool is_half = false;
+template <short_float X>
+inline constexpr bool is_half<X> = __builtin_bit_cast(unsigned short, static_cast<X>(1.f)) ==
+                                   0x3C00;
+
 #define STRIA_C_UNARY(name)                                                                        \
   STRIA_INLINE constexpr float name(float x) { return __builtin_##name##f(x); }                    \
   STRIA_INLINE constexpr double name(double x) { return __builtin_##name(x); }                     \

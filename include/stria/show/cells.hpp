@@ -29,7 +29,30 @@ concept number_element = is_number<T>;
 /// True for elements that can be printed. The concept must be checked only where elements are
 /// printed, because an operator<< may be declared after the type is first used as an element.
 template <class T>
-concept printable_element = number_element<T> || text_element<T> || operand<T> || streamed<T>;
+concept printable_element = number_element<T> || cmath::short_float<T> || text_element<T> ||
+                            operand<T> || streamed<T>;
+
+/// An element as it is printed. A number of 16 bits becomes the float that is nearest to its shortest
+/// decimal text, and therefore has the same text.
+template <class T> constexpr decltype(auto) shown_value(T&& x) {
+  using V = std::remove_cvref_t<T>;
+  if constexpr (cmath::short_float<V>) {
+    const float exact = static_cast<float>(x);
+    for (int digits = 0; digits < std::numeric_limits<float>::max_digits10; ++digits) {
+      char text[32]{};
+      const auto end =
+          std::to_chars(text, text + sizeof(text), exact, std::chars_format::scientific, digits);
+      float nearest = 0;
+      std::from_chars(text, end.ptr, nearest);
+      if (static_cast<V>(nearest) == x)
+        return float{nearest};
+    }
+    return float{exact}; // NaN
+  } else {
+    return static_cast<T&&>(x);
+  }
+}
+template <class T> using shown_t = std::remove_cvref_t<decltype(shown_value(std::declval<T>()))>;
 
 /// The elements that are printed, in row-major order: all of them, or those at the ends of long
 /// axes.
@@ -39,10 +62,10 @@ template <class T, std::size_t R> struct shown_elements {
 };
 
 template <class N>
-shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_options& options,
-                                                     index edge) {
+shown_elements<shown_t<value_t<N>>, rank_of<N>>
+collect_shown(const N& node, const print_options& options, index edge) {
   constexpr std::size_t R = rank_of<N>;
-  shown_elements<value_t<N>, R> shown;
+  shown_elements<shown_t<value_t<N>>, R> shown;
   const std::array<index, R> sizes = node.shape();
   // -1 if the number of elements of a broadcast operand overflows.
   const index elements = count_elements(sizes);
@@ -61,7 +84,7 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
     axis_refs<R> refs{};
     for (std::size_t k = 0; k < R; ++k)
       refs[k].begin = at[k] < edge ? at[k] : sizes[k] - (shown.axes[k].count - at[k]);
-    shown.values.push_back(member_access::cursor<no_hint, 0>(node, refs).item());
+    shown.values.push_back(shown_value(member_access::cursor<no_hint, 0>(node, refs).item()));
     for (std::size_t k = R; k-- > 0;) {
       if (++at[k] < shown.axes[k].count)
         break;
@@ -210,8 +233,8 @@ Text framed_text(const E& e, const print_options& options, frame_style style, Ce
 /// The elements of an operand in brackets, written as NumPy writes them.
 template <class Text, class E>
 Text array_text(const E& e, const print_options& options, const frame_style& style) {
-  return framed_text<Text>(e, options, style, [&](const heap_list<value_t<E>>& values) {
-    return cell_texts<Text, value_t<E>>(values, options, rank_of<E> == 0);
+  return framed_text<Text>(e, options, style, [&](const heap_list<shown_t<value_t<E>>>& values) {
+    return cell_texts<Text, shown_t<value_t<E>>>(values, options, rank_of<E> == 0);
   });
 }
 
@@ -219,7 +242,7 @@ Text array_text(const E& e, const print_options& options, const frame_style& sty
 /// element_text(x) gives the text of an element, and of each part of a complex element.
 template <class Text, class E, class F>
 Text formatted_text(const E& e, const print_options& options, F element_text) {
-  using T = value_t<E>;
+  using T = shown_t<value_t<E>>;
   return framed_text<Text>(
       e, options, {" ", options.linewidth, 0, 0}, [&](const heap_list<T>& values) {
         heap_list<Text> cells;
@@ -246,8 +269,8 @@ Text formatted_text(const E& e, const print_options& options, F element_text) {
 template <class Text, class E> Text printed_text(const E& e, const print_options& options) {
   if constexpr (rank_of<E> == 0) {
     const auto& ready = prepare(e);
-    return lone_text<Text, value_t<E>>(
-        member_access::cursor<no_hint, 0>(ready, axis_refs<0>()).item(), options);
+    return lone_text<Text, shown_t<value_t<E>>>(
+        shown_value(member_access::cursor<no_hint, 0>(ready, axis_refs<0>()).item()), options);
   } else {
     return array_text<Text>(e, options, {" ", options.linewidth, 0, 0});
   }

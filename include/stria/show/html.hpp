@@ -120,7 +120,7 @@ template <class E> std::string html_text(const E& e, const print_options& option
   } else if (count_elements(sizes) != 0) {
     const index edge = options.edgeitems < 1 ? 1 : options.edgeitems;
     const auto shown = collect_shown(ready, options, edge);
-    const auto cells = cell_texts<std::string, value_t<E>>(shown.values, options, false);
+    const auto cells = cell_texts<std::string, shown_t<value_t<E>>>(shown.values, options, false);
     text += html_tables(shown.axes.data(), sizes.data(), R, cells, edge).text();
   }
   return text += "</div>\n";

@@ -904,16 +904,17 @@ namespace elementwise {
 struct abs_fn {
   static constexpr const char* text = "abs";
   template <class A>
-    requires(std::is_arithmetic_v<A> || detail::found_abs::exists<A>)
+    requires(std::is_arithmetic_v<A> || detail::cmath::short_float<A> ||
+             detail::found_abs::exists<A>)
   STRIA_INLINE constexpr auto operator()(const A& a) const {
     if constexpr (std::unsigned_integral<A>)
       return a;
     else if constexpr (std::integral<A>)
       // The smallest integer has no positive counterpart and stays negative, as in NumPy.
       return a < 0 ? detail::negative_of(a) : a;
-    else if constexpr (std::is_arithmetic_v<A>)
+    else if constexpr (std::is_arithmetic_v<A> || detail::cmath::short_float<A>)
       // The test is a <= 0 instead of a < 0, so that the absolute value of -0.0 is 0.0.
-      return static_cast<A>(a <= A{0} ? A{0} - a : a);
+      return static_cast<A>(a <= A{} ? A{} - a : a);
     else
       return detail::found_abs::of(a);
   }

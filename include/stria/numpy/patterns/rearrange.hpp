@@ -52,7 +52,9 @@ struct split_call<A, Shape, AxisOf> {
   }
 };
 
-struct no_reduction {};
+struct no_reduction {
+  template <class> static constexpr bool takes = true;
+};
 
 /// The steps of a call, in this order: split, reduce, move, repeat, merge. Steps that the text does
 /// not need are left out.

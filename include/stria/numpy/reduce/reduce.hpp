@@ -450,7 +450,8 @@ template <class T, class V>
 inline constexpr bool accumulates =
     is_complex<T>::value
         ? is_number<V>
-        : std::is_arithmetic_v<V> && (std::is_floating_point_v<T> || std::is_integral_v<V>);
+        : (std::is_arithmetic_v<V> || cmath::short_float<V>) &&
+              (std::is_floating_point_v<T> || std::is_integral_v<V>);
 
 template <class Op, class T, class E> struct accumulator_verdict {
   static constexpr bool accepted =

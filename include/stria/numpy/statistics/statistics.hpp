@@ -57,7 +57,9 @@ template <class Op, std::uint64_t Bits, bool Keep, class E> constexpr auto reduc
 /// memory.
 template <bool Root> struct variance_op {
   static constexpr const char* text = Root ? "std_dev" : "var";
-  template <class T> static constexpr bool takes = Root ? has_root<T> : has_arithmetic<T>;
+  template <class T>
+  static constexpr bool takes =
+      (Root ? has_root<T> : has_arithmetic<T>) && !cmath::short_float<T>;
   template <class T> using result = statistic_type<T>;
   template <class A> static constexpr bool takes_value = one_of<A, ddof, correction>;
   double off = 0;
@@ -148,7 +150,8 @@ private:
 /// log(sum(exp(a))), with the largest element subtracted first so that nothing overflows.
 struct logsumexp_op {
   static constexpr const char* text = "logsumexp";
-  template <class T> static constexpr bool takes = not_complex<T> && has_root<T>;
+  template <class T>
+  static constexpr bool takes = not_complex<T> && has_root<T> && !cmath::short_float<T>;
   template <class T> using result = statistic_type<T>;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
