@@ -90,6 +90,11 @@ constexpr index least_size(const extent& e) {
   return n <= 0 ? 0 : divide_up(n, f.over);
 }
 
+/// True if the form is never negative, so that the maximum with 0 changes nothing.
+constexpr bool is_exact(const fraction& f) {
+  return (f.p + sum_of_products::constant(f.over - 1)).is_size();
+}
+
 constexpr extent add_extents(const extent& a, const extent& b) {
   if (is_dyn(a) || is_dyn(b))
     return extent::unknown();
@@ -98,7 +103,7 @@ constexpr extent add_extents(const extent& a, const extent& b) {
   if (b.is_static() && b.size == 0)
     return a;
   const fraction f = fraction_of(a), g = fraction_of(b);
-  if (f.p.is_size() && g.p.is_size()) {
+  if (is_exact(f) && is_exact(g)) {
     if (g.over == 1)
       return extent_of(f.p + g.p.scaled(f.over), f.over);
     if (f.over == 1)
@@ -118,6 +123,37 @@ constexpr extent subtract_extents(const extent& a, const extent& b) {
   if (g.over != 1 || !g.p.is_size())
     return extent::unknown();
   return extent_of(f.p - g.p.scaled(f.over), f.over);
+}
+
+/// a + b + c, for sizes a and b that are not 0.
+constexpr extent add_positive_extents(const extent& a, const extent& b, index c) {
+  if (is_dyn(a) || is_dyn(b))
+    return extent::unknown();
+  const fraction f = fraction_of(a), g = fraction_of(b);
+  const index over = f.over == 1 ? g.over : f.over;
+  if (f.over != 1 && g.over != 1)
+    return extent::unknown();
+  return extent_of(
+      f.p.scaled(g.over) + g.p.scaled(f.over) + sum_of_products::constant(c).scaled(over), over);
+}
+/// a - b + c, for a >= b and b that is not 0.
+constexpr extent subtract_positive_extents(const extent& a, const extent& b, index c) {
+  if (is_dyn(a) || is_dyn(b))
+    return extent::unknown();
+  const fraction f = fraction_of(a), g = fraction_of(b);
+  return g.over == 1
+             ? extent_of(f.p - g.p.scaled(f.over) + sum_of_products::constant(c).scaled(f.over),
+                         f.over)
+             : extent::unknown();
+}
+/// True if a is at least b for all sizes of the names.
+constexpr bool is_at_least(const extent& a, const extent& b) {
+  if (is_dyn(a) || is_dyn(b))
+    return false;
+  if (b.is_static())
+    return least_size(a) >= b.size;
+  const fraction f = fraction_of(a), g = fraction_of(b);
+  return f.over == g.over && (f.p - g.p).is_size();
 }
 
 constexpr extent multiply_extents(const extent& a, const extent& b) {

@@ -19,11 +19,20 @@ template <index N> struct at_least_t {};
 /// \usage  `inline constexpr dim n{"n", at_least<2>};`
 template <index N> inline constexpr at_least_t<N> at_least{};
 
+struct dim;
+/// The size of a name: the result of `n(64)`.
+///
+/// \usage  `tensor<float, n - 1, 2 * m> t(n(64), m(48));`
+struct dim_size {
+  const dim* name;
+  index size;
+};
+
 /// The name of an extent. Two extents have the same name if they refer to the same object.
 ///
-/// A named extent is dynamic. `+`, `-`, `*` and `ceil_div` make expressions of names, which are
-/// extents too: `n - 1`, `2 * m`. Expressions that combine two different extents with names on one
-/// axis do not compile.
+/// A named extent is dynamic. `+`, `-`, `*`, `/` and `ceil_div` make expressions of names, which
+/// are extents too: `n - 1`, `2 * m`. Expressions that combine two different extents with names on
+/// one axis do not compile.
 ///
 /// \numpy  none
 /// \usage  `inline constexpr dim batch{"batch"};  tensor<float, batch, 3> a(64);`
@@ -39,6 +48,12 @@ struct dim {
   constexpr dim(const char* text, at_least_t<N>) : name(text), least(N) {}
   dim(const dim&) = delete;
   dim& operator=(const dim&) = delete;
+  /// A size of this name, from which a tensor computes the sizes of its axes.
+  ///
+  /// \usage  `tensor<float, n - 1, 2 * m> t(n(64), m(48));`
+  template <std::integral Ix> constexpr dim_size operator()(Ix size) const {
+    return {this, static_cast<index>(size)};
+  }
 
   // Operands are found by name lookup only if one of them is a dim, so that other operators of a
   // program do not consider these functions. `Extent` is complete where they are called.
@@ -53,6 +68,10 @@ struct dim {
   template <class B, class Extent = extent>
   friend consteval auto operator*(const dim& a, const B& b) {
     return Extent(a) * Extent(b);
+  }
+  template <std::integral B, class Extent = extent>
+  friend consteval auto operator/(const dim& a, B b) {
+    return Extent(a) / b;
   }
   template <std::integral A, class Extent = extent>
   friend consteval auto operator+(A a, const dim& b) {

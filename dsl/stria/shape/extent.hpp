@@ -18,6 +18,7 @@ namespace detail {
 constexpr extent add_extents(const extent& a, const extent& b);
 constexpr extent subtract_extents(const extent& a, const extent& b);
 constexpr extent multiply_extents(const extent& a, const extent& b);
+constexpr extent divide_extent_down(const extent& e, index k);
 } // namespace detail
 
 /// The extent of one axis: an integer, `dyn`, a `dim`, or an expression of these.
@@ -85,6 +86,16 @@ struct extent {
   /// \usage  `tensor<float, n * m> flat(64 * 48);`
   friend consteval extent operator*(const extent& a, const extent& b) {
     return detail::multiply_extents(a, b);
+  }
+  /// An extent divided by a positive integer, rounded down.
+  ///
+  /// \refuses  k <= 0
+  /// \usage    `tensor<std::complex<float>, n / 2 + 1> spectrum(33);`
+  template <std::integral Ix> friend consteval extent operator/(const extent& a, Ix k) {
+    if (k <= 0)
+      STRIA_THROW("stria: an extent is divided by a positive integer",
+                  "stria: an extent is divided by a positive integer");
+    return detail::divide_extent_down(a, static_cast<index>(k));
   }
 
   /// \internal

@@ -72,16 +72,22 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
     return {{E...}};
 }
 
-/// Writes a sum_of_products as in `2 * m * n + n - 1`.
+/// Writes a sum_of_products as in `2 * m * n + n - 1`, the terms that are subtracted last. There is
+/// a term that is not.
 constexpr void say_sum_of_products(message& m, const sum_of_products& p) {
-  for (std::size_t k = 0; k < p.count; ++k) {
-    const monomial& t = p.terms[k];
-    m << (t.times < 0 ? k == 0 ? "-" : " - " : k == 0 ? "" : " + ");
-    if (t.times != 1 && t.times != -1)
-      m << (t.times < 0 ? -t.times : t.times) << " * ";
-    for (std::size_t j = 0; j < t.count; ++j)
-      m << (j == 0 ? "" : " * ") << t.names[j]->name;
-  }
+  bool first = true;
+  for (const bool subtracted : {false, true})
+    for (std::size_t k = 0; k < p.count; ++k) {
+      const monomial& t = p.terms[k];
+      if ((t.times < 0) != subtracted)
+        continue;
+      m << (subtracted ? " - " : first ? "" : " + ");
+      first = false;
+      if (t.times != 1 && t.times != -1)
+        m << (t.times < 0 ? -t.times : t.times) << " * ";
+      for (std::size_t j = 0; j < t.count; ++j)
+        m << (j == 0 ? "" : " * ") << t.names[j]->name;
+    }
   if (p.plus != 0)
     m << (p.plus < 0 ? " - " : " + ") << (p.plus < 0 ? -p.plus : p.plus);
 }

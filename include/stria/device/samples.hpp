@@ -198,9 +198,9 @@ private:
 
 // --- convolve and correlate ---
 
-template <bool Correlates, class A, class V>
-struct device_computation<convolution<Correlates, A, V>> {
-  using node = convolution<Correlates, A, V>;
+template <bool Correlates, class A, class V, known_mode Known>
+struct device_computation<convolution<Correlates, A, V, Known>> {
+  using node = convolution<Correlates, A, V, Known>;
   static constexpr bool known = true, stores = false;
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto& a, const auto& v) {

@@ -28,15 +28,19 @@ constexpr auto moved_values(const Values& from, const V& fresh) {
   return r;
 }
 
-template <auto Shape, auto Map> constexpr auto moved_shape() {
+/// The extents after a move. Without Names, extents with names become dynamic.
+template <auto Shape, auto Map, bool Names = true> constexpr auto moved_shape() {
   auto s = unknown_shape<Map.rank()>();
   for (std::size_t k = 0; k < Map.rank(); ++k)
-    s[k] = Map.is_new(k) ? extent::make(1) : Shape[Map[k]];
+    if (Map.is_new(k))
+      s[k] = extent::make(1);
+    else if (Names || Shape[Map[k]].is_static())
+      s[k] = Shape[Map[k]];
   return s;
 }
 
-template <auto L, auto Map> constexpr auto moved_layout() {
-  static_layout<Map.rank()> r{moved_shape<L.shape, Map>(), {}};
+template <auto L, auto Map, bool Names = true> constexpr auto moved_layout() {
+  static_layout<Map.rank()> r{moved_shape<L.shape, Map, Names>(), {}};
   for (std::size_t k = 0; k < Map.rank(); ++k)
     r.strides[k] = Map.is_new(k) ? 0 : L.strides[Map[k]];
   return r;
@@ -49,8 +53,8 @@ template <auto Map> constexpr inner_hint moved_hint(inner_hint h) {
 }
 
 /// The expression N with its axes rearranged by a map. The node itself computes nothing.
-template <class N, auto Map>
-class moved : public moving_node<moved<N, Map>, N, moved_shape<N::extents, Map>()> {
+template <class N, auto Map, bool Names = true>
+class moved : public moving_node<moved<N, Map, Names>, N, moved_shape<N::extents, Map, Names>()> {
   using base = typename moved::moving_node;
 
 public:
@@ -73,7 +77,7 @@ public:
     return r;
   }
   template <class M> static constexpr auto over(M&& source) {
-    return moved<bare<M>, Map>(static_cast<M&&>(source));
+    return moved<bare<M>, Map, Names>(static_cast<M&&>(source));
   }
 };
 

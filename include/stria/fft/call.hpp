@@ -73,10 +73,12 @@ template <fft_function F, class A, class... X> struct fft_reading {
         e = extent::make(points_after(F.form, last, axes.size[i]));
       else if (axes.size[i] == runtime_size)
         e = extent::unknown();
-      else if (converts)
-        e = e.is_static()
-                ? extent::make(points_after(F.form, last, own_points(F.form, last, e.size)))
-                : extent::unknown();
+      else if (converts && e.is_static())
+        e = extent::make(points_after(F.form, last, own_points(F.form, last, e.size)));
+      else if (converts && F.form == fft_form::to_half) // n / 2 + 1, for n > 0
+        e = divide_extent_down(add_positive_extents(e, extent::make(2), 0), 2);
+      else if (converts) // 2 * (n - 1), for n > 1
+        e = multiply_extents(extent::make(2), subtract_extents(e, extent::make(1)));
     }
     return s;
   }

@@ -75,8 +75,16 @@ template <class A, class B, class... X> struct fftconvolve_call {
   static constexpr auto extents = [] {
     auto s = extents_of<A>;
     for (std::size_t k = 0; k < R; ++k)
-      if (axes.has(k) || !(extents_of<A>[k] == extents_of<B>[k]))
+      if (axes.has(k)) {
+        // The result of operands without elements is empty.
+        const extent &a = extents_of<A>[k], &b = extents_of<B>[k];
+        s[k] = !(names_a<std::remove_cvref_t<X>, mode_argument> || ...) && least_size(a) > 0 &&
+                       least_size(b) > 0
+                   ? add_positive_extents(a, b, -1)
+                   : extent::unknown();
+      } else if (!(extents_of<A>[k] == extents_of<B>[k])) {
         s[k] = extent::unknown();
+      }
     return s;
   }();
   using type = typename tensor_of<element, extents>::type;

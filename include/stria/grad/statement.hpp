@@ -21,7 +21,8 @@ namespace stria::detail {
 /// Moves the axes of N, or repeats them, in the loop that reads N. Such nodes are differentiated
 /// together with the element-wise functions around them.
 template <class N> inline constexpr bool moves_axes = false;
-template <class N, auto Map> inline constexpr bool moves_axes<moved<N, Map>> = true;
+template <class N, auto Map, bool Names>
+inline constexpr bool moves_axes<moved<N, Map, Names>> = true;
 template <class N, auto Shape> inline constexpr bool moves_axes<broadcasted<N, Shape>> = true;
 template <class N> inline constexpr bool is_broadcasted = false;
 template <class N, auto Shape> inline constexpr bool is_broadcasted<broadcasted<N, Shape>> = true;

@@ -109,7 +109,8 @@ template <class T> struct is_scalar_node<scalar<T>> : std::true_type {};
 template <class N> struct is_slice_node : std::false_type {};
 template <class N, auto Code> struct is_slice_node<sliced<N, Code>> : std::true_type {};
 template <class N> struct is_moved_node : std::false_type {};
-template <class N, auto Map> struct is_moved_node<moved<N, Map>> : std::true_type {};
+template <class N, auto Map, bool Names>
+struct is_moved_node<moved<N, Map, Names>> : std::true_type {};
 template <class N> struct is_gather_node : std::false_type {};
 template <class S, auto Spec, class Index>
 struct is_gather_node<gather<S, Spec, Index>> : std::true_type {

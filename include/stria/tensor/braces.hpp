@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/base/refuse.hpp>
+#include <stria/shape/agreement.hpp>
 #include <stria/tensor/operand.hpp>
 #include <stria/tensor/type_name.hpp>
 #include <stria/token/bound.hpp>
@@ -59,11 +60,15 @@ template <class Tensor, std::size_t Dynamic, class... S> constexpr bool counts_a
   else
     return false;
 }
+// Sizes of names, from which every size follows.
+template <class Tensor, class... S>
+concept sizes_of_all = (std::same_as<S, dim_size> && ...) && can_follow_from_names(Tensor::extents);
 // A wrong number of sizes, or arguments that are not sizes.
 template <class Tensor, std::size_t Dynamic, class... S>
 concept wrong_sizes =
-    no_sizes<S...> || (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
-                       !((size_item<S> && ...) && counts_as_sizes<Tensor, Dynamic, S...>()));
+    no_sizes<S...> || ((std::same_as<S, dim_size> || ...) && !sizes_of_all<Tensor, S...>) ||
+    (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
+     !((size_item<S> && ...) && counts_as_sizes<Tensor, Dynamic, S...>()));
 
 // A class that converts itself to a tensor is accepted.
 template <class Tensor, class S>
@@ -92,6 +97,8 @@ template <auto Shape, class... S> struct parentheses_verdict {
     message m("stria: a tensor of the extents ");
     say_shape(m, Shape.view());
     constexpr std::size_t n = Shape.dynamic_count();
+    if ((std::same_as<S, dim_size> || ...))
+      return m << " cannot be made from these sizes of names: each extent must follow from them";
     if constexpr (sizeof...(S) == Shape.rank() && partly_static<Shape.rank(), n> &&
                   (size_item<S> && ...)) {
       m << " cannot have the sizes (";

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <stria/base/checked.hpp>
-#include <stria/shape/agreement.hpp>
 #include <stria/tensor/assignable.hpp>
 #include <stria/tensor/braces.hpp>
 #include <stria/tensor/buffer.hpp>
@@ -212,6 +211,16 @@ public:
              !detail::sizes_contradict<tensor, S...>)
   constexpr explicit tensor(S... sizes)
       : sizes_(all_sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
+
+  /// A tensor whose sizes follow from those of the names in its extents, given in any order.
+  ///
+  /// \throws  value_error if a name is missing, is not part of the extents, or has two sizes;
+  ///          shape_error if a size is smaller than its name promises
+  /// \usage   `tensor<float, n - 1, 2 * m> t(n(64), m(48));`
+  template <std::same_as<dim_size>... D>
+    requires(sizeof...(D) > 0 && detail::sizes_of_all<tensor, D...>)
+  constexpr explicit tensor(D... names)
+      : sizes_(detail::sizes_of_names(extents, std::array{names...})), buffer_(count_of(sizes_)) {}
 
 private:
   template <class... S>

@@ -34,10 +34,33 @@ template <class A, class V>
 using convolved_type = std::remove_cvref_t<decltype(multiply_fn{}(
     std::declval<const value_t<A>&>(), std::declval<const value_t<V>&>()))>;
 
+/// What the type of a call says about the mode: nothing, the mode, or the mode and that the first
+/// operand is at least as long as the second.
+struct known_mode {
+  bool known = false;
+  convolve_mode mode{};
+  bool first_is_longer = false;
+};
+
+/// The extent of a convolution of two vectors, which are not empty.
+constexpr extent convolved_extent(const extent& a, const extent& v, known_mode m) {
+  if (!m.known)
+    return extent::unknown();
+  if (m.mode == convolve_mode::full)
+    return add_positive_extents(a, v, -1);
+  const bool longer_first = m.first_is_longer || is_at_least(a, v);
+  if (!longer_first && !is_at_least(v, a))
+    return extent::unknown();
+  const extent& longer = longer_first ? a : v;
+  const extent& shorter = longer_first ? v : a;
+  return m.mode == convolve_mode::same ? longer : subtract_positive_extents(longer, shorter, 1);
+}
+
 /// The convolution of two vectors, or their correlation.
-template <bool Correlates, class A, class V>
+template <bool Correlates, class A, class V, known_mode Known = known_mode{}>
 class convolution
-    : public computed<convolution<Correlates, A, V>, convolved_type<A, V>, unknown_shape<1>()> {
+    : public computed<convolution<Correlates, A, V, Known>, convolved_type<A, V>,
+                      static_shape<1>{{convolved_extent(A::extents[0], V::extents[0], Known)}}> {
   A a_;
   V v_;
   convolve_mode mode_;
@@ -68,6 +91,11 @@ public:
       : a_(static_cast<X&&>(a)), v_(static_cast<Y&&>(v)), mode_(mode) {
     if (a_.shape()[0] == 0 || v_.shape()[0] == 0) [[unlikely]]
       raise<value_error>(message("stria: ") << text << ": an operand has no elements");
+    if (Known.first_is_longer && a_.shape()[0] < v_.shape()[0]) [[unlikely]]
+      raise<value_error>(message("stria: ")
+                         << text << ": the first operand has " << a_.shape()[0]
+                         << " elements and the second " << v_.shape()[0]
+                         << "; with the mode as a template argument, the first is the longer one");
   }
   STRIA_NO_TARGET(convolution);
 
@@ -76,7 +104,7 @@ public:
   constexpr axis_array<1> shape() const { return {part_of(a_.shape()[0], v_.shape()[0]).size}; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, v_); }
   template <class M, class N> constexpr auto over(M&& a, N&& v) const {
-    return convolution<Correlates, std::remove_cvref_t<M>, std::remove_cvref_t<N>>(
+    return convolution<Correlates, std::remove_cvref_t<M>, std::remove_cvref_t<N>, Known>(
         static_cast<M&&>(a), static_cast<N&&>(v), mode_);
   }
   template <class Target> constexpr void compute(Target& target) const {
@@ -128,12 +156,14 @@ template <class A, class V> struct row_vectors_verdict {
     return m;
   }
 };
-template <bool Correlates, class A, class V> struct convolve_result {};
-template <bool Correlates, operand A, operand V>
-struct convolve_result<Correlates, A, V>
-    : judged_call<one_memory_verdict<A, V>,
-                  judged_call<row_vectors_verdict<A, V>,
-                              constructing_call<convolution<Correlates, hold_t<A>, hold_t<V>>>>> {};
+template <bool Correlates, class A, class V, known_mode Known = known_mode{}>
+struct convolve_result {};
+template <bool Correlates, operand A, operand V, known_mode Known>
+struct convolve_result<Correlates, A, V, Known>
+    : judged_call<
+          one_memory_verdict<A, V>,
+          judged_call<row_vectors_verdict<A, V>,
+                      constructing_call<convolution<Correlates, hold_t<A>, hold_t<V>, Known>>>> {};
 
 } // namespace detail
 
@@ -148,12 +178,23 @@ struct convolve_result<Correlates, A, V>
 /// \refuses    operands that are not vectors of numbers
 /// \complexity O(n m); lazy, computed when it is assigned
 /// \numpy      `np.convolve(a, v, mode)`
-/// \usage      `convolve(a, v, "same")`
+/// \usage      `convolve(a, v, "same")`, `convolve<convolve_mode::valid>(a, v)`
 /// \see        correlate, fftconvolve, convolve2d
 template <class A, class V>
-constexpr auto convolve(A&& a, V&& v, detail::mode_argument mode = convolve_mode::full)
+constexpr auto convolve(A&& a, V&& v, detail::mode_argument mode)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<false, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(v), mode.value);
+/// With the mode `full`. The extent is known from those of the operands.
+template <class A, class V>
+constexpr auto convolve(A&& a, V&& v) STRIA_RUN_OR_REFUSE(
+    (detail::convolve_result<false, A, V, detail::known_mode{true, convolve_mode::full}>),
+    static_cast<A&&>(a), static_cast<V&&>(v), convolve_mode::full);
+/// With the mode as a template argument, so that the extent is known: n + k - 1, n and n - k + 1
+/// for `full`, `same` and `valid`. Throws value_error if `v` is longer than `a`.
+template <convolve_mode Mode, class A, class V>
+constexpr auto convolve(A&& a, V&& v) STRIA_RUN_OR_REFUSE(
+    (detail::convolve_result<false, A, V, detail::known_mode{true, Mode, true}>),
+    static_cast<A&&>(a), static_cast<V&&>(v), Mode);
 STRIA_FOREIGN_BINARY(convolve);
 
 /// Cross-correlation of two vectors: element k is the sum of a[n + k] * conj(v[n]).
@@ -171,9 +212,19 @@ STRIA_FOREIGN_BINARY(convolve);
 /// \usage      `correlate(a, v)`
 /// \see        convolve, correlate2d
 template <class A, class V>
-constexpr auto correlate(A&& a, V&& v, detail::mode_argument mode = convolve_mode::valid)
+constexpr auto correlate(A&& a, V&& v, detail::mode_argument mode)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(v), mode.value);
+/// With the mode `valid`. The extent is known if the extents show which operand is longer.
+template <class A, class V>
+constexpr auto correlate(A&& a, V&& v) STRIA_RUN_OR_REFUSE(
+    (detail::convolve_result<true, A, V, detail::known_mode{true, convolve_mode::valid}>),
+    static_cast<A&&>(a), static_cast<V&&>(v), convolve_mode::valid);
+/// With the mode as a template argument, as for convolve().
+template <convolve_mode Mode, class A, class V>
+constexpr auto correlate(A&& a, V&& v)
+    STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V, detail::known_mode{true, Mode, true}>),
+                        static_cast<A&&>(a), static_cast<V&&>(v), Mode);
 STRIA_FOREIGN_BINARY(correlate);
 
 } // namespace stria

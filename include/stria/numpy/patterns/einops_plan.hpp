@@ -275,6 +275,18 @@ private:
         left.at[open].size = extent::make(sizes[open]);
       }
     }
+    if (whole.is_named() && open != none) {
+      // Whether the axis can be divided is checked at run time.
+      index product = 1;
+      for (std::size_t k = 0; k < left.count; ++k)
+        if (left.at[k].axis == axis && k != open)
+          product = left.at[k].size.is_static() && product > 0 &&
+                            multiply_fits(product, left.at[k].size.size, product)
+                        ? product
+                        : 0;
+      if (product > 0)
+        left.at[open].size = divide_extent_up(whole, product);
+    }
     if (left.count_of(axis) == 1 && !left.at[first].size.is_static())
       left.at[first].size = whole;
   }

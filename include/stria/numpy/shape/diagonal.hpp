@@ -24,12 +24,12 @@ constexpr index diagonal_length(index m, index n, index k) {
   return shorter < 0 ? 0 : shorter;
 }
 
-/// The extent of a diagonal. The main diagonal of a square has the extent of its sides.
+/// The extent of a diagonal. It is known for static extents and for the sides of a square.
 template <class O> constexpr extent diagonal_extent(const extent& m, const extent& n) {
   if constexpr (constant_item<O>) {
     constexpr index k = constant_traits<std::remove_cvref_t<O>>::value;
-    if (k == 0 && (m.is_static() || m.is_named()) && m == n)
-      return m;
+    if (m.is_named() && m == n)
+      return subtract_extents(m, extent::make(k < 0 ? -k : k));
     if (m.is_static() && n.is_static())
       return extent::make(diagonal_length(m.size, n.size, k));
   }

@@ -243,20 +243,20 @@ template <auto Shape, auto Map> constexpr void check_dropped(const auto& source)
 
 /// A source of type A with its axes mapped: a view if the source is in memory, otherwise an
 /// expression.
-template <class A, auto Map> struct move_call {
+template <class A, auto Map, bool Names = true> struct move_call {
   static constexpr bool accepted = true;
-  using type = moved<hold_t<A>, Map>;
+  using type = moved<hold_t<A>, Map, Names>;
   static constexpr type run(A&& a) {
     check_dropped<extents_of<A>, Map>(a);
     return type(static_cast<A&&>(a));
   }
 };
-template <class A, auto Map>
+template <class A, auto Map, bool Names>
   requires(view_source<A>::is_memory)
-struct move_call<A, Map> {
+struct move_call<A, Map, Names> {
   static constexpr bool accepted = true;
   using element = typename view_source<A>::element;
-  static constexpr auto layout = moved_layout<std::remove_cvref_t<A>::layout, Map>();
+  static constexpr auto layout = moved_layout<std::remove_cvref_t<A>::layout, Map, Names>();
   using type = view<element, layout>;
   static constexpr type run(A&& a) {
     check_dropped<extents_of<A>, Map>(a);
@@ -333,6 +333,13 @@ struct expand_dims_function : move_function<expand_dims_plan> {
     constexpr std::size_t R = rank_of<A> + 1;
     const std::size_t place = axis_place<R>(k);
     return reorder(f(static_cast<A&&>(a), constant<0>()), order_with_moved<R>(0, place));
+  }
+};
+/// The operand with its axes in the same order and without names.
+struct unnamed_function : function_base {
+  template <class A> static any_verdict verdict();
+  template <class A> static constexpr auto run(A&& a) {
+    return move_call<A, same_order<rank_of<A>>().map, false>::run(static_cast<A&&>(a));
   }
 };
 
@@ -422,5 +429,17 @@ STRIA_DECLARE(squeeze);
 /// \numpy        `np.expand_dims(a, 0)`
 /// \usage        `expand_dims(a, _0)`
 STRIA_DECLARE(expand_dims);
+
+/// Drops the names of the extents: those with names become `dyn`, whose sizes are compared at run
+/// time. This waives the check of names by the compiler for one operand, or for a target.
+///
+/// \param a      a tensor, view or expression
+/// \returns      a view or a lazy expression, as for transpose(), with the same sizes and elements
+/// \throws       nothing
+/// \complexity   O(1), nothing is copied
+/// \numpy        none; arrays have no names
+/// \usage        `unnamed(a) += b;`, `a + unnamed(b)`
+/// \see          reshape
+STRIA_DECLARE(unnamed);
 
 } // namespace stria

@@ -91,6 +91,14 @@ template <std::size_t N> constexpr index count_known(std::array<index, N> sizes)
   return count_elements(sizes);
 }
 
+/// The shape of rank 1 for all elements of a shape.
+template <auto Shape> constexpr static_shape<1> flat_shape() {
+  static_shape<1> r{{extent::make(1)}};
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    r[0] = multiply_extents(r[0], Shape[k]);
+  return r;
+}
+
 constexpr bool divides(index part, index n) {
   return part == 0 ? n == 0 : part > 0 && n % part == 0;
 }
@@ -131,6 +139,10 @@ template <auto From, class... S> struct reshape_plan {
             (From.is_static() && !divides(gets, had)) || (!run_time && !open && !divides(had, gets))
                 ? reshape_fault::count
                 : reshape_fault::none;
+      // The size that is computed divides the number of elements, which is checked at run time.
+      for (std::size_t k = 0; k < N; ++k)
+        if (fault == reshape_fault::none && !run_time && wanted[k] == -1 && gets > 0)
+          shape[k] = divide_extent_up(flat_shape<From>()[0], gets);
     }
   }
 };
@@ -367,13 +379,59 @@ struct reshape_result<A, S...>
     : judged_call<reshape_verdict<extents_of<A>, S...>,
                   reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape>> {};
 
-/// The shape of rank 1 for all elements of a shape.
-template <auto Shape> constexpr static_shape<1> flat_shape() {
-  static_shape<1> r{{extent::make(1)}};
-  for (std::size_t k = 0; k < Shape.rank(); ++k)
-    r[0] = multiply_extents(r[0], Shape[k]);
-  return r;
-}
+// --- to given extents ---
+
+/// Decides about a reshape of a shape to the extents To.
+template <auto From, auto To, class... S> struct reshape_extents_verdict {
+  static constexpr bool by_names = (std::same_as<S, dim_size> && ...);
+  static constexpr bool counts = by_names
+                                     ? can_follow_from_names(To)
+                                     : (size_item<S> && ...) && sizeof...(S) == To.dynamic_count();
+  static constexpr extent had = flat_shape<From>()[0], gets = flat_shape<To>()[0];
+  static constexpr bool accepted =
+      counts && (is_dyn(had) || is_dyn(gets) || had == gets || had.is_static() != gets.is_static());
+  static constexpr message text() {
+    message m("stria: reshape: ");
+    if (!counts)
+      return say_size_count(m, To.view(), static_cast<index>(To.dynamic_count()),
+                            static_cast<index>(sizeof...(S)));
+    say_shape(m << "the shape ", From.view());
+    say_extent(m << " has ", had);
+    say_shape(m << " elements and cannot become ", To.view());
+    say_extent(m << ", which has ", gets);
+    return m;
+  }
+};
+
+template <class A, auto To> struct reshape_extents_call : reshape_call<A, To> {
+  static constexpr std::size_t R = To.rank();
+
+  template <class... S>
+  static constexpr std::array<index, R> sizes_of(const auto& from, const S&... given) {
+    if constexpr ((std::same_as<S, dim_size> && ...)) {
+      return sizes_of_names(To, std::array<dim_size, sizeof...(S)>{given...}, extents_of<A>.view(),
+                            from);
+    } else {
+      const index list[] = {size_value(given)...};
+      std::array<index, R> sizes = To.sizes();
+      std::size_t next = 0;
+      for (std::size_t k = 0; k < R; ++k)
+        if (!To[k].is_static())
+          sizes[k] = list[next++];
+      return sizes;
+    }
+  }
+  template <class... S> static constexpr auto run(A&& a, const S&... given) {
+    const auto sizes = checked_reshape<extents_of<A>>(a.shape(), sizes_of(a.shape(), given...));
+    check_names<To>(sizes);
+    return reshape_call<A, To>::run(static_cast<A&&>(a), sizes);
+  }
+};
+
+template <auto To, class A, class... S> struct reshape_extents_result {};
+template <auto To, operand A, class... S>
+struct reshape_extents_result<To, A, S...>
+    : judged_call<reshape_extents_verdict<extents_of<A>, To, S...>, reshape_extents_call<A, To>> {};
 
 template <class A> struct ravel_result {};
 template <operand A> struct ravel_result<A> : reshape_call<A, flat_shape<extents_of<A>>()> {};
@@ -403,6 +461,27 @@ constexpr auto reshape(A&& a, const S&... sizes)
                         detail::checked_reshape<detail::extents_of<A>>(
                             a.shape(), detail::size_list<S...>::values(sizes...)));
 STRIA_FOREIGN_SIZES(reshape);
+
+/// Arranges the elements, in row-major order, in a shape whose extents are given.
+///
+/// \tparam E     the extents: integers, names, expressions of names, `dyn`
+/// \param a      a tensor, view or expression
+/// \param sizes  the sizes of the extents that are not static, in order; one may be -1 and is
+///               computed. Or the sizes of names, as `n(64)`, in any order; those that follow from
+///               the names of `a` may be left out
+/// \returns      a view or a lazy expression, as without E
+/// \throws       shape_error if the number of elements differs, or if the sizes are not possible
+/// for
+///               the extents; value_error if a size is negative, except for one -1, or missing
+/// \refuses      extents whose product is not that of the extents of `a`
+/// \complexity   O(1) for a view; an expression is computed once
+/// \numpy        `np.reshape(a, (n, m))`
+/// \usage        `reshape<n, m>(a, 64, 48)`, `reshape<n * m>(a)`
+template <extent... E, class A, class... S>
+  requires(sizeof...(E) > 0)
+constexpr auto reshape(A&& a, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::reshape_extents_result<detail::shape_of<E...>(), A, S...>),
+                        static_cast<A&&>(a), sizes...);
 
 /// Returns all elements in row-major order along one axis.
 ///
