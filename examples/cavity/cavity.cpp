@@ -18,18 +18,24 @@
 namespace cavity {
 
 using namespace stria;
-using matrix = dtensor<double, 2>;
+
+// The points along an edge of the box and the pixels along an edge of the picture. The extents of
+// slices follow from the names, so a stencil that is off by one does not compile.
+inline constexpr dim points{"points", at_least<3>}, pixels{"pixels"};
+using field = tensor<double, points, points>;
+using inner_field = tensor<double, points - 2, points - 2>;
+using image = tensor<double, pixels, pixels>;
 
 // The speed of the lid and the length of an edge are 1, so the Reynolds number is 100.
 constexpr double viscosity = 0.01;
 
-auto inner(auto& f) { return f[range(1, -1), range(1, -1)]; }
+auto inner(auto& f) { return f[range(_1, -_1), range(_1, -_1)]; }
 // Central differences along x and y, and the sum of the four neighbours minus 4 times the element.
-auto along_x(auto& f) { return f[range(1, -1), range(2, _)] - f[range(1, -1), range(_, -2)]; }
-auto along_y(auto& f) { return f[range(2, _), range(1, -1)] - f[range(_, -2), range(1, -1)]; }
+auto along_x(auto& f) { return f[range(_1, -_1), range(_2, _)] - f[range(_1, -_1), range(_, -_2)]; }
+auto along_y(auto& f) { return f[range(_2, _), range(_1, -_1)] - f[range(_, -_2), range(_1, -_1)]; }
 auto laplacian(auto& f) {
-  const auto m = range(1, -1);
-  return f[range(_, -2), m] + f[range(2, _), m] + f[m, range(_, -2)] + f[m, range(2, _)] -
+  const auto m = range(_1, -_1);
+  return f[range(_, -_2), m] + f[range(_2, _), m] + f[m, range(_, -_2)] + f[m, range(_2, _)] -
          4. * f[m, m];
 }
 
@@ -37,11 +43,11 @@ auto laplacian(auto& f) {
 struct flow {
   index_t n;
   double h = 1 / static_cast<double>(n - 1);
-  matrix stream = zeros(n, n), vorticity = zeros(n, n), u = zeros(n, n), v = zeros(n, n);
+  field stream = zeros(n, n), vorticity = zeros(n, n), u = zeros(n, n), v = zeros(n, n);
   // Along each axis, the eigenvectors of the second difference are sines.
-  dtensor<double, 1> k = constants::pi * h * arange(1., static_cast<double>(n - 1));
-  matrix sines = sqrt(2 * h) * sin(k[_, newaxis] * arange(1., static_cast<double>(n - 1)));
-  matrix eigenvalues = (4. - 2. * cos(k) - 2. * cos(k)[_, newaxis]) / (h * h);
+  tensor<double, points - 2> k = constants::pi * h * arange(1., static_cast<double>(n - 1));
+  inner_field sines = sqrt(2 * h) * sin(k[_, newaxis] * arange(1., static_cast<double>(n - 1)));
+  inner_field eigenvalues = (4. - 2. * cos(k) - 2. * cos(k)[_, newaxis]) / (h * h);
 
   void advance(double dt) {
     // The fluid sticks to the walls and to the lid.
@@ -55,7 +61,7 @@ struct flow {
               (inner(u) * along_x(vorticity) + inner(v) * along_y(vorticity)) / (2 * h));
 
     // Solves laplacian(stream) / h^2 = -vorticity; stream is 0 at the walls.
-    const matrix waves = matmul(matmul(sines, inner(vorticity)), sines) / eigenvalues;
+    const inner_field waves = matmul(matmul(sines, inner(vorticity)), sines) / eigenvalues;
     inner(stream) = matmul(matmul(sines, waves), sines);
     inner(u) = along_y(stream) / (2 * h);
     inner(v) = -along_x(stream) / (2 * h);
@@ -63,14 +69,14 @@ struct flow {
 };
 
 // Averages noise along the flow (line integral convolution).
-matrix smear(const matrix& u, const matrix& v, int length) {
+image smear(const image& u, const image& v, int length) {
   random::generator rng(1);
   const index_t n = u.extent(0);
   const auto noise = random::uniform(rng, n, n);
-  matrix total(n, n);
+  image total(n, n);
   for (const double direction : {1., -1.}) {
     const auto [rows, columns] = meshgrid_ij(arange<double>(n), arange<double>(n));
-    matrix y = rows, x = columns;
+    image y = rows, x = columns;
     for (int step = 0; step < length; ++step) {
       const auto i = eval(clip(cast<index_t>(y), 0, n - 1));
       const auto j = eval(clip(cast<index_t>(x), 0, n - 1));
@@ -82,7 +88,7 @@ matrix smear(const matrix& u, const matrix& v, int length) {
   return total / (2. * length);
 }
 
-void run(const std::string& picture, index_t n, index_t pixels) {
+void run(const std::string& picture, index_t n, index_t edge) {
   flow f{n};
   f.u[-1] = 1.; // the lid
   const double dt = std::min(0.2 * f.h * f.h / viscosity, 0.015);
@@ -97,8 +103,8 @@ void run(const std::string& picture, index_t n, index_t pixels) {
   std::printf("stream function, vortex  %.2f  -0.10\n", min(f.stream));
   std::printf("  at y =                  %.2f   0.73\n", static_cast<double>(vortex / n) * f.h);
 
-  const double factor = static_cast<double>(pixels) / static_cast<double>(n);
-  const auto u = zoom(f.u, factor), v = zoom(f.v, factor);
+  const double factor = static_cast<double>(edge) / static_cast<double>(n);
+  const image u = zoom(f.u, factor), v = zoom(f.v, factor);
   const auto speed = eval(hypot(u, v));
   const auto still = maximum(speed, 1e-9);
   const auto streaks = smear(u / still, v / still, 14);

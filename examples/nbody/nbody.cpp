@@ -19,7 +19,8 @@ namespace nbody {
 using namespace stria;
 
 constexpr index_t bodies = 3;
-using state = tensor<double, dyn, bodies, 2>; // systems, bodies, coordinates
+inline constexpr dim systems{"systems"};
+using state = tensor<double, systems, bodies, 2>; // the last axis has the coordinates
 
 constexpr int steps = 600; // a period
 constexpr double period = 6.32591398, dt = period / steps;
@@ -32,19 +33,19 @@ state acceleration(const state& x) {
 }
 
 // The energy of each system.
-dtensor<double, 1> energy(const state& x, const state& v) {
+tensor<double, systems> energy(const state& x, const state& v) {
   const auto d = x[_, tensor{0, 0, 1}] - x[_, tensor{1, 2, 2}]; // the three pairs
   return 0.5 * sum(square(v), _1, _2) - sum(1. / sqrt(sum(square(d), _2)), _1);
 }
 
-void run(const std::string& picture, index_t systems) {
+void run(const std::string& picture, index_t count) {
   random::generator rng(1);
   const tensor<double, bodies, 2> start{
       {0.97000436, -0.24308753}, {-0.97000436, 0.24308753}, {0., 0.}};
   const tensor<double, bodies, 2> push{
       {0.4662036850, 0.4323657300}, {0.4662036850, 0.4323657300}, {-0.93240737, -0.86473146}};
-  state x = broadcast_to(start, systems, 3_c, 2_c);
-  state v = push + 0.006 * random::normal(rng, systems, 3_c, 2_c);
+  state x = broadcast_to(start, count, 3_c, 2_c);
+  state v = push + 0.006 * random::normal(rng, count, 3_c, 2_c);
   v -= eval(mean(v, _1, keepdims)); // the centre of each system does not move
   v[0] = push;                      // the first system is not disturbed
   const auto at_first = eval(energy(x, v));
@@ -74,7 +75,7 @@ void run(const std::string& picture, index_t systems) {
               allclose(at_first, at_last, 0., 1e-4) ? "yes" : "no");
 
   const tensor<float, bodies, 3> colours{{1.f, 0.35f, 0.1f}, {0.1f, 0.45f, 1.f}, {0.3f, 1.f, 0.3f}};
-  const auto exposed = matmul(light, colours) * (5e4f / static_cast<float>(systems * steps));
+  const auto exposed = matmul(light, colours) * (5e4f / static_cast<float>(count * steps));
   save_image(picture, 1.f - exp(-exposed));
 }
 
