@@ -85,20 +85,22 @@ def extent_text(size, braces):
     members = braces[1:] + ["0"] * (6 - len(braces))
     # `nullptr` or `0`, otherwise `&batch` or `(& app::batch)`.
     variables = [re.fullmatch(r"\(?& ?(.*?)\)?", members[k]) for k in (0, 3, 4)]
-    plus, code, text = int(members[1]), int(members[2]) + (1 << 19) + 1, ""
+    plus, code, terms = int(members[1]), int(members[2]) + (1 << 19) + 1, []
     for variable in variables:
         digit, code = code & ((1 << 20) - 1), code >> 20
         if digit == 0 or variable is None:
             break
         name, times = dim_text(variable[1]), digit - (1 << 19)
         if digit == 1:  # multiplies the name before
-            text += " * " + name
-            continue
-        text += ("-" if times < 0 else "") if not text else " - " if times < 0 else " + "
-        text += (f"{abs(times)} * " if abs(times) != 1 else "") + name
-    if not text:
+            terms[-1] = (terms[-1][0], f"{terms[-1][1]} * {name}")
+        else:
+            terms.append((times, (f"{abs(times)} * " if abs(times) != 1 else "") + name))
+    if not terms:
         return None
-    text += f" + {plus}" if plus > 0 else f" - {-plus}" if plus < 0 else ""
+    # Terms that are subtracted come last.
+    terms += [(plus, str(abs(plus)))] if plus else []
+    text = "".join((" - " if times < 0 else " + ") + term for times, term in sorted(terms, key=lambda t: t[0] < 0))
+    text = text[3:]
     return f"ceil_div({text}, {-1 - size})" if size < -2 else text
 
 

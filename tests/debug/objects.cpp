@@ -63,6 +63,8 @@ template <class Tensor> void count_up(Tensor& t) {
   tensor<int, tall, app::wide> named(1, 2);
   // g++ -O0: named => tensor<int> (tall one=1, wide one=2) = {{0, 0}}
   // clang -O0: named => tensor<int> (tall one=1, wide=2) = {{0, 0}}
+  tensor<int, 2 * height - 1> odd(3);
+  //: odd => tensor<int> (2 * height - 1=3,) = {0, 0, 0}
   tensor<double> alone(3.5);
   //: alone => tensor<double> () = {3.5}
   tensor<int, 3> line{7, 8, 9};
@@ -73,7 +75,7 @@ template <class Tensor> void count_up(Tensor& t) {
   //: unset => tensor<float> (0, 0, 0)
   const app::matrix constant{{1.5, 2}, {3, 4}};
   //: constant => tensor<double> (2, 2) = {{1.5, 2}, {3, 4}}
-  pause_with({&fixed, &dynamic, &partly, &named, &alone, &line, &none, &unset, &constant});
+  pause_with({&fixed, &dynamic, &partly, &named, &odd, &alone, &line, &none, &unset, &constant});
 }
 
 [[gnu::noinline]] void elements() {

@@ -135,6 +135,9 @@ TEST_CASE("extents are the same as on the host") {
   const tensor<float, batch, 3> named = fixed + 1.f;
   const device_tensor<float, batch, 3> d = up(named);
   CHECK(all_of(to_host(d * 2.f) == named * 2.f));
+  const device_tensor<float, batch - 1, 3> steps = d[range(_1, _)] - d[range(_, -_1)];
+  CHECK(all_of(to_host(steps) == named[range(_1, _)] - named[range(_, -_1)]));
+  CHECK(all_of(to_host(unnamed(d) + 1.f) == named + 1.f));
   const device_tensor<float, dyn, 3> partly = c + 1.f;
   CHECK(all_of(to_host(partly) == named));
   device_tensor<double, dyn> v(gpu(), 3);

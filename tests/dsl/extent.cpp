@@ -86,6 +86,29 @@ TEST_CASE("a division by a constant is rounded up") {
   STATIC_REQUIRE(same<ceil_div(7, 2), 4>);
 }
 
+TEST_CASE("a division by / is rounded down") {
+  using namespace outside;
+  STATIC_REQUIRE(same<n / 2, ceil_div(n - 1, 2)>);
+  STATIC_REQUIRE(same<n / 2 + 1, ceil_div(n + 1, 2)>);
+  STATIC_REQUIRE(same<2 * n / 2, n> && same<(2 * n + 1) / 2, n> && same<n / 1, n>);
+  STATIC_REQUIRE(same<extent(7) / 2, 3> && same<extent(dyn) / 2, dyn>);
+  STATIC_REQUIRE(same<n / 3 + m, (n + 3 * m) / 3>);
+}
+
+TEST_CASE("sizes that are not 0 are added without a maximum") {
+  using namespace outside;
+  using stria::detail::add_positive_extents, stria::detail::subtract_positive_extents,
+      stria::detail::is_at_least;
+  STATIC_REQUIRE(add_positive_extents(n, m, -1) == n + m - 1);
+  STATIC_REQUIRE(add_positive_extents(n - 1, 3, -1) == n + 1);
+  STATIC_REQUIRE(add_positive_extents(ceil_div(n, 2), m, 0) == ceil_div(n + 2 * m, 2));
+  STATIC_REQUIRE(stria::detail::is_dyn(add_positive_extents(ceil_div(n, 2), ceil_div(m, 2), 0)));
+  STATIC_REQUIRE(subtract_positive_extents(n, 3, 1) == n - 2);
+  STATIC_REQUIRE(subtract_positive_extents(n, m - 1, 1) == extent(n) + 2 - m);
+  STATIC_REQUIRE(is_at_least(n, n - 1) && is_at_least(k, 2) && is_at_least(n + m, n));
+  STATIC_REQUIRE_FALSE((is_at_least(n, 1) || is_at_least(n, m) || is_at_least(dyn, 0)));
+}
+
 TEST_CASE("what has no form is dynamic") {
   using namespace outside;
   STATIC_REQUIRE(same<n - 1 + 1, dyn>); // 1 if n is 0

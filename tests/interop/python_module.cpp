@@ -54,6 +54,10 @@ PYBIND11_MODULE(stria_test, m) {
   m.def("double_it", [](dview<float, 2> a) { a *= 2.F; });
   m.def("rows_of_three", [](strided_view<const std::int64_t, dyn, 3> a) { return sum(a, _0); });
   m.def("named", [](const strided_view<const float, rows, 2>& a) { return a.extent(0); });
+  m.def("pairs", [](const strided_view<const float, rows, rows - 1>& a) { return a.extent(1); });
+  m.def("differences", [](const tensor<double, rows>& a) -> tensor<double, rows - 1> {
+    return a[range(_1, _)] - a[range(_, -_1)];
+  });
   m.def("packed", [](view<const float, tensor<float, dyn, dyn>::layout> a) { return a.size(); });
   m.def("negate", [](tensor<int, dyn> t) {
     t = -t;

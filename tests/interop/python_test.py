@@ -59,6 +59,10 @@ class In(unittest.TestCase):
     def test_extents(self):
         np.testing.assert_array_equal(st.rows_of_three(np.arange(6).reshape(2, 3)), [3, 5, 7])
         self.assertEqual(st.named(np.zeros((7, 2), np.float32)), 7)
+        self.assertEqual(st.pairs(np.zeros((3, 2), np.float32)), 2)
+        with self.assertRaisesRegex(ValueError, r"rows - 1"):
+            st.pairs(np.zeros((3, 3), np.float32))
+        np.testing.assert_array_equal(st.differences(np.array([1., 4., 9.])), [3, 5])
         with self.assertRaisesRegex(ValueError, r"shape \(3, 2\), which does not fit \(\?, 3\)"):
             st.rows_of_three(np.arange(6).reshape(3, 2))
         with self.assertRaisesRegex(ValueError, r"does not fit \(rows, 2\)"):

@@ -57,6 +57,18 @@ TEST_CASE("other orders of axes and bytes, and all versions") {
   CHECK(holds(load_npy<int, 4>(data("version3")), {0, 1, 2, 3}));
 }
 
+TEST_CASE("extents that are expressions of names") {
+  const tensor<int, batch, features> u{{1, 2}, {4, 6}, {9, 3}};
+  const scratch folder("npy_expressions");
+  const std::string path = folder.file("d.npy");
+  save_npy(path, u[range(_1, _)] - u[range(_, -_1)]);
+  const auto d = load_npy<int, batch - 1, features>(path);
+  CHECK(holds(d, {3, 4, 5, -3}));
+  CHECK(d.extent(0) == 2);
+  CHECK_THROWS_AS((load_npy<int, batch, batch - 1>(path)), shape_error); // 2 and 2
+  CHECK_THROWS_AS((load_npy<int, 2 * batch + 1, features>(path)), shape_error);
+}
+
 TEST_CASE("extents are requested like those of a tensor") {
   const std::string path = data("float32");
   STATIC_REQUIRE(std::same_as<decltype(load_npy<float, 2, dyn>(path)), tensor<float, 2, dyn>>);

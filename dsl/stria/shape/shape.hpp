@@ -72,24 +72,27 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
     return {{E...}};
 }
 
-/// Writes a sum_of_products as in `2 * m * n + n - 1`, the terms that are subtracted last. There is
-/// a term that is not.
+/// Writes a sum_of_products as in `2 * m * n + n - 1`, what is subtracted last. Something is added.
 constexpr void say_sum_of_products(message& m, const sum_of_products& p) {
   bool first = true;
-  for (const bool subtracted : {false, true})
-    for (std::size_t k = 0; k < p.count; ++k) {
-      const monomial& t = p.terms[k];
-      if ((t.times < 0) != subtracted)
-        continue;
+  for (const bool subtracted : {false, true}) {
+    const auto join = [&](index times) {
+      if ((times < 0) != subtracted || times == 0)
+        return false;
       m << (subtracted ? " - " : first ? "" : " + ");
       first = false;
-      if (t.times != 1 && t.times != -1)
-        m << (t.times < 0 ? -t.times : t.times) << " * ";
-      for (std::size_t j = 0; j < t.count; ++j)
-        m << (j == 0 ? "" : " * ") << t.names[j]->name;
-    }
-  if (p.plus != 0)
-    m << (p.plus < 0 ? " - " : " + ") << (p.plus < 0 ? -p.plus : p.plus);
+      return true;
+    };
+    for (std::size_t k = 0; k < p.count; ++k)
+      if (const monomial& t = p.terms[k]; join(t.times)) {
+        if (t.times != 1 && t.times != -1)
+          m << (t.times < 0 ? -t.times : t.times) << " * ";
+        for (std::size_t j = 0; j < t.count; ++j)
+          m << (j == 0 ? "" : " * ") << t.names[j]->name;
+      }
+    if (join(p.plus))
+      m << (p.plus < 0 ? -p.plus : p.plus);
+  }
 }
 
 /// Writes one extent: the number, `n - 1`, or `unknown` for a dynamic one without a name.
