@@ -329,6 +329,7 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 #include <stria/numpy/statistics/digitize.hpp>
 #include <stria/numpy/statistics/histogramdd.hpp>
 #include <stria/numpy/statistics/quantile.hpp>
+#include <stria/numpy/statistics/softmax.hpp>
 #include <stria/numpy/statistics/statistics.hpp>
 #include <stria/show/explain_route.hpp>
 #include <stria/show/formula.hpp>

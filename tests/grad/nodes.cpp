@@ -39,6 +39,14 @@ TEST_CASE("movements of elements") {
   const dtensor<double, 1> zero{2., 0., 3.};
   CHECK(test::holds(grad([](const auto& a) { return sum(cumprod(a)); }, zero), {1., 8., 0.}));
   CHECKED(x, sum(moveaxis(a, axis(0), axis(1)) * transpose(x)));
+  const tensor<int, 3, 1> labels{{2}, {-1}, {9}};
+  CHECKED(x, sum(square(take_along_axis(a, labels, _1, out_of_bounds::drop))) +
+                 sum(square(take(a * a, labels, _1, out_of_bounds::clip))));
+}
+
+TEST_CASE("softmax") {
+  CHECKED(x, sum(softmax(a) * x) + sum(softmax(a, _0) * log_softmax(a * a, _1)));
+  CHECKED(q, sum(log_softmax(a, _0, _2) * q) + sum(softmax(a, axis(1)) * q));
 }
 
 TEST_CASE("products of vectors and matrices") {

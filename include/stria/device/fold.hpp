@@ -9,6 +9,7 @@
 #include <stria/numpy/product/einsum.hpp>
 #include <stria/numpy/reduce/reduce.hpp>
 #include <stria/numpy/reduce/reduce_by.hpp>
+#include <stria/numpy/statistics/softmax.hpp>
 
 namespace stria {
 namespace detail {
@@ -20,7 +21,8 @@ template <class Op> struct kernel_fold {
 template <class Op>
   requires(std::same_as<Op, sum_op> || std::same_as<Op, prod_op> || std::same_as<Op, mean_op> ||
            std::same_as<Op, min_op> || std::same_as<Op, max_op> || std::same_as<Op, any_op> ||
-           std::same_as<Op, all_op> || std::same_as<Op, count_op>)
+           std::same_as<Op, all_op> || std::same_as<Op, count_op> ||
+           std::same_as<Op, softmax_shift_op>)
 struct kernel_fold<Op> {
   static constexpr bool known = true, takes_empty = Op::has_start;
   static constexpr const char* text = Op::text;

@@ -153,7 +153,8 @@ template <class Seq, class... P>
 inline constexpr bool reads_places<index_list<Seq, P...>> =
     (is_array_part<P> && ...) && (is_device_part<P> || ...);
 template <class Seq, class... P>
-inline constexpr bool reads_places<strict_list<Seq, P...>> = reads_places<index_list<Seq, P...>>;
+inline constexpr bool reads_places<bounded_list<out_of_bounds::raise_t, Seq, P...>> =
+    reads_places<index_list<Seq, P...>>;
 template <class H, std::size_t D>
 inline constexpr bool reads_places<nd_index<fetched<H>, D, out_of_bounds::raise_t>> = true;
 

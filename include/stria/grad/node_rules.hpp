@@ -27,6 +27,7 @@
 #include <stria/numpy/shape/permute.hpp>
 #include <stria/numpy/shape/reshape.hpp>
 #include <stria/numpy/shape/roll.hpp>
+#include <stria/numpy/statistics/softmax.hpp>
 #include <stria/numpy/statistics/statistics.hpp>
 
 namespace stria::detail {
@@ -86,6 +87,13 @@ template <class Better> struct reduction_slope<extreme_op<Better>> {
     using V = value_t<decltype(x)>;
     const auto ties = over.sum(cast<V>(x == v)); // equal elements get equal parts
     return eval(where(x == v, y / ties, V(0)));
+  }
+};
+/// The result does not depend on the number that softmax() subtracts.
+template <> struct reduction_slope<softmax_shift_op> {
+  static constexpr bool exists = true, reads_value = false, is_linear = true;
+  static auto slope(const auto&, const auto& x, const auto&, const auto&, const auto&) {
+    return zeros_like(x);
   }
 };
 template <> struct reduction_slope<prod_op> {

@@ -482,6 +482,7 @@ public:
   constexpr const S& source() const { return source_; }
   constexpr S& source() { return source_; }
   constexpr const Index& places() const { return index_; }
+  constexpr Index& places() { return index_; }
   /// The source and the operands of the index.
   template <class F> constexpr decltype(auto) operands(const F& f) const {
     return index_.operands(

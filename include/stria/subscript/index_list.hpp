@@ -323,21 +323,23 @@ private:
   }
 };
 
-/// A list that refuses negative entries, as in TensorFlow.
-template <class Seq, class... P> class strict_list : public index_list<Seq, P...> {
+/// A list with a policy for entries out of bounds. Negative entries are out of bounds, as in an nd
+/// index.
+template <class Policy, class Seq, class... P> class bounded_list : public index_list<Seq, P...> {
 public:
+  using policy = Policy;
   static constexpr bool wraps = false;
   using index_list<Seq, P...>::index_list;
-  constexpr explicit strict_list(index_list<Seq, P...> list)
+  constexpr explicit bounded_list(index_list<Seq, P...> list)
       : index_list<Seq, P...>(std::move(list)) {}
-  constexpr auto resolved() const { return strict_over(index_list<Seq, P...>::resolved()); }
+  constexpr auto resolved() const { return bounded(index_list<Seq, P...>::resolved()); }
   template <class... M> constexpr auto over(M&&... operand) const {
-    return strict_over(index_list<Seq, P...>::over(static_cast<M&&>(operand)...));
+    return bounded(index_list<Seq, P...>::over(static_cast<M&&>(operand)...));
   }
 
 private:
-  template <class... Q> static constexpr auto strict_over(index_list<Seq, Q...> list) {
-    return strict_list<Seq, Q...>(std::move(list));
+  template <class... Q> static constexpr auto bounded(index_list<Seq, Q...> list) {
+    return bounded_list<Policy, Seq, Q...>(std::move(list));
   }
 };
 

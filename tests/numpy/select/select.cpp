@@ -51,6 +51,29 @@ TEST_CASE("one_hot") {
   CHECK_THROWS_AS(one_hot(tensor{1, 2}, -1), value_error);
 }
 
+TEST_CASE("one_hot with labels out of bounds") {
+  const tensor<signed char, 4> labels{1, -1, 2, -3};
+  const dtensor<int, 1> l(labels);
+  // The default: a row of zeros, as in TensorFlow.
+  CHECK(holds_each(one_hot(l, 2), {0, 1, 0, 0, 0, 0, 0, 0}));
+  CHECK(holds_each(one_hot(l, 2, out_of_bounds::drop), {0, 1, 0, 0, 0, 0, 0, 0}));
+  CHECK(holds_each(one_hot(labels, 2, out_of_bounds::clip), {0, 1, 1, 0, 0, 1, 1, 0}));
+  // OneHot of ONNX: negative labels from -depth on count from the end.
+  CHECK(holds_each(one_hot<int>(labels, _2, count_from_end), {0, 1, 0, 1, 0, 0, 0, 0}));
+  CHECK(has<4, 2>(one_hot<int>(labels, _2, count_from_end)));
+  CHECK(has<4, 2>(one_hot<int>(labels, _2, out_of_bounds::clip)));
+  // The node test of ONNX with negative indices: [0, -7, -8] of 10 are 0, 3 and 2.
+  CHECK(holds(argmax(one_hot(tensor{0, -7, -8}, 10, count_from_end), _1), {0, 3, 2}));
+  // torch.nn.functional.one_hot refuses them.
+  CHECK_THROWS_AS(eval(one_hot(l, 3, out_of_bounds::raise)), index_error);
+  CHECK_THROWS_AS(eval(one_hot(tensor{3}, 3, out_of_bounds::raise)), index_error);
+  CHECK(holds_each(one_hot<int>(tensor{2, 0}, _3, out_of_bounds::raise), {0, 0, 1, 1, 0, 0}));
+  CHECK(has<2, 3>(one_hot<int>(tensor{2, 0}, _3, out_of_bounds::raise)));
+  CHECK(holds(one_hot<int>(tensor<int>(-1), 3, count_from_end), {0, 0, 1}));
+  CHECK(one_hot(dtensor<int, 2>(0, 2), 3, out_of_bounds::raise).size() == 0);
+  CHECK(one_hot(l, 0, out_of_bounds::clip).size() == 0);
+}
+
 TEST_CASE("triu and tril, every diagonal") {
   const auto t = table();
   CHECK(holds_each(triu(t), {1, 2, 3, 4, 0, 6, 7, 8, 0, 0, 11, 12}));

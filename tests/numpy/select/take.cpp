@@ -4,6 +4,7 @@
 #include "numbers.hpp"
 #include "values.hpp"
 
+#include <functional>
 #include <vector>
 
 using namespace stria;
@@ -62,6 +63,91 @@ TEST_CASE("put_along_axis writes at the indices") {
   CHECK(holds(d, test::values(a)));
   put_along_axis(d[_, rev()], dtensor<int, 2>{{0}, {0}}, 7, _1);
   CHECK(holds(d, {2, 10, 7, 5, 3, 7}));
+}
+
+TEST_CASE("take with policies for indices out of bounds") {
+  const tensor<int, 2, 3> a{{3, 1, 2}, {6, 4, 5}};
+  const tensor<int, 2, 2> i{{0, 5}, {-1, 2}};
+  // np.take(a, i, 1, mode="clip")
+  CHECK(holds_each(take(a, i, _1, out_of_bounds::clip), {3, 2, 3, 2, 6, 5, 6, 5}));
+  CHECK(has<2, 2, 2>(take(a, i, _1, out_of_bounds::clip)));
+  CHECK(holds_each(take(a, i, axis(-1), out_of_bounds::clip), {3, 2, 3, 2, 6, 5, 6, 5}));
+  // np.take(a, i, mode="clip")
+  CHECK(holds_each(take(a, i, out_of_bounds::clip), {3, 5, 3, 2}));
+  CHECK(holds_each(take(a, std::vector{-1, 7}, out_of_bounds::clip), {3, 5}));
+  // np.take(a, 7, 1, mode="clip"), np.take(a, 7, mode="clip")
+  CHECK(holds(take(a, 7, _1, out_of_bounds::clip), {2, 5}));
+  CHECK(take(a, 7, out_of_bounds::clip) == 5);
+  CHECK(holds(take(a, -_1, _1, out_of_bounds::drop), {0, 0}));
+  // Negative indices are out of bounds.
+  CHECK(holds_each(take(a, i, _1, out_of_bounds::drop), {3, 0, 0, 2, 6, 0, 0, 5}));
+  CHECK(holds_each(take(a * 2, i, _1, out_of_bounds::drop), {6, 0, 0, 4, 12, 0, 0, 10}));
+  CHECK(holds_each(take(a + i[0, 1], i, _0, out_of_bounds::drop),
+                   {8, 6, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+  CHECK(holds_each(take(a, i, out_of_bounds::drop), {3, 5, 0, 2}));
+  // With `raise`, as without a policy, they count from the end.
+  CHECK(holds_each(take(a, tensor{-1, 2}, _1, out_of_bounds::raise), {2, 2, 5, 5}));
+  CHECK(holds_each(take(a, tensor{-1, 2}, out_of_bounds::raise), {5, 2}));
+  CHECK_THROWS_AS(eval(take(a, i, _1, out_of_bounds::raise)), index_error);
+  // An rvalue operand and rvalue indices belong to the expression.
+  const auto owned = take(dtensor<int, 2>(a), tensor{2, 9}, _1, out_of_bounds::drop);
+  CHECK(holds_each(owned, {2, 0, 5, 0}));
+  // No elements: nothing is near an index.
+  const dtensor<int, 2> none(2, 0);
+  CHECK(holds(take(none, tensor{0, 1}, _1, out_of_bounds::drop), {0, 0, 0, 0}));
+  CHECK_THROWS_AS(eval(take(none, tensor{0}, _1, out_of_bounds::clip)), index_error);
+  CHECK(take(none, dtensor<int, 1>(0), _1, out_of_bounds::clip).size() == 0);
+}
+
+TEST_CASE("take_along_axis and put_along_axis with policies") {
+  const tensor<float, 2, 3> a{{3, 1, 2}, {6, 4, 5}};
+  const tensor<int, 2, 1> labels{{2}, {-100}};
+  CHECK(holds_each(take_along_axis(a, labels, _1, out_of_bounds::drop), {2, 0}));
+  CHECK(holds_each(take_along_axis(a, labels, axis(1), out_of_bounds::drop), {2, 0}));
+  CHECK(holds_each(take_along_axis(a + 1.f, labels, -_1, out_of_bounds::clip), {3, 7}));
+  CHECK_THROWS_AS(eval(take_along_axis(a, labels, _1, out_of_bounds::raise)), index_error);
+  dtensor<float, 2> t(a);
+  put_along_axis(t, labels, 9.f, _1, out_of_bounds::drop);
+  CHECK(holds(t, {3, 1, 9, 6, 4, 5}));
+  put_along_axis(t, labels, tensor<float, 2, 1>{{7}, {8}}, axis(1), out_of_bounds::clip);
+  CHECK(holds(t, {3, 1, 7, 8, 4, 5}));
+  take_along_axis(t, labels, _1, out_of_bounds::drop) += 1.f;
+  CHECK(holds(t, {3, 1, 8, 8, 4, 5}));
+  CHECK_THROWS_AS(put_along_axis(t, labels, 0.f, _1), index_error);
+  CHECK(holds(t, {3, 1, 8, 8, 4, 5}));
+}
+
+TEST_CASE("put_along_axis with an operation") {
+  const tensor<int, 2, 3> a{{3, 1, 2}, {6, 4, 5}};
+  const tensor<int, 2, 2> i{{0, 0}, {1, 2}}, u{{10, 20}, {30, 40}}, v{{2, 4}, {1, 40}};
+  const auto after = [&](const auto& put) {
+    auto t = a;
+    put(t);
+    return test::values(t);
+  };
+  using list = test::list<int>;
+  // np.add.at(t, (rows, i), u) and so on, with rows = [[0], [1]]
+  CHECK(after([&](auto& t) { put_along_axis(t, i, u, _1, sum); }) == list{33, 1, 2, 6, 34, 45});
+  CHECK(after([&](auto& t) { put_along_axis(t, i, u, axis(1), sum); }) ==
+        list{33, 1, 2, 6, 34, 45});
+  CHECK(after([&](auto& t) { put_along_axis(t, i, u, _1, prod); }) == list{600, 1, 2, 6, 120, 200});
+  CHECK(after([&](auto& t) { put_along_axis(t, i, v, _1, max); }) == list{4, 1, 2, 6, 4, 40});
+  CHECK(after([&](auto& t) { put_along_axis(t, i, v, -_1, min); }) == list{2, 1, 2, 6, 1, 5});
+  // A callable sees all updates of a position, one after the other.
+  const auto minus = [](int x, int y) { return x - y; };
+  CHECK(after([&](auto& t) { put_along_axis(t, i, u, _1, minus); }) ==
+        list{-27, 1, 2, 6, -26, -35});
+  CHECK(after([&](auto& t) { put_along_axis(t, i, u, axis(-1), std::plus<>()); }) ==
+        list{33, 1, 2, 6, 34, 45});
+  // An operation and a policy, in any order; a view as target; a number.
+  CHECK(after([&](auto& t) { put_along_axis(t, i + 1, u, _1, sum, out_of_bounds::drop); }) ==
+        list{3, 31, 2, 6, 4, 35});
+  CHECK(after([&](auto& t) { put_along_axis(t, i - 1, 1, _1, out_of_bounds::clip, minus); }) ==
+        list{1, 1, 2, 5, 3, 5});
+  CHECK(after([&](auto& t) { put_along_axis(t[_, rev()], i, u, _1, sum); }) ==
+        list{3, 1, 32, 46, 34, 5});
+  CHECK(after([&](auto& t) { take_along_axis(t, i, _1) += u; }) == list{33, 1, 2, 6, 34, 45});
+  CHECK_THROWS_AS(after([&](auto& t) { put_along_axis(t, i + 1, u, _1, sum); }), index_error);
 }
 
 TEST_CASE("gather with batch axes, as tf.gather") {

@@ -415,9 +415,9 @@ STRIA_FOREIGN_BINARY(putmask);
 
 /// Writes elements along an axis known only at run time; `values` is a number or an operand that
 /// broadcasts to the shape of the selection.
-template <detail::operand_with_axes A, detail::operand Ix, class V>
+template <detail::operand_with_axes A, detail::operand Ix, class V, class... X>
   requires(detail::rank_of<A> == detail::rank_of<Ix>)
-constexpr void put_along_axis(A&& a, Ix&& indices, V&& values, axis k) {
+constexpr void put_along_axis(A&& a, Ix&& indices, V&& values, axis k, X... x) {
   const auto order = detail::first_order<A>(k);
   auto target = detail::reorder(a, order);
   if constexpr (detail::operand<V>) {
@@ -431,11 +431,25 @@ constexpr void put_along_axis(A&& a, Ix&& indices, V&& values, axis k) {
     using all_axes = detail::at_least<R, detail::own_axes::end, V>;
     put_along_axis(target, detail::reorder(static_cast<Ix&&>(indices), order),
                    detail::reorder(all_axes::run(static_cast<V&&>(values)), order_of_values),
-                   constant<0>());
+                   constant<0>(), x...);
   } else {
     put_along_axis(target, detail::reorder(static_cast<Ix&&>(indices), order), values,
-                   constant<0>());
+                   constant<0>(), x...);
   }
 }
+
+#define STRIA_PUT_ALONG_BY(reduction, fn)                                                          \
+  template <detail::operand_with_axes A, detail::operand Ix, class V, class... X>                  \
+    requires(detail::rank_of<A> == detail::rank_of<Ix>)                                            \
+  constexpr void put_along_axis(A&& a, Ix&& indices, V&& values, axis k,                           \
+                                detail::reduction_name<reduction>, X... x) {                       \
+    put_along_axis(static_cast<A&&>(a), static_cast<Ix&&>(indices), static_cast<V&&>(values), k,   \
+                   detail::update_along<fn>(), x...);                                              \
+  }
+STRIA_PUT_ALONG_BY(detail::sum_op, elementwise::add_fn)
+STRIA_PUT_ALONG_BY(detail::prod_op, elementwise::multiply_fn)
+STRIA_PUT_ALONG_BY(detail::max_op, elementwise::maximum_fn)
+STRIA_PUT_ALONG_BY(detail::min_op, elementwise::minimum_fn)
+#undef STRIA_PUT_ALONG_BY
 
 } // namespace stria

@@ -7,6 +7,7 @@
 #include <stria/expr/positions.hpp>
 #include <stria/numpy/elementwise/math.hpp>
 #include <stria/numpy/join/concat.hpp>
+#include <stria/numpy/select/take.hpp>
 #include <stria/subscript/index_list.hpp>
 #include <stria/tensor/foreign.hpp>
 
@@ -139,21 +140,50 @@ detail::said_of_not_ours<V> select(C&&, detail::only_braces, detail::whatever = 
 template <detail::list_of_operands C, class X, class V = detail::no_tuple_verdict>
 detail::said_of_not_ours<V> select(C&&, X&&, detail::whatever = {});
 
+/// The type of `count_from_end`.
+struct count_from_end_t {};
+/// Makes one_hot() count negative labels from the end, as the operator OneHot of ONNX does.
+///
+/// \numpy  none
+/// \usage  `one_hot(labels, 10, count_from_end)`
+inline constexpr count_from_end_t count_from_end{};
+
+namespace detail {
+
+template <class P>
+concept label_policy = bounds_policy<P> || std::same_as<P, count_from_end_t>;
+
+/// The rows of zeros with a 1, for labels in an operand of integers.
+template <class T, extent N, class Ix> constexpr auto one_hot_rows(Ix&& labels, index depth) {
+  return map(equals_fn<T>{}, static_cast<Ix&&>(labels)[ellipsis, newaxis], positions<N>(depth));
+}
+
+} // namespace detail
+
 /// Encodes each integer as a row of zeros with a 1 at the position given by the integer.
 ///
 /// \tparam T       the element type (default float)
-/// \param indices  integers; an integer outside 0 to depth - 1 gives a row of zeros
+/// \param indices  integers, the labels
 /// \param depth    the length of the rows, a constant or an integer
+/// \param policy   what happens to labels outside 0 to depth - 1: out_of_bounds::drop (the default)
+///                 gives a row of zeros, so a label of -1 or -100 that marks an element to be
+///                 ignored gives zeros, as in TensorFlow; out_of_bounds::raise refuses them, as
+///                 PyTorch does; out_of_bounds::clip uses the nearest label; `count_from_end`
+///                 counts negative labels from the end and gives a row of zeros for those outside
+///                 -depth to depth - 1, as in ONNX
 /// \returns        a lazy expression of the shape of `indices` with an additional last axis of
 ///                 extent `depth`
-/// \throws         value_error if the depth is negative
+/// \throws         value_error if the depth is negative; index_error for a label out of bounds with
+///                 out_of_bounds::raise
 /// \refuses        indices that are not integers
-/// \complexity     O(n), lazy: nothing is allocated
-/// \numpy          `tf.one_hot(indices, depth)`
-/// \usage          `one_hot(labels, 10)`
-template <class T = float, detail::operand Ix, class Depth>
+/// \complexity     O(n), lazy: nothing is allocated, except that out_of_bounds::raise allocates the
+///                 positions
+/// \numpy          `tf.one_hot(indices, depth)`, `torch.nn.functional.one_hot(indices, depth)`
+/// \usage          `one_hot(labels, 10)`, `one_hot(labels, 10, count_from_end)`
+template <class T = float, detail::operand Ix, class Depth,
+          detail::label_policy P = out_of_bounds::drop_t>
   requires(std::integral<detail::value_t<Ix>> && detail::size_item<Depth>)
-constexpr auto one_hot(Ix&& indices, Depth depth) {
+constexpr auto one_hot(Ix&& indices, Depth depth, P = {}) {
   constexpr extent n = [] {
     if constexpr (detail::constant_item<Depth>)
       return extent::make(detail::constant_traits<Depth>::value);
@@ -164,11 +194,21 @@ constexpr auto one_hot(Ix&& indices, Depth depth) {
   if (size < 0)
     raise<value_error>(detail::message("stria: one_hot: the depth is ")
                        << size << "; it must not be negative");
-  return map(detail::equals_fn<T>{}, static_cast<Ix&&>(indices)[ellipsis, newaxis],
-             detail::positions<n>(size));
+  if constexpr (std::same_as<P, out_of_bounds::drop_t>) {
+    return detail::one_hot_rows<T, n>(static_cast<Ix&&>(indices), size);
+  } else if constexpr (std::same_as<P, out_of_bounds::raise_t>) {
+    return gather(detail::one_hot_rows<T, n>(detail::positions<n>(size), size),
+                  static_cast<Ix&&>(indices), constant<0>());
+  } else if constexpr (std::same_as<P, out_of_bounds::clip_t>) {
+    return detail::one_hot_rows<T, n>(
+        clip(cast<index>(static_cast<Ix&&>(indices)), index{0}, size - 1), size);
+  } else {
+    const auto labels = cast<index>(static_cast<Ix&&>(indices));
+    return detail::one_hot_rows<T, n>(where(labels < 0, labels + size, labels), size);
+  }
 }
 template <class T = float, detail::operand Ix, class Depth>
-auto one_hot(Ix&&, Depth) -> detail::refusal_where<
+auto one_hot(Ix&&, Depth, detail::whatever = {}) -> detail::refusal_where<
     !(std::integral<detail::value_t<Ix>> && detail::size_item<Depth>),
     detail::sentence<
         "stria: one_hot needs integer indices (cast<index_t>(a) converts), and the depth as an "

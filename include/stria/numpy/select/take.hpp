@@ -7,6 +7,7 @@
 #include <stria/assign/scatter.hpp>
 #include <stria/expr/moved.hpp>
 #include <stria/expr/positions.hpp>
+#include <stria/numpy/reduce/reduce.hpp>
 #include <stria/numpy/shape/reorder.hpp>
 #include <stria/numpy/shape/reshape.hpp>
 #include <stria/tensor/foreign.hpp>
@@ -51,7 +52,7 @@ template <class A, class Ix>
 struct taken<A, Ix> : taken_at<flattened<A>, Ix, std::index_sequence<>> {
   // An element is returned as a value, because the flattened operand may be a temporary.
   using type = std::remove_cvref_t<typename taken::taken_at::type>;
-  static constexpr type run(A&& a, Ix&& indices) {
+  template <class... X> static constexpr type run(A&& a, Ix&& indices, const X&...) {
     return taken::taken_at::run(ravel(static_cast<A&&>(a)), static_cast<Ix&&>(indices));
   }
 };
@@ -77,20 +78,80 @@ template <std::size_t R, class E> constexpr auto axes_at(E&& e, std::size_t plac
 }
 /// The base of functions that replace an axis by the axes of the indices.
 struct replaced_axis : axes_base_after_value {
-  template <class F, class A, class Ix>
-  static constexpr auto along(const F& f, A&& a, Ix&& indices, axis k) {
+  template <class F, class A, class Ix, class... X>
+  static constexpr auto along(const F& f, A&& a, Ix&& indices, axis k, const X&... x) {
     constexpr std::size_t R = rank_of<A>;
     return axes_at<R>(f(reorder(static_cast<A&&>(a), first_order<A>(k)), static_cast<Ix&&>(indices),
-                        constant<0>()),
+                        constant<0>(), x...),
                       axis_place<R>(k));
   }
 };
+/// A gather by index arrays with the policy P for entries out of bounds.
+template <class P, class G> struct gather_within {
+  static constexpr bool accepted = false;
+  static constexpr message text() {
+    return message("stria: out_of_bounds::drop and out_of_bounds::clip need indices that are "
+                   "integers, and an operand that is not in a file; eval(a) makes a tensor");
+  }
+};
+template <class P, class S, auto Spec, class Seq, class... Q>
+  requires(!std::same_as<P, out_of_bounds::raise_t>)
+struct gather_within<P, gather<S, Spec, index_list<Seq, Q...>>> {
+  static constexpr bool accepted = true;
+  using list = bounded_list<P, Seq, Q...>;
+  using type = gather<S, Spec, list>;
+  static constexpr type run(gather<S, Spec, index_list<Seq, Q...>> g) {
+    return type(std::move(g.source()), list(std::move(g.places())));
+  }
+};
+// As in NumPy, negative entries count from the end if entries out of bounds raise an error.
+template <class G> struct gather_within<out_of_bounds::raise_t, G> {
+  static constexpr bool accepted = true;
+  using type = G;
+  static constexpr type run(G g) { return g; }
+};
+
+/// The indices of a selection with a policy: a single integer becomes an operand of rank 0.
+template <class P, class Ix> struct indices_within {
+  using type = Ix;
+  static constexpr Ix&& of(Ix&& indices) { return static_cast<Ix&&>(indices); }
+};
+template <class P, class Ix>
+  requires(element_item<bare<Ix>> && !std::same_as<P, out_of_bounds::raise_t>)
+struct indices_within<P, Ix> {
+  using type = scalar<index>;
+  static constexpr type of(const Ix& i) { return type(index_value(i)); }
+};
+
+template <class P, class Taken> struct taken_within {
+  using within = gather_within<P, typename Taken::type>;
+  static constexpr bool accepted = true;
+  using type = typename within::type;
+  template <class A, class Ix, class... X>
+  static constexpr type run(A&& a, Ix&& indices, const X&...) {
+    return within::run(
+        Taken::run(static_cast<A&&>(a), indices_within<P, Ix>::of(static_cast<Ix&&>(indices))));
+  }
+};
+/// The result class of a selection, with a policy.
+template <class P, class Taken, bool = Taken::accepted> struct within_call : Taken {};
+template <class P, class Taken>
+struct within_call<P, Taken, true>
+    : judged_call<gather_within<P, typename Taken::type>, taken_within<P, Taken>> {};
+
 template <class A, class... X> struct take_call : refused_call<missing_verdict> {};
 template <class A, class Ix> struct take_call<A, Ix> : taken<A, Ix> {};
 template <class A, class Ix, class Axis>
+  requires(!bounds_policy<Axis>)
 struct take_call<A, Ix, Axis> : judged_call<one_axis_verdict<A, Axis>, taken<A, Ix, Axis>> {};
+template <class A, class Ix, bounds_policy P>
+struct take_call<A, Ix, P> : within_call<P, take_call<A, typename indices_within<P, Ix>::type>> {};
+template <class A, class Ix, class Axis, bounds_policy P>
+struct take_call<A, Ix, Axis, P>
+    : within_call<P, take_call<A, typename indices_within<P, Ix>::type, Axis>> {};
 struct take_function : replaced_axis {
-  template <class A, class Ix, class Axis> static one_axis_verdict<A, Axis> verdict();
+  template <class A, class Ix, class Axis, bounds_policy P = out_of_bounds::raise_t>
+  static one_axis_verdict<A, Axis> verdict();
   template <class Fn, class A, class... X> using checked = take_call<A, X...>;
 };
 
@@ -122,18 +183,34 @@ template <class A, class Ix, class Axis> struct along_verdict {
   }
 };
 
+/// The elements that indices along an axis select, with a policy.
+template <class P, class Axis, class A, class Ix> constexpr auto select_along(A&& a, Ix&& indices) {
+  using selection = decltype(subscript_along<axis_of<A, Axis>>(
+      static_cast<A&&>(a), static_cast<Ix&&>(indices), std::make_index_sequence<rank_of<A>>()));
+  return gather_within<P, std::remove_cvref_t<selection>>::run(subscript_along<axis_of<A, Axis>>(
+      static_cast<A&&>(a), static_cast<Ix&&>(indices), std::make_index_sequence<rank_of<A>>()));
+}
+template <class P, class A, class Ix, class Axis>
+struct along_within_verdict
+    : gather_within<
+          P, std::remove_cvref_t<decltype(subscript_along<axis_of<A, Axis>>(
+                 std::declval<A>(), std::declval<Ix>(), std::make_index_sequence<rank_of<A>>()))>> {
+};
+
 struct take_along_axis_function : axes_base_after_value {
-  template <class A, class Ix, class Axis>
-  static each_verdict<operands_verdict<Ix>, along_verdict<A, Ix, Axis>> verdict();
-  template <class A, class Ix, class Axis> static constexpr auto run(A&& a, Ix&& indices, Axis) {
-    return subscript_along<axis_of<A, Axis>>(static_cast<A&&>(a), static_cast<Ix&&>(indices),
-                                             std::make_index_sequence<rank_of<A>>());
+  template <class A, class Ix, class Axis, bounds_policy P = out_of_bounds::raise_t>
+  static each_verdict<operands_verdict<Ix>, along_verdict<A, Ix, Axis>,
+                      along_within_verdict<P, A, Ix, Axis>>
+  verdict();
+  template <class A, class Ix, class Axis, class P = out_of_bounds::raise_t>
+  static constexpr auto run(A&& a, Ix&& indices, Axis, P = {}) {
+    return select_along<P, Axis>(static_cast<A&&>(a), static_cast<Ix&&>(indices));
   }
-  template <class F, class A, class Ix>
-  static constexpr auto along(const F& f, A&& a, Ix&& indices, axis k) {
+  template <class F, class A, class Ix, class... X>
+  static constexpr auto along(const F& f, A&& a, Ix&& indices, axis k, const X&... x) {
     const auto order = first_order<A>(k);
     return reorder(f(reorder(static_cast<A&&>(a), order),
-                     reorder(static_cast<Ix&&>(indices), order), constant<0>()),
+                     reorder(static_cast<Ix&&>(indices), order), constant<0>(), x...),
                    inverse_order(order));
   }
 };
@@ -146,13 +223,18 @@ struct take_along_axis_function : axes_base_after_value {
 /// \param indices  integers in an operand of any shape or in a container; negative ones count from
 ///                 the end
 /// \param axis     a constant or `axis(k)`; without it, the operand is flattened
+/// \param policy   out_of_bounds::raise (the default); out_of_bounds::drop, which gives 0 for an
+///                 index out of bounds; or out_of_bounds::clip, which uses the nearest position.
+///                 With `drop` and `clip`, negative indices are out of bounds
 /// \returns        a lazy expression of the shape of `a`, with the axis replaced by the axes of the
 ///                 indices
-/// \throws         index_error if a position is out of bounds, or an `axis(k)` does not exist
+/// \throws         index_error if a position is out of bounds, with `clip` if the axis has no
+///                 elements, or if an `axis(k)` does not exist
 /// \refuses        an axis that does not exist, indices that are not integers
 /// \complexity     O(size of the result), lazy
-/// \numpy          `np.take(a, indices, axis)`
-/// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`
+/// \numpy          `np.take(a, indices, axis)`, `np.take(a, indices, axis, mode="clip")`
+/// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`, `take(a, i, _0,
+///                 out_of_bounds::drop)`
 STRIA_DECLARE_TWO(take, detail::take_function);
 
 /// Selects elements by their positions along an axis; each row has its own positions.
@@ -161,64 +243,178 @@ STRIA_DECLARE_TWO(take, detail::take_function);
 /// \param indices  an integer operand with the rank of `a`, which broadcasts with `a` except along
 ///                 the axis
 /// \param axis     a constant or `axis(k)`
+/// \param policy   what happens to indices out of bounds, as in take(): out_of_bounds::raise (the
+///                 default), `drop`, which gives 0, or `clip`. A loss with labels to be ignored
+///                 (-1 or -100) needs `drop`
 /// \returns        a lazy expression: element (i, ..., indices[i, ..., k], ...) of `a` for each
-///                 index
-/// \throws         index_error if an axis(k) does not exist or a position is out of bounds;
-///                 shape_error if run-time extents do not broadcast
+///                 index. If `a` is a named tensor or a view, it is also a target, like `t[idx]`:
+///                 `take_along_axis(a, i, _0) += u` accumulates over duplicates
+/// \throws         index_error if an axis(k) does not exist or a position is out of bounds, with
+///                 `clip` if the axis has no elements; shape_error if run-time extents do not
+///                 broadcast
 /// \refuses        indices of another rank, an axis that does not exist, static extents that do not
 ///                 broadcast
 /// \complexity     O(size of the result), lazy
-/// \numpy          `np.take_along_axis(a, indices, axis)`
+/// \numpy          `np.take_along_axis(a, indices, axis)`; with `drop`, JAX's `mode="fill"`
 /// \usage          `take_along_axis(a, argsort(a, _0), _0)`
+/// \see            put_along_axis
 STRIA_DECLARE_TWO(take_along_axis, detail::take_along_axis_function);
 
 namespace detail {
 
-/// The elements that indices along an axis select, as a target.
-template <class A, class Ix, class V, class Axis> struct put_along_call {
-  static constexpr auto places(std::remove_reference_t<A>& a, Ix&& indices) {
-    return subscript_along<axis_of<A, Axis>>(a, static_cast<Ix&&>(indices),
-                                             std::make_index_sequence<rank_of<A>>());
-  }
-  using target = decltype(places(std::declval<std::remove_reference_t<A>&>(), std::declval<Ix>()));
-  using write = assigned<assign_op, target, V>;
-  static constexpr bool accepted = write::accepted;
-  using type = std::conditional_t<accepted, void, typename write::type>;
-  static constexpr void run(std::remove_reference_t<A>& a, Ix&& indices, V&& values) {
-    auto to = places(a, static_cast<Ix&&>(indices));
-    static_cast<void>(to = static_cast<V&&>(values));
+/// The operation of put_along_axis() without `op`.
+struct store_along {};
+/// A reduction that is passed by name.
+template <class F> struct update_along {};
+/// What put_along_axis() does with the elements that the indices select. Op is store_along, an
+/// update_along, or a callable of an element and an update.
+template <class Op, class Target, class V> struct written_along {
+  using call = with_call<Target&, V, Op>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr void run(Target& to, V&& values, const Op& op) {
+    call::run(to, static_cast<V&&>(values), op);
   }
 };
-template <class A, class Ix, class V, class Axis> struct put_along_result {};
-template <class A, class Ix, class V, class Axis>
+template <class Target, class V> struct written_along<store_along, Target, V> {
+  using call = assigned<assign_op, Target, V>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr void run(Target& to, V&& values, store_along) { call::run(to, values); }
+};
+template <class F, class Target, class V> struct written_along<update_along<F>, Target, V> {
+  using call = assigned<update_op<F>, Target, V>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr void run(Target& to, V&& values, update_along<F>) { call::run(to, values); }
+};
+
+/// A call of put_along_axis() with an operation and a policy.
+template <class Op, class P, class A, class Ix, class V, class Axis> struct put_along_call {
+  using named = std::remove_reference_t<A>;
+  using target = decltype(select_along<P, Axis>(std::declval<named&>(), std::declval<Ix>()));
+  using write = written_along<Op, target, V>;
+  static constexpr bool accepted = write::accepted;
+  using type = std::conditional_t<accepted, void, typename write::type>;
+  template <class... X>
+  static constexpr void run(named& a, Ix&& indices, V&& values, const X&... x) {
+    auto to = select_along<P, Axis>(a, static_cast<Ix&&>(indices));
+    write::run(to, static_cast<V&&>(values), operation_among(x...));
+  }
+
+private:
+  static constexpr store_along operation_among() { return {}; }
+  template <class X, class... More>
+  static constexpr decltype(auto) operation_among(const X& x, const More&... more) {
+    if constexpr (std::same_as<X, Op>)
+      return (x);
+    else
+      return operation_among(more...);
+  }
+};
+
+/// Refuses tags of put_along_axis() that are neither one operation nor one policy.
+struct along_tags_verdict {
+  static constexpr message text() {
+    return message("stria: put_along_axis: after the axis, there may be an operation (sum, prod, "
+                   "max, min, or a callable of an element and an update) and a policy for indices "
+                   "out of bounds, such as out_of_bounds::drop");
+  }
+};
+/// The tags of put_along_axis(): an operation and a policy, in any order.
+template <class... X> struct along_tags {
+  static constexpr bool accepted = false;
+};
+template <> struct along_tags<> {
+  static constexpr bool accepted = true;
+  using operation = store_along;
+  using policy = out_of_bounds::raise_t;
+};
+template <class Op> struct along_tags<Op> : along_tags<> {
+  using operation = Op;
+};
+template <bounds_policy P> struct along_tags<P> : along_tags<> {
+  using policy = P;
+};
+template <class Op, bounds_policy P> struct along_tags<Op, P> : along_tags<P> {
+  using operation = Op;
+};
+template <bounds_policy P, class Op>
+  requires(!bounds_policy<Op>)
+struct along_tags<P, Op> : along_tags<Op, P> {};
+template <bounds_policy P, bounds_policy Q> struct along_tags<P, Q> {
+  static constexpr bool accepted = false;
+};
+
+template <class A, class Ix, class V, class Axis, class... X>
+struct put_along_judged : refused_call<along_tags_verdict> {};
+template <class A, class Ix, class V, class Axis, class... X>
+  requires(along_tags<X...>::accepted)
+struct put_along_judged<A, Ix, V, Axis, X...>
+    : judged_call<each_verdict<along_verdict<A, Ix, Axis>,
+                               along_within_verdict<typename along_tags<X...>::policy,
+                                                    std::remove_reference_t<A>&, Ix, Axis>>,
+                  put_along_call<typename along_tags<X...>::operation,
+                                 typename along_tags<X...>::policy, A, Ix, V, Axis>> {};
+template <class A, class Ix, class V, class Axis, class... X> struct put_along_result {};
+template <class A, class Ix, class V, class Axis, class... X>
   requires(is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<Ix>>)
-struct put_along_result<A, Ix, V, Axis> : ignored_call {};
-template <operand A, operand Ix, class V, class Axis>
-struct put_along_result<A, Ix, V, Axis>
-    : judged_call<along_verdict<A, Ix, Axis>, put_along_call<A, Ix, V, Axis>> {};
+struct put_along_result<A, Ix, V, Axis, X...> : ignored_call {};
+template <operand A, operand Ix, class V, class Axis, class... X>
+struct put_along_result<A, Ix, V, Axis, X...> : put_along_judged<A, Ix, V, Axis, X...> {};
 
 } // namespace detail
 
-/// Writes values to the elements that take_along_axis() selects.
+/// Writes values to the elements that take_along_axis() selects, or updates these elements.
 ///
 /// \param a        a named tensor or a view
 /// \param indices  an integer operand with the rank of `a`, which broadcasts with `a` except along
 ///                 the axis
-/// \param values   an operand that broadcasts to the shape of the selection, or a number; if a
-///                 position occurs more than once, the last value is kept
+/// \param values   an operand that broadcasts to the shape of the selection, or a number
 /// \param axis     a constant or `axis(k)`
+/// \param op       `sum`, `prod`, `max`, `min`, or a callable (element, update) -> element. All
+///                 updates of a position are applied, in row-major order. Without `op`, the last
+///                 value of a position is kept
+/// \param policy   out_of_bounds::raise (the default); out_of_bounds::drop, which writes nothing
+/// for
+///                 an index out of bounds; or out_of_bounds::clip, which uses the nearest position.
+///                 With `drop` and `clip`, negative indices are out of bounds
 /// \returns        nothing
 /// \throws         index_error, before anything is written, if an axis(k) does not exist or a
 ///                 position is out of bounds; shape_error if run-time extents do not broadcast
 /// \refuses        indices of another rank, an axis that does not exist, static extents that do not
-///                 broadcast
+///                 broadcast, and other tags
 /// \complexity     O(number of indices)
-/// \numpy          `np.put_along_axis(a, indices, values, axis)`
-/// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`
-template <detail::operand A, detail::operand Ix, class V, class Axis>
-constexpr auto put_along_axis(A&& a, Ix&& indices, V&& values, Axis)
-    STRIA_RUN_OR_REFUSE((detail::put_along_result<A, Ix, V, Axis>), a, static_cast<Ix&&>(indices),
-                        static_cast<V&&>(values));
+/// \numpy          `np.put_along_axis(a, indices, values, axis)`; with `sum`,
+///                 `a.scatter_add_(axis, indices, values)` of PyTorch; with `prod`, `max` and
+///                 `min`, its `scatter_reduce_`
+/// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`, `put_along_axis(a, i, u,
+/// _0,
+///                 sum, out_of_bounds::drop)`
+template <detail::operand A, detail::operand Ix, class V, class Axis, class... X>
+constexpr auto put_along_axis(A&& a, Ix&& indices, V&& values, Axis, X... x)
+    STRIA_RUN_OR_REFUSE((detail::put_along_result<A, Ix, V, Axis, X...>), a,
+                        static_cast<Ix&&>(indices), static_cast<V&&>(values), x...);
+
+#define STRIA_PUT_ALONG_BY(reduction, fn)                                                          \
+  template <detail::operand A, detail::operand Ix, class V, class Axis, class... X>                \
+  constexpr auto put_along_axis(A&& a, Ix&& indices, V&& values, Axis,                             \
+                                detail::reduction_name<reduction>, X... x)                         \
+      STRIA_RUN_OR_REFUSE(                                                                         \
+          (detail::put_along_result<A, Ix, V, Axis, detail::update_along<fn>, X...>), a,           \
+          static_cast<Ix&&>(indices), static_cast<V&&>(values), detail::update_along<fn>(), x...)
+
+/// Adds the values (`sum`).
+STRIA_PUT_ALONG_BY(detail::sum_op, elementwise::add_fn);
+/// Multiplies by the values (`prod`).
+STRIA_PUT_ALONG_BY(detail::prod_op, elementwise::multiply_fn);
+/// Keeps the larger of the element and its values (`max`).
+STRIA_PUT_ALONG_BY(detail::max_op, elementwise::maximum_fn);
+/// Keeps the smaller of the element and its values (`min`).
+STRIA_PUT_ALONG_BY(detail::min_op, elementwise::minimum_fn);
+
+#undef STRIA_PUT_ALONG_BY
+
 STRIA_FOREIGN_FIRST(put_along_axis);
 STRIA_FOREIGN_SECOND(put_along_axis);
 
@@ -295,9 +491,10 @@ constexpr auto gather_axis(A&& a, Ix&& indices, std::index_sequence<K...>) {
     s.axes[s.count++] = Axis;
     return s;
   }();
-  using list = strict_list<std::index_sequence_for<std::index_sequence<K>..., Ix>,
-                           index_array<decltype(positions_along<K, N>(indices))>...,
-                           index_array<index_hold_t<Ix>>>;
+  using list =
+      bounded_list<out_of_bounds::raise_t, std::index_sequence_for<std::index_sequence<K>..., Ix>,
+                   index_array<decltype(positions_along<K, N>(indices))>...,
+                   index_array<index_hold_t<Ix>>>;
   list places(std::in_place, positions_along<K, N>(indices)..., static_cast<Ix&&>(indices));
   constexpr auto order = gathered_order<R, N, Axis, B>();
   const auto make_source = [&]() -> source {
