@@ -214,10 +214,64 @@ template <std::size_t R, class L> constexpr auto parts_back(const axes_last<R>& 
   });
 }
 
+/// A std::array of sizes: integers, or constants of one value.
+template <class S> inline constexpr bool is_window_list = is_size_array<S>;
+template <constant_item C, std::size_t N>
+inline constexpr bool is_window_list<std::array<C, N>> = true;
+
+/// The verdict about windows along several axes; without axes, along all.
+template <class A, class S, class... Axis> struct windows_verdict {
+  using axes = axes_verdict<A, Axis...>;
+  static constexpr std::size_t sizes = std::tuple_size_v<S>;
+  static constexpr std::size_t named = sizeof...(Axis) == 0 ? rank_of<A> : sizeof...(Axis);
+  static constexpr bool counted = axes::accepted && sizes == named && sizes > 0;
+  /// The first axis on which a window of a constant length does not fit; the rank if there is none.
+  static constexpr std::size_t narrow() {
+    std::size_t k = 0;
+    if constexpr (counted && constant_item<std::tuple_element_t<0, S>>) {
+      constexpr index n = constant_traits<std::tuple_element_t<0, S>>::value;
+      for (; k < rank_of<A>; ++k)
+        if (const extent e = extents_of<A>[k];
+            axes::axes.has(k) && (n < 1 || (e.is_static() && n > e.size)))
+          break;
+      return k;
+    }
+    return rank_of<A>;
+  }
+  static constexpr bool accepted = counted && narrow() == rank_of<A>;
+  static constexpr message text() {
+    if constexpr (!axes::accepted) {
+      return axes::text();
+    } else if constexpr (counted) {
+      return window_verdict<A, std::tuple_element_t<0, S>,
+                            constant<static_cast<index>(narrow())>>::text();
+    } else {
+      message m("stria: sliding_window: ");
+      m << sizes << (sizes == 1 ? " size" : " sizes") << " of windows for " << named
+        << (named == 1 ? " axis" : " axes") << " of the shape ";
+      say_shape(m, extents_of<A>.view());
+      return m << "; give one size for each axis";
+    }
+  }
+};
+/// The axes of windows as numbers from 0 on.
+template <class A, class... Axis> constexpr auto window_axes() {
+  return std::tuple<constant<static_cast<index>(axis_of<A, Axis>)>...>();
+}
+template <class A, std::size_t... K> constexpr auto all_window_axes(std::index_sequence<K...>) {
+  return std::tuple<constant<static_cast<index>(K)>...>();
+}
+
 struct sliding_window_function : axes_base_after_value {
   template <class A, class S, class Axis>
+    requires(!is_window_list<S>)
   static each_verdict<integer_verdict<S>, window_verdict<A, S, Axis>> verdict();
-  template <class A, class S, class Axis> static constexpr auto run(A&& a, S n, Axis) {
+  template <class A, class S, class... Axis>
+    requires(is_window_list<S>)
+  static windows_verdict<A, S, Axis...> verdict();
+  template <class A, class S, class Axis>
+    requires(!is_window_list<S>)
+  static constexpr auto run(A&& a, S n, Axis) {
     constexpr std::size_t axis = axis_of<A, Axis>;
     constexpr extent window = window_verdict<A, S, Axis>::window;
     const index m = size_value(n);
@@ -227,15 +281,38 @@ struct sliding_window_function : axes_base_after_value {
     else
       return windowed<hold_t<A>, axis, window>(static_cast<A&&>(a), m);
   }
-  template <class F, class A, class S>
-  static constexpr auto along(const F& f, A&& a, const S& n, axis k) {
-    constexpr std::size_t R = rank_of<A>;
-    const auto order = first_order<A>(k);
-    const auto own = inverse_order(order);
-    axis_order<R + 1> back{};
-    for (std::size_t j = 0; j <= R; ++j)
-      back[j] = j < R ? own[j] : R;
-    return reorder(f(reorder(static_cast<A&&>(a), order), n, constant<0>()), back);
+  template <class A, class S, class... Axis>
+    requires(is_window_list<S>)
+  static constexpr auto run(A&& a, const S& sizes, Axis...) {
+    if constexpr (sizeof...(Axis) == 0)
+      return each<0>(static_cast<A&&>(a), sizes,
+                     all_window_axes<A>(std::make_index_sequence<rank_of<A>>()));
+    else
+      return each<0>(static_cast<A&&>(a), sizes, window_axes<A, Axis...>());
+  }
+  template <class F, class A, class S, class... X>
+  static constexpr auto along(const F& f, A&& a, const S& n, const X&... x) {
+    constexpr std::size_t R = rank_of<A>, W = sizeof...(X);
+    return call_with_named_last<R>(
+        [&](const auto& last, const auto&... y) {
+          const auto own = inverse_order(last.order);
+          axis_order<R + W> back{};
+          for (std::size_t j = 0; j < R + W; ++j)
+            back[j] = j < R ? own[j] : j;
+          return reorder(f(last(static_cast<A&&>(a)), n, y...), back);
+        },
+        x...);
+  }
+
+private:
+  /// The windows along one axis after the other. The axes of windows come last, so they do not
+  /// change the numbers of the others.
+  template <std::size_t K, class A, class S, class... Axis>
+  static constexpr auto each(A&& a, const S& sizes, const std::tuple<Axis...>& axes) {
+    if constexpr (K == sizeof...(Axis))
+      return static_cast<A&&>(a);
+    else
+      return each<K + 1>(run(static_cast<A&&>(a), sizes[K], std::get<K>(axes)), sizes, axes);
   }
 };
 
@@ -455,20 +532,31 @@ STRIA_SPLIT(dsplit, detail::split_along_function<3, 2>)
 /// \usage        `auto [r, g, b] = unstack(image, _2);` for a static extent of 3
 STRIA_DECLARE(unstack);
 
-/// Returns all windows of n neighbouring elements along an axis. A new last axis numbers the
-/// elements of a window.
+/// Returns all windows of neighbouring elements along one or more axes. New last axes number the
+/// elements of a window, one for each axis.
 ///
 /// \param a      a tensor, view or expression
-/// \param n      the length of a window, a constant or an integer
-/// \param axis   a constant or `axis(k)`
-/// \returns      for an lvalue tensor or a view, a read-only view; otherwise a lazy expression. The
-///               axis has n - 1 elements fewer, and the new last axis has n elements
-/// \throws       value_error if n is less than 1 or larger than the size of the axis; index_error
-///               if an axis(k) does not exist
-/// \refuses      an axis that does not exist; a constant n that cannot fit
+/// \param n      the length of a window, a constant or an integer; for several axes, the lengths in
+///               braces or in a std::array
+/// \param axes   constants or `axis(k)`, as many as lengths (default with several lengths: all axes)
+/// \returns      for an lvalue tensor or a view, a read-only view; otherwise a lazy expression. An
+///               axis has n - 1 elements fewer, and its new axis has n elements. Steps between
+///               windows are a slice of the result: `w[range(_, _, 2), range(_, _, 2)]`
+/// \throws       value_error if a length is less than 1 or larger than the size of its axis;
+///               index_error or value_error if an axis(k) does not exist or is named twice
+/// \refuses      axes that do not exist or are named twice; a constant length that cannot fit; a
+///               number of lengths that differs from the number of axes
 /// \complexity   O(1) for a view
 /// \numpy        `np.lib.stride_tricks.sliding_window_view(a, n, axis)`
-/// \usage        `mean(sliding_window(v, 3, _0), -_1)`
+/// \usage        `mean(sliding_window(v, 3, _0), -_1)`, `sliding_window(image, {3, 3}, _0, _1)`
 STRIA_DECLARE(sliding_window);
+/// Returns the windows of the lengths in braces.
+STRIA_DECLARE_BRACED(sliding_window, detail::sliding_window_function);
+/// Returns the windows of one constant length in braces, as in {_3, _3}.
+template <detail::operand_or_refused A, detail::constant_item C, std::size_t N, class... X>
+constexpr auto sliding_window(A&& a, const C (&n)[N], X... x)
+    STRIA_RUN_OR_REFUSE((detail::result_class<detail::sliding_window_function, A,
+                                              std::array<C, N>, X...>),
+                        static_cast<A&&>(a), std::to_array(n), static_cast<X&&>(x)...);
 
 } // namespace stria
