@@ -281,11 +281,14 @@ constexpr auto subscriptable_owner<Self>::operator[](const T (&... rows)[N][M]) 
 
 #include <stria/assign/route_of.hpp>
 #include <stria/numpy/aliases.hpp>
+#include <stria/numpy/calculus/conv.hpp>
 #include <stria/numpy/calculus/convolve.hpp>
 #include <stria/numpy/calculus/diff.hpp>
 #include <stria/numpy/calculus/gradient.hpp>
 #include <stria/numpy/calculus/interp.hpp>
+#include <stria/numpy/calculus/map_coordinates.hpp>
 #include <stria/numpy/calculus/polynomial.hpp>
+#include <stria/numpy/calculus/resize.hpp>
 #include <stria/numpy/elementwise/exactly.hpp>
 #include <stria/numpy/elementwise/names.hpp>
 #include <stria/numpy/elementwise/numeric.hpp>

@@ -53,7 +53,7 @@ using convolved = value_t<decltype(std::declval<A>() * std::declval<B>())>;
 template <class T, class P, class K>
 dtensor<T, 2> correlate_padded(const P& padded, const K& kernel) {
   const auto n = kernel.shape();
-  return einsum<"yxij,ij->yx">(sliding_window(sliding_window(padded, n[0], _0), n[1], _1), kernel);
+  return einsum<"yxij,ij->yx">(sliding_window(padded, {n[0], n[1]}, _0, _1), kernel);
 }
 
 /// The number of elements read before and after the first operand along an axis, for a kernel of m

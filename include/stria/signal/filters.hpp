@@ -5,6 +5,7 @@
 
 #include <stria/arguments/integer.hpp>
 #include <stria/arguments/sizes.hpp>
+#include <stria/numpy/calculus/sample_loops.hpp>
 #include <stria/numpy/elementwise/math.hpp>
 #include <stria/numpy/join/pad.hpp>
 #include <stria/numpy/join/split.hpp>
@@ -16,9 +17,6 @@
 #include <cmath>
 
 namespace stria::detail {
-
-/// The type that filters compute with: double for integers, otherwise the type itself.
-template <class T> using filtered = std::conditional_t<std::is_integral_v<T>, double, T>;
 
 template <fixed_string Name, class A, std::size_t Given, bool Ordered = false>
 struct filter_verdict {
@@ -114,16 +112,6 @@ struct gaussian_result<A, Given>
 
 // --- median_filter ---
 
-/// The windows along axes K and up of a tensor or a view.
-template <std::size_t K, std::size_t R, class V>
-auto windows_along(const V& v, const std::array<index, R>& size) {
-  auto w = sliding_window(v, size[K], constant<static_cast<index>(K)>());
-  if constexpr (K + 1 == R)
-    return w;
-  else
-    return windows_along<K + 1>(w, size);
-}
-
 template <class A, std::size_t Given> struct median_filter_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t R = rank_of<A>;
@@ -148,7 +136,7 @@ template <class A, std::size_t Given> struct median_filter_call {
       borders[k][1] = size[k] - 1 - size[k] / 2;
     }
     const auto padded = eval(pad(t, borders, pad_mode::symmetric));
-    const auto windows = windows_along<0>(padded, size);
+    const auto windows = sliding_window(padded, size);
 
     // The medians are computed slab by slab, so that the copies of the neighbourhoods fit in the
     // cache.

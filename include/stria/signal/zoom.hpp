@@ -3,8 +3,7 @@
 // Tests: tests/fft/signal.cpp.
 #pragma once
 
-#include <stria/numpy/select/take.hpp>
-#include <stria/numpy/shape/reshape.hpp>
+#include <stria/numpy/calculus/resize.hpp>
 #include <stria/signal/filters.hpp>
 
 namespace stria::detail {
@@ -27,36 +26,7 @@ template <class A, std::size_t Given> struct zoom_call {
     }
     if (count_or_raise(sizes) == 0)
       return type(sizes, uninitialized_t{});
-    type t(a);
-    along<R>(t, sizes);
-    return t;
-  }
-
-private:
-  /// Resizes the axes before K, from the last to the first.
-  template <std::size_t K> static void along(type& t, const std::array<index, R>& sizes) {
-    if constexpr (K > 0) {
-      constexpr constant<static_cast<index>(K - 1)> axis;
-      const index n = t.shape()[K - 1], m = sizes[K - 1];
-      if (n != m) {
-        using real = typename real_of<T>::type;
-        tensor<index, dyn> low({m}, uninitialized_t{}), high({m}, uninitialized_t{});
-        std::array<index, R - K + 1> beside;
-        beside.fill(1);
-        beside[0] = m;
-        dtensor<real, R - K + 1> part(beside, uninitialized_t{});
-        const double step = m > 1 ? static_cast<double>(n - 1) / static_cast<double>(m - 1) : 1;
-        for (index i = 0; i < m; ++i) {
-          const double x = step * static_cast<double>(i);
-          const index whole = static_cast<index>(x);
-          low.data()[i] = whole < n - 1 ? whole : n - 1;
-          high.data()[i] = whole < n - 1 ? whole + 1 : n - 1;
-          part.data()[i] = static_cast<real>(x - static_cast<double>(whole));
-        }
-        t = eval(take(t, low, axis) * (real{1} - part) + take(t, high, axis) * part);
-      }
-      along<K - 1>(t, sizes);
-    }
+    return type(resize_image(a, sizes, resize_grid::align_corners));
   }
 };
 template <class A, std::size_t Given> struct zoom_result {};
@@ -84,7 +54,7 @@ namespace stria::signal {
 /// \complexity   O(n) for each axis, allocates the result and temporaries
 /// \numpy        none; `scipy.ndimage.zoom(a, factor, order=1)`
 /// \usage        `zoom(image, 2)`, `zoom(image, {0.5, 1})`
-/// \see          gaussian_filter, interp
+/// \see          resize_image, gaussian_filter, interp
 template <class A>
 auto zoom(const A& a, double factor)
     STRIA_RUN_OR_REFUSE((detail::zoom_result<A, 1>), a, std::array{factor});

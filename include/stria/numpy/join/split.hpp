@@ -538,7 +538,8 @@ STRIA_DECLARE(unstack);
 /// \param a      a tensor, view or expression
 /// \param n      the length of a window, a constant or an integer; for several axes, the lengths in
 ///               braces or in a std::array
-/// \param axes   constants or `axis(k)`, as many as lengths (default with several lengths: all axes)
+/// \param axes   constants or `axis(k)`, as many as lengths (default with several lengths: all
+/// axes)
 /// \returns      for an lvalue tensor or a view, a read-only view; otherwise a lazy expression. An
 ///               axis has n - 1 elements fewer, and its new axis has n elements. Steps between
 ///               windows are a slice of the result: `w[range(_, _, 2), range(_, _, 2)]`
@@ -554,9 +555,8 @@ STRIA_DECLARE(sliding_window);
 STRIA_DECLARE_BRACED(sliding_window, detail::sliding_window_function);
 /// Returns the windows of one constant length in braces, as in {_3, _3}.
 template <detail::operand_or_refused A, detail::constant_item C, std::size_t N, class... X>
-constexpr auto sliding_window(A&& a, const C (&n)[N], X... x)
-    STRIA_RUN_OR_REFUSE((detail::result_class<detail::sliding_window_function, A,
-                                              std::array<C, N>, X...>),
-                        static_cast<A&&>(a), std::to_array(n), static_cast<X&&>(x)...);
+constexpr auto sliding_window(A&& a, const C (&n)[N], X... x) STRIA_RUN_OR_REFUSE(
+    (detail::result_class<detail::sliding_window_function, A, std::array<C, N>, X...>),
+    static_cast<A&&>(a), std::to_array(n), static_cast<X&&>(x)...);
 
 } // namespace stria
